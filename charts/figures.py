@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
+from scipy.optimize import isotonic_regression
 
 from charts.moving import Label, Track, over
 
@@ -54,31 +55,19 @@ def two_names(lower: np.ndarray, upper: np.ndarray, gap: float) -> tuple[np.ndar
     return np.minimum(lower, middle - gap), np.maximum(upper, middle + gap)
 
 
-def spread(ascending: Sequence[float], gap: float) -> list[float]:
-    """Heights for the names of ascending values: at least a gap apart, and around where they were."""
-    found: list[float] = []
-    for value in ascending:
-        found.append(max(value, found[-1] + gap) if found else value)
-    excess = (sum(found) - sum(ascending)) / max(len(found), 1)
-    return [y - excess for y in found]
-
-
 def apart(heights: np.ndarray, least: float, low: float = 0.0, high: float = 1.0) -> np.ndarray:
     """Heights for names at the ends of curves: as near to these as they may be without overlapping; NaN stays.
 
-    heights: names along the first axis. Each name is at least `least` away from the next, between low and high.
+    heights: names along the first axis. Each name is at least `least` away from the next, between low and high; of all such
+    heights these have the least squared distance from where the names belong.
     """
-    flat = heights.reshape(len(heights), -1).copy()
-    for column in range(flat.shape[1]):
-        order = [i for i in np.argsort(flat[:, column], kind="stable") if np.isfinite(flat[i, column])]
-        level = low
-        for i in order:
-            level = flat[i, column] = max(flat[i, column], level)
-            level += least
-        ceiling = high
-        for i in reversed(order):
-            ceiling = flat[i, column] = min(flat[i, column], ceiling)
-            ceiling -= least
+    flat = heights.reshape(len(heights), -1).astype(float)
+    for column in flat.T:
+        order = [i for i in np.argsort(column, kind="stable") if np.isfinite(column[i])]
+        if order:
+            steps = least * np.arange(len(order))
+            nearest = isotonic_regression(column[order] - steps).x
+            column[order] = np.clip(nearest, low, max(low, high - steps[-1])) + steps
     return flat.reshape(heights.shape)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from charts.figures import axis, blank, spread
+from charts.figures import apart, axis, blank
 from charts.moving import Control, Curve, Dot, Label, Mark, Region, Rule, Segment, Track, View, over
 from charts.theme import MODELS
 from metrics_core.ranking import ndcg_from_scores, places
@@ -89,7 +89,8 @@ def share_over_score(
     ends = {way: float(curve.values[-1]) for way, curve in curves.items()}
     ways = sorted(ends, key=lambda way: ends[way])
     marks: list[Mark] = [Curve(fine, curves[way], along="fine", dash=DASHES[way], color=HUES[way]) for way in ways]
-    for way, y in zip(ways, spread([ends[way] for way in ways], 0.085 * (1.02 - low)), strict=True):
+    heights = apart(np.array([ends[way] for way in ways]), 0.085 * (1.02 - low), low)
+    for way, y in zip(ways, heights, strict=True):
         if not isnan(y):
             marks.append(Label(1.04, y, WAYS[way], anchor="start", color=HUES[way]))
     marks += [Segment(x, worst, x, best, width=6), Rule(x=x, drag="score")]

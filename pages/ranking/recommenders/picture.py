@@ -28,7 +28,7 @@ MAIN = (
 SHOWN = tuple(name for name, _ in MAIN)
 LEGEND = (
     Swatch("tp", "shown, and read afterwards"),
-    Swatch("fp", "shown, not read"),
+    Swatch("fp", "shown, not read afterwards"),
     Swatch("fn", "read, not shown"),
     Swatch("tn", "neither"),
 )

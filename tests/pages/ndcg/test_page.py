@@ -8,7 +8,6 @@ from math import e, isnan, log2, nan
 import numpy as np
 import pytest
 
-from charts.figures import spread
 from metrics_core import explain
 from metrics_core.ranking import dcg, discounted, ndcg, ndcg_from_scores
 from pages.ranking.ndcg.board import Board
@@ -128,10 +127,6 @@ def test_the_reference_call_follows_the_conventions(how: Conventions) -> None:
         )
         names = {"gains": np.array(gains), "scores": np.array(scores), "ids": ids, "k": None}
         assert run(worked.card.reference, **names) == pytest.approx(worked.value, rel=1e-12)
-
-
-def test_labels_keep_apart_and_stay_around_their_lines() -> None:
-    assert spread([1.0, 1.1, 5.0], 0.5) == pytest.approx([1 - 0.4 / 3, 1.5 - 0.4 / 3, 5 - 0.4 / 3])
 
 
 def test_each_rank_has_its_weight_under_it() -> None:

@@ -7,7 +7,6 @@ import math
 import numpy as np
 import pytest
 
-from charts.figures import apart
 from datasets.item_lists import checked_user_lists, user_lists_to_link
 from metrics_core.recommendation import coverage, mean_success_at_k, personalisation, personalised_at_k
 from pages.ranking.recommenders import drawing as views
@@ -187,10 +186,3 @@ def test_a_mangled_link_does_no_harm(garbage: str, visit) -> None:
     at = visit(PAGE, **dict.fromkeys((*IN_LINKS, "lists-k", "clicks", "impressions", "new-mix", "guess"), garbage))
     assert not at.exception
     assert set(shipped(at)) == {"mix", "more", "newness", "struck", "lists"}
-
-
-def test_names_stand_apart() -> None:
-    found = apart(np.array([[0.5], [0.51], [0.98], [math.nan]]), 0.1)
-    assert found[:, 0] == pytest.approx([0.5, 0.6, 0.98, math.nan], nan_ok=True)
-    crowded = apart(np.array([[0.99], [1.0]]), 0.1)
-    assert crowded[:, 0] == pytest.approx([0.9, 1.0])
