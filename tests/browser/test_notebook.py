@@ -130,4 +130,5 @@ def test_a_cell_shows_the_picture_tells_python_and_moves_after_its_kernel_has_en
         expect(number(page, "recall")).to_have_text("1")
         page.get_by_label("Model").select_option("second")
         expect(number(page, "auroc")).to_have_text("0.4444")
+        expect(number(page, "threshold_here")).to_have_text("0.5")  # where it begins, not where the first one was left
         browser.close()

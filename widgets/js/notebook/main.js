@@ -58,6 +58,7 @@ class Shown {
     this.unpack = () => models[0].content;
     /** @type {Record<string, string>} */
     this.left = {}; // where each model was left
+    this.telling = false; // both parts of the state change, one after the other
     this.choice = html("select", { id: `${this.key}-model` }, ...models.map(({ name }) => html("option", {}, name)));
     this.choice.addEventListener("change", () => this.choose(this.choice.value));
     const label = html("label", { for: this.choice.id }, "Model");
@@ -72,6 +73,7 @@ class Shown {
 
   /** Shows what the state says. */
   follow() {
+    if (this.telling) return;
     const model = this.models.find(({ name }) => name === this.state.get("shown")) ?? this.models[0];
     const position = this.state.get("position");
     this.left[model.name] = position;
@@ -90,6 +92,7 @@ class Shown {
     const known = { key: this.key, order: 0, heard: this.scrubber.sent, digest };
     this.head = { ...known, start, shareable: false, prefix: null, fetch: false, plotly: "" };
     this.unpack = () => content;
+    this.scrubber.moved = false; // what was moved is another model
     this.scrubber.receive(this.head, this.unpack);
   }
 
@@ -111,8 +114,10 @@ class Shown {
    */
   tell(shown, position) {
     this.left[shown] = position;
+    this.telling = true;
     this.state.set("shown", shown);
     this.state.set("position", position);
+    this.telling = false;
     this.state.save_changes();
   }
 
