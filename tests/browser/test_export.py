@@ -60,13 +60,17 @@ async () => {
 """
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    place = tmp_path_factory.mktemp("site")
-    for _, path, content in site([lesson.url for lesson in LESSONS]):
+def written(place, lessons):
+    """A site of these lessons in a folder."""
+    for _, path, content in site(lessons):
         (place / path).parent.mkdir(exist_ok=True)
         (place / path).write_bytes(content)
     return place
+
+
+@pytest.fixture(scope="module")
+def two(tmp_path_factory):
+    return written(tmp_path_factory.mktemp("two"), ["precision_recall", "ndcg"])
 
 
 @pytest.fixture(scope="module")
@@ -102,8 +106,9 @@ def value(model, metric, ticks):
 
 
 @pytest.mark.minutes
-def test_every_lesson_moves_from_disk_with_the_numbers_of_the_core(folder, reader):
+def test_every_lesson_moves_from_disk_with_the_numbers_of_the_core(tmp_path, reader):
     page, complaints = reader
+    folder = written(tmp_path, [lesson.url for lesson in LESSONS])
     page.set_viewport_size(WHOLE)
     for lesson in LESSONS:
         file = folder / f"{lesson.url}.html"
@@ -124,9 +129,9 @@ def test_every_lesson_moves_from_disk_with_the_numbers_of_the_core(folder, reade
         assert not complaints, (lesson.url, complaints)
 
 
-def test_an_answer_says_whether_it_is_right_and_moves_the_picture(folder, reader):
+def test_an_answer_says_whether_it_is_right_and_moves_the_picture(two, reader):
     page, complaints = reader
-    page.goto((folder / "precision_recall.html").as_uri())
+    page.goto((two / "precision_recall.html").as_uri())
     page.wait_for_function(FIRST)
     slider = page.locator("[data-key=pr] input[type=range]")
     before = slider.input_value()
@@ -142,9 +147,9 @@ def test_an_answer_says_whether_it_is_right_and_moves_the_picture(folder, reader
     assert not complaints
 
 
-def test_search_goes_to_a_lesson_and_into_the_glossary(folder, reader):
+def test_search_goes_to_a_lesson_and_into_the_glossary(two, reader):
     page, complaints = reader
-    page.goto((folder / "index.html").as_uri())
+    page.goto((two / "index.html").as_uri())
     page.keyboard.press("/")
     page.keyboard.type("ndcg")
     page.get_by_role("option").first.click()

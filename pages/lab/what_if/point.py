@@ -84,7 +84,10 @@ def _curves(at: AtThreshold, model: str, models: Mapping[str, Sweep]) -> tuple[V
             _roc(own), {name: _roc(each) for name, each in others.items()}, equal, (alarms, found), own=shown(model, 24)
         ),
         views.precision_recall(
-            (found, right), level, others={name: (recall(each), precision(each)) for name, each in others.items()}
+            (found, right),
+            level,
+            (found, right),
+            others={name: (recall(each), precision(each)) for name, each in others.items()},
         ),
         views.det(_det(own), {name: _det(each) for name, each in others.items()}, equal, deviates),
     )

@@ -1,6 +1,7 @@
 """The threshold in use is the one that was asked for, to the last digit, and begins anew with other rows."""
 
 import io
+import json
 
 import numpy as np
 import pandas as pd
@@ -82,3 +83,11 @@ def test_the_line_in_the_histogram_is_the_slider_and_stands_where_the_axis_says(
     payload = at_point(s, {}, positive="fraud", negative="legit", costs=(1, 5), through=(0.5,), name="score_a")
     (control,) = payload.controls
     assert not control.slider and 0.5 in control.values
+
+
+def test_the_point_of_the_threshold_is_on_every_curve():
+    s = sweep(TRUTH, FRAUD.score_a)
+    payload = at_point(s, {}, positive="fraud", negative="legit", costs=(1, 5), name="score_a")
+    views = {view["name"]: view["marks"] for view in json.loads(payload.body)["views"]}
+    dots = {name: [mark for mark in marks if mark["kind"] == "Dot"] for name, marks in views.items()}
+    assert all(any(isinstance(mark["x"], str) for mark in dots[name]) for name in ("roc", "pr", "det", "cost"))
