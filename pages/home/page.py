@@ -42,7 +42,7 @@ sweep = kept(data, "sweep", Scored.sweep)
 payload = kept(data, "miniature", lambda d: miniature(sweep, positive=d.positive, negative=d.negative))
 scrubber_alone(payload, start={"threshold": data.threshold}, key="home")
 st.caption(
-    "Solid: classified correctly. Hatched: classified wrongly. This is the same on all pages about yes-or-no decisions."
+    "Solid: classified correctly. Hatched: classified wrongly. The same holds on every page where a model answers yes or no."
 )
 progress()
 

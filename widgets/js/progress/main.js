@@ -8,7 +8,7 @@ const GUESSES = "metricscope.guesses";
 const EXERCISES = "metricscope.exercises";
 const SURE = "click again to forget all of them";
 const NONE =
-  "Each lesson starts with a guess and ends with exercises. What you have done is kept in this browser only; there is nothing yet.";
+  "Each lesson starts with a guess and ends with exercises. Your progress will show here; it is kept in this browser only.";
 
 /**
  * @typedef {object} Data
