@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import base64
 import gzip
 import json
 from collections.abc import Callable, Mapping
 from functools import cache
+from html import escape
+from string import Template
 from typing import Any
 
 import numpy as np
@@ -31,6 +34,15 @@ def scripts() -> tuple[str, str, bytes]:
     """The widget's module, its style, and the drawing library, which leaves a notebook's own Plotly alone."""
     library = BEFORE + script.PATH.read_text("utf-8") + AFTER
     return bundle("notebook/main.js"), "\n".join(map(text, STYLES)), gzip.compress(library.encode(), 9, mtime=0)
+
+
+def file(title: str, content: bytes, shown: str, position: str) -> str:
+    """The page of a file that shows what a widget does, with nothing else beside it."""
+    _, style, library = scripts()
+    packed = {"content": base64.b64encode(content).decode(), "library": base64.b64encode(library).decode()}
+    state = json.dumps(packed | {"shown": shown, "position": position}).replace("<", "\\u003c")  # "</script>" in a name
+    page = Template(text("notebook/file.html"))
+    return page.substitute(title=escape(title), style=style, state=state, script=bundle("notebook/file.js"))
 
 
 def look(
@@ -88,4 +100,4 @@ def explain(metric: str, given: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-TASKS: Mapping[str, Callable[..., Any]] = {"scripts": scripts, "look": look, "explain": explain}
+TASKS: Mapping[str, Callable[..., Any]] = {"scripts": scripts, "file": file, "look": look, "explain": explain}

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from functools import cache
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import anywidget
@@ -80,6 +82,14 @@ class View(anywidget.AnyWidget):
     def counts(self) -> Counts:
         """True positives, false positives, false negatives and true negatives at the threshold."""
         return Counts(*map(int, self._known[self.shown]["counts"][self._place]))
+
+    def save(self, path: str | os.PathLike[str], title: str = "Scores and a threshold") -> None:
+        """Write what is shown, where it stands, as one HTML file that moves without Python and without a network.
+
+        It holds the curves and the counts, and no rows. Raises OSError where it cannot be written.
+        """
+        page = ask("file", title=title, content=self.content, shown=self.shown, position=self.position)
+        Path(path).write_text(page, "utf-8")
 
     @property
     def _ticks(self) -> np.ndarray:

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import sync_playwright
 
+import metricscope
 from export import lesson_file, site
 from widgets.curriculum import LESSONS
 
@@ -82,7 +83,7 @@ def reader():
         complaints: list[str] = []
         page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
         page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("request", lambda one: None if one.url.startswith(("file:", "data:")) else complaints.append(one.url))
+        page.on("request", lambda one: None if one.url.startswith(("file:", "data:", "blob:")) else complaints.append(one.url))
         yield page, complaints
         chromium.close()
 
@@ -169,4 +170,21 @@ def test_one_file_needs_no_other(tmp_path, reader):
     page.goto(file.as_uri())
     page.wait_for_function(FIRST)
     assert page.locator("[data-key=pr] [data-metric=precision]").first.is_visible()
+    assert not complaints
+
+
+def test_what_a_notebook_shows_is_saved_as_a_file(tmp_path, reader):
+    page, complaints = reader
+    name = "</script><b>second"
+    scores = {"first": [0.9, 0.8, 0.7, 0.6, 0.3, 0.2], name: [0.1, 0.8, 0.7, 0.6, 0.3, 0.2]}
+    view = metricscope.look([1, 0, 1, 1, 0, 0], scores)
+    view.threshold = 0.9
+    view.save(tmp_path / "look.html")
+    page.goto((tmp_path / "look.html").as_uri())
+    page.wait_for_function(FIRST)
+    assert page.locator("[data-metric=recall]").first.get_attribute("data-value") == repr(1 / 3)
+    page.get_by_label("threshold", exact=True).first.press("Home")
+    assert page.locator("[data-metric=recall]").first.get_attribute("data-value") == "1"
+    page.get_by_label("Model").select_option(name)
+    page.wait_for_function("() => document.querySelector('[data-metric=auroc]')?.dataset.value.startsWith('0.4444')")
     assert not complaints
