@@ -126,6 +126,6 @@ def _outside(link: str) -> str:
 def _foot(link: str) -> str:
     to = f' <a href="{escape(link)}">Open it in the app.</a>' if link else ""
     return (
-        '<p class="file-foot">This is a lesson of Metricscope as it was when the file was saved. Pictures, answers and exercises work '
+        '<p class="file-foot">This is a lesson of Metricscope as it was when the file was saved. Most pictures and exercises work '
         f"without a network. Other data, other settings, edits and files of your own need the app.{to}</p>"
     )

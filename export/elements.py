@@ -29,7 +29,9 @@ SAYS = ("slider", "select_slider", "number_input", "selectbox", "toggle", "check
 HREF = re.compile(r'(<a\b[^>]*?) href="([^"]*)"')
 NEEDS_APP = "To change this, open the lesson in the app."
 BY_EDIT = " (This one takes an edit: do it in the app, or see here how it ends.)"
-TRACED = "These steps are for the position at which the file was saved. The formulas below the picture move with it."
+TRACED = (
+    "These steps are for the position at which the file was saved. The formulas below the picture follow its slider."
+)
 MOST_ROWS = 200
 
 

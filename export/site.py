@@ -28,9 +28,9 @@ FIELD = (
     '<div class="st-key-search" data-component="search" data-place="search">'
     '<div class="mq" data-testid="search" role="search"></div></div>'
 )
-ABOUT = "Move an evaluation metric, and see what it notices and what it misses."
+ABOUT = "Move a threshold, and see which evaluation metrics change."
 FOOT = (
-    '<p class="file-foot">These are lessons of Metricscope as files. Pictures, answers and exercises work without a server. Other data, '
+    '<p class="file-foot">These are lessons of Metricscope as files. Most pictures and exercises work without a server. Other data, '
     "other settings, edits and files of your own need the app.{}</p>"
 )
 

@@ -23,9 +23,11 @@ from metricscope.given import progress
     metavar="NAMES",
     help="Lessons by their names in links, with commas between them, or “all”. For one file: one of them, with what its link says after “?”.",
 )
-@click.option("--app", "address", default="", metavar="ADDRESS", help="Where the app runs, to link to what needs it.")
+@click.option(
+    "--app", "address", default="", metavar="ADDRESS", help="Address of the app, for links to what a file cannot do."
+)
 def command(output: Path, lessons: str, address: str) -> None:
-    """Write lessons as HTML that moves without a server: a file OUTPUT.html, or a folder OUTPUT with all of them.
+    """Write lessons as HTML that moves without a server: a file OUTPUT.html with one, or a folder OUTPUT with several.
 
     \b
     Examples:
@@ -35,7 +37,7 @@ def command(output: Path, lessons: str, address: str) -> None:
       metricscope export site/ --lessons ndcg,ranking --app https://metricscope.example
     """
     if address and urlsplit(address).scheme not in ("http", "https"):
-        raise click.ClickException(f"“{address}” is no address of an app. It begins with http:// or https://.")
+        raise click.ClickException(f"“{address}” is not an app address. An address begins with http:// or https://.")
     output = output.absolute()
     os.chdir(HOME)  # where Streamlit's settings of the app are
     logging.disable(logging.WARNING)  # Streamlit remarks that nobody visits

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from functools import cache
 from typing import Any
@@ -17,6 +16,7 @@ from streamlit.util import calc_hash
 
 from lab.table import table
 from tests.helpers import ROOT
+from tests.helpers.loops import without_loop
 from tests.helpers.pages import SECONDS
 
 pytest.register_assert_rewrite("tests.helpers.loaded")
@@ -62,14 +62,12 @@ def pytest_collection_modifyitems(items):
 
 @pytest.fixture(autouse=True)
 def no_loop_of_playwright(request):
-    """From a worker's first browser on, Playwright's event loop counts as running, beside which no test could run one of its own."""
-    running = asyncio._get_running_loop()
-    if running is None or ROOT / "tests" / "browser" in request.path.parents:
+    """Only the tests of the browser have Playwright's event loop."""
+    if ROOT / "tests" / "browser" in request.path.parents:
         yield
         return
-    asyncio._set_running_loop(None)
-    yield
-    asyncio._set_running_loop(running)
+    with without_loop():
+        yield
 
 
 class Every(set[tuple[str, str]]):

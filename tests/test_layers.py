@@ -50,7 +50,7 @@ RULES = {
         only={"click", "app", "numpy", "anywidget", "traitlets"},
     ),
     "page.py": Rule(ROOMS_KNOW, never=frozenset({"numpy", "scipy", "plotly"})),
-    "app.py": Rule(HOUSE - {"pages", "metricscope"}),
+    "app.py": Rule(HOUSE - {"pages", "export", "metricscope"}),
 }
 WHERE = {"app.py": "app.py", "page.py": "pages/**/page.py"}
 MODULES = [

@@ -24,8 +24,8 @@ def absent(look: Look, names: Sequence[str], asking: Asking) -> tuple[str, ...]:
     about = "about " if look.step > 1 else ""
     listed = " and ".join(str(code) for code in codes)
     says = (
-        f"“{shown(name, 40)}” says {listed} in {about}{times:,} rows, far from its other numbers. "
-        "Does it mean that there is no number?"
+        f"“{shown(name, 40)}” has {listed} in {about}{times:,} rows, apart from its other numbers. "
+        "Does this stand for a missing number, in every column?"
     )
     choices = {"out": "No number: leave these rows out", "in": "A number like the others"}
     if asking.answer("absent", says, choices) != "out":

@@ -57,7 +57,7 @@ def _counts(rows: LabRows) -> Iterator[Finding]:
             if whole and len(values) and values.min() >= 0 and values.max() > 1:
                 yield Finding(
                     "doubtful",
-                    f"“{shown(name, 30)}” is not used, so each row counts once. If it says how many cases a row is, choose it as the weight.",
+                    f"“{shown(name, 30)}” is not used, so each row counts once. If it says how many cases each row stands for, choose it as the weight.",
                     NONE,
                 )
 

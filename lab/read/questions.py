@@ -52,5 +52,5 @@ class Asking:
     def truth(self, guess: str, others: Sequence[str]) -> str:
         """Which of columns that nothing is said of holds the truth; the guess after the question was noted."""
         names = (guess, *(name for name in others if name != guess))[:MOST_CHOICES]
-        says = "No column is named like the truth. Which one holds it?"
+        says = "No column name says where the true values are. Which column holds them?"
         return self.answer("truth", says, {name: shown(name, 40) for name in names}) or guess

@@ -17,7 +17,7 @@ def refuse_stacked(look: Look, asking: Asking) -> None:
         return
     names = look.held[name].names
     listed = ", ".join(f"“{shown(one, 20)}”" for one in names[:LISTED]) + (", …" if len(names) > LISTED else "")
-    says = f"“{shown(name, 30)}” has {len(names)} values, each in about as many rows: {listed}. Are these the answers of {len(names)} models to the same cases?"
+    says = f"“{shown(name, 30)}” has {len(names)} values, each in about the same number of rows: {listed}. Are these the answers of {len(names)} models to the same cases?"
     choices = {"models": "Yes, of several models", "rows": "No, every row is a case of its own"}
     if asking.answer("stacked", says, choices) == "models":
         raise UploadError(

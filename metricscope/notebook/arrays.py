@@ -62,9 +62,7 @@ def _column(given: Any, name: str) -> np.ndarray:
     if values.ndim == 2 and values.shape[1] == 1:
         values = values[:, 0]
     if values.ndim == 2:
-        raise ValueError(
-            f"{name} has {values.shape[1]} columns; give the one of the positive class, such as probabilities[:, 1]."
-        )
+        raise ValueError(f"{name} has {values.shape[1]} columns; give one of them, such as {name}[:, 1].")
     if values.ndim != 1:
         raise ValueError(f"{name} must be one column, such as a list of values.")
     if not len(values):

@@ -27,7 +27,7 @@ class Look:
         y_true: labels, one a row; a list, or a column of numpy, pandas, Polars or Arrow. positive: the positive label, where the
         labels are not 0 and 1. scores: higher means more likely positive; a dict of several models by their names shows all curves and
         moves one of them. threshold: where to begin; without it 0.5 for scores from 0 to 1, 0 for scores on both sides
-        of 0, else where as many rows are flagged as are positive. costs: of a false positive and of a false negative, for a view of the cost.
+        of 0, else the highest that flags at least as many rows as are positive. costs: of a false positive and of a false negative, for a view of the cost.
 
         The view has `.threshold` and `.counts` as the reader left them; setting `.threshold` moves it. Raises ValueError for what cannot be shown.
         """
@@ -62,7 +62,9 @@ class Look:
             raise ValueError(f"{type(model).__name__} must be a fitted classifier of two classes.")
         positive = classes[1] if positive is None else positive
         if positive not in classes:
-            raise ValueError(f"positive={positive!r} is not a class of the model, which knows {classes}.")
+            raise ValueError(
+                f"positive={positive!r} is not a class of the model; its classes are {', '.join(map(str, classes))}."
+            )
         place = classes.index(positive)
         if hasattr(model, "predict_proba"):
             scores = model.predict_proba(X)[:, place]

@@ -179,13 +179,19 @@ class Chromium:
 
 
 @pytest.fixture(scope="session")
-def browser(request, tmp_path_factory) -> Iterator[Chromium]:
+def playwright() -> Iterator[Playwright]:
+    """The one of a worker: a second one would find the first one's event loop running."""
     expect.set_options(timeout=PATIENCE)
-    with sync_playwright() as playwright:
-        sharp = request.config.getoption("--screenshots")
-        launched = Chromium(playwright, tmp_path_factory.mktemp("profile"), sharp=sharp)
-        yield launched
-        launched.leave()
+    with sync_playwright() as started:
+        yield started
+
+
+@pytest.fixture(scope="session")
+def browser(request, playwright, tmp_path_factory) -> Iterator[Chromium]:
+    sharp = request.config.getoption("--screenshots")
+    launched = Chromium(playwright, tmp_path_factory.mktemp("profile"), sharp=sharp)
+    yield launched
+    launched.leave()
 
 
 class Visitor:

@@ -67,7 +67,7 @@ def test_a_drag_moves_every_view_and_sends_nothing_until_it_ends(visitor):
 def test_k_is_dragged_and_an_answer_glides_to_its_case(visitor):
     reader = visitor(LESSON)
     k_is_dragged(reader)
-    reader.page.get_by_text("rises: A is found best", exact=True).click()
+    reader.page.get_by_text("higher: A is found best", exact=True).click()
     reader.page.wait_for_url(lambda link: "share=" in link)
     shares = reader.scrubber("shares")
     expect(shares.root.locator("[data-control-value=share]")).to_have_text("98.3%")

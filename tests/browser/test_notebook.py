@@ -10,7 +10,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import expect
 
 from tests.helpers import ROOT
 
@@ -75,7 +75,6 @@ def _cell(source):
 def opened(browser, address):
     page = browser.new_page(viewport={"width": 1440, "height": 1000})
     page.set_default_timeout(PATIENCE)
-    expect.set_options(timeout=PATIENCE)
     page.goto(f"{address}/lab/tree/look.ipynb")
     return page
 
@@ -87,6 +86,7 @@ def end_kernels(address):
 
 
 def run(page, cell):
+    expect(page.get_by_role("button", name="Python 3 (ipykernel) | Idle")).to_be_visible()  # else it asks for a kernel
     page.locator(".jp-CodeCell .cm-content").nth(cell).click()
     page.keyboard.press("Shift+Enter")
 
@@ -95,8 +95,8 @@ def number(page, metric):
     return page.locator(f'[data-metric="{metric}"]').first
 
 
-def test_a_cell_shows_the_picture_tells_python_and_moves_after_its_kernel_has_ended(tmp_path):
-    with lab(tmp_path) as address, sync_playwright() as playwright:
+def test_a_cell_shows_the_picture_tells_python_and_moves_after_its_kernel_has_ended(tmp_path, playwright):
+    with lab(tmp_path) as address:
         browser = playwright.chromium.launch(executable_path=ensure(), args=ARGUMENTS)
         page = opened(browser, address)
         run(page, 0)

@@ -109,7 +109,7 @@ def test_links_of_a_site_lead_to_its_own_pages():
     [
         (["x.html"], "A file holds one lesson."),
         (["x.html", "--lessons", "recal"], "There is no lesson “recal”."),
-        (["site", "--lessons", "ndcg", "--app", "metricscope.example"], "is no address of an app"),
+        (["site", "--lessons", "ndcg", "--app", "metricscope.example"], "is not an app address"),
     ],
 )
 def test_what_cannot_be_written_is_said_in_a_sentence(arguments, says, tmp_path):

@@ -119,7 +119,7 @@ def test_labels_of_any_kind_are_named_by_positive():
             [1, 0],
             [[0.1, 0.9], [0.8, 0.2]],
             {},
-            "scores has 2 columns; give the one of the positive class, such as probabilities[:, 1].",
+            "scores has 2 columns; give one of them, such as scores[:, 1].",
         ),
         ([], [], {}, "y_true is empty."),
         ([1, 0], {}, {}, "scores names no model."),

@@ -19,8 +19,8 @@ from widgets.place import aside, mention, note
 from widgets.scrubber import scrubber_alone
 
 lesson.opening(
-    "A model finds 90% of class A (it calls 5% of them B, 5% C), 35% of B and 25% of C. A grows from 33% to 98% of all samples. "
-    "What does macro F1 do?"
+    "A model finds 90% of class A (it calls 5% of them B, 5% C), 35% of B and 25% of C. These rates stay, while A grows "
+    "from 33% to 98% of all samples. Where does macro F1 end?"
 )
 lesson.guess(ANSWERS, moves="shares")
 with lesson.settings("intervals"):

@@ -98,7 +98,7 @@ RULES = {
     "capacity": Rule(
         "capacity",
         "You can review this many cases. Take the lowest threshold that flags no more than that. Equal scores are flagged together, "
-        "so a few reviews may be left.",
+        "so some reviews may be left.",
         lambda s: {"capacity": CAPACITY},
         _reviews,
         lambda s, n: s.for_capacity(n),
@@ -139,8 +139,8 @@ RULES = {
     ),
     "youden": Rule(
         "Youden",
-        "Take the threshold with the largest recall + specificity − 1. There is nothing to set: if you move the prevalence, the "
-        "threshold stays the same, and precision changes.",
+        "Take the threshold with the largest recall + specificity − 1. The slider moves the prevalence and not the "
+        "threshold: that stays the same, and precision usually changes.",
         lambda s: {"prevalence": float(prevalence(s.at(np.inf)))},
         _prevalences,
         elsewhere,

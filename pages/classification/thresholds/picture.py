@@ -141,7 +141,7 @@ def _price(price: Track, counts: ChosenCounts, prices: dict[str, Track]) -> Form
         price,
         r"a \cdot FP + b \cdot FN",
         r"@fp_cost@ \cdot @fp@ + @fn_cost@ \cdot @fn@",
-        "a = @fp_cost@ for each of @fp@ false positives, b = @fn_cost@ for each of @fn@ false negatives.",
+        "a = @fp_cost@ per false positive (@fp@), b = @fn_cost@ per false negative (@fn@).",
         kind="count",
         numbers=counts.named | prices,
     )

@@ -157,7 +157,7 @@ def _bars(tracks: Mapping[str, Track], start: Errors, how: Switched, unit: str) 
         "Errors in the unit of the true values.",
         lengths,
         (0, top),
-        title=f"error{unit} (black line: at the start)",
+        title=f"error{unit} (upright line: at the start)",
     )
     if percentages:
         far = _top(percentages)

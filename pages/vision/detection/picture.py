@@ -82,9 +82,9 @@ def picture(task: Task, chosen: Chosen, image: Any) -> Payload:
         table=tuple(areas.values()),
         axes={"rank": len(ranks[0]), "corner": len(corners[0])},
         legend=(
-            Swatch("tp", "object, or a box that finds it"),
+            Swatch("tp", "object, or the box matched to it"),
             Swatch("fn", "object not found"),
-            Swatch("fp", "box that finds none"),
+            Swatch("fp", "box without a match"),
         ),
     )
 

@@ -47,7 +47,7 @@ function fetchedFrom(path) {
   return new Promise((resolve, reject) => {
     const script = html("script", { src: onServer(path) });
     script.onload = () => shared.Plotly && resolve(shared.Plotly);
-    script.onerror = () => reject(new Error("The drawing library could not be loaded from this server."));
+    script.onerror = () => reject(new Error("The drawing library could not be loaded."));
     document.head.append(script);
   });
 }
