@@ -56,7 +56,7 @@ def test_a_link_within_its_page_does_not_load_the_app_anew(visitor, start, selec
     )
     reader.ready()
     expect(page.locator(where).filter(has_text=says).first).to_be_visible()
-    assert page.locator(".opened").count() == 0
+    expect(page.locator(".opened")).to_have_count(0)
     assert page.evaluate(STAYED)
 
 
