@@ -8,4 +8,3 @@ answer or begin is run beforehand, and the file carries what differs then (`chan
 from export.document import lesson_file as lesson_file
 from export.site import site as site
 from export.visit import Failed as Failed
-from export.visit import prepare as prepare

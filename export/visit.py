@@ -7,31 +7,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl
 
-from streamlit.components.v2 import manifest_scanner
-from streamlit.runtime.pages_manager import PagesManager
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import Block, ButtonGroup, Radio
 from streamlit.util import calc_hash
 
 from widgets.exercises import ASKED
 from widgets.exercises.exercise import exercises_of
+from widgets.headless import EVERY
 
 APP = Path(__file__).parents[1] / "app.py"
 SECONDS = 300
 TRACE = ":trace"  # ends the key of the choice of the number that is traced
 CHOICES = ("button_group", "radio")
-
-
-class Every(set[tuple[str, str]]):
-    """A set that has everything: all parts of the lesson are drawn."""
-
-    def __contains__(self, _: object) -> bool:
-        return True
 
 
 @dataclass(frozen=True)
@@ -46,24 +37,12 @@ class Failed(Exception):
     """A page that does not run."""
 
 
-def prepare() -> None:
-    """Once a process: app.py says what the pages are, and the metadata of installed packages are read once."""
-    made = PagesManager.__init__
-
-    def ours(self: PagesManager, *how: Any, **settings: Any) -> None:
-        PagesManager.uses_pages_directory = False
-        made(self, *how, **settings)
-
-    PagesManager.__init__ = ours  # type: ignore[method-assign]
-    manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_component_manifests)
-
-
 def visited(lesson: str, query: str, unfolded: Sequence[str] = ()) -> AppTest:
     """The lesson's page, run. unfolded: the keys of boxes that are open, as those of code_of() are to be."""
     app = AppTest.from_file(str(APP), default_timeout=SECONDS)
     app._page_hash = calc_hash(lesson)
     app.query_params = dict(parse_qsl(query))
-    app.session_state["lesson:parts"] = Every()
+    app.session_state["lesson:parts"] = EVERY
     for key in unfolded:
         app.session_state[key] = True
     return _run(app)

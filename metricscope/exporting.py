@@ -41,8 +41,9 @@ def command(output: Path, lessons: str, address: str) -> None:
     output = output.absolute()
     os.chdir(HOME)  # where Streamlit's settings of the app are
     logging.disable(logging.WARNING)  # Streamlit remarks that nobody visits
-    from export import Failed, prepare
+    from export import Failed
     from widgets.curriculum import LESSONS
+    from widgets.headless import prepare
 
     known = [lesson.url for lesson in LESSONS]
     try:

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any
 
 import pytest
 from hypothesis import settings
-from streamlit.components.v2 import manifest_scanner
-from streamlit.runtime.pages_manager import PagesManager
 from streamlit.runtime.scriptrunner.script_cache import ScriptCache
 from streamlit.testing.v1 import AppTest
 from streamlit.util import calc_hash
@@ -18,6 +15,7 @@ from lab.table import table
 from tests.helpers import ROOT
 from tests.helpers.loops import without_loop
 from tests.helpers.pages import SECONDS
+from widgets.headless import EVERY, prepare
 
 pytest.register_assert_rewrite("tests.helpers.loaded")
 
@@ -26,19 +24,8 @@ settings.register_profile("reproducible", deadline=None, derandomize=True, max_e
 settings.load_profile("reproducible")
 
 
-# AppTest takes the folder pages/ for Streamlit's own before every run, and would run home again past app.py.
-_manage = PagesManager.__init__
-
-
-def _ours(self: PagesManager, *how: Any, **settings: Any) -> None:
-    PagesManager.uses_pages_directory = False
-    _manage(self, *how, **settings)
-
-
-PagesManager.__init__ = _ours  # type: ignore[method-assign]
-# Streamlit reads the metadata of every installed package for each AppTest anew, which takes longer than most pages.
-manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_component_manifests)
-# And it compiles every script for each run anew; a server does so once.
+prepare()
+# Streamlit compiles every script for each run anew; a server does so once.
 _compile = ScriptCache.get_bytecode
 _compiled = cache(lambda path: _compile(ScriptCache(), path))
 ScriptCache.get_bytecode = lambda _, path: _compiled(path)  # type: ignore[method-assign]
@@ -68,16 +55,6 @@ def no_loop_of_playwright(request):
         return
     with without_loop():
         yield
-
-
-class Every(set[tuple[str, str]]):
-    """A set that has everything."""
-
-    def __contains__(self, _: object) -> bool:
-        return True
-
-
-EVERY = Every()
 
 
 @pytest.fixture

@@ -23,6 +23,7 @@ LAYERS = ("charts", "classroom", "datasets", "lab", "metrics_core", "pages", "se
 STATIC = Path(st.__file__).parent / "static"
 PRIVATE = {
     "components.v2.types.ComponentRenderer": "the type of what mounts a component",
+    "components.v2.manifest_scanner": "reads every installed package's metadata for each page that is run headless",
     "delta_generator.DeltaGenerator": "the type of a place on the page",
     "elements.lib.mutable_expander_container.ExpanderContainer": "the type of what unfolds, and says whether it is open",
     "errors.StreamlitAPIException": "what a widget raises for a value of a link that it cannot take",
@@ -30,6 +31,7 @@ PRIVATE = {
     "runtime.get_instance": "holds the sessions whose browser has left, which only a write or expire() lets go of",
     "runtime.media_file_storage.MediaFileKind": "a type, of files for download",
     "runtime.memory_media_file_storage": "holds the class that keeps files for download, for which there is no option",
+    "runtime.pages_manager.PagesManager": "takes pages/ for Streamlit's own in its test runner, whatever app.py says",
     "runtime.scriptrunner.StopException": "what st.stop() raises, which no other name has",
     "runtime.scriptrunner.add_script_run_ctx": "lets a thread that reads a large file tell how far it is",
     "runtime.scriptrunner.get_script_run_ctx": "says whether a run follows the browser's history, as nothing else does",
