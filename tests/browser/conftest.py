@@ -249,8 +249,11 @@ class Visitor:
 
     def all_parts(self) -> None:
         """Open every part of the lesson, each once the one before is drawn: of several told at once only one fragment would run."""
+        self._parts_until(lambda: False)
+
+    def _parts_until(self, found: Callable[[], bool]) -> None:
         closed = self.page.locator('[class*="st-key-part-"] > .stExpander > details:not([open]) > summary')
-        while closed.count():
+        while not found() and closed.count():
             sent = self.sent
             closed.first.evaluate("(one) => one.click()")
             self.answered(sent + 1)
@@ -310,10 +313,9 @@ class Visitor:
         raise AssertionError(f"no {option} in {menu}")
 
     def scrubber(self, key: str) -> Scrubber:
-        """A scrubber of the page; the part of the lesson that it stands in is open then."""
+        """A scrubber of the page; the parts of the lesson are open then, down to the one that it stands in."""
         drawn = f'[data-testid=scrubber][data-key="{key}"]'
-        if not self.page.locator(drawn).count():
-            self.all_parts()
+        self._parts_until(lambda: self.page.locator(drawn).count() > 0)
         self._reveal(drawn)
         return Scrubber(self.page, key)
 
