@@ -164,12 +164,13 @@ def _confidence(
     if not doubtful or len(found.scores) > 1:
         return roles, ""
     (score,) = doubtful[:1]
+    least = "50" if np.nanmax(look.values(score)) > 1 else "0.5"
     beside = [n for n in look.names if n not in (score, *roles.truth) and _may_say(look, n, classes)]
     for said in beside:
         if inside(_told(look, score), look.held[said]) and _not_by_threshold(look, score, said):
-            return _with(roles, score, said), f"“{score}” is the confidence in “{said}”: it is never below 0.5."
+            return _with(roles, score, said), f"“{score}” is the confidence in “{said}”: it is never below {least}."
     says = (
-        f"“{shown(score, 40)}” is never below 0.5, like the confidence in a predicted class. A model's probability "
+        f"“{shown(score, 40)}” is never below {least}, like the confidence in a predicted class. A model's probability "
         f"of “{shown(roles.positive, 30)}” would be low for most rows of other classes. What is it?"
     )
     choices = {f"in {n}": f"The confidence in “{shown(n, 30)}”" for n in beside[:3]}

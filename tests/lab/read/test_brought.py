@@ -227,6 +227,7 @@ def test_a_confidence_does_not_say_which_class_is_meant(tmp_path):
     content = percent.rename(columns={"decision": "pred_class"}).to_csv(index=False).encode()
     one = taken(content)
     assert one.rows.models["confidence"].tolist() == pytest.approx(P.tolist())
+    assert "never below 50." in " ".join(guess_lab_roles(read_table(content, "x.csv")).reasons.values())
     code, printed = one.agrees(tmp_path)
     assert code == 0, printed
 
