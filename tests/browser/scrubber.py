@@ -113,8 +113,8 @@ class Scrubber:
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     def thumb(self, control: str = "threshold", part: float | None = None) -> tuple[float, float]:
-        """Where the slider's thumb stands, or would at a part of the way, in pixels of the window."""
-        slider = self.slider(control)
+        """Where the slider's thumb stands, or would at a part of the way, in pixels of the window: once nothing moves it any more."""
+        slider = self.drawn().slider(control)
         slider.scroll_into_view_if_needed()
         box = slider.bounding_box()
         assert box
