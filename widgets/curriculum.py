@@ -23,6 +23,7 @@ TITLES: Mapping[str, str] = MappingProxyType(
         "ranking": "Ranking",
         "regression": "Regression",
         "text": "Text",
+        "language": "Language models",
         "vision": "Pictures and clusters",
         "lab": "Your own",
         "reference": "Reference",

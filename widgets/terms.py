@@ -15,7 +15,7 @@ from metrics_core import CATALOG
 from widgets.curriculum import HOME_OF_CONCEPT, lesson_of
 from widgets.links import here
 
-NAME = re.compile(r"[^\W\d_][\w'-]*(?: [\w'-]+)*")  # no formula, such as "1 - recall"
+NAME = re.compile(r"[^\W\d_][\w'@-]*(?: [\w'@-]+)*")  # no formula, such as "1 - recall"
 ACRONYM = re.compile(r"(?=(?:.*[A-Z]){2})\w{2,7}")  # found as it is written only
 MARKDOWN = re.compile(r"[*_`$\[\]\\<>]")
 BOLD = re.compile(r"\*\*(.+?)\*\*")

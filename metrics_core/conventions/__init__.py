@@ -51,8 +51,8 @@ class Convention:
 def conventions_of(function: Callable[..., Any]) -> tuple[Convention, ...]:
     """What can be chosen in a metric, in the order of its arguments. Raises KeyError for an option that is not described."""
     found = []
-    for name, parameter in inspect.signature(function).parameters.items():
-        if name in BEHIND:
+    for place, (name, parameter) in enumerate(inspect.signature(function).parameters.items()):
+        if name in BEHIND and (name != "c" or place == 0):  # a table of counts comes first
             behind = {} if name == "c" and _same_either_way(function) else BEHIND[name]
             found += [Convention(option, *behind[option]) for option in behind]
         elif (line := line_of(function.__name__, name)) or parameter.kind is parameter.KEYWORD_ONLY:

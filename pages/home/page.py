@@ -46,7 +46,7 @@ st.caption(
 )
 progress()
 
-BESIDE = (("Classification",), ("Ranking", "Regression"), ("Text", "Pictures and clusters", "Your own"))
+BESIDE = (("Classification",), ("Ranking", "Regression"), ("Text", "Language models", "Pictures and clusters"))
 WAYS = {
     "In a one-hour class": (
         f"Everybody guesses first, by a show of hands: {link('you raise the threshold', 'precision_recall')}. Which can never rise?",
@@ -64,7 +64,7 @@ WAYS = {
         f"{link('recommendations', 'recommenders')}: averages and what they hide.",
         f"{link('Errors', 'regression')}, {link('forecasts', 'forecasting')}, {link('distances', 'distances')}: the effect "
         "of one outlier.",
-        f"One field in depth: {link('texts', 'bleu_rouge')}, {link('language models', 'language_models')}, "
+        f"One field in depth: {link('texts', 'bleu_rouge')}, {link('language models', 'language_models')}, {link('their answers', 'samples')}, "
         f"{link('boxes', 'detection')}, {link('clusters', 'clustering')}, {link('pictures', 'generated_images')}.",
     ),
 }

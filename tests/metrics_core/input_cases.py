@@ -168,6 +168,12 @@ def _numbers() -> list[Case]:
         Case("frechet_distance", _plain("real", "generated"), {"real": points, "generated": points[:5]}),
         Case("iou", _plain("y_true", "y_pred"), {"y_true": [0, 0, 4, 4], "y_pred": [2, 2, 6, 6]}),
         Case("click_through_rate", _plain("clicks", "impressions"), {"clicks": 3, "impressions": 8}),
+        *(
+            Case(name, _plain("n", "c", k=2), {"n": 10, "c": 3})
+            for name in _taking("n", "c", "k", topic="sampled answers")
+            if name != "mean_pass_at_k"
+        ),
+        Case("mean_pass_at_k", _plain("n", "c", k=2), {"n": [10, 4, 7], "c": [3, 0, 7]}),
         Case("cross_entropy", _plain("probabilities"), {"probabilities": [0.5, 0.25, 0.25]}),
         *(
             Case(name, _plain("probabilities"), {"probabilities": [0.5, 0.25, 0.25]})

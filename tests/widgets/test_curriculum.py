@@ -44,7 +44,7 @@ def test_a_section_that_is_linked_is_on_its_page(lesson, place, visit):
 
 
 def test_a_section_without_an_anchor_is_called_by_its_title(visit):
-    headers = visit("text/language_models").header
+    headers = visit("language/language_models").header
     named = {"story", *(place for lesson, place in SECTIONS if lesson == "language_models")}
     plain = [header for header in headers if header.proto.anchor not in named]
     assert plain

@@ -72,7 +72,7 @@ def test_the_room_stays_when_the_lesson_changes(visit):
 
 
 def test_who_is_sent_to_a_url_gets_its_text(visit):
-    at = visit("text/language_models", room="CDFHJK", training="a b c\nd e f")
+    at = visit("language/language_models", room="CDFHJK", training="a b c\nd e f")
     at.text_area(key="training").set_value("mine is here").run()
     assert at.text_area(key="training").value == "mine is here"
     at.query_params["training"] = "his is here"

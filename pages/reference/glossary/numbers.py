@@ -113,6 +113,45 @@ def tokens() -> World:
     )
 
 
+def answers() -> World:
+    """Ten answers to a problem: how many are right, and how many are kept."""
+    right, kept = control("right", "right answers", np.arange(11)), control("k", "k: answers kept", np.arange(1, 11))
+
+    def offers(right: float, k: float) -> Mapping[str, Any]:
+        return {"n": 10, "c": int(right), "k": int(k)}
+
+    return World(
+        "Ten answers to one problem. How many are right moves, and how many of the ten are kept.",
+        (right, kept),
+        {"right": 3, "k": 2},
+        offers,
+        views.bars(("answers", "right answers"), (10, 0), 1, 10.5, right),
+        topics=("sampled answers",),
+        takes="Any",
+    )
+
+
+def problems() -> World:
+    """Ten answers to each of two problems: how many are right for the first, and how many are kept."""
+    right, kept = (
+        control("right", "right for problem 1", np.arange(11)),
+        control("k", "k: answers kept", np.arange(1, 11)),
+    )
+
+    def offers(right: float, k: float) -> Mapping[str, Any]:
+        return {"n": [10, 10], "c": [int(right), 2], "k": int(k)}
+
+    return World(
+        "Ten answers to each of two problems. Two are right for problem 2; for problem 1 it moves.",
+        (right, kept),
+        {"right": 3, "k": 2},
+        offers,
+        views.bars(("problem 1", "problem 2"), (0, 2), 0, 10.5, right),
+        topics=("sampled answers",),
+        takes="Problems",
+    )
+
+
 def vectors() -> World:
     """Two vectors, of which b turns and grows."""
     a = (3.0, 0.0)
@@ -191,4 +230,4 @@ def displays() -> World:
     )
 
 
-WORLDS = (counts, scores, chances, predictions, tokens, vectors, triangle, clouds, displays)
+WORLDS = (counts, scores, chances, predictions, tokens, answers, problems, vectors, triangle, clouds, displays)

@@ -13,14 +13,14 @@ from charts.moving import Dot, over
 from datasets.sentences import HELD_OUT_TEXT, PASSAGES, TRAINING_TEXT, lines_of, passages_of
 from metrics_core.text.language_model import burstiness_of_counts, burstiness_of_gaps, entropy, fit
 from metrics_core.text.smoothing import own_shares
-from pages.text.language_models import drawing as views
-from pages.text.language_models.data import MOST, TokenRow, checked_row, row_from_link, row_of_example, row_to_link
-from pages.text.language_models.ngram_picture import ORDERS, SHARES, K, Setting, picture
-from pages.text.language_models.picture import picture as token_picture
+from pages.language.language_models import drawing as views
+from pages.language.language_models.data import MOST, TokenRow, checked_row, row_from_link, row_of_example, row_to_link
+from pages.language.language_models.ngram_picture import ORDERS, SHARES, K, Setting, picture
+from pages.language.language_models.picture import picture as token_picture
 from tests.helpers.pages import Shipped, copied, shipped
 from widgets.texts import LONGEST_IN_LINK
 
-PAGE = "text/language_models"
+PAGE = "language/language_models"
 START = (0.5, 0.25, 0.125, 0.125)
 LINK = {"words": "a b c", "q": "0.5_0.25_0"}
 

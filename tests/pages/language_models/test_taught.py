@@ -9,7 +9,7 @@ from tests.helpers.lessons import answered, walk
 from tests.helpers.pages import shipped
 
 LESSON = "language_models"
-PAGE = "text/language_models"
+PAGE = "language/language_models"
 
 
 def test_half_as_likely_costs_the_same_for_every_word(visit) -> None:

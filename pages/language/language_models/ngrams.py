@@ -17,7 +17,7 @@ from metrics_core import CATALOG, Step, Worked, explain
 from metrics_core.text.language_model import bits_per_character, cross_entropy, entropy, perplexity
 from metrics_core.text.ngram_model import END, START, UNKNOWN, HeldOut
 from metrics_core.text.smoothing import own_shares
-from pages.text.language_models.ngram_picture import CONSTANT, Setting, picture
+from pages.language.language_models.ngram_picture import CONSTANT, Setting, picture
 from widgets.cache import kept, typed
 from widgets.formulas import significant
 from widgets.links import ONE_OF

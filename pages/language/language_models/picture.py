@@ -21,8 +21,8 @@ from metrics_core.text.language_model import (
     surprisals,
     total_surprisal,
 )
-from pages.text.language_models import drawing as views
-from pages.text.language_models.data import MOST, TokenRow, checked_row, row_from_link, row_of_example, row_to_link
+from pages.language.language_models import drawing as views
+from pages.language.language_models.data import MOST, TokenRow, checked_row, row_from_link, row_of_example, row_to_link
 from widgets.cache import kept, typed
 from widgets.formulas import plain, significant
 from widgets.links import anchor, remember

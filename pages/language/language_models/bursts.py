@@ -13,7 +13,7 @@ from datasets.sentences import PASSAGES, passages_of
 from datasets.uploads import safe_csv
 from metrics_core import Worked, explain
 from metrics_core.text.language_model import Burstiness, burstiness_of_counts, burstiness_of_gaps
-from pages.text.language_models import drawing as views
+from pages.language.language_models import drawing as views
 from widgets.cache import kept, typed
 from widgets.formulas import significant
 from widgets.links import remember

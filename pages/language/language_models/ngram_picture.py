@@ -15,7 +15,7 @@ from metrics_core import CATALOG
 from metrics_core.text.language_model import bits_per_character, fit
 from metrics_core.text.ngram_model import END, HeldOut
 from metrics_core.text.smoothing import along, length_in_characters
-from pages.text.language_models import drawing as views
+from pages.language.language_models import drawing as views
 from widgets.formulas import significant
 from widgets.scrubber import Formula, Payload, Readout, pack
 from widgets.scrubber.layouts import above

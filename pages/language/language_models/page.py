@@ -4,10 +4,10 @@ import streamlit as st
 
 from metrics_core import explain
 from metrics_core.text.language_model import cross_entropy, perplexity
-from pages.text.language_models.answers import ANSWERS
-from pages.text.language_models.bursts import bursty_words
-from pages.text.language_models.ngrams import measured, token_table
-from pages.text.language_models.picture import token_row
+from pages.language.language_models.answers import ANSWERS
+from pages.language.language_models.bursts import bursty_words
+from pages.language.language_models.ngrams import measured, token_table
+from pages.language.language_models.picture import token_row
 from widgets import lesson
 from widgets.place import aside
 

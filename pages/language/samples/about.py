@@ -1,0 +1,23 @@
+"""What is taught in this room, and what of the core is at home in it."""
+
+from widgets.curriculum import About
+
+ABOUT = About(
+    place=2,
+    title="Samples",
+    heading="Samples: pass@k",
+    plain="pass@k: the probability that at least one of k answers to a problem is right. The k are drawn at random from all answers that a model gave.",
+    question="Two models each get 30 of 100 answers right. Which solves more problems if you keep five answers to each?",
+    takeaway="pass@k asks whether one of k answers is right, so it rises with k. The same proportion of right answers can give a high "
+    "or a low pass@k: what matters is how they are spread over the problems.",
+    minutes=12,
+    metric_topics={
+        "sampled answers": (
+            "pass_at_k",
+            "pass_at_k_with_replacement",
+            "pass_hat_k",
+            "majority_at_k",
+            "mean_pass_at_k",
+        )
+    },
+)

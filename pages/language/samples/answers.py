@@ -1,0 +1,30 @@
+"""The answers to the guess, what each is told, and where it moves the picture."""
+
+from __future__ import annotations
+
+from widgets.guess import Answer
+
+KEPT = {"k": 5}
+ANSWERS = (
+    Answer(
+        "model A",
+        True,
+        "Each of its problems has three right answers, so five answers hold at least one with probability 0.9167. Model B has none for "
+        "seven problems, and no number of answers helps there: it stays at 0.3.",
+        KEPT,
+    ),
+    Answer(
+        "model B",
+        False,
+        "It is sure of three problems: all ten answers are right, and keeping one would be enough. But its other seven problems have no "
+        "right answer, however many are kept. Compare the curves.",
+        KEPT,
+    ),
+    Answer(
+        "the same for both",
+        False,
+        "With one answer each it is: 0.3 for both. With five, model A has another chance at each problem, and model B repeats what it "
+        "knows. Compare the curves.",
+        KEPT,
+    ),
+)

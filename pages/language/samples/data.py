@@ -1,0 +1,25 @@
+"""Two made-up models that answered ten problems ten times, and got 30 of 100 answers right."""
+
+from __future__ import annotations
+
+from random import Random
+from types import MappingProxyType
+
+EACH, PROBLEMS, SEED = 10, 10, 129
+
+
+def _scattered(right: int) -> tuple[bool, ...]:
+    """Ten answers, the first ones right."""
+    return tuple(i < right for i in range(EACH))
+
+
+def _models() -> dict[str, tuple[tuple[bool, ...], ...]]:
+    draw = Random(SEED)
+    spread = [tuple(draw.sample(_scattered(3), EACH)) for _ in range(PROBLEMS)]
+    sure = [_scattered(EACH if i in (1, 4, 8) else 0) for i in range(PROBLEMS)]
+    return {"A": tuple(spread), "B": tuple(sure)}
+
+
+# by model, a row a problem: whether each answer is right
+MODELS = MappingProxyType(_models())
+SOLVED, OF = 50, 164  # problems that a third model solved, with one answer to each

@@ -1,0 +1,46 @@
+"""Exercises on k answers to a problem, from easy to hard."""
+
+from __future__ import annotations
+
+from widgets.exercises.exercise import Exercise
+
+EXERCISES: tuple[Exercise, ...] = (
+    Exercise(
+        "twice-as-many",
+        "models",
+        "Both models start at 0.3. Keep as many answers as it takes for pass@k of model A to be more than twice that of model B.",
+        {"A is more than twice B": lambda now, start: now.model_a > 2 * now.model_b},
+        "Model B stays at 0.3, so model A needs more than 0.6.",
+        "Three answers to each problem are enough: 0.7083 for model A. The models are equally often right, and the number of solved problems "
+        "is not the same.",
+        to={"k": 3},
+    ),
+    Exercise(
+        "one-but-not-all",
+        "one",
+        "Find a setting where at least one right answer is nearly sure, above 0.99, and all of them right is less likely than 1 in 1,000.",
+        {
+            "pass@k is above 0.99": lambda now, start: now.pass_at_k > 0.99,
+            "pass^k is below 0.001": lambda now, start: now.pass_hat_k < 0.001,
+        },
+        "More answers raise the first and lower the second.",
+        "Both describe the same model. A report that says only pass@k shows it at its best, one that says only pass^k at its least "
+        "reliable.",
+        to={"k": 8},
+    ),
+    Exercise(
+        "voted-down",
+        "one",
+        "Let an odd number of answers vote, 5 or more. Find a setting where a majority is right less often than a single answer is, by at "
+        "least 0.01, although at least a third of all answers is right.",
+        {
+            "5, 7, 9 or more answers vote": lambda now, start: (now.k >= 5) & (now.k % 2 == 1),
+            "a third of the answers is right": lambda now, start: now.rate >= 1 / 3,
+            "a majority is right less often": lambda now, start: now.majority_at_k <= now.rate - 0.01,
+        },
+        "A majority grows towards what most answers say. What do most answers say if fewer than half are right?",
+        "Where fewer than half of the answers are right, more votes make it less likely that the right ones have the majority. Voting helps "
+        "a model that is right more often than not, or whose wrong answers differ from each other.",
+        to={"c": 8, "k": 9},
+    ),
+)

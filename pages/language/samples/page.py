@@ -1,0 +1,76 @@
+"""Lesson: what k answers to a problem give, and how right answers are spread."""
+
+import streamlit as st
+
+from metrics_core import explain
+from metrics_core.samples import mean_pass_at_k, pass_at_k
+from pages.language.samples.answers import ANSWERS
+from pages.language.samples.data import EACH, MODELS, OF, SOLVED
+from pages.language.samples.one_problem import START, one_problem
+from pages.language.samples.picture import two_models
+from widgets import lesson
+from widgets.cache import for_all
+from widgets.scrubber import scrubber, scrubber_alone
+
+lesson.opening(
+    "Two models answered ten problems ten times each, and each got 30 of 100 answers right. You keep five answers to each problem, drawn "
+    "at random. For which model do more problems have a right one among them?"
+)
+lesson.guess(ANSWERS, moves="models")
+
+
+@st.fragment
+def at_one_k() -> None:
+    """The picture, and what follows k."""
+    at = scrubber(for_all("samples/models", two_models), start={"k": 1}, key="models")
+    lesson.trace(
+        [
+            explain(mean_pass_at_k, [EACH] * len(rows), [sum(row) for row in rows], int(at["k"]))
+            for rows in MODELS.values()
+        ],
+        file="samples",
+    )
+
+
+at_one_k()
+
+
+@lesson.section(
+    "One right, most right, all right",
+    "A model gave 20 answers to one problem, and 8 are right. Keep more of them. Which rises: the probability that one is right, that most are, or that all are?",
+    sets=("n", "c", "one-"),
+)
+def of_one_problem() -> None:
+    scrubber_alone(for_all("samples/one", one_problem), start=START, key="one", prefix="one-")
+    st.caption(
+        "If a test can pick the right answer, one is enough: pass@k. If the answers vote, it is enough that more than half are right; at an even k "
+        "a tie is no majority, so the line goes up and down. If each answer is used, as when an agent serves k customers, all must be right: pass^k."
+    )
+
+
+@lesson.section(
+    "Solved problems are not right answers",
+    f"A model gave one answer to each of {OF} problems, and solved {SOLVED}. Somebody puts n = {OF} and c = {SOLVED} into the formula and reports a "
+    "pass@10 of 97.7%. What is wrong?",
+)
+def problems_are_no_answers() -> None:
+    lesson.trace(
+        [
+            explain(pass_at_k, OF, SOLVED, 10),
+            explain(mean_pass_at_k, [1] * OF, [1] * SOLVED + [0] * (OF - SOLVED), 1),
+            explain(mean_pass_at_k, [1] * OF, [1] * SOLVED + [0] * (OF - SOLVED), 10),
+        ],
+        file="samples-mistake",
+    )
+    st.caption(
+        "The formula is about n answers to one problem. With one answer to each, pass@1 is 50/164 = 30.5%, and pass@10 is undefined: nobody knows what nine "
+        "more answers would bring. A function that returns 1 wherever n - c is less than k, as the one printed in the paper of 2021 does, would even call a "
+        "problem with one wrong answer solved at k = 10."
+    )
+
+
+lesson.blind_spots(
+    "**Who picks the right answer.** pass@k counts a problem as solved if a right answer is among the k. Where no test can find it, a reader has to.",
+    "**Which problems.** The mean does not show whether the same few problems are solved each time.",
+    "**What it costs.** Ten answers take ten times the computation. Compare models at the same k, or at the same cost.",
+)

@@ -1,0 +1,101 @@
+"""Two models with equally many right answers: their answers as tiles, and pass@k against k, computed at every k."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from charts.figures import RATE, apart, blank
+from charts.moving import Control, Curve, Dot, Label, Mark, Region, Swatch, Track, View, over
+from charts.theme import MODELS as HUES
+from metrics_core import CATALOG
+from metrics_core.samples import mean_pass_at_k, pass_at_k
+from pages.language.samples.data import EACH, MODELS
+from widgets.scrubber import Formula, Payload, Readout, pack
+from widgets.scrubber.layouts import NUMBERS, grid
+
+KS = np.arange(1, EACH + 1)
+START = 1
+WIDTH, GAP = 0.44, 0.12  # of a model's tiles, and between the two
+LEGEND = (Swatch("tp", "right answer"), Swatch("fn", "wrong answer"))
+at_k = over("k")
+
+
+def two_models() -> Payload:
+    """Tiles and curves of both models, by k."""
+    right = {name: [sum(row) for row in rows] for name, rows in MODELS.items()}
+    found = {
+        name: at_k([mean_pass_at_k([EACH] * len(c), c, int(k)) for k in KS], f"model_{name.lower()}")
+        for name, c in right.items()
+    }
+    k, first = at_k(KS, "k"), right["A"][0]
+    one = at_k(pass_at_k(EACH, first, KS), "one")
+    card = CATALOG["pass_at_k"]
+    return pack(
+        grid({tiles(): 7, against_k(found): 5}, {NUMBERS: 12}, across=2),
+        (Control("k", "k: answers kept", KS, tuple(map(str, KS.tolist()))),),
+        readouts=[Readout(track.name, f"pass@k of model {name}", track) for name, track in found.items()],
+        legend=LEGEND,
+        formulas=(
+            Formula(
+                "pass_at_k",
+                "pass@k of a problem of model A",
+                one,
+                card.formula,
+                rf"1 - \frac{{\binom{{{EACH} - {first}}}{{@k@}}}}{{\binom{{{EACH}}}{{@k@}}}}",
+                f"Each of its problems has n = {EACH} answers, c = {first} of them right. The fraction is the probability that all k are wrong: "
+                "the choices of k wrong answers, divided by all choices of k. Where fewer than k answers are wrong, it is 0.",
+                numbers={"k": k},
+            ),
+        ),
+        table=tuple(found.values()),
+    )
+
+
+def tiles() -> View:
+    """A row of tiles a problem, one tile an answer; those among the first k on a grey ground."""
+    marks: list[Mark] = []
+    for i, (name, rows) in enumerate(MODELS.items()):
+        left = i * (WIDTH + GAP)
+        kept = at_k(left + WIDTH * KS / EACH)
+        marks += [Region(left, 0, kept, 1, look) for look in ("band", "outline")]
+        marks.append(Label(left, 1.05, f"model {name}", anchor="start"))
+        marks += _rows(rows, left)
+    names = ["problem 1", *map(str, range(2, len(MODELS["A"]) + 1))]
+    marks += [Label(-0.012, 1 - (i + 0.5) / EACH, name, anchor="end") for i, name in enumerate(names)]
+    alt = "A row of ten tiles for each of ten problems, for two models. Model A has three right answers in each row, model B ten in three rows."
+    return View("answers", alt, tuple(marks), None, 330, (72, 30, 8, 8))
+
+
+def _rows(rows: Sequence[Sequence[bool]], left: float) -> list[Mark]:
+    width, height = WIDTH / EACH, 1 / len(rows)
+    return [
+        Region(
+            left + (j + 0.12) * width,
+            1 - (i + 0.88) * height,
+            left + (j + 0.88) * width,
+            1 - (i + 0.12) * height,
+            "tp" if right else "fn",
+        )
+        for i, row in enumerate(rows)
+        for j, right in enumerate(row)
+    ]
+
+
+def against_k(found: dict[str, Track]) -> View:
+    """pass@k of each model, drawn as far as k was moved."""
+    heights = apart(np.array([track.values for track in found.values()]), 0.09)
+    marks: list[Mark] = []
+    for (name, track), dash, hue, height in zip(found.items(), ("", "dash"), HUES, heights, strict=False):
+        marks.append(Curve(at_k(KS), track, "k", dash, color=hue, so_far=True))
+        marks.append(Dot(at_k(KS), track, drag="k"))
+        marks.append(Label(at_k(KS + 0.35), at_k(height), f"model {name}", anchor="start", color=hue))
+    across = {
+        "range": [0.6, EACH + 2.6],
+        "title": {"text": "k: answers kept"},
+        "tickvals": KS.tolist(),
+        "showgrid": False,
+    }
+    figure = blank((46, 24, 8, 40), across, RATE | {"title": {"text": "pass@k"}}, at=1)
+    return View("curves", "pass@k of both models against k.", tuple(marks), figure, 330)

@@ -1,0 +1,73 @@
+"""What the lesson on samples says holds where it sends its reader: each answer's case, each exercise's every solution, each mistake."""
+
+from math import comb
+
+import pytest
+
+from metrics_core.samples import majority_at_k, mean_pass_at_k, pass_at_k, pass_hat_k
+from pages.language.samples.data import EACH, MODELS, OF, SOLVED
+from pages.language.samples.picture import KS, two_models
+from tests.helpers.lessons import answered, walk
+from tests.helpers.pages import shipped
+
+
+def test_every_answer_shows_what_it_says(visit):
+    for text, answer in answered(visit, "samples").items():
+        one = shipped(answer.at)["models"]
+        assert one.value("model_a") == pytest.approx(11 / 12, rel=1e-13)
+        assert one.value("model_b") == pytest.approx(0.3, rel=1e-13)
+        assert answer.right == (text == "model A")
+
+
+def test_both_models_have_thirty_right_answers_and_start_alike():
+    for rows in MODELS.values():
+        assert sum(map(sum, rows)) == 30
+        assert {len(row) for row in rows} == {EACH}
+        assert mean_pass_at_k([EACH] * 10, [sum(row) for row in rows], 1) == pytest.approx(0.3, rel=1e-14)
+
+
+def test_the_tiles_show_what_is_expected():
+    """Of the first k answers, as many problems of either model have a right one as pass@k says, to the next whole number."""
+    for rows in MODELS.values():
+        for k in KS:
+            seen = sum(any(row[:k]) for row in rows)
+            assert abs(seen - 10 * mean_pass_at_k([EACH] * 10, [sum(row) for row in rows], int(k))) < 1
+
+
+def test_the_picture_ships_the_cores_numbers():
+    drawn = {track.name: track.values for track in two_models().tracks.values()}
+    assert drawn["one"] == pytest.approx([1 - comb(7, k) / comb(10, k) for k in KS], abs=1e-14)
+
+
+def test_exercises_hold_for_every_solution(visit):
+    twice = walk(visit, "samples", "twice-as-many")
+    assert twice.controls[0].values[twice.solved].min() == 3
+    assert pass_at_k(10, 3, 3) == pytest.approx(0.7083, abs=5e-5)
+    both = walk(visit, "samples", "one-but-not-all")
+    assert both.against(lambda now, start: (now.pass_at_k > 0.99) & (now.pass_hat_k < 0.001)) == []
+    voted = walk(visit, "samples", "voted-down")
+    assert voted.against(lambda now, start: now.rate < 0.5) == []  # so fewer than half are right, as the hint asks
+    assert voted.against(lambda now, start: now.pass_at_k > now.rate) == []
+
+
+def test_only_one_right_rises_in_the_question_about_one_problem():
+    """20 answers, 8 right: one right rises with k; all right falls; most right falls at odd k, which can be compared."""
+    one, most, every = (metric(20, 8, KS) for metric in (pass_at_k, majority_at_k, pass_hat_k))
+    assert (one[1:] >= one[:-1]).all()
+    assert (every[1:] <= every[:-1]).all()
+    assert (most[2::2] < most[:-2:2]).all()
+
+
+def by_the_paper(n, c, k):
+    """The function of Chen et al. 2021, by what it does: 1 where fewer than k are wrong, else one factor for each right answer."""
+    product = 1.0
+    for i in range(n - c + 1, n + 1):
+        product *= 1 - k / i
+    return 1.0 if n - c < k else 1 - product
+
+
+def test_the_two_mistakes():
+    assert by_the_paper(OF, SOLVED, 10) == pytest.approx(pass_at_k(OF, SOLVED, 10), rel=1e-12)
+    assert round(100 * by_the_paper(OF, SOLVED, 10), 1) == 97.7
+    assert round(100 * SOLVED / OF, 1) == 30.5
+    assert by_the_paper(1, 0, 10) == 1.0
