@@ -72,5 +72,5 @@ def problems_are_no_answers() -> None:
 lesson.blind_spots(
     "**Who picks the right answer.** pass@k counts a problem as solved if a right answer is among the k. Where no test can find it, a reader has to.",
     "**Which problems.** The mean does not show whether the same few problems are solved each time.",
-    "**What it costs.** Ten answers take ten times the computation. Compare models at the same k, or at the same cost.",
+    "**What it costs.** Ten answers take about ten times the computation of one. Compare models at the same k, or at the same cost.",
 )
