@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import streamlit as st
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from widgets.links import here
 from widgets.scene import presenting
@@ -15,8 +20,41 @@ def wanted(place: str, open_now: bool) -> bool:
 
     A class and an exercise may ask for anything on the page, and so may the projector: all is drawn for them.
     """
-    seen: set[tuple[str, str]] = st.session_state.setdefault("lesson:parts", set())
-    this = here(), place
     if open_now:
-        seen.add(this)
-    return this in seen or presenting() or not FOR_ALL.isdisjoint(st.query_params)
+        want(place)
+    return (here(), place) in _seen() or presenting() or not FOR_ALL.isdisjoint(st.query_params)
+
+
+def want(place: str) -> None:
+    """From now on what this fold of this page holds is drawn, open or not."""
+    _seen().add((here(), place))
+
+
+def _seen() -> set[tuple[str, str]]:
+    found: set[tuple[str, str]] = st.session_state.setdefault("lesson:parts", set())
+    return found
+
+
+@contextmanager
+def box_alone() -> Iterator[None]:
+    """The first box drawn within is sent empty: what it holds runs, and its controls have their values, but nobody sees it.
+
+    All of it is to be drawn within. What else is drawn within is sent.
+    """
+    context = get_script_run_ctx()
+    assert context, "only a page draws"
+    send, box = context.enqueue, list[int]()
+
+    def enqueue(message: ForwardMsg) -> None:
+        place = list(message.metadata.delta_path)
+        if message.WhichOneof("type") == "delta":
+            if box and place[: len(box)] == box:
+                return
+            box[:] = box or place
+        send(message)
+
+    context.enqueue = enqueue  # type: ignore[method-assign]
+    try:
+        yield
+    finally:
+        del context.enqueue

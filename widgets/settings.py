@@ -1,18 +1,19 @@
 """The one row of a lesson that folds away what a beginner can do without: other data, conventions, intervals, an own file.
 
-It says what is set, and opens in place. What is set in it says so by widgets.place.mention(), as the switches of
-widgets.conventions do.
+It says what is set, and opens in place; what it holds is sent to the browser once it is opened. What is set in it says so by
+widgets.place.mention(), as the switches of widgets.conventions do.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from html import escape
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from widgets.folds import box_alone, wanted
 from widgets.links import here
 from widgets.opened import opened
 from widgets.place import MENTIONED
@@ -31,7 +32,10 @@ def settings(*keys: str, label: str = "Settings") -> Iterator[DeltaGenerator]:
     with st.container(key=KEY):
         line = st.container(horizontal=True, vertical_alignment="center", gap="small")
         st.session_state[MENTIONED] = []
-        with st.expander(label, unfolded, key=f"{KEY}-{visit}", type="compact"):
+        fold = f"{KEY}-{visit}"
+        st.session_state.setdefault(fold, unfolded)
+        seen = wanted(KEY, bool(st.session_state[fold]))
+        with nullcontext() if seen else box_alone(), st.expander(label, key=fold, type="compact", on_change="rerun"):
             yield line
         said = st.session_state.pop(MENTIONED)
         line.html(f'<p class="settings-said">{" · ".join(map(escape, said))}</p>')
@@ -40,7 +44,7 @@ def settings(*keys: str, label: str = "Settings") -> Iterator[DeltaGenerator]:
 def _state(keys: tuple[str, ...]) -> tuple[int, bool]:
     """How often a link has been followed to here, and whether the last one opened the row.
 
-    The browser keeps a row as its reader left it for as long as it has the same key, so each link gets a new one.
+    A row stays as its reader left it for as long as it has the same key, so each link gets a new one.
     """
     where, visit, unfolded = st.session_state.get(STATE, ("", 0, False))
     shown = any(st.session_state.get(key) == "documents" for key in keys)

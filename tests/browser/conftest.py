@@ -229,7 +229,9 @@ class Visitor:
         """Open the row that folds away data and settings, where the page has one and it is closed."""
         row = self.page.locator(".st-key-settings")
         if row.count() and not row.locator("details[open]").count():
+            sent = self.sent
             row.get_by_text("Settings", exact=True).click()
+            self.answered(sent + 1)
             self.still()
 
     def fold(self, name: str | re.Pattern[str]) -> None:

@@ -229,6 +229,8 @@ def test_a_link_made_in_the_share_panel_locks_and_hides(visitor):
     reader = visitor(link)
     page, pr = reader.page, reader.scrubber("pr").drawn()
     start = pr.index()
+    reader.unfold()
+    expect(page.locator(".st-key-data")).to_be_visible()
     expect(page.locator(".st-key-strict")).to_be_hidden()
     expect(
         page.locator("p").filter(has_text=re.compile("^Show 0/0 as$"))

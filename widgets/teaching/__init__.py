@@ -10,10 +10,12 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from widgets.curriculum import LESSONS
+from widgets.folds import want
 from widgets.js import bundle, component, text
 from widgets.js.served import address
 from widgets.links import here
 from widgets.scene import looks, presenting
+from widgets.settings import KEY as SETTINGS
 
 KEY = "teaching-row"
 STAGE, EMBEDDED = text("teaching/stage.css"), text("teaching/embedded.css")
@@ -39,7 +41,8 @@ def row(page: str) -> DeltaGenerator:
     if page in URLS or st.context.is_embedded:
         data = {"script": address("teaching"), "lesson": page in URLS, "embedded": bool(st.context.is_embedded)}
         with place:
-            _component(key=KEY, data=data, width="content", on_present_change=_present, on_reveal_change=_reveal)
+            hears = {"on_present_change": _present, "on_reveal_change": _reveal, "on_share_change": _share}
+            _component(key=KEY, data=data, width="content", **hears)
     return place
 
 
@@ -62,3 +65,8 @@ def _reveal() -> None:
     asked = (st.session_state.get(KEY) or {}).get("reveal")
     if isinstance(asked, str):
         st.session_state["revealed"] = {*st.session_state.get("revealed", ()), (here(), asked)}
+
+
+def _share() -> None:
+    """The panel lists the controls of the page that a link can lock, also those that nobody has looked at yet."""
+    want(SETTINGS)

@@ -1,7 +1,7 @@
 // The share panel: a link with all that the page's own link holds, and what its reader is to find: locks, a step, a frame.
 
 import { all, button, find, html } from "../dom.js";
-import { ELEMENT, LABEL, main, UPLOADED } from "../streamlit.js";
+import { ELEMENT, hasRun, LABEL, main, SKELETON, UPLOADED } from "../streamlit.js";
 import { asked, withQuery } from "../url.js";
 import { CONTROLS } from "./scene.js";
 import { has, SCRUBBER, steps } from "./steps.js";
@@ -13,6 +13,8 @@ const NO_CONTROL = /^(scrubber|progress|told|exercise|worksheet|room)-/;
 const ASKS = "The link keeps the data, your edits, the conventions and the position. What else should its reader find?";
 const NO_FILE =
   "A link cannot carry your file. Whoever opens it is asked for a file, and sees the lesson's own data until then.";
+const SETTINGS = ".st-key-settings details";
+const PATIENCE = 3000; // milliseconds that the server may take to send what the row of settings holds
 const LONG = 4000; // characters of a link that some programs cut
 
 /** @typedef {"open" | "locked" | "hidden"} State */
@@ -21,7 +23,8 @@ const LONG = 4000; // characters of a link that some programs cut
 /** @typedef {{ step: string, present: boolean, embed: boolean, locked: string[], hidden: string[], seeds: string[] }} Wanted */
 
 /** @param {import("./main.js").Host} host */
-export function showPanel({ root }) {
+export async function showPanel({ root, tell }) {
+  if (document.querySelector(SETTINGS) && !settingsHere()) await settings(() => tell("share", true));
   root.querySelector("dialog")?.remove();
   const controls = controlsHere();
   const seeds = controls.map(({ name }) => name).filter((name) => /(^|-)seed$/.test(name) && valueOf(name) !== "");
@@ -104,6 +107,29 @@ async function copied(field, said) {
 }
 
 // ---- the controls of the page
+/** Whether the browser has what the row of settings holds. */
+function settingsHere() {
+  return hasRun() && !document.querySelector(SKELETON) && !!document.querySelector(`${SETTINGS} :is(${CONTROLS})`);
+}
+
+/**
+ * What the row of settings holds, once the server has sent it; without it where no answer comes.
+ * @param {() => void} ask
+ */
+function settings(ask) {
+  return new Promise((done) => {
+    const observer = new MutationObserver(() => settingsHere() && end());
+    const late = setTimeout(end, PATIENCE);
+    function end() {
+      clearTimeout(late);
+      observer.disconnect();
+      done(null);
+    }
+    observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ["data-test-script-state"] });
+    ask();
+  });
+}
+
 function controlsHere() {
   /** @type {Control[]} */
   const found = [];
