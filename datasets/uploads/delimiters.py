@@ -10,21 +10,20 @@ from datasets.uploads.lines import opens
 from datasets.uploads.text import Found, Text
 
 PIECE = 1 << 24  # bytes that are counted at once
+MANY = 1 << 18  # lines that are looked at together
 FEW = 2_000  # lines that are split one by one without being counted before
 
 
 def surplus(text: Text) -> Found:
     """The records that have a cell too many and end in an empty one, and those without any filled cell."""
-    size = np.frombuffer(text.content, np.uint8)
-    ended = (text.ends > text.starts) & (size[np.maximum(text.ends - 1, 0)] == text.delimiter[0])
-    ended[: text.first] = False
-    suspects = np.flatnonzero(ended)
+    suspects = _ended(text)
     if len(suspects) == 0:
         return {}
     quotes = _counts(text, text.quote) if text.quoted else np.zeros(len(text.ends), np.int32)
     if len(suspects) > FEW:
         counts = _counts(text, text.delimiter, outside=text.quoted) + 1
-        empty = text.ends[suspects] - text.starts[suspects] < counts[suspects]
+        starts = np.where(suspects > 0, text.ends[suspects - 1] + 1, 0)
+        empty = text.ends[suspects] - starts < counts[suspects]
         suspects = suspects[(counts[suspects] != text.width) | (quotes[suspects] % 2 > 0) | empty]
     found: Found = {}
     begins, inner = _several_lines(text, np.flatnonzero(quotes % 2)) if len(suspects) else ({}, set())
@@ -39,6 +38,15 @@ def surplus(text: Text) -> Found:
         elif len(cells) == text.width and not any(map(str.strip, cells)):
             found[first] = last, "", "no cell of the line is filled"
     return found
+
+
+def _ended(text: Text) -> np.ndarray:
+    """The lines below the header that end in a delimiter."""
+    view, found = np.frombuffer(text.content, np.uint8), []
+    for i in range(text.first, len(text.ends), MANY):
+        behind = view[np.maximum(text.ends[i : i + MANY] - 1, 0)] == text.delimiter[0]
+        found.append(np.flatnonzero(behind & text.filled[i : i + MANY]) + i)
+    return np.concatenate(found) if found else np.empty(0, np.int64)
 
 
 def _counts(text: Text, sign: bytes, *, outside: bool = False) -> np.ndarray:

@@ -1,10 +1,12 @@
 """Which line of a file each record begins on. DuckDB counts records, which quoted line ends set apart from lines."""
 
 import csv
+from functools import cached_property
 
 import numpy as np
 
 PIECE = 1 << 24
+MANY = 1 << 18  # lines that are looked at together: what is made on the way stays in the processor's cache
 
 
 class Lines:
@@ -15,6 +17,15 @@ class Lines:
         self.ends = _places(content, b"\n")
         if not content.endswith(b"\n"):
             self.ends = np.append(self.ends, len(content))
+
+    @cached_property
+    def filled(self) -> np.ndarray:
+        """Which lines are not empty."""
+        found = np.empty(len(self.ends), np.bool_)
+        found[0] = self.ends[0] > 0
+        for i in range(1, len(found), MANY):
+            found[i : i + MANY] = self.ends[i : i + MANY] - self.ends[i - 1 : i - 1 + MANY][: len(found) - i] > 1
+        return found
 
     def number(self, place: int) -> int:
         """The line, from 1, that holds a place in the text."""
@@ -49,16 +60,24 @@ class Lines:
         those that stand inside a cell without quotes.
         """
         for quoted in (False, True):
-            at = self._outside_quotes(quote, delimiter, broken) if quoted else np.arange(len(self.ends))
-            ends = self.ends[at]
-            lines = np.concatenate(([1], at[:-1] + 2))
-            counted = (np.diff(ends, prepend=-1) > 1) & (lines > skip)
-            if len(rejected):
-                counted &= ~np.isin(np.concatenate(([0], ends[:-1] + 1)), rejected)
-            lines = lines[counted][int(header) :]
+            at = self._outside_quotes(quote, delimiter, broken) if quoted else None
+            lines = self._begun(at, skip, rejected)[int(header) :]
             if len(lines) == rows:
                 return np.asarray(lines, np.int32)
         return None
+
+    def _begun(self, at: np.ndarray | None, skip: int, rejected: np.ndarray) -> np.ndarray:
+        """The lines that records begin on, each after a line end of those given, or of all. rejected: where none begins."""
+        if at is None and not len(rejected) and self.filled[skip:].all():
+            return np.arange(skip + 1, len(self.ends) + 1, dtype=np.int32)
+        at = np.arange(len(self.ends)) if at is None else at
+        ends = self.ends[at]
+        lines = np.concatenate(([1], at[:-1] + 2))
+        counted = (np.diff(ends, prepend=-1) > 1) & (lines > skip)
+        if len(rejected):
+            counted &= ~np.isin(np.concatenate(([0], ends[:-1] + 1)), rejected)
+        found: np.ndarray = lines[counted]
+        return found
 
     def _outside_quotes(self, quote: bytes, delimiter: bytes, broken: np.ndarray) -> np.ndarray:
         """Which of the line ends follow an even number of quotes that open or close a cell."""

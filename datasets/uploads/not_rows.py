@@ -29,7 +29,7 @@ def again(text: Text) -> Found:
 def feet(text: Text) -> Found:
     """The last lines, where most of their cells are empty and words stand below numbers."""
     found: Found = {}
-    filled = np.flatnonzero(text.ends > text.starts)[-FEET:]
+    filled = np.flatnonzero(text.filled)[-FEET:]
     for line in filled[filled >= text.first][::-1].tolist():
         cells = text.cells(line, line)
         told = [i for i, cell in enumerate(cells) if cell.strip()]
@@ -47,8 +47,8 @@ def feet(text: Text) -> Found:
 
 def refuse_second_table(text: Text, name: str) -> None:
     """UploadError where a line below an empty one, or the last one, names columns anew."""
-    filled = text.ends > text.starts
-    below = filled & np.concatenate(([False], ~filled[:-1]))
+    filled, below = text.filled, np.zeros(len(text.ends), np.bool_)
+    below[1:] = filled[1:] & ~filled[:-1]
     below[: text.first] = False
     last = np.flatnonzero(filled)[-1:]
     for line in [*np.flatnonzero(below)[:SAMPLE].tolist(), *last[last > text.first].tolist()]:

@@ -3,8 +3,6 @@
 import csv
 from itertools import islice
 
-import numpy as np
-
 from datasets.uploads.headers import SAMPLE, Header, numeric_columns, records
 from datasets.uploads.lines import Lines
 
@@ -17,7 +15,7 @@ class Text:
 
     def __init__(self, content: bytes, lines: Lines, header: Header) -> None:
         self.content, self.ends, self.header, self.guess = content, lines.ends, header, header.guess
-        self.starts = np.concatenate(([0], lines.ends[:-1] + 1))
+        self.filled = lines.filled
         self.delimiter, self.quote = self.guess.delimiter.encode(), self.guess.quote.encode()
         self.first = self.guess.skip + self.guess.has_header
         self.rows = len(self.ends) - self.first
@@ -30,9 +28,13 @@ class Text:
         body = self.below[len(header.further) :]
         self.numeric = numeric_columns(body[:-FEET] if len(body) > 2 * FEET else body, self.guess.width)
 
+    def start(self, line: int) -> int:
+        """Where a line begins."""
+        return int(self.ends[line - 1]) + 1 if line else 0
+
     def of(self, first: int, last: int) -> bytes:
         """What stands on these lines."""
-        return self.content[self.starts[first] : self.ends[last]]
+        return self.content[self.start(first) : self.ends[last]]
 
     def cells(self, first: int, last: int) -> list[str]:
         """The cells of the record on these lines; none where its quotes are broken."""

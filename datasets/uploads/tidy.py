@@ -45,6 +45,6 @@ def set_aside(content: bytes, lines: Lines, header: Header, name: str) -> tuple[
     problems, kept, place = [], [], 0
     for line, (last, column, reason) in sorted(found.items()):
         problems.append(Problem(line + 1, column, reason, shown(text.of(line, last).decode(errors="replace"))))
-        kept += [content[place : text.starts[line]], b"\n" * (last - line)]
+        kept += [content[place : text.start(line)], b"\n" * (last - line)]
         place = int(text.ends[last])
     return b"".join([*kept, content[place:]]) if found else content, problems
