@@ -67,6 +67,7 @@ bench: .venv/dev .venv-bench/ready
 	$(BIN)/python benchmarks/bench_drag.py
 	$(BIN)/python benchmarks/bench_server.py
 	$(BIN)/python benchmarks/bench_class.py
+	$(BIN)/python benchmarks/bench_arrivals.py
 
 clean:
 	rm -rf .venv .venv-bench node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis artefacts

@@ -71,6 +71,8 @@ class Visitor:
 
     path: str
     socket: ClientConnection
+    port: int = PORT
+    cookie: str = ""
     script: str = ""
     query: str = ""
     words: str = ""
@@ -107,7 +109,7 @@ class Visitor:
     async def _run(self, message: BackMsg, *, page_name: str = "", fragment: str = "") -> None:
         run = message.rerun_script
         run.page_name, run.page_script_hash, run.fragment_id = page_name, self.script, fragment
-        run.context_info.url = f"http://127.0.0.1:{PORT}/{self.path}"
+        run.context_info.url = f"http://127.0.0.1:{self.port}/{self.path}"
         run.cached_message_hashes.extend(self.kept)
         self.query = self.words = ""
         shown: list[tuple[str, ForwardMsg]] = []
@@ -158,9 +160,9 @@ class Visitor:
         self.scrubber = Scrubber(one.id, answer.delta.fragment_id, head["prefix"], controls)
 
     async def _fetch(self, digest: str) -> None:
-        reader, writer = await asyncio.open_connection("127.0.0.1", PORT)
-        ask = f"GET /scrubber/{digest}.json HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\nConnection: close\r\n\r\n"
-        writer.write(ask.encode())
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+        ask = f"GET /scrubber/{digest}.json HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\nCookie: {self.cookie}\r\n"
+        writer.write(f"{ask}Connection: close\r\n\r\n".encode())
         head, _, body = (await reader.read()).partition(b"\r\n\r\n")
         writer.close()
         if not head.startswith(b"HTTP/1.1 200"):
