@@ -134,10 +134,16 @@ export function Frame(mark, view, tracks) {
   const [x0, x1] = [view.x(mark.box[0]), view.x(mark.box[2])];
   const [y0, y1] = [view.y(mark.box[1]), view.y(mark.box[3])];
   const box = { x: Math.min(x0, x1), y: Math.min(y0, y1), width: Math.abs(x1 - x0), height: Math.abs(y1 - y0) };
-  const drawn = mark.looks.map((look) => (look ? [frame(view, look, box), ...corner(view, look, mark, box)] : []));
+  const drawn = mark.looks.map(
+    (look) => look && { outline: frame(view, look, box), name: corner(view, look, mark, box) },
+  );
   const track = tracks[mark.state];
   return (position) => {
     const now = valueAt(track, position);
-    drawn.forEach((nodes, i) => nodes.forEach((node) => put(node, { visibility: i === now ? "visible" : "hidden" })));
+    drawn.forEach((one, i) => {
+      if (!one) return;
+      put(one.outline, { visibility: i === now ? "visible" : "hidden" });
+      put(one.name, { opacity: i === now ? 1 : 0 });
+    });
   };
 }

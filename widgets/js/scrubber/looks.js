@@ -90,14 +90,15 @@ export function frame(view, look, box) {
 }
 
 /**
- * The name in a box's corner, above all boxes.
+ * The name in a box's corner, above all boxes: one node, to be shown and hidden by its opacity, which its parts do not inherit.
  * @param {Drawn} view
  * @param {FrameLook} look
  * @param {{ text: string, low: boolean }} mark
  * @param {{ x: number, y: number, width: number, height: number }} box
  */
 export function corner(view, look, { text, low }, box) {
-  if (!text) return [];
+  const group = view.marks.appendChild(svg("g"));
+  if (!text) return group;
   const width = 8 + 7 * text.length;
   const x = low ? box.x + box.width - width : box.x;
   const y = low ? box.y + box.height - 16 : box.y;
@@ -105,8 +106,8 @@ export function corner(view, look, { text, low }, box) {
   const font = { "text-anchor": "middle", "font-size": 11, "font-weight": 650, class: "ms-on-hue" };
   const words = svg("text", { x: x + width / 2, y: y + 12, ...font }, text);
   words.style.fill = INKS[look] ?? "var(--paper)";
-  view.marks.append(chip, words);
-  return [chip, words];
+  group.append(chip, words);
+  return group;
 }
 
 /**
