@@ -53,8 +53,8 @@ def box_alone() -> Iterator[None]:
             box[:] = box or place
         send(message)
 
-    context.enqueue = enqueue  # type: ignore[method-assign]
+    context.__dict__["enqueue"] = enqueue  # in place of its class's
     try:
         yield
     finally:
-        del context.enqueue
+        del context.__dict__["enqueue"]

@@ -41,8 +41,14 @@ def row(page: str) -> DeltaGenerator:
     if page in URLS or st.context.is_embedded:
         data = {"script": address("teaching"), "lesson": page in URLS, "embedded": bool(st.context.is_embedded)}
         with place:
-            hears = {"on_present_change": _present, "on_reveal_change": _reveal, "on_share_change": _share}
-            _component(key=KEY, data=data, width="content", **hears)
+            _component(
+                key=KEY,
+                data=data,
+                width="content",
+                on_present_change=_present,
+                on_reveal_change=_reveal,
+                on_share_change=_share,
+            )
     return place
 
 
