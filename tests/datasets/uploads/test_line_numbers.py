@@ -2,7 +2,7 @@
 
 import pytest
 
-from datasets.uploads import read_table
+from datasets.uploads import delimiters, lines, read_table
 
 
 @pytest.mark.parametrize(
@@ -28,3 +28,17 @@ def test_a_row_above_a_broken_one_is_not_blamed() -> None:
     assert {problem.line for problem in table.problems} == {13}
     assert table.columns["id"].tolist() == [*range(1, 12), *range(13, 25)]
     assert [table.line(row) for row in range(table.rows)] == [*range(2, 13), *range(14, 26)]
+
+
+@pytest.mark.parametrize("together", [1, 2, 3, 1 << 18])
+@pytest.mark.parametrize("end", ["", "\n", "\n\n\n"])
+@pytest.mark.parametrize("between", ["\n", "\n\n"])
+def test_lines_that_are_looked_at_in_pieces_are_the_same(together: int, end: str, between: str, monkeypatch) -> None:
+    monkeypatch.setattr(lines, "MANY", together)
+    monkeypatch.setattr(delimiters, "MANY", together)
+    rows = ["0.5,1,ham", "0.25,2,spam,", "0.75,3,", "0.5,4,ham", ",,", "0.125,5,spam"]
+    text = between.join(["score,id,label", *rows]) + end
+    table = read_table(text.encode(), "pieces.csv")
+    place = {line: i for i, line in enumerate(text.split("\n"), 1)}
+    assert [table.line(row) for row in range(table.rows)] == [place[rows[i]] for i in (0, 2, 3, 5)]
+    assert [problem.line for problem in table.problems] == [place[rows[1]], place[rows[4]]]
