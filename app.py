@@ -41,6 +41,7 @@ else:
     from server.downloads import linger
     from server.guard import Guard
     from server.logs import be_discreet
+    from server.saving import Saving
     from server.sockets import send_at_once
     from widgets import first_paint
     from widgets.js import served
@@ -56,7 +57,7 @@ else:
     sys.setswitchinterval(0.001)  # a class's first visits take half as long at p95: benchmarks/RESULTS.md, Runs alone
     classroom = Class.configured()
     routes = [first_paint.route(), script.route(), shelf.route(), index.route(), served.route()]
-    routes += [*worksheets.routes(), *classroom.routes()]
+    routes += [*worksheets.routes(), *classroom.routes(), *Saving().routes()]
     app = st.App(
         __file__,
         routes=below_base(routes),

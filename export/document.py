@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 
 from export.changes import Change, change
 from export.elements import Renderer, Where
-from export.visit import APP, outcomes
+from export.visit import APP, Tell, outcomes
 from widgets.curriculum import ROOMS
 from widgets.first_paint import sheet
 from widgets.js import bundle, text
@@ -28,7 +28,7 @@ NOTHING: Mapping[str, Any] = MappingProxyType({})
 ICON = Path(__file__).parents[1] / "widgets" / "icon.svg"
 
 
-def lesson_file(lesson: str, query: str = "", address: str = "") -> bytes:
+def lesson_file(lesson: str, query: str = "", address: str = "", tell: Tell = lambda share: None) -> bytes:
     """A lesson as its link shows it, in one file. address: of the app, for links to what needs it; "" for none."""
     address = address and address.rstrip("/") + "/"
     where: Where = (
@@ -38,7 +38,7 @@ def lesson_file(lesson: str, query: str = "", address: str = "") -> bytes:
     )
     foot = _foot(address + lesson + (f"?{query}" if query else "") if address else "")
     top = '<div class="file-bar"><nav></nav></div>'
-    return document(lesson, query, where, foot, top=top, carry={script.ADDRESS: script.PATH.read_bytes()})
+    return document(lesson, query, where, foot, top=top, carry={script.ADDRESS: script.PATH.read_bytes()}, tell=tell)
 
 
 def document(
@@ -51,11 +51,12 @@ def document(
     carry: Mapping[str, bytes],
     told: Mapping[str, Any] = NOTHING,
     root: str | None = None,
+    tell: Tell = lambda share: None,
 ) -> bytes:
     """A lesson's page. top, foot: what is above and below it; carry, root: as in page(); told: of further components, by their place."""
     contents: dict[str, bytes] = {}
     renderer = Renderer(lesson, where, contents)
-    runs = outcomes(lesson, query)
+    runs = outcomes(lesson, query, tell)
     first = renderer.page(next(runs)[1].main)
     changes: dict[str, dict[str, Change]] = {}
     for asked, after in runs:

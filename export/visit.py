@@ -5,7 +5,7 @@ It takes Streamlit's test runner, which changes what Streamlit holds for the who
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,8 @@ APP = Path(__file__).parents[1] / "app.py"
 SECONDS = 300
 TRACE = ":trace"  # ends the key of the choice of the number that is traced
 CHOICES = ("button_group", "radio")
+Tell = Callable[[float], None]  # what share is done
+BEGUN = 0.4  # of the whole, when the page has run for the first time
 
 
 @dataclass(frozen=True)
@@ -53,15 +55,30 @@ def code_of(page: AppTest) -> list[str]:
     return [key for key in map(key_of, blocks(page.main)) if key.endswith(":code")]
 
 
-def outcomes(lesson: str, query: str) -> Iterator[tuple[Asked, AppTest]]:
+def outcomes(lesson: str, query: str, tell: Tell = lambda share: None) -> Iterator[tuple[Asked, AppTest]]:
     """The page as it begins, asked nothing, and after each answer to each of its questions, and each exercise begun and shown."""
     codes = code_of(visited(lesson, query))
+    tell(BEGUN / 2)
     first = visited(lesson, query, codes)
-    asked = [(kind, one.id, key_of(one), one.options) for kind in CHOICES for one in controls(first, kind)]
+    asked = [
+        (kind, one.id, key_of(one), one.options)
+        for kind in CHOICES
+        for one in controls(first, kind)
+        if recorded(key_of(one))
+    ]
+    runs = sum(len(options) for *_, options in asked) + 2 * len(exercises_of(lesson))
     yield Asked("", ""), first
+    for i, (one, page) in enumerate(_after(lesson, query, codes, asked)):
+        tell(BEGUN + (1 - BEGUN) * (i + 1) / runs)
+        yield one, page
+
+
+def _after(
+    lesson: str, query: str, codes: list[str], asked: Sequence[tuple[str, str, str, Sequence[str]]]
+) -> Iterator[tuple[Asked, AppTest]]:
     for kind, name, key, options in asked:
         page = None
-        for option in options if recorded(key) else ():
+        for option in options:
             if page is None or not key.endswith(TRACE):  # what is traced moves nothing, an answer may
                 page = visited(lesson, query, codes)
             yield Asked(key, option), _clicked(page, kind, name, option)

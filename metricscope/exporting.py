@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -60,7 +60,9 @@ def _file(output: Path, link: str, address: str) -> None:
     from export import lesson_file
 
     lesson, _, query = link.partition("?")
-    _write(output, _timed(lesson, lambda: lesson_file(lesson, query, address)))
+    with progress("writing") as tell:
+        made = lesson_file(lesson, query, address, lambda share: tell(share, lesson))
+    _write(output, made)
     click.echo(f"{output}: opens in a browser, with no server", err=True)
 
 
@@ -72,12 +74,6 @@ def _folder(output: Path, lessons: list[str], address: str) -> None:
             tell(share, path)
             _write(output / path, content)
     click.echo(f"{output / 'index.html'}: begin here; any static host can serve the folder", err=True)
-
-
-def _timed(label: str, make: Callable[[], bytes]) -> bytes:
-    with progress("writing") as tell:
-        tell(0.0, label)
-        return make()
 
 
 def _one(text: str, known: Iterable[str]) -> str:

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 import metricscope
-from export import lesson_file, site
+from export import site
 from tests.helpers.loops import without_loop
 from widgets.curriculum import LESSONS
 
@@ -167,14 +167,28 @@ def test_search_goes_to_a_lesson_and_into_the_glossary(two, reader):
     assert not complaints
 
 
-def test_one_file_needs_no_other(tmp_path, reader):
+def test_what_stands_on_the_page_is_saved_in_the_app_and_moves_from_disk(tmp_path, visitor, reader):
+    one = visitor("/precision_recall?data=Ties&guess=recall&threshold=0.5&lock=data")
+    position = one.scrubber("pr").slider().input_value()
+    saved = one.download(one.page.get_by_role("button", name="Save as a file"))
+    assert saved.suggested_filename == "precision_recall.html"
+    expect(one.page.get_by_role("status").filter(has_text="Saved")).to_contain_text("moves with no network.")
+    file = tmp_path / "precision_recall.html"
+    saved.save_as(file)
     page, complaints = reader
-    file = tmp_path / "alone.html"
-    with without_loop():
-        file.write_bytes(lesson_file("precision_recall", "data=ties"))
     page.goto(file.as_uri())
     page.wait_for_function(FIRST)
-    assert page.locator("[data-key=pr] [data-metric=precision]").first.is_visible()
+    assert page.locator("[data-key=pr] input[type=range]").input_value() == position
+    expect(page.get_by_role("radio", name="recall", exact=True).first).to_be_checked()
+    assert page.get_by_text("Right.", exact=True).is_visible()
+    assert page.get_by_role("link", name="Open it in the app.").get_attribute("href").startswith(one.address)
+    models = contents(file)
+    said = [(digest, ticks, shown) for digest, ticks, shown in page.evaluate(TOUR) if digest in models]
+    assert len({json.dumps(shown) for _, _, shown in said}) > 3
+    for digest, ticks, shown in said:
+        for metric, text in shown.items():
+            wanted = value(models[digest], metric, ticks)
+            assert wanted is None or float(text) == wanted or (text == "NaN" and np.isnan(wanted)), (metric, ticks)
     assert not complaints
 
 

@@ -1,5 +1,6 @@
 // What the row's buttons do, and what a link that sets a scene asks for.
 
+import { saved } from "./save.js";
 import { showPanel } from "./share.js";
 import { begin, setScene } from "./stage.js";
 
@@ -7,4 +8,5 @@ import { begin, setScene } from "./stage.js";
 
 export const arrive = setScene;
 export const present = begin;
+export const save = saved;
 export const share = showPanel;

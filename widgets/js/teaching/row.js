@@ -19,6 +19,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
     root.append(
       button("Share", async () => (await load(data.script)).share(host)),
       button("Present", async () => (await load(data.script)).present(host)),
+      button("Save as a file", async () => (await load(data.script)).save(host)),
     );
   }
   const query = new URLSearchParams(location.search);

@@ -7,7 +7,7 @@ import { CONTROLS } from "./scene.js";
 import { has, SCRUBBER, steps } from "./steps.js";
 import style from "./share.css";
 
-const NOT_SHARED = ["present", "step", "lock", "hide", "room", "embed", "embed_options"];
+export const NOT_SHARED = ["present", "step", "lock", "hide", "room", "embed", "embed_options"];
 const ALONE = ["search", "teaching", "teaching-row", "search-field"];
 const NO_CONTROL = /^(scrubber|progress|told|exercise|worksheet|room)-/;
 const ASKS = "The link keeps the data, your edits, the conventions and the position. What else should its reader find?";

@@ -1,0 +1,197 @@
+"""A lesson as one file, for a reader who asks for it: made in a process of its own, one at a time, from the page's link.
+
+POST /file answers with server-sent events that say how far it is; the last one is the file's address, or why there is none.
+Whoever asks for the same link meanwhile waits for the same file, and the files made last are kept. When nobody waits any more, the
+process ends.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import re
+import sys
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+HOME = Path(__file__).parents[1]
+LESSON = re.compile(r"[a-z0-9_]{1,40}")
+LONGEST = 20_000  # characters of a request
+PATIENCE = 300.0  # seconds that a file may take
+SIGN_OF_LIFE = 10.0  # seconds
+AT_ONCE = 20  # files that are waited for
+KEPT = 8  # of 1 to 2 MB each
+BUSY = "Many files are being saved at the moment. Try again in a minute."
+FAILED = "The file could not be made. Reload the page and try again."
+EVENTS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+
+Say = Callable[[dict[str, Any]], None]
+Make = Callable[[tuple[str, str, str], Say], Awaitable[bytes]]
+
+
+class NotMade(Exception):
+    """Why there is no file, in a sentence."""
+
+
+@dataclass(eq=False)
+class Job:
+    """A file that is being made: what is to be said of it now, who waits, and what wakes them."""
+
+    said: dict[str, Any]
+    task: asyncio.Task[None] | None = None
+    over: bool = False
+    bells: set[asyncio.Event] = field(default_factory=set)
+
+    def say(self, said: dict[str, Any]) -> None:
+        """Tell all who wait."""
+        self.said = said
+        for bell in self.bells:
+            bell.set()
+
+
+async def made(asked: tuple[str, str, str], say: Say) -> bytes:
+    """The file of (lesson, query, address of the app), by `python -m export`: lines of JSON, then as many bytes as the last one says."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "export",
+        *asked,
+        cwd=HOME,
+        stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    try:
+        async with asyncio.timeout(PATIENCE):
+            while line := await process.stdout.readline():
+                told = json.loads(line)
+                if "error" in told:
+                    raise NotMade(told["error"])
+                if "bytes" in told:
+                    return await process.stdout.readexactly(told["bytes"])
+                say(told)
+        raise NotMade(FAILED)
+    except (TimeoutError, ValueError, asyncio.IncompleteReadError):
+        raise NotMade(FAILED) from None
+    finally:
+        with suppress(ProcessLookupError):
+            process.kill()
+        await process.wait()
+
+
+class Saving:
+    """The routes, what is being made and what was made, by a digest of what was asked."""
+
+    def __init__(self, make: Make = made) -> None:
+        self._make = make
+        self._jobs: dict[str, Job] = {}
+        self._files: OrderedDict[str, bytes] = OrderedDict()
+        self._turn = asyncio.Semaphore(1)
+
+    def routes(self) -> list[Route]:
+        """POST /file, and GET /file/<digest>/<lesson>.html"""
+        return [
+            Route("/file", self.ask, methods=["POST"]),
+            Route("/file/{name}/{lesson}.html", self.give, methods=["GET"]),
+        ]
+
+    async def ask(self, request: Request) -> Response:
+        """Begin, or join those who wait for the same."""
+        asked = await _asked(request)
+        if asked is None:
+            return JSONResponse({"error": "Ask with JSON of a lesson, its query and the app's address."}, 400)
+        name = hashlib.sha256("\0".join(asked).encode()).hexdigest()[:24]
+        path = f"file/{name}/{asked[0]}.html"
+        if name in self._files:
+            self._files.move_to_end(name)
+            return StreamingResponse(_at_once(self._done(name, path)), media_type="text/event-stream", headers=EVENTS)
+        if name not in self._jobs:
+            if len(self._jobs) >= AT_ONCE:
+                return JSONResponse({"error": BUSY}, 503)
+            ahead = len(self._jobs)
+            job = self._jobs[name] = Job({"ahead": ahead} if ahead else {"share": 0.0})
+            job.task = asyncio.create_task(self._work(name, path, asked, job))
+        return StreamingResponse(self._told(self._jobs[name]), media_type="text/event-stream", headers=EVENTS)
+
+    async def give(self, request: Request) -> Response:
+        """The file, to be saved and not to be opened here."""
+        body = self._files.get(request.path_params["name"])
+        if body is None:
+            return Response("This file is gone. Save it again from the lesson.", 404, media_type="text/plain")
+        headers = {"Content-Disposition": f'attachment; filename="{request.path_params["lesson"]}.html"'}
+        return Response(body, media_type="text/html", headers=headers | {"Cache-Control": "no-store"})
+
+    async def _work(self, name: str, path: str, asked: tuple[str, str, str], job: Job) -> None:
+        try:
+            async with self._turn:
+                job.say({"share": 0.0})
+                self._files[name] = await self._make(asked, job.say)
+            while len(self._files) > KEPT:
+                self._files.popitem(last=False)
+            end = self._done(name, path)
+        except NotMade as why:
+            end = {"error": str(why)}
+        except OSError:  # no process could be started
+            end = {"error": FAILED}
+        finally:
+            self._jobs.pop(name, None)
+        job.over = True
+        job.say(end)
+
+    def _done(self, name: str, path: str) -> dict[str, Any]:
+        return {"file": path, "bytes": len(self._files[name])}
+
+    async def _told(self, job: Job) -> AsyncIterator[bytes]:
+        """All that is said of it, to one reader; the last who leaves ends the work."""
+        bell = asyncio.Event()
+        job.bells.add(bell)
+        try:
+            while True:
+                bell.clear()
+                yield _event(job.said)
+                if job.over:
+                    return
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(SIGN_OF_LIFE):
+                        await bell.wait()
+        finally:
+            job.bells.discard(bell)
+            if not job.bells and not job.over and job.task is not None:
+                job.task.cancel()
+
+
+async def _at_once(said: dict[str, Any]) -> AsyncIterator[bytes]:
+    yield _event(said)
+
+
+def _event(said: dict[str, Any]) -> bytes:
+    return f"data: {json.dumps(said)}\n\n".encode()
+
+
+async def _asked(request: Request) -> tuple[str, str, str] | None:
+    """Lesson, query and address out of a request; None for what is none. JSON of another site's page does not get here."""
+    length = request.headers.get("content-length", "")
+    sort = request.headers.get("content-type", "").partition(";")[0].strip()
+    if sort != "application/json" or not length.isdecimal() or int(length) > LONGEST:
+        return None
+    try:
+        told = json.loads(await request.body())
+        lesson, query, address = told["lesson"], told["query"], told["address"]
+        there = urlsplit(address)
+    except (ValueError, RecursionError, TypeError, KeyError, AttributeError):
+        return None
+    if not all(isinstance(one, str) and "\0" not in one for one in (lesson, query, address)) or not LESSON.fullmatch(
+        lesson
+    ):
+        return None
+    return (lesson, query, address) if there.scheme in ("http", "https") and there.hostname else None

@@ -1,0 +1,153 @@
+"""Saving a lesson as a file: one at a time, shared by all who ask for the same link, bounded, and ended when nobody waits."""
+
+import asyncio
+import json
+
+import pytest
+from starlette.requests import Request
+
+from server import saving
+from server.saving import AT_ONCE, KEPT, NotMade, Saving, made
+
+LINK = {"lesson": "ndcg", "query": "k=3", "address": "https://app.example/"}
+
+
+def request(body, sort="application/json"):
+    raw = json.dumps(body).encode()
+
+    async def receive():
+        return {"type": "http.request", "body": raw, "more_body": False}
+
+    headers = [(b"content-type", sort.encode()), (b"content-length", str(len(raw)).encode())]
+    return Request(
+        {"type": "http", "method": "POST", "path": "/file", "headers": headers, "query_string": b""}, receive
+    )
+
+
+async def told(files, **link):
+    """All that is said to one reader."""
+    answer = await files.ask(request(LINK | link))
+    return [json.loads(one.removeprefix(b"data: ")) async for one in answer.body_iterator]
+
+
+async def given(files, path):
+    _, name, file = path.split("/")
+    scope = {"type": "http", "path_params": {"name": name, "lesson": file.removesuffix(".html")}}
+    return await files.give(Request(scope))
+
+
+class Press:
+    """Makes files of their own links, and notes how many at once."""
+
+    def __init__(self):
+        self.asked, self.now, self.most = [], 0, 0
+        self.gate = asyncio.Event()
+
+    async def __call__(self, asked, say):
+        self.asked.append(asked)
+        self.now += 1
+        self.most = max(self.most, self.now)
+        try:
+            say({"share": 0.5})
+            await self.gate.wait()
+            return "?".join(asked[:2]).encode()
+        finally:
+            self.now -= 1
+
+
+def test_files_are_made_one_at_a_time_and_once_for_all_who_ask_for_the_same():
+    async def run():
+        press = Press()
+        files = Saving(press)
+        readers = [asyncio.create_task(told(files, query=query)) for query in ("k=3", "k=3", "k=4")]
+        await asyncio.sleep(0.01)
+        press.gate.set()
+        one, same, other = await asyncio.gather(*readers)
+        assert one[-1] == same[-1] and one[-1]["file"] != other[-1]["file"]
+        assert {"share": 0.5} in one and other[0] == {"ahead": 1}
+        assert (press.most, len(press.asked)) == (1, 2)
+        answer = await given(files, one[-1]["file"])
+        assert answer.body == b"ndcg?k=3" and len(answer.body) == one[-1]["bytes"]
+        assert answer.headers["content-disposition"] == 'attachment; filename="ndcg.html"'
+        assert await told(files) == [one[-1]]
+        assert len(press.asked) == 2
+
+    asyncio.run(run())
+
+
+def test_what_nobody_waits_for_any_more_is_not_made():
+    async def run():
+        press = Press()
+        files = Saving(press)
+        reader = asyncio.create_task(told(files))
+        await asyncio.sleep(0.01)
+        assert press.now == 1
+        reader.cancel()
+        await asyncio.sleep(0.01)
+        assert press.now == 0
+        press.gate.set()
+        assert (await told(files))[-1]["bytes"] == 8  # the next who asks gets it
+
+    asyncio.run(run())
+
+
+def test_files_and_those_who_wait_are_bounded():
+    async def run():
+        press = Press()
+        files = Saving(press)
+        readers = [asyncio.create_task(told(files, query=str(i))) for i in range(AT_ONCE)]
+        await asyncio.sleep(0.01)
+        refused = await files.ask(request(LINK | {"query": "one more"}))
+        assert (refused.status_code, json.loads(refused.body)) == (503, {"error": saving.BUSY})
+        press.gate.set()
+        paths = [said[-1]["file"] for said in await asyncio.gather(*readers)]
+        assert [(await given(files, path)).status_code for path in paths] == [404] * (AT_ONCE - KEPT) + [200] * KEPT
+
+    asyncio.run(run())
+
+
+def test_why_there_is_no_file_is_a_sentence_and_the_next_one_is_made():
+    async def run():
+        async def fails(asked, say):
+            if asked[1] == "odd":
+                raise NotMade("This lesson could not be drawn.")
+            return b"x"
+
+        files = Saving(fails)
+        assert (await told(files, query="odd"))[-1] == {"error": "This lesson could not be drawn."}
+        assert (await told(files))[-1]["bytes"] == 1
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        {"lesson": "../etc"},
+        {"lesson": 5},
+        {"query": None},
+        {"query": "a\0b"},
+        {"query": "x" * saving.LONGEST},
+        {"address": "javascript:alert(1)"},
+        {"address": "https://[x"},
+    ],
+    ids=lambda odd: f"{odd}"[:40],
+)
+def test_what_is_no_question_is_refused(odd):
+    async def run():
+        assert (await Saving(Press()).ask(request(LINK | odd))).status_code == 400
+        assert (await Saving(Press()).ask(request(LINK, sort="text/plain"))).status_code == 400
+        assert (await Saving(Press()).ask(request([]))).status_code == 400
+
+    asyncio.run(run())
+
+
+def test_a_lesson_that_is_none_and_a_process_that_dies_are_said(monkeypatch):
+    async def run():
+        with pytest.raises(NotMade, match="There is no such lesson"):
+            await made(("no_such", "", "http://a"), lambda said: None)
+        monkeypatch.setattr("server.saving.sys.executable", "/bin/false")
+        with pytest.raises(NotMade, match="could not be made"):
+            await made(("ndcg", "", "http://a"), lambda said: None)
+
+    asyncio.run(run())
