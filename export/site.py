@@ -11,13 +11,14 @@ from html import escape
 from urllib.parse import parse_qs, urlsplit
 
 from datasets.documents import CATALOGUE
-from export.document import document, page
+from export.document import document
 from export.elements import Where
 from export.markdown import inline
 from metrics_core import CATALOG, Card
 from widgets.curriculum import ROOMS, SECTIONS
 from widgets.exercises import PARAMETER
 from widgets.formulas import significant, to_mathml
+from widgets.live_file import page
 from widgets.scrubber import script
 from widgets.search.index import entries
 

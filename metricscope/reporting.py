@@ -35,10 +35,17 @@ KINDS = {".html": "report", ".json": "numbers as JSON", ".csv": "numbers as CSV"
     metavar="KEY=CHOICE",
     help="The answer to a question that the file leaves open.",
 )
+@click.option("--rows", "with_rows", is_flag=True, help="Put rows that look wrong or are left out into the report.")
 @click.option("--json", "as_json", is_flag=True, help="Print the numbers as JSON.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print the numbers as CSV.")
 def command(
-    file: Path, outputs: tuple[Path, ...], settings: Path | None, answers: tuple[str, ...], as_json: bool, as_csv: bool
+    file: Path,
+    outputs: tuple[Path, ...],
+    settings: Path | None,
+    answers: tuple[str, ...],
+    with_rows: bool,
+    as_json: bool,
+    as_csv: bool,
 ) -> None:
     """Every measure of every model in a FILE of predictions, with 95% intervals where they exist.
 
@@ -58,7 +65,7 @@ def command(
         ".json": lambda: numbers.as_json(found.rows, table, told),
         ".csv": lambda: numbers.as_csv(table),
         ".py": lambda: script(found.rows, table),
-        ".html": lambda: _report(found, table),
+        ".html": lambda: _report(found, table, with_rows),
     }
     if as_json or as_csv:
         click.echo(makes[".json" if as_json else ".csv"]().decode("utf-8"))
@@ -69,13 +76,18 @@ def command(
         click.echo(f"{path}: {KINDS[path.suffix]}", err=True)
 
 
-def _report(found: Given, table: Answers) -> bytes:
-    from pages.lab.what_if.contents import Told, report_of  # brings the app's pictures, which take a second to load
+def _report(found: Given, table: Answers, with_rows: bool) -> bytes:
+    from pages.lab.what_if.contents import (  # brings the app's pictures, which take a second to load
+        Told,
+        holds,
+        report_of,
+    )
 
+    rows = found.rows
+    told = Told(rows, rows.judged, table, found.guess.reasons, findings(rows), found.settings, "", with_rows=with_rows)
+    click.echo(f"The report moves in any browser, with no network. {holds(with_rows)}", err=True)
     with progress("writing the report"):
-        return report_of(
-            Told(found.rows, found.rows.judged, table, found.guess.reasons, findings(found.rows), found.settings, "")
-        )
+        return report_of(told)
 
 
 def _write(path: Path, content: bytes) -> None:

@@ -64,17 +64,6 @@ def whole_number_bins(s: Sweep) -> Histogram:
 
 
 @dataclass(frozen=True)
-class Part:
-    """A bar, or what lies on one side of the threshold that goes through it."""
-
-    begin: float
-    end: float
-    flagged: bool
-    positives: float
-    negatives: float
-
-
-@dataclass(frozen=True)
 class Bars:
     """A histogram, and how far left of itself a threshold is drawn: whoever scores it is flagged, and lies right of it.
 
@@ -101,20 +90,6 @@ class Bars:
         end = edges[-1] if self.flags_ties else edges[0]  # whoever scores it is in that bin, beyond the threshold
         inside = ((cut > left) & (cut < edges[i + 1])) | ((self.before == 0) & (thresholds == end))
         return np.where(inside, left + width * (1 + (cut - left) / width) / 3, cut)
-
-    def parts(self, threshold: float, counts: Confusion) -> list[Part]:
-        """The bars as one threshold cuts them; counts: those at it."""
-        h, cut = self.histogram, float(self.split(np.asarray(threshold)))
-        found, rest = [], {False: [counts.fn, counts.tn], True: [counts.tp, counts.fp]}
-        for begin, end, *both in zip(h.edges, h.edges[1:], h.positives, h.negatives, strict=False):
-            if not begin < cut < end:
-                flagged = bool(begin >= cut)
-                found.append(Part(begin, end, flagged, *both))
-                rest[flagged] = [left - n for left, n in zip(rest[flagged], both, strict=True)]
-        for begin, end in zip(h.edges, h.edges[1:], strict=False):
-            if begin < cut < end:
-                found += [Part(begin, cut, False, *rest[False]), Part(cut, end, True, *rest[True])]
-        return found
 
 
 def bars(s: Sweep) -> Bars:

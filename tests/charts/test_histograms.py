@@ -2,7 +2,6 @@
 
 import base64
 import json
-import re
 import subprocess
 from collections.abc import Callable, Iterator
 from math import inf
@@ -11,10 +10,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from charts.theme import NEGATIVE, POSITIVE
 from metrics_core import Confusion
 from metrics_core.classification.sweep import Sweep, sweep
-from metrics_core.geometry.layout import Bars, bars
+from metrics_core.geometry.layout import bars
 from pages.classification.precision_recall.picture import operating_point
 from pages.classification.roc_pr_det.drawn import drawn_by_threshold
 from pages.classification.roc_pr_det.picture import one_threshold
@@ -22,11 +20,10 @@ from pages.classification.thresholds.grey_zone import pregnancy_test, two_thresh
 from pages.classification.thresholds.options import RULES
 from pages.classification.thresholds.picture import choosing
 from pages.home.picture import miniature
-from pages.lab.what_if import stills
 from pages.lab.what_if.point import at_point
 from pages.reference.history.steps import matching_terms, radar
 from widgets.costly_point import costly_point
-from widgets.data import MODELS, NAMES, built_in
+from widgets.data import NAMES, built_in
 from widgets.scrubber import Payload
 
 ROOT = Path(__file__).parents[2]
@@ -142,28 +139,6 @@ def test_so_they_do_on_the_other_pages(drawn: Drawn, name: str) -> None:
 def test_so_they_do_in_history(drawn: Drawn) -> None:
     for payload in (radar(), matching_terms()):
         assert drawn(payload) == pytest.approx(as_counted(matrix_of(payload)))
-
-
-@pytest.mark.parametrize("name", [name for name in BUILT_IN if name not in MODELS])
-def test_so_they_do_in_the_lab_s_report(name: str) -> None:
-    s = built_in(name).sweep()
-    for shape in (bars(s), Bars(s.histogram(30), 0.0)):
-        for threshold in s.ticks():
-            sums = np.zeros((2, 2))
-            for part in shape.parts(threshold, s.at(threshold)):
-                sums[int(part.flagged)] += part.positives, part.negatives
-            assert sums == pytest.approx(as_counted(s.at(threshold)))
-
-
-def test_a_report_draws_both_parts_of_a_bar() -> None:
-    """Two positives in one bin of [0, 1], of which the threshold flags one: two bars, one of them hatched."""
-    s = sweep([1, 1, 0], [0.51, 0.52, 0.1])
-    svg = stills.scores("a", Bars(s.histogram(30), 0.0), 0.52, s.at(0.52), positive="p", negative="n")
-    heights = re.findall(r'<rect [^>]*height="([\d.]+)" fill="([^"]*)"', svg)
-    seen = {fill: [h for h, of in heights if of == fill and float(h)] for fill in {of for _, of in heights}}
-    tall = seen[NEGATIVE]  # one row, too
-    assert len(tall) == 1
-    assert seen["url(#wrong-positive)"] == seen[POSITIVE] == tall
 
 
 def test_scores_with_two_decimals_begin_their_bins() -> None:

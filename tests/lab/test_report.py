@@ -1,14 +1,17 @@
 """The numbers and the report that the lab gives to take along, and what a hostile file can do to them and to the script."""
 
 import ast
+import base64
 import csv
+import gzip
+import hashlib
 import io
 import json
 import math
+import re
 from dataclasses import replace
 from functools import cache
 from html.parser import HTMLParser
-from xml.etree import ElementTree
 
 import numpy as np
 import pandas as pd
@@ -18,6 +21,7 @@ from sklearn import metrics
 from datasets.uploads import safe_csv
 from lab import ModelPredictions, measures, numbers
 from lab.changes import Side, changes
+from lab.checks import findings
 from lab.read import TASKS, sample_file
 from lab.read.slicing import Slicing
 from lab.script import script
@@ -26,10 +30,8 @@ from lab.slice_statistics import by_slice, choices
 from pages.lab.what_if.asked import Asked, Compared, Moved, Sliced
 from pages.lab.what_if.change_tracks import CLASS, LINES, one_line, two_classes
 from pages.lab.what_if.contents import Told, report_of
-from pages.lab.what_if.still import Axis
 from tests.helpers.taken import taken
 from widgets.formulas import significant
-from widgets.scrubber.reading import numbers as numbers_of
 
 HOSTILE = (
     "<img src=x onerror=alert(1)>",
@@ -41,6 +43,7 @@ HOSTILE = (
     "😀 \u202eright to left\u202c שלום",
     "x" * 10_000,
 )
+DRAWN = {"binary": {"threshold", "calibration"}, "classes": {"matrix"}, "labels": set(), "regression": {"spread"}, "ranking": {"order"}, "text": {"order"}}  # fmt: skip
 sample = cache(lambda task: taken(sample_file(task), task))
 
 
@@ -97,8 +100,6 @@ def test_slices_and_what_ifs_are_among_the_numbers():
     f1 = next(line for line in by_part["what if"] if line["measure"] == "f1")
     assert float(f1["value"]) == pytest.approx(metrics.f1_score(truth, said, sample_weight=weights))
     assert float(f1["difference"]) == pytest.approx(float(f1["value"]) - metrics.f1_score(truth, said))
-    xs, drawn = asked.moved.lines()
-    assert asked.moved.runs == "threshold" and len(xs) == len(drawn["precision"])
 
 
 # ---- hostile files
@@ -158,20 +159,38 @@ def test_no_name_or_cell_breaks_out_of_the_script(task, tmp_path):
 
 
 class Page(HTMLParser):
-    """What stands in a page: its elements, their attributes, and all of its text."""
+    """What stands in a page: its elements, their attributes, all of its text, and its scripts as (type, text)."""
 
     def __init__(self, content: bytes) -> None:
         super().__init__()
-        self.tags, self.attributes, self.text = set(), {}, []
+        self.tags, self.attributes, self.text, self.scripts, self.inside = set(), {}, [], [], None
         self.feed(content.decode())
 
     def handle_starttag(self, tag, attrs):
         self.tags.add(tag)
+        self.inside = dict(attrs) if tag == "script" else None
         for name, value in attrs:
             self.attributes.setdefault(name, set()).add(value)
 
+    def handle_endtag(self, tag):
+        self.inside = None
+
     def handle_data(self, data):
-        self.text.append(data)
+        if self.inside is None:
+            self.text.append(data)
+        else:
+            self.scripts.append((self.inside, data))
+
+    @property
+    def told(self):
+        """What the file's script is told of its components."""
+        return json.loads(next(text for of, text in self.scripts if of.get("id") == "lesson-file"))
+
+    @property
+    def carried(self):
+        """What the file brings along, by its path."""
+        packed = {of["data-carried"]: text for of, text in self.scripts if "data-carried" in of}
+        return {path: gzip.decompress(base64.b64decode(text)).decode() for path, text in packed.items()}
 
 
 def asked_of(one):
@@ -195,8 +214,7 @@ def asked_of(one):
             return Asked(sliced, None, compared)
         payload = one_line(class_share(judged, model, 0) if line is CLASS else line.make(judged, model), line)
         start = {line.name: float(payload.controls[0].values[1])}
-    runs = payload.controls[-1].name
-    return Asked(sliced, Moved(payload, {}, start, model, runs, (numbers_of(payload, start)[0].name,)), compared)
+    return Asked(sliced, Moved(payload, {}, start, model), compared)
 
 
 def report(one):
@@ -228,13 +246,18 @@ def test_the_report_begins_with_the_readers_notes_and_leaves_them_out_where_ther
 def test_nothing_of_a_file_runs_in_the_report(task):
     content = report(hostile_taken(task))
     page = Page(content)
-    assert page.tags.isdisjoint({"script", "img", "iframe", "object", "embed", "link", "base", "form"})
+    assert page.tags.isdisjoint({"img", "iframe", "object", "embed", "base", "form"})
     assert not [name for name in page.attributes if name.startswith("on")]
-    assert all(href.startswith("#") for href in page.attributes["href"])
-    assert "default-src 'none'" in " ".join(page.attributes["content"])
+    assert all(href.startswith(("#", "data:image/svg+xml")) for href in page.attributes["href"])
+    policy = next(one for one in page.attributes["content"] if one.startswith("default-src 'none';"))
+    allowed = set(re.findall(r"'sha256-([^']+)'", policy))
+    runs = [text for of, text in page.scripts if of.get("type") == "module"]
+    library = next(text for path, text in page.carried.items() if path.startswith("plotly-script"))
+    assert {base64.b64encode(hashlib.sha256(one.encode()).digest()).decode() for one in (*runs, library)} == allowed
+    assert {of["type"] for of, _ in page.scripts} == {"module", "application/json", "text/plain"} and len(runs) == 1
     assert "<script>alert(1)</script>" in "".join(page.text)
     assert b"\xe2\x80\xae" not in content  # a right-to-left override would turn what follows it
-    assert len(content) < 1_000_000
+    assert len(gzip.compress(content)) < 1_000_000
 
 
 @pytest.mark.parametrize("task", ["binary", "classes", "ranking", "text"])
@@ -265,23 +288,58 @@ def test_the_report_says_every_number_and_draws_its_figures(task):
     assert asked.sliced.signature in text and HOSTILE[5] in text
     assert all(significant(number.value) in text for number, _ in asked.moved.numbers()) if asked.moved else True
     assert one.rows.table.digest in text
-    pictures = "".join(part.split("</div>")[0] for part in content.split('<div class="figures">')[1:])
-    found = ElementTree.fromstring(f"<all>{pictures}</all>")
-    assert len(found) >= 5
-    assert "nan" not in pictures and "inf" not in pictures
+    pictures = page.told["components"]
+    assert {"slices", "intervals", *DRAWN[task]} <= pictures.keys()
+    assert all(f"scrubber/{one['data']['digest']}.json" in page.carried for one in pictures.values())
+    assert asked.moved is None or pictures["what-if"]["data"]["digest"] == asked.moved.payload.digest
+
+
+def test_a_picture_of_each_model_has_the_cores_numbers_and_begins_at_its_threshold():
+    one = sample("binary")
+    page = Page(report(one))
+    chosen = [change["data"]["threshold"] for change in page.told["changes"]["threshold"].values()]
+    best, *_ = (row.model for row in sorted(one.answers.rows, key=lambda r: -r.value) if row.measure.key == "auroc")
+    models = [best, *(model for model in one.judged.models if model != best and model not in one.judged.hard)]
+    assert page.told["components"]["threshold"]["data"] == chosen[0] and len(chosen) == len(models)
+    for model, head in zip(models, chosen, strict=True):
+        content = json.loads(page.carried[f"scrubber/{head['digest']}.json"])
+        tick, s = head["start"]["threshold"], ModelPredictions(one.judged, model).sweep
+        values = {
+            name: np.frombuffer(base64.b64decode(track["data"]), f"<{track['kind']}")
+            for name, track in content["tracks"].items()
+        }
+        assert values["threshold_here"][tick] == one.answers.thresholds[model]
+        for name, core in {"tp": s.at(0.5).tp, "fp": s.at(0.5).fp}.items():
+            assert values[name][tick] == core
+        cut = values["threshold_here"][tick // 2]
+        assert values["tp"][tick // 2] == s.at(cut).tp
+
+
+def test_rows_are_in_a_report_only_where_they_are_asked_for():
+    odd = [0.9, 0.2, 0.4, "zebra-7", 0.3] * 4
+    content = safe_csv({"label": [1, 0, 1, 1, 0] * 4, "score": odd, "who": [f"customer-{i}" for i in range(20)]})
+    one = taken(content, "binary", truth=("label",), models=("score",))
+    told = Told(one.rows, one.judged, one.answers, one.reasons, findings(one.rows), {}, "")
+    without, listed = (report_of(replace(told, with_rows=way)) for way in (False, True))
+    assert b"zebra-7" in listed and "It lists rows" in " ".join(Page(listed).text)
+    page = Page(without)
+    everything = without.decode() + "".join(page.carried.values())
+    assert "zebra-7" not in everything and "customer-" not in everything
+    assert "No row of the data is in it." in " ".join(page.text)
+    assert "4 rows are left out of every number" in " ".join(page.text)
+
+
+def test_the_points_of_rows_are_drawn_only_where_they_are_asked_for():
+    one = sample("regression")
+    told = Told(one.rows, one.judged, one.answers, one.reasons, (), {}, "")
+    pictures = [Page(report_of(replace(told, with_rows=way))).told["components"] for way in (False, True)]
+    assert "residuals" not in pictures[0] and "residuals" in pictures[1]
 
 
 def test_the_report_lists_what_is_left_out():
     content = safe_csv({"label": [1, 0, None, 1, 0], "score": [0.9, 0.2, 0.4, None, 0.3]})
-    page = " ".join(Page(report(taken(content, "binary"))).text)
+    one = taken(content, "binary")
+    told = Told(one.rows, one.judged, one.answers, one.reasons, (), {}, "", with_rows=True)
+    page = " ".join(Page(report_of(told)).text)
     assert "2 rows are left out of every number" in page
     assert "the label is missing" in page and "line 4" in page
-
-
-@pytest.mark.parametrize(("low", "high"), [(0, 1), (-3, 5), (0.001, 0.0012), (-1e9, 1e9), (99.5, 100.5)])
-def test_ticks_are_few_and_within_the_axis(low, high):
-    ticks = [value for value, _ in Axis(low, high).ticks()]
-    assert 3 <= len(ticks) <= 7
-    span = high - low
-    assert low - 1e-6 * span <= min(ticks) and max(ticks) <= high + 1e-6 * span
-    assert np.allclose(np.diff(ticks), ticks[1] - ticks[0])

@@ -1,10 +1,10 @@
-"""What a scrubber shows at a position, read back from what is shipped: for files, where nothing moves."""
+"""What a scrubber shows at a position, read back from what is shipped: for numbers that are taken along."""
 
 from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -41,20 +41,6 @@ def numbers(payload: Payload, position: Mapping[str, float]) -> tuple[Number, ..
                     Number(name, label, float(values[at]), track["reasons"].get(str(flat), ""), readout["kind"])
                 )
     return tuple(found)
-
-
-def along(
-    payload: Payload, position: Mapping[str, float], control: str, tracks: Sequence[str]
-) -> dict[str, np.ndarray]:
-    """Tracks at every tick of one control, the others standing at the position; a track that it does not move is level."""
-    model = json.loads(payload.body)
-    places: dict[str, Any] = {**_places(payload, position), control: slice(None)}
-    found = {}
-    for name in tracks:
-        track = model["tracks"][name]
-        line = _values(track, model["sizes"])[tuple(places[axis] for axis in track["over"])]
-        found[name] = np.broadcast_to(line, (model["sizes"][control],))
-    return found
 
 
 def _places(payload: Payload, position: Mapping[str, float]) -> dict[str, int]:

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from math import isnan
 from typing import Any
 
-import numpy as np
-
 from lab import EvaluationSet, measures
 from lab.changes import Change
 from lab.earlier import Earlier
@@ -18,7 +16,7 @@ from lab.read.slicing import Slicing
 from lab.slices import Slices
 from pages.lab.what_if.bounds import Bounded
 from widgets.scrubber import Payload, code, nearest
-from widgets.scrubber.reading import Number, along, numbers
+from widgets.scrubber.reading import Number, numbers
 
 METHOD = f"jackknife over {GROUPS} random groups"
 
@@ -59,8 +57,6 @@ class Moved:
     state: Mapping[str, Any]
     start: Mapping[str, float]
     model: str
-    runs: str
-    draws: tuple[str, ...]
     prefix: str = ""
 
     @property
@@ -85,11 +81,6 @@ class Moved:
         """Each number that the scrubber shows, and by how much it is off the rows as they are."""
         shown = {one.name: one for one in numbers(self.payload, self.position)}
         return tuple((one, shown.get(f"{name}_change")) for name, one in shown.items() if not name.endswith("_change"))
-
-    def lines(self) -> tuple[np.ndarray, dict[str, np.ndarray]]:
-        """The control that is drawn along, and the numbers drawn at each of its ticks."""
-        control = next(c for c in self.payload.controls if c.name == self.runs)
-        return control.values, along(self.payload, self.position, self.runs, self.draws)
 
 
 @dataclass(frozen=True, eq=False)

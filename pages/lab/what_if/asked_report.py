@@ -5,22 +5,21 @@ from __future__ import annotations
 from math import isnan
 
 from lab.changes import Change
-from pages.lab.what_if import report, stills
+from pages.lab.what_if import report
 from pages.lab.what_if.asked import Compared, Moved, Sliced
+from pages.lab.what_if.live import Live
 from pages.lab.what_if.report import short
-from pages.lab.what_if.slices import conventions, verdict
+from pages.lab.what_if.slices import conventions, drawn, verdict
 from widgets.formulas import plain, significant
 from widgets.scrubber.reading import Number
 
-DRAWN = 30
 
-
-def what_if_part(moved: Moved | None, compared: Compared | None) -> str:
+def what_if_part(moved: Moved | None, compared: Compared | None, live: Live) -> str:
     """Both, as far as there are any."""
-    return (_moved(moved) if moved else "") + (_compared(compared) if compared else "")
+    return (_moved(moved, live) if moved else "") + (_compared(compared) if compared else "")
 
 
-def _moved(one: Moved) -> str:
+def _moved(one: Moved, live: Live) -> str:
     settings = "; ".join(f"{label}: {text}" for label, text in one.settings.items())
     pairs = one.numbers()
     columns = {
@@ -28,16 +27,11 @@ def _moved(one: Moved) -> str:
         "there": [_said(number) for number, _ in pairs],
         "change": ["" if change is None or isnan(change.value) else significant(change.value) for _, change in pairs],
     }
-    xs, lines = one.lines()
-    names = {number.name: number.label for number, _ in pairs}
-    control = next(c for c in one.payload.controls if c.name == one.runs)
-    drawn = {names[name]: values for name, values in lines.items()}
-    picture = stills.along(f"Along: {control.label}", xs, drawn, one.position[one.runs], axis=control.label)
     return (
         report.marked(
             f"**A control moved.** Model: {plain(short(one.model))}. Settings: {plain(settings)}. Each change is relative to the rows as they are."
         )
-        + report.figures([picture])
+        + live.picture(one.payload, one.position, "what-if")
         + report.table(columns)
     )
 
@@ -78,7 +72,7 @@ def _scale(each: Change) -> int:
     return 100 if each.measure.unit == "%" else 1
 
 
-def slices_part(one: Sliced | None) -> str:
+def slices_part(one: Sliced | None, live: Live) -> str:
     """What they come to, the picture and the table."""
     if one is None:
         return ""
@@ -94,11 +88,10 @@ def slices_part(one: Sliced | None) -> str:
         "gap": [_with_ends(f.gap[i], f.gap_low[i], f.gap_high[i]) for i in order],
         "p (Holm)": ["" if isnan(f.holm[i]) else significant(float(f.holm[i]), 2) for i in order],
     }
-    rows = [(short(one.slices.names[i]), f.value[i], f.low[i], f.high[i], bool(f.small[i])) for i in order[:DRAWN]]
     return (
         report.sentence(what)
         + report.marked(verdict(one))
-        + report.figures([stills.slice_list(f"{f.measure.name} by slice", rows, f.whole, axis="with 95% intervals")])
+        + live.picture(drawn(one)[0], {}, "slices")
         + report.table(columns)
         + report.note(
             f"All rows together: {significant(f.whole)}. The gap is the slice minus the rest.{conventions(one)}"

@@ -16,7 +16,7 @@ from lab.sensitivity import SensitivityCurve, class_share
 from metrics_core.classification.sweep import Sweep, sweep
 from pages.lab.what_if import one_change
 from pages.lab.what_if.asked import Compared, Moved
-from pages.lab.what_if.change_tracks import CLASS, LINES, MOVING, drawn, one_line, two_classes
+from pages.lab.what_if.change_tracks import CLASS, LINES, one_line, two_classes
 from pages.lab.what_if.folds import SAYS, SETS
 from pages.lab.what_if.one_change import CALIBRATED, CORRECTED, MIXED, NO_SCORES, NOT_OFFERED, OFFERED, SLICE, Changed
 from pages.lab.what_if.operating import operating
@@ -52,7 +52,7 @@ KEY, PREFIX = "lab-if", "lab-if-"
 
 def _moved(lab: Lab, model: str, label: int) -> Moved | None:
     """The control and what follows it."""
-    payload, start, draws = _moving(lab, model, label)
+    payload, start = _moving(lab, model, label)
     if payload is None:
         return None
     now = (lab.digest, model, tuple(start.items()))
@@ -63,18 +63,17 @@ def _moved(lab: Lab, model: str, label: int) -> Moved | None:
     st.caption(
         f"Where a number differs from its value for the unchanged rows, its **change** is shown. Unchanged means: {_now(lab, model)}"
     )
-    runs = "threshold" if lab.judged.task == "binary" else payload.controls[0].name
-    return Moved(payload, st.session_state[f"{KEY}:state"], start, model, runs, draws, PREFIX)
+    return Moved(payload, st.session_state[f"{KEY}:state"], start, model, PREFIX)
 
 
-def _moving(lab: Lab, model: str, label: int) -> tuple[Payload | None, dict[str, float], tuple[str, ...]]:
-    """What is scrubbed, where it starts, and which of its numbers a picture that stands still shows."""
+def _moving(lab: Lab, model: str, label: int) -> tuple[Payload | None, dict[str, float]]:
+    """What is scrubbed, and where it starts."""
     task = lab.judged.task
     if task == "binary":
         return _binary(lab, model)
     if task == "labels" and model not in lab.judged.probabilities:
         st.caption("This model gave labels and no probabilities, so it has no threshold to move.")
-        return None, {}, ()
+        return None, {}
     line = CLASS if task == "classes" else LINES[task]
     some = some_of(lab.judged) if task == "text" else None
     judged = lab.judged if some is None else lab.judged.take(some)
@@ -83,10 +82,10 @@ def _moving(lab: Lab, model: str, label: int) -> tuple[Payload | None, dict[str,
     if some is not None:
         st.caption(_sampled(lab, len(some)))
     payload = lab.kept(f"along-picture/{model}/{label}", lambda: one_line(found, line))
-    return payload, {line.name: found.values[found.now]}, drawn(found, line)
+    return payload, {line.name: found.values[found.now]}
 
 
-def _binary(lab: Lab, model: str) -> tuple[Payload | None, dict[str, float], tuple[str, ...]]:
+def _binary(lab: Lab, model: str) -> tuple[Payload | None, dict[str, float]]:
     threshold = threshold_for(lab, model)
     assert threshold is not None
     s: Sweep = lab.kept(
@@ -95,12 +94,12 @@ def _binary(lab: Lab, model: str) -> tuple[Payload | None, dict[str, float], tup
     )
     if not (s.positives and s.negatives):
         st.caption("There is only one class in these rows, so there is no prevalence to change.")
-        return None, {}, ()
+        return None, {}
     fp, fn = operating(lab).costs
     ratio = fn / fp if fp > 0 else 1.0
     payload = lab.kept(f"elsewhere/{model}/{threshold!r}/{ratio!r}", lambda: two_classes(s, threshold, ratio))
     own = float(s.positives / (s.positives + s.negatives))
-    return payload, {"prevalence": own, "ratio": ratio, "threshold": threshold}, tuple(m.__name__ for m in MOVING)
+    return payload, {"prevalence": own, "ratio": ratio, "threshold": threshold}
 
 
 def _now(lab: Lab, model: str) -> str:

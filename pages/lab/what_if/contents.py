@@ -1,4 +1,7 @@
-"""What the report says: the file and its roles, rows left out, every number, who is better, conventions, settings."""
+"""The live report: pictures that move, the file and its roles, every number, who is better, conventions, settings.
+
+Counts, curves and numbers are in it, and no rows unless they are asked for; holds() says so before it is saved.
+"""
 
 from __future__ import annotations
 
@@ -9,33 +12,39 @@ from itertools import combinations
 from math import isnan
 from typing import Any
 
-from datasets.uploads.table import Problem
 from lab import EvaluationSet
 from lab.checks import Finding
 from lab.compare import compare, comparisons
 from lab.no_model import ANSWERS
 from lab.numbers import now, versions
 from lab.read import TASKS, LabRows
-from lab.read.guess import unused
 from lab.table import Row
 from lab.table import Table as Answers
-from pages.lab.what_if import bounds, each_class, earlier_tables, gains, report, short
+from pages.lab.what_if import about_file, bounds, each_class, earlier_tables, gains, report, short
 from pages.lab.what_if.asked import Asked
 from pages.lab.what_if.asked_report import slices_part, what_if_part
 from pages.lab.what_if.compare import sentence
-from pages.lab.what_if.doctor import SAID
+from pages.lab.what_if.live import Live
+from pages.lab.what_if.operating import COSTS, NUMBERS
 from pages.lab.what_if.pictures import HEADLINE, pictures
 from pages.lab.what_if.report import Part
 from widgets.formulas import significant
+from widgets.live_file import DRAWS, page
 
-MOST_LISTED = 200
 MOST_PAIRS = 6
+HOLDS = (
+    "It holds counts, curves and numbers; the names of columns, models, classes and slices; the settings and the notes."
+)
+NO_ROWS = " No row of the data is in it."
 LINKED = "This link opens the lab with these settings; it asks for the file again."
 
 
 @dataclass(frozen=True, eq=False)
 class Told:
-    """What the report is about, as the sections of the lab have found it. reasons: why each role was guessed. notes: the reader's own."""
+    """What the report is about, as the sections of the lab have found it. reasons: why each role was guessed. notes: the reader's own.
+
+    with_rows: rows that look wrong or are left out are listed, and points drawn where they stand for rows.
+    """
 
     rows: LabRows
     judged: EvaluationSet
@@ -46,40 +55,54 @@ class Told:
     link: str
     asked: Asked = field(default_factory=Asked)
     notes: str = ""
+    with_rows: bool = False
+
+    @property
+    def costs(self) -> tuple[float, float]:
+        """Of a false positive and of a false negative, as the settings say."""
+        fp, fn = (float(self.settings.get(f"lab-{name}", NUMBERS[name][1]["value"])) for name in COSTS)
+        return fp, fn
+
+
+def holds(with_rows: bool) -> str:
+    """What of the reader's own data a report holds, in a sentence or two."""
+    rows = f" It lists rows that look wrong or are left out, at most {about_file.MOST_LISTED} of each."
+    return HOLDS + (rows if with_rows else NO_ROWS)
 
 
 def report_of(told: Told) -> bytes:
-    """The report as one HTML file."""
-    rows = told.rows
+    """The report as one HTML file, whose pictures move in any browser."""
+    rows, live = told.rows, Live()
     models = f"{len(rows.models)} model{'s' * (len(rows.models) > 1)}"
-    subtitle = (
-        f"{TASKS[rows.task].capitalize()}: {len(rows):,} {_units(rows)} and {models}. Made {now()} with Metricscope."
+    subtitle = f"{TASKS[rows.task].capitalize()}: {len(rows):,} {about_file.units(rows)} and {models}. Made {now()} with Metricscope."
+    drawn = pictures(
+        rows, told.answers, live, ahead=short.leader(told.answers), costs=told.costs, points=told.with_rows
     )
-    return report.report(
+    body = report.markup(
         rows.table.name,
         subtitle,
+        holds(told.with_rows),
         [
             Part("Notes", "".join(map(report.sentence, told.notes.splitlines()))),
             Part("In short", "".join(report.marked(one.replace("\\", r"\\")) for one in short.of_table(told.answers))),
+            Part("Pictures", drawn),
             Part("Numbers", _numbers(told) + gains.part(told.judged) + each_class.part(told.judged)),
             Part("Which is better", _verdicts(told)),
             Part("Intervals and quantiles", bounds.part(told.asked.bounded)),
             Part("Compared with an earlier file", earlier_tables.part(told.asked.earlier, told.judged)),
-            Part("What if", what_if_part(told.asked.moved, told.asked.compared)),
-            Part("Slices", slices_part(told.asked.sliced)),
-            Part("Figures", report.figures(pictures(rows, told.judged, told.answers))),
-            Part("What looks wrong", _findings(told)),
-            Part("The file", _file(rows)),
-            Part("Columns", _columns(told)),
-            Part("Rows left out", _left_out(rows)),
+            Part("What if", what_if_part(told.asked.moved, told.asked.compared, live)),
+            Part("Slices", slices_part(told.asked.sliced, live)),
+            Part("What looks wrong", about_file.wrong(told.findings, told.with_rows)),
+            Part("The file", about_file.facts(rows)),
+            Part("Columns", about_file.columns(rows, told.reasons)),
+            Part("Rows left out", about_file.left_out(rows, told.with_rows)),
             Part("Conventions", _conventions(told.answers)),
             Part("Settings and versions", _settings(told)),
         ],
     )
-
-
-def _units(rows: LabRows) -> str:
-    return {"ranking": "queries", "text": "pairs"}.get(rows.task, "rows")
+    moved = {"components": live.components, "changes": live.changes}
+    title = report.UNSEEN.sub("\ufffd", report.short(rows.table.name))
+    return page(title, body, moved, live.contents | (DRAWS if live.contents else {}), style=report.STYLE)
 
 
 # ---- numbers
@@ -159,81 +182,6 @@ def _verdicts(told: Told) -> str:
         else ""
     )
     return "".join(said) + (report.note("Differences are paired." + corrected) if said else "")
-
-
-# ---- the file
-def _file(rows: LabRows) -> str:
-    table = rows.table
-    facts = {
-        "name": table.name,
-        "SHA-256": table.digest,
-        "rows read": f"{table.rows:,}",
-        "lines that could not be read": f"{table.problem_count:,}",
-        f"{_units(rows)} that count": f"{len(rows):,}",
-        **({"positive class": rows.positive, "negative class": rows.negative} if rows.positive else {}),
-        **({"labels": ", ".join(rows.labels[:MOST_LISTED])} if rows.labels else {}),
-        **{name: str(value) for name, value in vars(table.dialect).items()},
-    }
-    if rows.sampled_from is not None:
-        facts["sample"] = f"a random {len(rows):,} of {rows.sampled_from:,}"
-    return report.table({"what": list(facts), "is": list(facts.values())})
-
-
-def _columns(told: Told) -> str:
-    roles = {name: value for name, value in vars(told.rows.roles).items() if value not in (None, "", ())}
-    said = [_listed(value) for value in roles.values()]
-    why = [told.reasons.get(role, "") for role in roles]
-    table = report.table({"role": list(roles), "column": said, "first guess": why})
-    rows = told.rows
-    rest = {"Without a role": unused(rows.source or rows.table, rows.roles), "Not read": rows.table.not_read}
-    listed = [
-        report.folded(f"{what}: {len(names):,} columns", report.sentence(", ".join(names)))
-        for what, names in rest.items()
-        if names
-    ]
-    return table + "".join(listed)
-
-
-def _listed(value: Any) -> str:
-    """A role as text; of pairs the two with an arrow between them."""
-    if not isinstance(value, tuple):
-        return str(value)
-    pair = len(value) == 2 and any(isinstance(one, tuple) for one in value)
-    return (" ← " if pair else ", ").join(map(_listed, value))
-
-
-def _findings(told: Told) -> str:
-    if not told.findings:
-        return report.sentence("Nothing.")
-    return "".join(
-        report.sentence(f"{SAID[one.severity].capitalize()}: {report.short(one.says, 400)}")
-        + report.folded(f"The first {len(rows):,} of {one.count:,} rows", report.table(shown))
-        for one in told.findings
-        for shown in [{name: cells[:MOST_LISTED] for name, cells in one.rows.items()}]
-        for rows in [next(iter(shown.values()), ())]
-    )
-
-
-def _left_out(rows: LabRows) -> str:
-    count = rows.left_out_count + rows.table.problem_count
-    if not count:
-        return report.sentence("None: all rows have everything that is needed.")
-    shown = [*rows.table.problems, *rows.left_out][:MOST_LISTED]
-    said = f"{count:,} rows are left out of every number" + (
-        f"; the first {len(shown):,} are listed." if len(shown) < count else "."
-    )
-    return report.sentence(said) + report.folded("The list", _problems(shown))
-
-
-def _problems(found: Sequence[Problem]) -> str:
-    return report.table(
-        {
-            "where": [f"{one.unit} {one.line}" for one in found],
-            "column": [one.column for one in found],
-            "why": [one.reason for one in found],
-            "says": [one.text for one in found],
-        }
-    )
 
 
 # ---- how it came about

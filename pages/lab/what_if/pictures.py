@@ -1,22 +1,31 @@
-"""The report's figures, by task: results of the core put into the still pictures of the charts."""
+"""The report's pictures, by task: those of the page, for every model."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from math import isnan
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from math import isfinite, isnan
+from typing import TypeVar
 
 import numpy as np
 
-from lab import EvaluationSet, ModelPredictions, measure
+from charts.moving import View
+from datasets.uploads.table import shown
+from lab import ModelPredictions, measure
+from lab.pictures import calibrations, errors_of, in_order, residuals_of
 from lab.read import LabRows
 from lab.table import Table as Answers
-from metrics_core.classification import f1, false_positive_rate, precision, recall
-from metrics_core.geometry.layout import Bars
-from pages.lab.what_if import stills
-from pages.lab.what_if.still import cut
+from pages.lab.what_if import drawing, matrix, report
+from pages.lab.what_if.live import Live
+from pages.lab.what_if.names import heads
+from pages.lab.what_if.point import at_point
+from widgets.scrubber import Payload, pack
+from widgets.scrubber.layouts import grid
 
-POINTS = 400  # of a curve, and of a cloud
-MOST_MODELS = 4  # with pictures of their own
+MOST_MODELS = 8  # with pictures of their own
+MOST_CLASSES = 14  # that a matrix has room for
+WIDTH = ("minmax(0, 46rem)",)  # of a picture that stands alone
+WORDS = 24  # letters of a model's name in a picture
 HEADLINE = {
     "binary": ("auroc", "average_precision", "f1", "brier_score"),
     "classes": ("multiclass_accuracy", "macro_f1", "cohen_kappa"),
@@ -25,88 +34,133 @@ HEADLINE = {
     "ranking": ("ndcg_k_10", "mean_average_precision_at_k", "mean_reciprocal_rank"),
     "text": ("corpus_bleu", "rouge_n_n_1", "rouge_l"),
 }
+SPREAD = {"ranking": ("ndcg_k_10", "queries"), "text": ("rouge_l", "pairs")}
+Value = TypeVar("Value")
 Subjects = Mapping[str, ModelPredictions]
 
 
-def pictures(rows: LabRows, judged: EvaluationSet, answers: Answers) -> list[str]:
-    """SVG texts: the intervals of the task's main measures, then what the task has to show."""
-    subjects = {model: ModelPredictions(judged, model, answers.thresholds.get(model)) for model in judged.models}
-    return [*_intervals(answers, judged.task), *_OF_TASK[judged.task](rows, subjects)]
+def pictures(
+    rows: LabRows, answers: Answers, live: Live, *, ahead: str, costs: tuple[float, float], points: bool
+) -> str:
+    """What the task has to show, and the intervals of its main measures.
+
+    ahead: the model to show first. points: a point for a row is wanted where the page has one.
+    """
+    subjects = {model: ModelPredictions(rows.judged, model, answers.thresholds.get(model)) for model in rows.models}
+    if rows.task == "binary":
+        drawn = _binary(rows, _first(subjects, ahead), live, costs)
+    elif rows.task == "classes":
+        drawn = _classes(rows, _first(subjects, ahead), live)
+    elif rows.task == "regression":
+        drawn = _regression(subjects, live, points)
+    else:
+        drawn = _in_order(rows.task, subjects, live) if rows.task in SPREAD else ""
+    return drawn + _calibration(rows.task, subjects, live) + _intervals(answers, live)
 
 
-def _intervals(answers: Answers, task: str) -> list[str]:
-    found = []
-    for key in HEADLINE[task]:
-        several = [row for row in answers.rows if row.measure.key == key and not isnan(row.value)]
-        if several:
-            bars = [(row.model, row.value, row.low, row.high) for row in several]
-            found.append(stills.intervals(several[0].measure.name, bars, axis="with its 95% interval"))
-    return found
+def _first(subjects: Subjects, ahead: str) -> Subjects:
+    return dict(sorted(subjects.items(), key=lambda one: one[0] != ahead))
 
 
-def _binary(rows: LabRows, subjects: Subjects) -> list[str]:
-    scored = {model: one for model, one in subjects.items() if not one.hard}
-    tables = {model: one.sweep.thinned(POINTS).counts for model, one in scored.items()}
-    roc = {model: (false_positive_rate(c), recall(c)) for model, c in tables.items()}
-    pr = {model: (recall(c), precision(c)) for model, c in tables.items()}
-    at = {model: one.counts for model, one in scored.items()}
-    found = []
-    if scored:
-        here = {model: (false_positive_rate(c), recall(c)) for model, c in at.items()}
-        found.append(stills.curves("ROC", roc, here, x="false positive rate", y="recall", low_end=True))
-        here = {model: (recall(c), precision(c)) for model, c in at.items()}
-        found.append(stills.curves("Precision and recall", pr, here, x="recall", y="precision", low_end=True))
-    names = {"positive": rows.positive, "negative": rows.negative}
-    for model, one in list(subjects.items())[:MOST_MODELS]:
-        if not one.hard:
-            bars = Bars(one.sweep.histogram(30), 0.0)
-            found.append(stills.scores(f"Scores: {cut(model, 40)}", bars, one.at, one.counts, **names))
-        found.append(stills.two_by_two(f"Counts: {cut(model, 40)}", one.counts, **names))
-    return found
+def _still(live: Live, key: str, says: str, *views: View) -> str:
+    """Views that nothing moves, side by side, below what they show."""
+    if not views:
+        return ""
+    widths = WIDTH if len(views) == 1 else ()
+    return report.note(says) + live.picture(pack(grid(dict.fromkeys(views, 1), widths=widths), ()), {}, key)
 
 
-def _classes(rows: LabRows, subjects: Subjects) -> list[str]:
-    return [stills.matrix(cut(model, 40), one.matrix) for model, one in _first(subjects)]
+def _each(
+    live: Live, subjects: Subjects, key: str, make: Callable[[str, ModelPredictions], tuple[Payload, dict[str, float]]]
+) -> str:
+    """A picture for each of the first models, of which one is seen."""
+    some = dict(list(subjects.items())[:MOST_MODELS])
+    if not some:
+        return ""
+    more = f"Of {len(subjects)} models, the first {len(some)} have a picture." if len(subjects) > len(some) else ""
+    chosen = live.choice("Model", {name: make(name, one) for name, one in some.items()}, key)
+    return chosen + (report.note(more) if more else "")
 
 
-def _labels(rows: LabRows, subjects: Subjects) -> list[str]:
-    return [stills.by_name("F1 of each label", rows.labels, {m: f1(s.sets.each()) for m, s in subjects.items()}, "F1")]
+def _binary(rows: LabRows, subjects: Subjects, live: Live, costs: tuple[float, float]) -> str:
+    scored = {name: one for name, one in subjects.items() if not one.hard}
+    if not scored or not 0 < int(rows.judged.truth.sum()) < len(rows):
+        return ""
+    sweeps = {name: one.sweep for name, one in scored.items()}
+
+    def make(name: str, one: ModelPredictions) -> tuple[Payload, dict[str, float]]:
+        others = {other: sweep for other, sweep in sweeps.items() if other != name}
+        through = (one.at,) if isfinite(one.at) else ()
+        payload = at_point(
+            sweeps[name],
+            others,
+            positive=rows.positive,
+            negative=rows.negative,
+            costs=costs,
+            through=through,
+            name=name,
+        )
+        return payload, {"threshold": one.at}
+
+    says = "Drag the threshold. It begins where the numbers below were computed; they do not follow it."
+    return report.note(says) + _each(live, scored, "threshold", make)
 
 
-def _regression(rows: LabRows, subjects: Subjects) -> list[str]:
-    step = max(1, len(rows) // POINTS)
-    truth = rows.truth[::step]
-    clouds = [
-        stills.scatter(cut(model, 40), truth, one.answers[::step], place)
-        for place, (model, one) in enumerate(_first(subjects))
-    ]
-    errors = {model: np.subtract(rows.truth, one.answers) for model, one in subjects.items()}
-    return [*clouds, stills.spread("Errors", errors, "truth minus prediction", unit="rows")]
+def _classes(rows: LabRows, subjects: Subjects, live: Live) -> str:
+    k = len(rows.labels)
+    if k > MOST_CLASSES:
+        return report.note(f"{k} classes are too many for a matrix; each has a line in its table below.")
+    labels = [shown(label, 16 if k <= 6 else 9) for label in rows.labels]
+    return _each(live, subjects, "matrix", lambda _, one: (matrix.picture(labels, one.matrix), {"cell": 0.0}))
 
 
-def _ranking(rows: LabRows, subjects: Subjects) -> list[str]:
-    return [_each("ranking", "ndcg_k_10", subjects, "queries")]
+def _regression(subjects: Subjects, live: Live, points: bool) -> str:
+    spread = errors_of(subjects)
+    says = "How many rows have which error. One line per model."
+    found = _still(live, "spread", says, drawing.spread_of_errors(spread.edges, _named(spread.counts), ""))
+    if not points:
+        return found
+
+    def make(name: str, one: ModelPredictions) -> tuple[Payload, dict[str, float]]:
+        each = residuals_of(one)
+        return pack(grid({drawing.residuals(each.said, each.error, ""): 1}), ()), {}
+
+    return found + _each(live, subjects, "residuals", make)
 
 
-def _text(rows: LabRows, subjects: Subjects) -> list[str]:
-    return [_each("text", "rouge_l", subjects, "pairs")]
-
-
-def _each(task: str, key: str, subjects: Subjects, unit: str) -> str:
+def _in_order(task: str, subjects: Subjects, live: Live) -> str:
+    key, units = SPREAD[task]
     one = measure(task, key)  # type: ignore[arg-type]
-    values = {model: np.asarray(one.each(subject)) for model, subject in subjects.items()}
-    return stills.spread(f"{one.name.removeprefix('mean ')}, {unit}", values, "value", unit=unit)
+    found = in_order(one, subjects)
+    lines = _named({name: (each.share, each.values) for name, each in found.items()})
+    says = f"Each model's value of every one of the {units}, from its worst to its best."
+    return _still(live, "order", says, drawing.in_order(lines, one.name.removeprefix("mean "), units))
 
 
-def _first(subjects: Subjects) -> Sequence[tuple[str, ModelPredictions]]:
-    return list(subjects.items())[:MOST_MODELS]
+def _calibration(task: str, subjects: Subjects, live: Live) -> str:
+    found = calibrations(subjects) if task in ("binary", "classes") else {}
+    says = "share of positives" if task == "binary" else "proportion that is right"
+    ten = "Calibration in ten bins of equal width. Whiskers are 95% Wilson intervals."
+    return _still(live, "calibration", ten, *([drawing.reliability(_named(found), says)] if found else []))
 
 
-_OF_TASK: Mapping[str, Callable[[LabRows, Subjects], list[str]]] = {
-    "binary": _binary,
-    "classes": _classes,
-    "labels": _labels,
-    "regression": _regression,
-    "ranking": _ranking,
-    "text": _text,
-}
+def _intervals(answers: Answers, live: Live) -> str:
+    """Each main measure with the interval of every model, where there are several."""
+    views: list[View] = []
+    for key in HEADLINE[answers.judged.task]:
+        rows = [row for row in answers.rows if row.measure.key == key and not isnan(row.value)]
+        if len(rows) > 1:
+            value, low, high = (np.array([getattr(row, end) for row in rows]) for end in ("value", "low", "high"))
+            names = list(heads(row.model for row in rows).values())
+            none = np.zeros(len(rows), dtype=bool)
+            name = rows[0].measure.name
+            view = drawing.slice_list(names, value, low, high, none, np.nan, name)
+            views.append(
+                replace(view, name=f"interval-{len(views)}", alt=f"{name} of {len(rows)} models, with intervals.")
+            )
+    return _still(live, "intervals", f"Main measures with their {answers.level:.0%} intervals.", *views)
+
+
+def _named(models: Mapping[str, Value]) -> dict[str, Value]:
+    names = heads(models, WORDS)
+    return {names[model]: value for model, value in models.items()}

@@ -1,8 +1,4 @@
-"""A report as one HTML file that needs nothing else: no script, no request, light and dark, made to be printed.
-
-Whatever comes from the reader's file is escaped; and should anything slip through, the page's own policy forbids the
-browser to run or fetch it. No metric is computed here.
-"""
+"""The words and tables of a report, as HTML. Whatever comes from the reader's file is escaped. No metric is computed here."""
 
 from __future__ import annotations
 
@@ -12,15 +8,7 @@ from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
-from charts.theme import NEGATIVE, POSITIVE
-from pages.lab.what_if.still import patterns
-from pages.lab.what_if.stills import hues
-
-STYLE = (
-    f":root{{{hues(on_dark=False)}}}@media screen and (prefers-color-scheme: dark){{:root{{{hues(on_dark=True)}}}}}"
-    + (Path(__file__).parent / "report.css").read_text("utf-8")
-)
-POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+STYLE = (Path(__file__).parent / "report.css").read_text("utf-8")
 UNSEEN = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f\u200e\u200f\u202a-\u202e\u2066-\u2069]"
 )  # and what turns the text around it
@@ -39,21 +27,16 @@ class Part:
         return "".join(c if c.isalnum() else "-" for c in self.title.lower())
 
 
-def report(title: str, subtitle: str, parts: Sequence[Part]) -> bytes:
-    """The whole file, UTF-8; parts without anything in them are left out."""
+def markup(title: str, subtitle: str, holds: str, parts: Sequence[Part]) -> str:
+    """What stands in the file; parts without anything in them are left out. holds: what of the reader's own is in it."""
     kept = [part for part in parts if part.body]
     index = "".join(f'<a href="#{part.place}">{escape(part.title)}</a>' for part in kept)
-    body = "".join(f'<section id="{part.place}"><h2>{escape(part.title)}</h2>{part.body}</section>' for part in kept)
-    head = (
-        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
-        f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{escape(short(title))}</title><style>{STYLE}</style></head>"
+    sections = "".join(
+        f'<section id="{part.place}"><h2>{escape(part.title)}</h2>{part.body}</section>' for part in kept
     )
-    hatchings = patterns(positive=POSITIVE, negative=NEGATIVE)
-    top = f"<h1>{text(title)}</h1><p>{escape(subtitle)}</p><nav>{index}</nav>"
-    page = f"{head}<body>{hatchings}<main>{top}{body}</main></body></html>\n"
-    return UNSEEN.sub("\ufffd", page).encode("utf-8", "replace")
+    top = f"<h1>{text(title)}</h1>{sentence(subtitle)}{note(holds)}"
+    page = f'<div class="file-bar"><nav aria-label="Parts">{index}</nav></div><div class="report">{top}{sections}</div>'
+    return UNSEEN.sub("\ufffd", page).encode("utf-8", "replace").decode()
 
 
 def short(value: str, letters: int = LONG) -> str:
@@ -113,8 +96,3 @@ def folded(title: str, body: str) -> str:
 def verbatim(words: str) -> str:
     """Text exactly as it is, to be copied."""
     return f"<pre>{escape(words)}</pre>"
-
-
-def figures(pictures: Sequence[str]) -> str:
-    """Pictures of stills side by side."""
-    return f'<div class="figures">{"".join(pictures)}</div>' if pictures else ""

@@ -49,13 +49,21 @@ def _found(lab: Lab) -> ShortAnswer:
 
 def of_table(found: Table) -> list[str]:
     """The sentences of the answer from a table of every measure, for the report; ** around what is bold."""
-    task = found.judged.task
+    task, answer = found.judged.task, _answer(found)
+    at = at_words(found, answer, "") if task == "binary" else ""
+    return [*said(answer, task), *([at] if at else [])]
+
+
+def leader(found: Table) -> str:
+    """The model that this answer names first, "" where no model can be judged."""
+    return next((row.model for row in _answer(found).rows), "")
+
+
+def _answer(found: Table) -> ShortAnswer:
     subjects = {
         model: ModelPredictions(found.judged, model, found.thresholds.get(model)) for model in found.judged.models
     }
-    answer = short_answer(found, main_measure(subjects).key)
-    at = at_words(found, answer, "") if task == "binary" else ""
-    return [*said(answer, task), *([at] if at else [])]
+    return short_answer(found, main_measure(subjects).key)
 
 
 def said(a: ShortAnswer, task: str) -> list[str]:

@@ -22,7 +22,7 @@ from pages.lab.what_if.source import Lab
 from pages.lab.what_if.static import cell
 from widgets import lesson
 from widgets.formulas import plain, significant
-from widgets.scrubber import pack, scrubber
+from widgets.scrubber import Payload, pack, scrubber
 from widgets.scrubber.layouts import grid
 
 DRAWN = 14
@@ -125,18 +125,24 @@ def verdict(one: Sliced) -> str:
     )
 
 
-def _picture(one: Sliced) -> None:
+def drawn(one: Sliced) -> tuple[Payload, int]:
+    """The picture of the slices, and how many of them it shows."""
     found, in_time = one.found, one.slices.in_time
     chosen = sorted(one.order) if in_time else one.order[:DRAWN]
     names = [short(one.slices.names[i]) for i in chosen]
     value, low, high, small = (part[chosen] for part in (found.value, found.low, found.high, found.small))
-    drawn = slice_list(names, value, low, high, small, found.whole, found.measure.name, in_time=in_time)
-    payload = pack(grid({drawn: 1}, widths=("1fr",)), ())
+    view = slice_list(names, value, low, high, small, found.whole, found.measure.name, in_time=in_time)
+    return pack(grid({view: 1}, widths=("1fr",)), ()), len(chosen)
+
+
+def _picture(one: Sliced) -> None:
+    found = one.found
+    payload, shown = drawn(one)
     picture, says = st.columns([3, 2], gap="medium")
     with picture:
         scrubber(payload, start={}, key="lab-slice-picture", shareable=False)
-    rest = f" The first {len(chosen)} of {len(one.order)} slices." if len(one.order) > len(chosen) else ""
-    rest += " The picture is in order of time." if in_time else ""
+    rest = f" The first {shown} of {len(one.order)} slices." if len(one.order) > shown else ""
+    rest += " The picture is in order of time." if one.slices.in_time else ""
     says.caption(
         f"Points with 95% intervals; the vertical line is all rows together, {significant(found.whole)}.{rest}\n\n"
         "**Gap** is the slice minus the rest, worst first. **Rests on** is the number of units that the value depends on, such as the actual positives for recall."

@@ -14,12 +14,13 @@ from lab.settings_file import settings_json
 from pages.lab.what_if import settings
 from pages.lab.what_if.answers import answers
 from pages.lab.what_if.asked import Asked
-from pages.lab.what_if.contents import Told, report_of
+from pages.lab.what_if.contents import Told, holds, report_of
 from pages.lab.what_if.source import Lab
 from widgets import lesson
 from widgets.formulas import plain, significant
 
 FILE = "lab-settings-file"
+WITH_ROWS = "lab:report-with-rows"  # of one session: no link and no settings bring rows into a report
 TROUBLE = "lab:settings-trouble"
 
 
@@ -38,16 +39,19 @@ def section(lab: Lab, asked: Asked) -> None:
         height=80,
         placeholder="What you asked, what was decided, and by whom. The report begins with these notes.",
     )
+    with_rows = st.checkbox("Put rows that look wrong or are left out into the report", key=WITH_ROWS)
     now, address, wrong = settings.later(), settings.link(), lab.findings
     left = settings.not_taken()
 
     def report() -> bytes:
         link = settings.moved_to(address, **(asked.moved.query if asked.moved else {}))
-        return report_of(Told(lab.rows, lab.judged, found, lab.guess.reasons, wrong, now(), link, asked, notes or ""))
+        return report_of(
+            Told(lab.rows, lab.judged, found, lab.guess.reasons, wrong, now(), link, asked, notes or "", with_rows)
+        )
 
     name = PurePath(shown(lab.title, 60)).stem or "predictions"
     offers: list[tuple[str, str, Callable[[], bytes], str, str]] = [
-        ("Report (HTML)", "One file with figures, tables and conventions, your what-ifs and slices. It contains no scripts.", report, f"{name}_report.html", "text/html"),
+        ("Report (HTML)", f"One file whose pictures move in any browser, with no network. {holds(with_rows)}", report, f"{name}_report.html", "text/html"),
         ("Numbers (CSV)", "Full precision, intervals, and why a number is undefined.", lambda: numbers.as_csv(found, asked.lines(lab.judged)), f"{name}_numbers.csv", "text/csv"),
         ("Numbers (JSON)", "The same numbers, and how each was computed.", lambda: numbers.as_json(lab.rows, found, now(), asked.lines(lab.judged), asked.earlier_rows), f"{name}_numbers.json", "application/json"),
         ("Script (Python)", "Reads your file, computes the numbers again (the intervals too, with --intervals; changes since an earlier file, with --earlier) and compares them with the JSON.", lambda: script(lab.rows, found, asked.earlier, asked.bounded.forecasts if asked.bounded else None), f"{name}_reproduce.py", "text/x-python"),

@@ -2,7 +2,7 @@
 // recorded beforehand.
 
 import exercises from "../exercises/main.js";
-import { html } from "../dom.js";
+import { all, button, html } from "../dom.js";
 import marked from "../marked_text/main.js";
 import pad from "../pad/main.js";
 import points from "../points/main.js";
@@ -19,16 +19,20 @@ const told = document.getElementById("lesson-file")?.textContent;
 if (told) {
   const page = new Recorded(JSON.parse(told), components);
   page.start();
-  themes(() => page.again("scrubber"));
-  document.querySelector(".file-bar")?.append(printed());
+  const themed = themes(() => page.again("scrubber"));
+  document.querySelector(".file-bar")?.append(html("span", {}, themed, button("Print", printed)));
+  addEventListener("beforeprint", fitted);
 }
 
 function printed() {
-  const button = html("button", { type: "button" }, "Print");
-  button.addEventListener("click", () => {
-    for (const fold of document.querySelectorAll("details")) fold.open = true;
-    dispatchEvent(new Event("beforeprint")); // pictures in what was folded are drawn
-    setTimeout(print, 600);
-  });
-  return button;
+  for (const fold of document.querySelectorAll("details")) fold.open = true;
+  dispatchEvent(new Event("beforeprint")); // pictures in what was folded are drawn
+  setTimeout(print, 600);
+}
+
+/** A picture is printed as it was drawn, smaller where the paper is narrower (page.css). */
+function fitted() {
+  for (const root of all(document, "[data-testid=scrubber]")) {
+    if (root.clientWidth) root.style.setProperty("--drawn", String(root.clientWidth));
+  }
 }

@@ -4,7 +4,10 @@ import { button } from "../dom.js";
 
 const DARK = "(prefers-color-scheme: dark)";
 
-/** @param {() => void} changed  what is drawn in the page's colours is drawn anew */
+/**
+ * The button for it.
+ * @param {() => void} changed  what is drawn in the page's colours is drawn anew
+ */
 export function themes(changed) {
   const root = document.documentElement;
   const dark = () => (root.dataset.theme ?? (matchMedia(DARK).matches ? "dark" : "light")) === "dark";
@@ -18,5 +21,18 @@ export function themes(changed) {
     made.textContent = says();
     changed();
   });
-  document.querySelector(".file-bar")?.append(made);
+  let chosen = root.dataset.theme;
+  addEventListener("beforeprint", () => {
+    if (!dark()) return;
+    chosen = root.dataset.theme;
+    root.dataset.theme = "light"; // paper is
+    changed();
+    addEventListener("afterprint", back, { once: true });
+  });
+  const back = () => {
+    if (chosen) root.dataset.theme = chosen;
+    else delete root.dataset.theme;
+    changed();
+  };
+  return made;
 }

@@ -1,0 +1,108 @@
+"""The report's parts on the file itself: what was read, its columns, what looks wrong, rows left out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from datasets.uploads.table import Problem
+from lab.checks import Finding
+from lab.read import LabRows
+from lab.read.guess import unused
+from pages.lab.what_if import report
+from pages.lab.what_if.doctor import SAID
+
+MOST_LISTED = 200
+
+
+def units(rows: LabRows) -> str:
+    """What one row counts as."""
+    return {"ranking": "queries", "text": "pairs"}.get(rows.task, "rows")
+
+
+def facts(rows: LabRows) -> str:
+    """What the file is, and how it was read."""
+    table = rows.table
+    facts = {
+        "name": table.name,
+        "SHA-256": table.digest,
+        "rows read": f"{table.rows:,}",
+        "lines that could not be read": f"{table.problem_count:,}",
+        f"{units(rows)} that count": f"{len(rows):,}",
+        **({"positive class": rows.positive, "negative class": rows.negative} if rows.positive else {}),
+        **({"labels": ", ".join(rows.labels[:MOST_LISTED])} if rows.labels else {}),
+        **{name: str(value) for name, value in vars(table.dialect).items()},
+    }
+    if rows.sampled_from is not None:
+        facts["sample"] = f"a random {len(rows):,} of {rows.sampled_from:,}"
+    return report.table({"what": list(facts), "is": list(facts.values())})
+
+
+def columns(rows: LabRows, reasons: Mapping[str, str]) -> str:
+    """Which column was taken for what. reasons: why each role was guessed."""
+    roles = {name: value for name, value in vars(rows.roles).items() if value not in (None, "", ())}
+    said = [_listed(value) for value in roles.values()]
+    why = [reasons.get(role, "") for role in roles]
+    table = report.table({"role": list(roles), "column": said, "first guess": why})
+    rest = {"Without a role": unused(rows.source or rows.table, rows.roles), "Not read": rows.table.not_read}
+    listed = [
+        report.folded(f"{what}: {len(names):,} columns", report.sentence(", ".join(names)))
+        for what, names in rest.items()
+        if names
+    ]
+    return table + "".join(listed)
+
+
+def _listed(value: Any) -> str:
+    """A role as text; of pairs the two with an arrow between them."""
+    if not isinstance(value, tuple):
+        return str(value)
+    pair = len(value) == 2 and any(isinstance(one, tuple) for one in value)
+    return (" ← " if pair else ", ").join(map(_listed, value))
+
+
+def wrong(findings: Sequence[Finding], with_rows: bool) -> str:
+    """What looks wrong, and the rows where it does if they are wanted."""
+    if not findings:
+        return report.sentence("Nothing.")
+    return "".join(
+        report.sentence(f"{SAID[one.severity].capitalize()}: {report.short(one.says, 400)}")
+        + (_listed_rows(one) if with_rows else "")
+        for one in findings
+    )
+
+
+def _listed_rows(one: Finding) -> str:
+    shown = {name: cells[:MOST_LISTED] for name, cells in one.rows.items()}
+    count = len(next(iter(shown.values()), ()))
+    return report.folded(f"The first {count:,} of {one.count:,} rows", report.table(shown))
+
+
+def left_out(rows: LabRows, with_rows: bool) -> str:
+    """How many rows are left out and why, and which ones if they are wanted."""
+    count = rows.left_out_count + rows.table.problem_count
+    if not count:
+        return report.sentence("None: all rows have everything that is needed.")
+    known = [*rows.table.problems, *rows.left_out]
+    why = Counter((one.column, one.reason) for one in known)
+    some = f", of the first {len(known):,}" if len(known) < count else ""
+    reasons = {
+        "column": [column for column, _ in why],
+        "why": [reason for _, reason in why],
+        f"rows{some}": [f"{n:,}" for n in why.values()],
+    }
+    said = report.sentence(f"{count:,} rows are left out of every number.") + report.table(reasons)
+    listed = known[:MOST_LISTED]
+    return said + (report.folded(f"The first {len(listed):,}", _problems(listed)) if with_rows else "")
+
+
+def _problems(found: Sequence[Problem]) -> str:
+    return report.table(
+        {
+            "where": [f"{one.unit} {one.line}" for one in found],
+            "column": [one.column for one in found],
+            "why": [one.reason for one in found],
+            "says": [one.text for one in found],
+        }
+    )
