@@ -85,7 +85,7 @@ def _report(found: Given, table: Answers, with_rows: bool) -> bytes:
 
     rows = found.rows
     told = Told(rows, rows.judged, table, found.guess.reasons, findings(rows), found.settings, "", with_rows=with_rows)
-    click.echo(f"The report moves in any browser, with no network. {holds(with_rows)}", err=True)
+    click.echo(holds(with_rows), err=True)
     with progress("writing the report"):
         return report_of(told)
 

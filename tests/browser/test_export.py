@@ -11,7 +11,12 @@ from playwright.sync_api import expect
 
 import metricscope
 from export import site
+from lab import ModelPredictions
+from lab.read import sample_file
+from metrics_core.classification import precision, recall
+from pages.lab.what_if.contents import Told, report_of
 from tests.helpers.loops import without_loop
+from tests.helpers.taken import taken
 from widgets.curriculum import LESSONS
 
 from .chromium import ARGUMENTS, ensure
@@ -189,6 +194,33 @@ def test_what_stands_on_the_page_is_saved_in_the_app_and_moves_from_disk(tmp_pat
         for metric, text in shown.items():
             wanted = value(models[digest], metric, ticks)
             assert wanted is None or float(text) == wanted or (text == "NaN" and np.isnan(wanted)), (metric, ticks)
+    assert not complaints
+
+
+def test_the_labs_report_moves_from_disk_and_prints_within_the_paper(tmp_path, reader):
+    page, complaints = reader
+    one = taken(sample_file("binary"), "binary")
+    told = Told(one.rows, one.judged, one.answers, one.reasons, (), {}, "", notes="</script><b>hostile")
+    (tmp_path / "report.html").write_bytes(report_of(told))
+    page.set_viewport_size({"width": 1200, "height": 900})
+    page.goto((tmp_path / "report.html").as_uri())
+    page.wait_for_function(FIRST)
+    for model in ("score_a", "score_b"):
+        page.get_by_text(model, exact=True).first.click()
+        s = ModelPredictions(one.judged, model).sweep
+        expect(page.locator("[data-metric=auroc]").first).to_have_attribute("data-value", repr(s.auroc))
+        page.wait_for_function(FIRST)
+        page.locator("[data-key=threshold] input[type=range]").press("PageUp")
+        at = float(page.locator("[data-metric=threshold_here]").get_attribute("data-value"))
+        assert at > 0.5
+        for metric, wanted in {"recall": recall(s.at(at)), "precision": precision(s.at(at))}.items():
+            expect(page.locator(f"[data-metric={metric}]").first).to_have_attribute("data-value", repr(float(wanted)))
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    page.wait_for_function(DRAWN)
+    page.emulate_media(media="print")
+    wide = "() => Math.max(...[...document.querySelectorAll('.ms')].map((one) => one.getBoundingClientRect().width))"
+    assert 600 < page.evaluate(wide) <= 681
+    page.emulate_media(media="screen")
     assert not complaints
 
 

@@ -33,7 +33,7 @@ from widgets.live_file import DRAWS, page
 
 MOST_PAIRS = 6
 HOLDS = (
-    "It holds counts, curves and numbers; the names of columns, models, classes and slices; the settings and the notes."
+    "The report holds counts, curves and numbers; the names of columns, models, classes and slices; the settings and the notes."
 )
 NO_ROWS = " No row of the data is in it."
 LINKED = "This link opens the lab with these settings; it asks for the file again."

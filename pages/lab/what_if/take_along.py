@@ -40,6 +40,7 @@ def section(lab: Lab, asked: Asked) -> None:
         placeholder="What you asked, what was decided, and by whom. The report begins with these notes.",
     )
     with_rows = st.checkbox("Put rows that look wrong or are left out into the report", key=WITH_ROWS)
+    st.caption(holds(with_rows))
     now, address, wrong = settings.later(), settings.link(), lab.findings
     left = settings.not_taken()
 
@@ -51,7 +52,7 @@ def section(lab: Lab, asked: Asked) -> None:
 
     name = PurePath(shown(lab.title, 60)).stem or "predictions"
     offers: list[tuple[str, str, Callable[[], bytes], str, str]] = [
-        ("Report (HTML)", f"One file whose pictures move in any browser, with no network. {holds(with_rows)}", report, f"{name}_report.html", "text/html"),
+        ("Report (HTML)", "One file whose pictures move in any browser, with no network.", report, f"{name}_report.html", "text/html"),
         ("Numbers (CSV)", "Full precision, intervals, and why a number is undefined.", lambda: numbers.as_csv(found, asked.lines(lab.judged)), f"{name}_numbers.csv", "text/csv"),
         ("Numbers (JSON)", "The same numbers, and how each was computed.", lambda: numbers.as_json(lab.rows, found, now(), asked.lines(lab.judged), asked.earlier_rows), f"{name}_numbers.json", "application/json"),
         ("Script (Python)", "Reads your file, computes the numbers again (the intervals too, with --intervals; changes since an earlier file, with --earlier) and compares them with the JSON.", lambda: script(lab.rows, found, asked.earlier, asked.bounded.forecasts if asked.bounded else None), f"{name}_reproduce.py", "text/x-python"),
