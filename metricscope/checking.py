@@ -13,6 +13,7 @@ import click
 
 from lab.conditions import FORMS, ConditionError, Judged, condition
 from lab.verdicts import Verdicts, verdicts
+from metricscope.files import FILE_NAME, content_of, writable, write
 from metricscope.given import Given, given, progress, settings_in
 
 CODES = {"met": 0, "broken": 1, "undecided": 2}
@@ -21,17 +22,11 @@ COLOURS = {"met": "green", "broken": "red", "undecided": "yellow"}
 
 
 @click.command("check", no_args_is_help=True)
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=FILE_NAME)
 @click.argument("conditions", nargs=-1)
-@click.option(
-    "--conditions-in", type=click.Path(path_type=Path), help="A text file, one condition per line; # begins a comment."
-)
-@click.option(
-    "--against", type=click.Path(path_type=Path), help="An earlier file, for conditions such as “auroc >= old - 0.01”."
-)
-@click.option(
-    "--settings", type=click.Path(path_type=Path), help="Settings saved in the lab: columns, positive class, threshold."
-)
+@click.option("--conditions-in", type=FILE_NAME, help="A text file, one condition per line; # begins a comment.")
+@click.option("--against", type=FILE_NAME, help="An earlier file, for conditions such as “auroc >= old - 0.01”.")
+@click.option("--settings", type=FILE_NAME, help="Settings saved in the lab: columns, positive class, threshold.")
 @click.option(
     "--answer",
     "answers",
@@ -40,10 +35,8 @@ COLOURS = {"met": "green", "broken": "red", "undecided": "yellow"}
     help="The answer to a question that the file leaves open.",
 )
 @click.option("--level", type=click.FloatRange(0.5, 0.999), default=0.95, show_default=True, help="Of each interval.")
-@click.option(
-    "--json", "json_path", type=click.Path(path_type=Path), help="Write the answers as JSON; - for the screen."
-)
-@click.option("--junit", type=click.Path(path_type=Path), help="Write the answers as JUnit XML.")
+@click.option("--json", "json_path", type=FILE_NAME, help="Write the answers as JSON; - for the screen.")
+@click.option("--junit", type=FILE_NAME, help="Write the answers as JUnit XML.")
 def command(
     file: Path,
     conditions: tuple[str, ...],
@@ -69,18 +62,26 @@ def command(
       "recall of score_b >= 0.9"                of one
       "auroc >= old - 0.01"                     with --against
       "slice(country) gap in recall <= 0.05"    largest minus smallest value among the slices
+
+    \b
+    Examples:
+      metricscope check new.csv "recall >= 0.9" --junit checks.xml
+      metricscope check new.csv "auroc >= old - 0.01" --against old.csv --settings lab_settings.json
     """
     asked = [*conditions, *_listed(conditions_in)]
     if not asked:
         raise click.UsageError(f"There is no condition. Conditions look like this: {FORMS}.")
+    screen = str(json_path) == "-"
+    writable(path for path in (None if screen else json_path, junit) if path)
     new = given(file, settings_in(settings, answers))
     old = given(against, settings_in(settings, answers), like=new) if against else None
     found = _judged(asked, new, old, level)
     if json_path:
-        _write(json_path, json.dumps(_as_json(found, new, old), indent=1))
+        told = json.dumps(_as_json(found, new, old), indent=1)
+        click.echo(told) if screen else write(json_path, told.encode())
     if junit:
-        _write(junit, _as_junit(found, file.name, _unit(new)))
-    if str(json_path) != "-":
+        write(junit, _as_junit(found, file.name, _unit(new)).encode())
+    if not screen:
         _show(found, new)
     return CODES[found.answer]
 
@@ -89,9 +90,9 @@ def _listed(path: Path | None) -> list[str]:
     if path is None:
         return []
     try:
-        lines = path.read_text("utf-8").splitlines()
-    except (OSError, UnicodeDecodeError):
-        raise click.ClickException(f"{path} cannot be read as text.") from None
+        lines = content_of(path).decode("utf-8-sig").splitlines()
+    except UnicodeDecodeError:
+        raise click.ClickException(f"{path} cannot be read: it is not text in UTF-8.") from None
     return [said for line in lines if (said := line.partition("#")[0].strip())]
 
 
@@ -215,13 +216,3 @@ def _as_junit(found: Verdicts, name: str, unit: str) -> str:
             Xml.SubElement(case, "failure" if one.answer == "broken" else "error", {"message": said(one, unit)})
     Xml.indent(suite)
     return Xml.tostring(suite, encoding="unicode", xml_declaration=True)
-
-
-def _write(path: Path, text: str) -> None:
-    if str(path) == "-":
-        click.echo(text)
-        return
-    try:
-        path.write_text(text, "utf-8")
-    except OSError as error:
-        raise click.ClickException(f"{path} cannot be written: {error.strerror}.") from None

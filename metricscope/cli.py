@@ -68,6 +68,10 @@ def metricscope() -> None:
       metricscope check new.csv "recall >= 0.9"      exits with 0 to 3
       metricscope explain precision --tp 3 --fp 1
       metricscope export site/                       writes every lesson as a page that needs no server
+
+    \b
+    Exit codes: 0, done. 3, something cannot be read, understood or written; one sentence says what. For check, 0, 1 and 2 are
+    its answers: met, broken, undecided.
     """
 
 

@@ -12,11 +12,12 @@ from urllib.parse import urlsplit
 import click
 
 from metricscope import HOME
+from metricscope.files import FILE_NAME, write
 from metricscope.given import progress
 
 
 @click.command("export", no_args_is_help=True)
-@click.argument("output", type=click.Path(path_type=Path))
+@click.argument("output", type=FILE_NAME)
 @click.option(
     "--lessons",
     default="all",
@@ -39,6 +40,8 @@ def command(output: Path, lessons: str, address: str) -> None:
     if address and urlsplit(address).scheme not in ("http", "https"):
         raise click.ClickException(f"“{address}” is not an app address. An address begins with http:// or https://.")
     output = output.absolute()
+    if output.suffix == ".html" and output.is_dir():
+        raise click.ClickException(f"{output} is a folder, not a file.")
     os.chdir(HOME)  # where Streamlit's settings of the app are
     logging.disable(logging.WARNING)  # Streamlit remarks that nobody visits
     from export import Failed
@@ -101,6 +104,6 @@ def _known(name: str, known: Iterable[str]) -> None:
 def _write(path: Path, content: bytes) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content)
     except OSError as error:
-        raise click.ClickException(f"{path} cannot be written: {error.strerror}.") from None
+        raise click.ClickException(f"{path.parent} cannot be made: {error.strerror}.") from None
+    write(path, content)

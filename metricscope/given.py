@@ -23,6 +23,7 @@ from lab.settings_file import SettingsError, read_settings
 from lab.table import LEVEL
 from lab.table import Table as Answers
 from lab.table import table as answers_of
+from metricscope.files import content_of
 
 PATIENCE = 1.0  # seconds before a bar shows
 STEPS = 1000
@@ -56,7 +57,7 @@ def settings_in(path: Path | None, answers: Sequence[str] = ()) -> dict[str, Any
     found: dict[str, Any] = {}
     if path is not None:
         try:
-            found = read_settings(_bytes(path))
+            found = read_settings(content_of(path))
         except SettingsError as error:
             raise click.ClickException(f"{path}: {error}") from None
     for one in answers:
@@ -83,7 +84,7 @@ def given(path: Path, settings: Mapping[str, Any], *, like: Given | None = None)
 
 
 def _table(path: Path, settings: Mapping[str, Any]) -> Table:
-    content = _bytes(path)
+    content = content_of(path)
     try:
         with progress(f"reading {path.name}") as tell:
             columns = tuple(settings.get("lab-ask-columns") or ())
@@ -104,19 +105,6 @@ def _table(path: Path, settings: Mapping[str, Any]) -> Table:
             "--answer decimal=comma: which mark is the decimal mark."
         )
     return decided(table, style)
-
-
-def _bytes(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except IsADirectoryError:
-        raise click.ClickException(f"{path} is a folder, not a file.") from None
-    except FileNotFoundError:
-        raise click.ClickException(f"There is no file {path}.") from None
-    except PermissionError:
-        raise click.ClickException(f"{path} may not be read: no permission.") from None
-    except OSError as error:
-        raise click.ClickException(f"{path} cannot be read: {error.strerror}.") from None
 
 
 def _sentence(path: Path, error: UploadError) -> str:

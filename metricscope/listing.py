@@ -14,7 +14,13 @@ from metrics_core import CATALOG
 @click.command("list")
 @click.option("--json", "as_json", is_flag=True, help="As JSON: name, topic, question, formula, range, reference.")
 def command(as_json: bool) -> None:
-    """Every metric in the app, with the question that it answers."""
+    """Every metric in the app, with the question that it answers.
+
+    \b
+    Examples:
+      metricscope list
+      metricscope list --json > metrics.json
+    """
     cards = sorted(CATALOG.items(), key=lambda item: (item[1].topic, item[0]))
     if as_json:
         fields = ("name", "topic", "aliases", "question", "formula", "range", "better", "unit", "reference")

@@ -16,6 +16,7 @@ from urllib.request import urlopen
 import click
 
 from metricscope import HOME
+from metricscope.files import FILE_NAME, refused
 
 HOST, USUAL = "127.0.0.1", 8501
 FILE = "METRICSCOPE_FILE"  # read by the lab's page
@@ -23,13 +24,19 @@ PATIENCE = 60  # seconds until the browser is no longer waited for
 
 
 @click.command("open")
-@click.argument("file", required=False, type=click.Path(path_type=Path))
+@click.argument("file", required=False, type=FILE_NAME)
 @click.option("--port", type=click.IntRange(1, 65535), help=f"The port; without it {USUAL}, or a free one.")
 @click.option("--no-browser", is_flag=True, help="Print the address only.")
 def command(file: Path | None, port: int | None, no_browser: bool) -> None:
     """Open the app in the browser; with a FILE of predictions, the lab with that file.
 
     The file is read where it lies, and again when it changes. Only this machine can reach the app.
+
+    \b
+    Examples:
+      metricscope                                    the app, on a free port
+      metricscope predictions.csv                    the lab with this file
+      metricscope open --port 8600 --no-browser      prints http://127.0.0.1:8600/
     """
     if file is not None:
         os.environ[FILE] = str(_readable(file))
@@ -45,12 +52,8 @@ def _readable(file: Path) -> Path:
     try:
         with file.open("rb"):
             return file.resolve()
-    except IsADirectoryError:
-        raise click.ClickException(f"{file} is a folder, not a file.") from None
-    except FileNotFoundError:
-        raise click.ClickException(f"There is no file {file}.") from None
     except OSError as error:
-        raise click.ClickException(f"{file} cannot be read: {error.strerror}.") from None
+        raise refused(file, error) from None
 
 
 def _free(port: int | None) -> int:
@@ -76,7 +79,11 @@ def _show(address: str, port: int) -> None:
                 break
         except (URLError, OSError):
             sleep(0.1)
-    if not webbrowser.open(address):
+    try:
+        opened = webbrowser.open(address)
+    except (webbrowser.Error, OSError):
+        opened = False
+    if not opened:
         click.echo(f"No browser could be opened. Open {address} yourself.", err=True)
 
 

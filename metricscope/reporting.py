@@ -10,24 +10,28 @@ from lab import numbers
 from lab.checks import findings
 from lab.script import script
 from lab.table import Table as Answers
+from metricscope.files import FILE_NAME, writable, write
 from metricscope.given import Given, given, progress, settings_in
 
-KINDS = {".html": "report", ".json": "numbers as JSON", ".csv": "numbers as CSV", ".py": "script"}
+KINDS = {
+    ".html": "the report, which moves in any browser with no network",
+    ".json": "numbers as JSON",
+    ".csv": "numbers as CSV",
+    ".py": "script",
+}
 
 
 @click.command("report", no_args_is_help=True)
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=FILE_NAME)
 @click.option(
     "-o",
     "--output",
     "outputs",
-    type=click.Path(path_type=Path),
+    type=FILE_NAME,
     multiple=True,
     help="Where to write; may be given more than once. The ending says what: .html, .json, .csv, .py (the script that recomputes it).",
 )
-@click.option(
-    "--settings", type=click.Path(path_type=Path), help="Settings saved in the lab: columns, positive class, threshold."
-)
+@click.option("--settings", type=FILE_NAME, help="Settings saved in the lab: columns, positive class, threshold.")
 @click.option(
     "--answer",
     "answers",
@@ -54,10 +58,14 @@ def command(
       metricscope report predictions.csv                     writes predictions_report.html
       metricscope report predictions.csv -o all.html -o all.json
       metricscope report predictions.csv --csv > numbers.csv
+      metricscope report predictions.csv --settings lab_settings.json --rows
     """
     odd = next((path for path in outputs if path.suffix not in KINDS), None)
     if odd is not None:
         raise click.UsageError(f"{odd}: the ending must be one of {', '.join(KINDS)}.")
+    if not outputs and not as_json and not as_csv:
+        outputs = (Path(f"{file.stem}_report.html"),)
+    writable(outputs)
     told = settings_in(settings, answers)
     found = given(file, told)
     table = found.answers()
@@ -69,10 +77,8 @@ def command(
     }
     if as_json or as_csv:
         click.echo(makes[".json" if as_json else ".csv"]().decode("utf-8"))
-    if not outputs and not as_json and not as_csv:
-        outputs = (Path(f"{file.stem}_report.html"),)
     for path in outputs:
-        _write(path, makes[path.suffix]())
+        write(path, makes[path.suffix]())
         click.echo(f"{path}: {KINDS[path.suffix]}", err=True)
 
 
@@ -88,10 +94,3 @@ def _report(found: Given, table: Answers, with_rows: bool) -> bytes:
     click.echo(holds(with_rows), err=True)
     with progress("writing the report"):
         return report_of(told)
-
-
-def _write(path: Path, content: bytes) -> None:
-    try:
-        path.write_bytes(content)
-    except OSError as error:
-        raise click.ClickException(f"{path} cannot be written: {error.strerror}.") from None

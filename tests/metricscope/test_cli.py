@@ -3,6 +3,8 @@
 import json
 import subprocess
 import sys
+import webbrowser
+from contextlib import nullcontext
 from pathlib import Path
 from xml.etree import ElementTree as Xml
 
@@ -11,6 +13,7 @@ import pytest
 from lab.read import sample_file
 from lab.settings_file import settings_json
 from metricscope.cli import COMMANDS, main
+from metricscope.opening import _show
 from tests.helpers import ROOT
 
 
@@ -40,7 +43,7 @@ def test_help_names_every_command_and_loads_none_of_them():
 def test_each_command_explains_itself_with_examples(run, command):
     code, said, _ = run(command, "--help")
     assert code == 0
-    assert "metricscope" in said.split("Options")[0]
+    assert f"metricscope {command}" in said.partition("Examples:")[2].partition("Options")[0]
 
 
 # ---- explain and list
@@ -198,10 +201,31 @@ def test_settings_choose_columns_class_and_threshold(run, tmp_path):
         (("report", "fraud.csv", "--settings", "odd.json"), "where names of columns belong"),
         (("chekc", "fraud.csv"), "Did you mean “metricscope check”?"),
         (("open", "gone.csv"), "There is no file gone.csv."),
+        (("open", "folder"), "folder is a folder, not a file."),
+        (("folder",), "folder is a folder, not a file."),
+        (("open", "fraud.csv", "--port", "99999999"), "is not in the range"),
+        (("report", "folder"), "folder is a folder"),
+        (("report", "fraud.csv", "--settings", "gone.json"), "There is no file gone.json."),
+        (("report", "fraud.csv", "--settings", "folder"), "folder is a folder"),
+        (("report", "fraud.csv", "-o", "folder.html"), "folder.html is a folder"),
+        (("report", "fraud.csv", "-o", "no/where.html"), "there is no folder no"),
+        (("check", "fraud.csv", "recall >= 0.9", "--against", "gone.csv"), "There is no file gone.csv."),
+        (("check", "fraud.csv", "recall >= 0.9", "--junit", "folder"), "folder is a folder"),
+        (("check", "fraud.csv", "--conditions-in", "gone.txt"), "There is no file gone.txt."),
+        (("check", "fraud.csv", "--conditions-in", "latin.txt"), "it is not text in UTF-8"),
+        (("check", "fraud.csv", "zzz >= 0.9"), "Measures: accuracy, precision, recall"),
+        (("check", "fraud.csv", "recall >= abc"), "Conditions look like this: recall >= 0.9"),
+        (("check", "fraud.csv", "recall of nobody >= 0.9"), "The models are: score_a, score_b"),
+        (("check", "fraud.csv", "slice(no) gap in recall <= 0.1"), "The columns are: id, label"),
+        (("export", "folder.html", "--lessons", "ndcg"), "folder.html is a folder"),
+        (("explain", "zzz"), "“metricscope list” names all."),
     ],
 )
 def test_what_cannot_be_done_is_one_sentence_and_the_code_3(run, tmp_path, arguments, says):
     (tmp_path / "empty.csv").touch()
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "folder.html").mkdir()
+    (tmp_path / "latin.txt").write_bytes(b"recall >= 0.9  # caf\xe9")
     (tmp_path / "features.csv").write_text(
         "age,income,city\n" + "".join(f"{i},{i * 1000},c{i % 3}\n" for i in range(40))
     )
@@ -221,6 +245,36 @@ def test_a_file_without_permission_is_one_sentence(run, monkeypatch):
     monkeypatch.setattr(Path, "read_bytes", refused)
     code, _, wrong = run("check", "fraud.csv", "recall >= 0.9")
     assert code == 3 and "no permission" in wrong
+
+
+def test_a_file_that_opens_the_lab_without_permission_is_one_sentence(run, monkeypatch):
+    def refused(self, mode):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "open", refused)
+    code, _, wrong = run("fraud.csv")
+    assert code == 3 and "fraud.csv may not be read: no permission." in wrong
+
+
+def test_a_folder_without_permission_is_said_before_anything_is_computed(run, monkeypatch):
+    monkeypatch.setattr("metricscope.files.os.access", lambda path, mode: False)
+    monkeypatch.setattr("metricscope.reporting.given", lambda *_: pytest.fail("the file was read"))
+    code, _, wrong = run("report", "fraud.csv", "-o", "r.html")
+    assert code == 3 and "r.html cannot be written: no permission." in wrong
+
+
+@pytest.mark.parametrize("fails", [False, True], ids=["there is none", "it does not start"])
+def test_where_no_browser_can_be_opened_the_address_is_said(capsys, monkeypatch, fails):
+    def opened(address):
+        if fails:
+            raise webbrowser.Error("no browser")
+        return False
+
+    monkeypatch.setattr("metricscope.opening.urlopen", lambda *_, **__: nullcontext())
+    monkeypatch.setattr("metricscope.opening.webbrowser.open", opened)
+    _show("http://127.0.0.1:9/what_if", 9)
+    said = capsys.readouterr().err
+    assert said == "No browser could be opened. Open http://127.0.0.1:9/what_if yourself.\n"
 
 
 # ---- report
