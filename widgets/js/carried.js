@@ -1,5 +1,7 @@
 // What a file carries along under the path where a server would have it: compressed, as text, in a script that no browser runs.
 
+import { bytesOf } from "./base64.js";
+
 /**
  * The text at a path, or null where the page carries none.
  * @param {string} path
@@ -12,6 +14,6 @@ export function carried(path) {
 
 /** @param {string} base64 */
 function unzipped(base64) {
-  const packed = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
+  const packed = bytesOf(base64);
   return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).text();
 }

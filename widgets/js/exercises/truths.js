@@ -1,5 +1,7 @@
 // Whether a part of a goal is met at a position: the core decided it at every tick, here it is looked up.
 
+import { bytesOf } from "../base64.js";
+
 /** @typedef {{ over: string[], bits: string }} Shipped  one bit a tick, the last control running fastest */
 /** @typedef {Record<string, number>} At  a tick of each control */
 
@@ -9,7 +11,7 @@
  * @returns {(at: At) => boolean}
  */
 export function truth({ over, bits }, sizes) {
-  const bytes = Uint8Array.from(atob(bits), (c) => c.charCodeAt(0));
+  const bytes = bytesOf(bits);
   return (at) => {
     const index = over.reduce((sum, name) => sum * sizes[name] + at[name], 0);
     return Boolean((bytes[index >> 3] >> (7 - (index & 7))) & 1);

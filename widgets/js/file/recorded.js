@@ -1,6 +1,7 @@
 // The host of a lesson in a file. What a reader may answer or begin was run on the page beforehand; here the page becomes what
 // it became then. The latest of these is the strongest, and what none of them changes is as it was saved.
 
+import { bytesOf } from "../base64.js";
 import { all } from "../dom.js";
 import { asked } from "../url.js";
 
@@ -170,5 +171,5 @@ export class Recorded {
 function sent(name, data, order) {
   if (name === "scrubber") return new TextEncoder().encode(`${JSON.stringify({ ...data, order })}\n`);
   if (name === "exercises") return { ...data, order };
-  return data.bytes ? Uint8Array.from(atob(data.bytes), (c) => c.charCodeAt(0)) : data;
+  return data.bytes ? bytesOf(data.bytes) : data;
 }

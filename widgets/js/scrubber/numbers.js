@@ -1,5 +1,7 @@
 // Columns of values shipped by the core, how one is looked up, how one is shown. Nothing is computed here.
 
+import { bytesOf } from "../base64.js";
+
 /** @typedef {import("./types.js").Track} Track */
 
 const ARRAYS = { i4: Int32Array, f4: Float32Array, f8: Float64Array };
@@ -12,7 +14,7 @@ const WHOLE = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
  * @returns {import("./types.js").Column}
  */
 function decoded(shipped) {
-  const bytes = Uint8Array.from(atob(shipped.data), (c) => c.charCodeAt(0));
+  const bytes = bytesOf(shipped.data);
   return new ARRAYS[shipped.kind](bytes.buffer);
 }
 
