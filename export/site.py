@@ -1,4 +1,4 @@
-"""A folder of lessons for any static host, or to be opened from disk: a page for each, a list of them, and the glossary.
+"""A folder of lessons for any static host, or to be opened from disk: a page for each and each of its data sets, a list, the glossary.
 
 One file holds what draws, for all pages; all else is in the page itself, as pages from disk may fetch nothing.
 """
@@ -6,11 +6,12 @@ One file holds what draws, for all pages; all else is in the page itself, as pag
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 from datasets.documents import CATALOGUE
+from export.data_sets import PICKER, DataSets, data_sets, links
 from export.document import document
 from export.elements import Where
 from export.markdown import inline
@@ -36,23 +37,32 @@ FOOT = (
 )
 
 
-def site(lessons: Sequence[str], address: str = "") -> Iterator[tuple[float, str, bytes]]:
-    """How much is done, the path of a file, and what is in it. address: of the app, for links to what needs it; "" for none."""
+def site(lessons: Sequence[str], address: str = "", *, every_set: bool = True) -> Iterator[tuple[float, str, bytes]]:
+    """How much is done, the path of a file, and what is in it. address: of the app, for links to what needs it; "" for none.
+
+    every_set: all data sets of each lesson, not only the one that it begins with.
+    """
     address = address and address.rstrip("/") + "/"
-    where = _within(lessons, address)
+    sets = {lesson: data_sets(lesson) if every_set else {} for lesson in lessons}
+    where = _within(lessons, sets, address)
     carry = {SEARCH: _search(where)}
     yield 0.0, script.ADDRESS, script.PATH.read_bytes()
     yield 0.0, INDEX, _page("Lessons", _index(lessons), address, carry)
     yield 0.0, GLOSSARY, _page("Glossary", _glossary(where), address, carry)
-    for i, lesson in enumerate(lessons):
-        top = _navigation(lesson, lessons)
-        made = document(
-            lesson, "", where, _foot(address and address + lesson), top=top, told=_told(), carry=carry, root=""
-        )
-        yield (i + 1) / len(lessons), f"{lesson}.html", made
+    pages = [(lesson, name, file) for lesson in lessons for name, file in (sets[lesson] or _alone(lesson)).items()]
+    for i, (lesson, name, file) in enumerate(pages):
+        query = "" if file == f"{lesson}.html" else urlencode({PICKER: name})
+        top = _navigation(lesson, lessons) + links(sets[lesson], file)
+        foot = _foot(address and address + lesson + (f"?{query}" if query else ""))
+        made = document(lesson, query, where, foot, top=top, told=_told(), carry=carry, root="")
+        yield (i + 1) / len(pages), file, made
 
 
-def _within(lessons: Sequence[str], address: str) -> Where:
+def _alone(lesson: str) -> dict[str, str]:
+    return {"": f"{lesson}.html"}
+
+
+def _within(lessons: Sequence[str], sets: Mapping[str, DataSets], address: str) -> Where:
     """Where a link of the app leads in the site; to the app for what only the app has, and nowhere without one."""
 
     def where(link: str) -> str:
@@ -64,6 +74,8 @@ def _within(lessons: Sequence[str], address: str) -> Where:
             ((kind, name),) = query.items()
             return f"{GLOSSARY}#{kind}-{name}"
         place = f"#{parts.fragment}" if parts.fragment else ""
+        if query.keys() == {PICKER} and query[PICKER] in sets.get(parts.path, {}):
+            return sets[parts.path][query[PICKER]] + place
         if parts.path in lessons and not query.keys() - {PARAMETER}:
             return f"{parts.path}.html{'?' + parts.query if query else ''}{place}"
         return address + link if address else ""

@@ -70,7 +70,7 @@ async () => {
 def written(place, lessons):
     """A site of these lessons in a folder."""
     with without_loop():
-        files = list(site(lessons))
+        files = list(site(lessons, every_set=False))
     for _, path, content in files:
         (place / path).parent.mkdir(exist_ok=True)
         (place / path).write_bytes(content)

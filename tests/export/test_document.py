@@ -104,6 +104,19 @@ def test_links_of_a_site_lead_to_its_own_pages():
                 assert path != "glossary.html" or not place or place in ids
 
 
+def test_a_site_has_a_page_of_each_data_set_with_a_way_to_the_others():
+    files = {path: content for _, path, content in site(["detection"], "https://app.example")}
+    other = "detection-what-tools-disagree-on.html"
+    assert {"detection.html", other} < files.keys() and len([name for name in files if "detection" in name]) == 2
+    for here in ("detection.html", other):
+        nav = re.search(r'<nav aria-label="Data">.+?</nav>', files[here].decode())[0]
+        assert re.findall(r'href="([^"]+)"', nav) == ["detection.html", other]
+        assert re.findall(r'href="([^"]+)" aria-current', nav) == [here]
+    contents = [set(read(files[here])[0]) for here in ("detection.html", other)]
+    assert contents[1] - contents[0]
+    assert "https://app.example/detection?data=what+tools+disagree+on" in files[other].decode()
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
