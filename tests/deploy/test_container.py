@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from urllib.request import Request, urlopen
 
 import pytest
 
@@ -35,6 +36,15 @@ def command(name: str) -> list[str]:
     return [sys.executable, *(["-m", *words] if words[0] == "streamlit" else words[1:])]
 
 
+def saved(port: str) -> dict[str, object]:
+    """The last that the app says of a lesson that is saved as a file, by a process of its own."""
+    asked = json.dumps({"lesson": "ndcg", "query": "", "address": f"http://127.0.0.1:{port}/"}).encode()
+    request = Request(f"http://127.0.0.1:{port}/file", asked, {"Content-Type": "application/json"})
+    with urlopen(request, timeout=120) as answer:
+        *_, last = answer.read().decode().strip().split("\n\n")
+    return json.loads(last.removeprefix("data: "))
+
+
 @pytest.mark.slow
 def test_the_app_starts_from_what_the_image_holds_and_its_health_is_known(tmp_path):
     for source, target in COPIED:
@@ -54,6 +64,7 @@ def test_the_app_starts_from_what_the_image_holds_and_its_health_is_known(tmp_pa
         while subprocess.run(check, env=environment, capture_output=True, check=False).returncode:
             assert app.poll() is None and time.monotonic() < end, (tmp_path / "log").read_text()
             time.sleep(0.2)
+        assert saved(port)["file"].endswith("/ndcg.html")
     finally:
         app.terminate()
         app.wait(20)
