@@ -32,9 +32,7 @@ from widgets.formulas import significant
 from widgets.live_file import DRAWS, page
 
 MOST_PAIRS = 6
-HOLDS = (
-    "The report holds counts, curves and numbers; the names of columns, models, classes and slices; the settings and the notes."
-)
+HOLDS = "The report holds counts, curves and numbers; the names of columns, models, classes and slices; the settings and the notes."
 NO_ROWS = " No row of the data is in it."
 LINKED = "This link opens the lab with these settings; it asks for the file again."
 
