@@ -10,7 +10,7 @@ import logging
 import os
 import sys
 
-GENTLE = 10  # so that the pages of those who read come first
+GENTLE = 5  # so that the pages of those who read come first
 LOADED = 0.4  # of the whole, when all modules are there
 
 

@@ -20,10 +20,12 @@ from tests.helpers.taken import taken
 from widgets.curriculum import LESSONS
 
 from .chromium import ARGUMENTS, ensure
+from .conftest import PATIENCE
 
 CARRIED = re.compile(r'<script type="text/plain" data-carried="scrubber/(\w+)\.json">([^<]+)</script>')
 DRAWN = "() => [...document.querySelectorAll('[data-testid=scrubber]')].every((one) => one.dataset.ready === 'drawn')"
 FIRST = "() => document.querySelector('[data-testid=scrubber]')?.dataset.ready === 'drawn'"
+MADE = 5 * PATIENCE
 WHOLE = {"width": 1200, "height": 14000}  # what is far down would not be drawn
 OPEN = "() => document.querySelectorAll('details').forEach((one) => (one.open = true))"
 # Every slider to either end and to a place between, and what each scrubber then says: [digest, ticks, {number: value}].
@@ -175,7 +177,9 @@ def test_search_goes_to_a_lesson_and_into_the_glossary(two, reader):
 def test_what_stands_on_the_page_is_saved_in_the_app_and_moves_from_disk(tmp_path, visitor, reader):
     one = visitor("/precision_recall?data=Ties&guess=recall&threshold=0.5&lock=data")
     position = one.scrubber("pr").slider().input_value()
-    saved = one.download(one.page.get_by_role("button", name="Save as a file"))
+    with one.page.expect_download(timeout=MADE) as started:  # by a process that lets all others go first
+        one.page.get_by_role("button", name="Save as a file").click()
+    saved = started.value
     assert saved.suggested_filename == "precision_recall.html"
     expect(one.page.get_by_role("status").filter(has_text="Saved")).to_contain_text("moves with no network.")
     file = tmp_path / "precision_recall.html"
