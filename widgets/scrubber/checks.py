@@ -39,7 +39,8 @@ def check(model: Mapping[str, Any], tracks: Mapping[str, Track]) -> None:
             if any(isinstance(value, float) and not isfinite(value) for value in mark.values()):
                 raise ValueError(f"{where} does not stand at a number; where a place may be undefined it is a track")
     for readout in model["readouts"]:
-        _all_in(filter(None, (readout["track"], readout["change"])), tracks, "track", f"readout {readout['metric']!r}")
+        named = (readout["track"], readout["change"], readout["mark"])
+        _all_in(filter(None, named), tracks, "track", f"readout {readout['metric']!r}")
     for formula in model["formulas"]:
         inside = PLACEHOLDER.findall(" ".join(formula[part] for part in ("label", "general", "live", "says")))
         _all_in([*inside, *filter(None, [formula["track"]])], tracks, "track", f"formula {formula['metric']!r}")

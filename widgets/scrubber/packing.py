@@ -25,7 +25,8 @@ from widgets.scrubber.layouts import Layout
 class Readout:
     """A live number. kind: "number" (four significant digits), "count" or "percent".
 
-    change: by how much it differs from where the data stand, shown under it wherever that is not 0.
+    change: by how much it differs from where the data stand, shown under it wherever that is not 0. mark: draws a bar under
+    it, which is full at `full`, with a mark at this number, from which the reader has moved.
     """
 
     metric: str
@@ -34,12 +35,16 @@ class Readout:
     kind: str = "number"
     unit: str = ""
     change: Track | None = None
+    mark: Track | None = None
+    full: float = 1
 
     def as_json(self, names: Names) -> dict[str, Any]:
         """What is shipped of it; means: the question that its metric answers, where `metric` names one of the core's."""
         means = CATALOG[self.metric].question if self.metric in CATALOG else ""
         change = names.of(self.change, f"{self.metric}_change") if self.change else ""
-        return vars(self) | {"track": names.of(self.track, self.metric), "change": change, "means": means}
+        mark = names.of(self.mark) if self.mark else ""
+        shipped = {"track": names.of(self.track, self.metric), "change": change, "mark": mark, "means": means}
+        return vars(self) | shipped
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ import { button, html } from "../dom.js";
 import { save, toCsv, toPng, toSvg } from "./downloads.js";
 import { draggable } from "./drag.js";
 import { areasOf, isOdd, isWide, placesNumbers, tallAt } from "./layout.js";
-import { bounds, change, number } from "./live.js";
+import { bar, bounds, change, number } from "./live.js";
 import { viewOf } from "./picture.js";
 import { lock } from "./stage.js";
 
@@ -101,6 +101,11 @@ function buildReadout({ content, updaters }, readout) {
   const output = html("output", { "aria-live": "off", "data-metric": readout.metric });
   const box = html("div", { class: "ms-number" }, named(readout), output);
   updaters.push(number(output, track, readout));
+  if (readout.mark) {
+    const [drawn, update] = bar(track, content.tracks[readout.mark], readout.full);
+    box.append(drawn);
+    updaters.push(update);
+  }
   if (track.band) {
     const [words, update] = bounds(readout.metric, track, track.band, readout.kind);
     box.append(words);

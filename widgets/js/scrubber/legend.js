@@ -29,7 +29,7 @@ function sample({ look, color }, palette) {
   const cells = CELLS[look] ?? (look in palette ? [look] : []);
   const wide = WIDE / cells.length;
   box.append(...cells.map((cell, place) => filled(place * wide, wide, palette[cell])));
-  if (look === "point" || look === "ring") box.append(round(look, color));
+  if (look === "point" || look === "speck" || look === "ring") box.append(round(look, color));
   else if (!cells.length) box.append(line(look, color));
   return box;
 }
@@ -59,13 +59,13 @@ function hatch(x, width, end) {
 }
 
 /**
- * @param {"point" | "ring"} look
+ * @param {"point" | "speck" | "ring"} look
  * @param {string} color
  */
 function round(look, color) {
-  const drawn = svg("circle", { cx: WIDE / 2, cy: HIGH / 2, r: look === "point" ? 4 : 4.5, "stroke-width": 1.8 });
+  const drawn = svg("circle", { cx: WIDE / 2, cy: HIGH / 2, r: { point: 4, speck: 1.8, ring: 4.5 }[look], "stroke-width": 1.8 });
   drawn.style.stroke = hue(color);
-  drawn.style.fill = look === "point" ? hue(color) : "none";
+  drawn.style.fill = look === "ring" ? "none" : hue(color);
   return drawn;
 }
 

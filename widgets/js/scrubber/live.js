@@ -51,6 +51,30 @@ export function bounds(metric, track, band, kind) {
 }
 
 /**
+ * A bar as long as a number is large, with a mark where the reader came from, as a node, and what keeps it.
+ * @param {Track} track
+ * @param {Track} mark
+ * @param {number} full  what fills it
+ * @returns {[HTMLElement, Update]}
+ */
+export function bar(track, mark, full) {
+  const [filled, came] = [html("i"), html("b")];
+  /** @param {number} value */
+  const part = (value) => Math.min(Math.max(Number.isNaN(value) ? 0 : value / full, 0), 1);
+  let before = "";
+  return [
+    html("span", { class: "ms-bar", "aria-hidden": "true" }, filled, came),
+    (position) => {
+      const [now, from] = [part(valueAt(track, position)), part(valueAt(mark, position))];
+      if (`${now} ${from}` === before) return;
+      before = `${now} ${from}`;
+      filled.style.transform = `scaleX(${now})`;
+      came.style.transform = `translateX(${100 * from}%)`;
+    },
+  ];
+}
+
+/**
  * By how much a number has changed, as a node, and what keeps it; nothing is to be seen of a change of 0.
  * @param {import("./types.js").Readout} readout
  * @param {Track} track

@@ -189,6 +189,8 @@ export interface Readout {
   kind: Kind;
   unit: string;
   change: string; // the track of its change, "" without one
+  mark: string; // the track of the mark on the bar under it, "" without a bar
+  full: number; // what fills that bar
   means: string; // the question that it answers, "" where that is not known
 }
 export interface Formula {
@@ -226,7 +228,7 @@ export interface Content {
   legend: Swatch[];
 }
 export interface Swatch {
-  look: "tp" | "fp" | "fn" | "tn" | "right" | "wrong" | "" | "dash" | "dot" | "dashdot" | "longdash" | "point" | "ring";
+  look: "tp" | "fp" | "fn" | "tn" | "right" | "wrong" | "" | "dash" | "dot" | "dashdot" | "longdash" | "point" | "speck" | "ring";
   says: string;
   color: string; // of a line, "" for ink
 }
