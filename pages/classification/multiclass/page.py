@@ -15,7 +15,7 @@ from widgets import lesson, terms
 from widgets.cache import for_all
 from widgets.conventions import conventions, said, too_few
 from widgets.intervals import MOST, working
-from widgets.place import aside, mention, note
+from widgets.place import mention, note
 from widgets.scrubber import scrubber_alone
 
 lesson.opening(
@@ -30,10 +30,6 @@ with working(how):
     shares = for_all(f"class-shares/{how.key}", lambda: as_one_class_takes_over(how))
 scrubber_alone(shares, start={"share": 1 / 3}, key="shares", shareable=True)
 said(how, f"{RESAMPLES:,} resamples here, {MOST:,} for a matrix of few classes")
-aside("shares").caption(
-    "Height of a row: the size of its class. Length of a bar: its proportion of the row. Area: the number of samples. Only the sizes of the "
-    "classes change."
-)
 
 
 @lesson.section(

@@ -1,4 +1,4 @@
-"""One class takes over: every average of F1 against its share, with the matrix beside them."""
+"""One class takes over: precision, recall and F1 of every class, and the averages of F1, at every share of it."""
 
 from __future__ import annotations
 
@@ -7,11 +7,8 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 
-from charts.figures import RATE, apart, framed, hint
-from charts.moving import Control, Curve, Dot, Label, Mark, Rule, Swatch, Track, View, over
-from charts.theme import MODELS
+from charts.moving import Control, Swatch, Track, over
 from metrics_core import ConfusionMatrix
 from metrics_core.classification import f1
 from metrics_core.classification.averages import Average
@@ -19,23 +16,23 @@ from metrics_core.classification.multiclass import averaged, mean_per_class_accu
 from metrics_core.inference.resampled_classes import resampled_matrices
 from metrics_core.inference.resampled_thresholds import band
 from pages.classification.multiclass.data import GROWING, GROWING_SAMPLES, STEPS, one_class_takes_over
-from pages.classification.multiclass.sized import sized_matrix
+from pages.classification.multiclass.each_class import each_class
 from widgets.conventions import PLAIN, Conventions
 from widgets.scrubber import Formula, Payload, Readout, pack
-from widgets.scrubber.layouts import NUMBERS, grid
+from widgets.scrubber.layouts import beside
 
-AVERAGES: dict[Average, str] = {"micro": "", "macro": "dash", "weighted": "dot"}  # with their dashes
+AVERAGES: tuple[Average, ...] = ("micro", "macro", "weighted")
 METRICS: dict[str, Callable[..., Any]] = {f"{name}_f1": partial(averaged, f1, average=name) for name in AVERAGES} | {
     "macro_recall": mean_per_class_accuracy,
 }
 READOUTS = {
-    "micro_f1": "micro F1 (accuracy): the proportion of right answers",
-    "weighted_f1": "weighted F1: a class counts by its size",
     "macro_f1": "macro F1: each class counts the same",
+    "weighted_f1": "weighted F1: a class counts by its size",
+    "micro_f1": "micro F1 (accuracy): right answers",
 }
-LEGEND = Swatch("right", "right answers"), Swatch("wrong", "wrong answers; area: how many samples")
+LEGEND = Swatch("right", "right answers"), Swatch("wrong", "wrong answers (blue: really A, orange: really B or C)")
 at_share = over("share")
-HEIGHT = 300
+ALIKE = 1 / 3  # the share from which the question starts
 RESAMPLES = 800  # at every position
 SHARES = np.array(STEPS) / STEPS.stop
 
@@ -43,7 +40,7 @@ SHARES = np.array(STEPS) / STEPS.stop
 def as_one_class_takes_over(how: Conventions = PLAIN) -> Payload:
     """A whole matrix and its averages of F1 at every share of A."""
     counts = np.array([one_class_takes_over(step) for step in STEPS])
-    matrix, first = ConfusionMatrix(GROWING, counts), GROWING[0]
+    matrix = ConfusionMatrix(GROWING, counts)
     drawn = (
         ConfusionMatrix(GROWING, resampled_matrices(counts, stratified=how.fixed, resamples=RESAMPLES))
         if how.intervals
@@ -53,17 +50,17 @@ def as_one_class_takes_over(how: Conventions = PLAIN) -> Payload:
     averages = {name: found[f"{name}_f1"] for name in AVERAGES}
     each = f1(matrix.each())
     f_ones = [at_share(each[..., i], f"f1_{i}") for i in range(len(GROWING))]
-    lines = averages_by_share(at_share(SHARES, "share"), averages, first)
+    given = int(np.abs(SHARES - ALIKE).argmin())
     return pack(
-        grid(
-            {sized_matrix(GROWING, matrix, "share", height=HEIGHT): 6, lines: 6},
-            {NUMBERS: 12},
-            across=3,
+        beside(each_class(GROWING, matrix, f_ones, "share"), widths=(17, 7)),
+        (Control("share", f"proportion of {GROWING[0]}", SHARES, tuple(f"{100 * share:.1f}%" for share in SHARES)),),
+        readouts=tuple(
+            Readout(name, label, found[name], mark=over()(found[name].values[given]))
+            for name, label in READOUTS.items()
         ),
-        (Control("share", f"proportion of {first}", SHARES, tuple(f"{100 * share:.1f}%" for share in SHARES)),),
-        readouts=tuple(Readout(name, label, found[name]) for name, label in READOUTS.items()),
         formulas=(_micro(averages["micro"], matrix), *_formulas(averages, f_ones, matrix)),
         table=tuple(found.values()),
+        also=(at_share(SHARES, "share"), *_wrong(matrix)),
         legend=LEGEND,
     )
 
@@ -74,21 +71,10 @@ def _read(name: str, metric: Callable[..., Any], matrix: ConfusionMatrix, drawn:
     return at_share(value, name, band=None if drawn is None else band(value, metric(drawn)))
 
 
-def averages_by_share(share: Track, averages: Mapping[Average, Track], growing: str) -> View:
-    """Micro, macro and weighted F1 against the share of the class that grows, drawn from a third on to where it stands, each named there."""
-    start = int(np.abs(share.values - 1 / 3).argmin())
-    figure = go.Figure()
-    figure.add_scatter(x=[0, 1], y=[None, None])
-    framed(figure, (34, 24, 88, 40), RATE | {"title": {"text": f"proportion of {growing} among all samples"}}, RATE)
-    marks: list[Mark] = []
-    heights = apart(np.array([line.values for line in averages.values()]), 0.1)
-    beside = at_share(share.values + 0.04)  # right of the line, where no curve is yet
-    for (name, line), high, hue in zip(averages.items(), heights, MODELS, strict=False):
-        marks.append(Curve(share, line, "share", AVERAGES[name], color=hue, so_far=True, since=start))
-        marks.append(Label(beside, at_share(high), f"{name} F1", color=hue, anchor="start"))
-    marks += [Rule(x=share, drag="share"), *(Dot(share, line) for line in averages.values())]
-    marks.append(hint(share, 0.42, 0.96, upto=start, since=start))
-    return View("averages", f"Averages of F1 against the share of {growing}.", tuple(marks), figure, HEIGHT)
+def _wrong(matrix: ConfusionMatrix) -> list[Track]:
+    """How many samples of each class get each wrong answer."""
+    places = range(len(GROWING))
+    return [at_share(matrix.counts[..., a, b], f"n_{a}_{b}") for a in places for b in places if a != b]
 
 
 def _formulas(

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from charts.moving import Curve, Label, Region, over
+from charts.moving import Curve, Label, Region
 from metrics_core import LabelSets
 from pages.classification.multiclass.label_sets import set_cells
-from pages.classification.multiclass.shares import at_share, averages_by_share
 from pages.classification.multiclass.top_k import at_k, top_k_lines
 
 
@@ -25,7 +24,7 @@ def test_models_are_named_on_their_lines() -> None:
 
 def test_every_view_says_what_it_shows() -> None:
     views = [
-        averages_by_share(over("share")([0.1, 0.9]), {"micro": at_share([0.5, 0.5])}, "A"),
+        set_cells(LabelSets.from_sets([["a"]], [["a"]], labels=("a",))),
         top_k_lines(at_k([1, 2]), {"one": at_k([0.5, 1.0])}),
     ]
     assert all(len(view.alt) > 20 and view.marks for view in views)

@@ -1,0 +1,70 @@
+"""The bars of each class: as long as recall, precision and F1, solid where right, and in the hue of the actual class."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from charts.moving import Label, Region, Track, over
+from metrics_core import ConfusionMatrix
+from metrics_core.classification import f1, precision, recall
+from pages.classification.multiclass.data import GROWING, STEPS, one_class_takes_over
+from pages.classification.multiclass.each_class import F_ONE, PRECISION, RECALL, STRIP, each_class
+
+COUNTS = np.array([one_class_takes_over(step) for step in STEPS])
+MATRIX = ConfusionMatrix(GROWING, COUNTS)
+EACH = MATRIX.each()
+F_ONES = [over("share")(f1(EACH)[..., i]) for i in range(3)]
+VIEW = each_class(GROWING, MATRIX, F_ONES, "share")
+REGIONS = [mark for mark in VIEW.marks if isinstance(mark, Region) and mark.look != "band"]
+
+
+def ends(region: Region) -> np.ndarray:
+    return np.array(
+        [end.values if isinstance(end, Track) else np.full(len(STEPS), end) for end in (region.x0, region.x1)]
+    )
+
+
+def rows(place: tuple[float, float]) -> list[list[Region]]:
+    """The parts of each class's bar in a column, from the top row down."""
+    inside = [one for one in REGIONS if one.y1 != STRIP[1] and place[0] - 1e-9 <= ends(one).min() < place[1]]
+    heights = sorted({one.y0 for one in inside}, reverse=True)
+    return [[one for one in inside if one.y0 == height] for height in heights]
+
+
+@pytest.mark.parametrize(("place", "metric"), [(RECALL, recall), (PRECISION, precision), (F_ONE, f1)])
+def test_a_bar_is_solid_as_far_as_its_number_says(place, metric) -> None:
+    for i, parts in enumerate(rows(place)):
+        begin, end = ends(parts[0])
+        np.testing.assert_allclose((end - begin) / (place[1] - place[0]), metric(EACH)[..., i])
+        if metric is not f1:
+            np.testing.assert_allclose(ends(parts[-1])[1], place[1])
+
+
+def test_a_wrong_answer_is_hatched_in_the_hue_of_its_actual_class() -> None:
+    assert [[one.look for one in parts] for parts in rows(RECALL)] == [["tp", "fn"], ["tn", "fp"], ["tn", "fp"]]
+    assert [[one.look for one in parts] for parts in rows(PRECISION)] == [
+        ["tp", "fp"],
+        ["tn", "fn", "fp"],
+        ["tn", "fn", "fp"],
+    ]
+    begin, end = ends(rows(PRECISION)[1][1])  # As among what is called B
+    np.testing.assert_allclose(
+        (end - begin) / (PRECISION[1] - PRECISION[0]), COUNTS[:, 0, 1] / COUNTS[:, :, 1].sum(axis=1)
+    )
+
+
+def test_the_samples_are_counted_above_the_bars() -> None:
+    counts = [m.track.values.tolist() for m in VIEW.marks if isinstance(m, Label) and m.track and m.shows == "count"]
+    expected = [
+        (COUNTS[:, i, i], COUNTS[:, i].sum(axis=1), COUNTS[:, i, i], COUNTS[:, :, i].sum(axis=1)) for i in range(3)
+    ]
+    assert counts == [one.tolist() for row in expected for one in row]
+
+
+def test_the_strip_has_the_sizes_of_the_classes_and_names_apart() -> None:
+    strip = [one for one in REGIONS if one.y1 == STRIP[1]]
+    sizes = np.array([end - begin for begin, end in map(ends, strip)])
+    np.testing.assert_allclose(sizes, (COUNTS.sum(axis=2) / COUNTS[0].sum()).T, atol=0.005)
+    names = np.array([m.x.values for m in VIEW.marks if isinstance(m, Label) and isinstance(m.x, Track)])
+    assert (np.diff(names, axis=0) > 0.039).all()
