@@ -28,6 +28,15 @@ def agrees(one) -> tuple[float, int]:
     return mix, k
 
 
+def columns(one) -> int:
+    """How many stories have a point in the picture of all lists, where a path is drawn for the hits and one for the rest."""
+    drawn = one.root.locator('[data-view="everyone"] path').evaluate_all(
+        "all => all.map((one) => one.getAttribute('d'))"
+    )
+    *_, listed, more = (path for path in drawn if path and path.count("M") > 1)
+    return len({point.split()[0] for path in (listed, more) for point in path.split("M")[1:]})
+
+
 def titles(one) -> list[str]:
     """The visible titles of the list, from the top."""
     marks = [m for m in one.geometry()["list"]["marks"] if m["kind"] == "label" and m["visible"] and m["words"]]
@@ -35,23 +44,21 @@ def titles(one) -> list[str]:
     return [m["words"][0].split(" · ")[0] for m in sorted(right, key=lambda m: m["at"][1])]
 
 
-def test_dragging_the_mix_reorders_the_list_on_one_screen_and_sends_nothing_until_release(visitor):
+def test_dragging_the_mix_moves_the_lists_on_one_screen_and_sends_nothing_until_release(visitor):
     reader = visitor(LESSON)
     one, mouse = reader.scrubber("mix"), reader.page.mouse
     assert agrees(one) == (0, 5)
-    for view in ("list", "measures"):
-        box = one.root.locator(f'[data-view="{view}"]').bounding_box()
-        assert box and box["y"] + box["height"] <= 900
-    assert titles(one) == [paper().titles[story] for story in lists_at(0)[0][:10]]
+    box = one.root.locator('[data-view="everyone"]').bounding_box()
+    assert box and box["y"] + box["height"] <= 900
+    assert columns(one) == 5
     sent, url = reader.messages, reader.page.url
-    x, y = one.knob("measures")
-    mouse.move(x, y)
+    mouse.move(*one.thumb("mix"))
     mouse.down()
-    mouse.move(x + 90, y, steps=4)
+    mouse.move(*one.thumb("mix", part=0.4), steps=4)
     middle, _ = agrees(one)
-    mouse.move(x + 700, y, steps=4)
+    mouse.move(*one.thumb("mix", part=1), steps=4)
     assert 0 < middle < agrees(one)[0] == pytest.approx(1)
-    assert titles(one) == [paper().titles[story] for story in lists_at(1)[0][:10]]
+    assert columns(one) == round(36 * one.value("coverage"))
     assert (reader.messages, reader.page.url) == (sent, url)
     mouse.up()
     reader.page.wait_for_url("**mix=1*")
@@ -61,7 +68,9 @@ def test_dragging_the_mix_reorders_the_list_on_one_screen_and_sends_nothing_unti
     reader.page.wait_for_url("**k=10*")
     reader.ready()
     assert agrees(one)[1] == 10
-    assert visitor(reader.page.url).scrubber("mix").values() == one.painted().values()
+    again = visitor(f"{reader.page.url}&more-mix=1")
+    assert again.scrubber("mix").values() == one.painted().values()
+    assert titles(again.scrubber("more")) == [paper().titles[story] for story in lists_at(1)[0][:10]]
 
 
 def test_what_a_reader_read_is_edited_in_the_list_of_choices(visitor):

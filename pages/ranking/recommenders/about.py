@@ -5,7 +5,7 @@ from widgets.curriculum import About
 ABOUT = About(
     place=3,
     title="Recommenders",
-    question="All readers get the popular stories; then each gets stories to their own taste. What falls most?",
+    question="All readers are shown the same popular stories; then each is shown stories to their own taste. Which number must rise?",
     topics=("recommender",),
     concepts={
         "mrr": "?example=recsys-mrr",

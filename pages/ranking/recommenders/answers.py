@@ -7,30 +7,31 @@ from widgets.guess import Answer
 PERSONAL = {"mix": 1.0, "k": 5}
 ANSWERS = (
     Answer(
-        "nothing",
-        False,
-        "Each list now fits its reader, but its stories are alike: diversity fell from 0.77 to 0.29.",
-        PERSONAL,
-    ),
-    Answer(
-        "coverage: how much is shown",
-        False,
-        "Coverage rises. Each list got narrower, but different lists went different ways: together they show 32 of 36 stories "
-        "instead of only five.",
-        PERSONAL,
-    ),
-    Answer(
         "success: readers with a hit",
         False,
-        "Success falls less, from 0.583 to 0.375, and with 24 readers that could be chance: the 95% interval of the difference "
-        "runs from −0.5 to 0.12. Diversity fell from 0.77 to 0.29.",
+        "It can rise, but nothing makes sure of it: many readers go on to read what is popular. Here it falls, from 0.583 to 0.375; with "
+        "24 readers that could be chance.",
+        PERSONAL,
+    ),
+    Answer(
+        "coverage: stories shown to anyone",
+        True,
+        "One list for all shows five of 36 stories. Lists that differ show more than five together, here 32. Diversity falls from 0.77 to "
+        "0.29: stories to one taste are alike.",
         PERSONAL,
     ),
     Answer(
         "diversity: variety in each list",
-        True,
-        "Stories that suit one taste are alike: diversity fell from 0.77 to 0.29. Between readers it is the other way round: "
-        "coverage rises, because tastes differ.",
+        False,
+        "The lists differ more from each other, but each is narrower: stories to one taste are alike. Diversity falls from 0.77 to 0.29. "
+        "Coverage rises, from 5 to 32 of 36 stories.",
+        PERSONAL,
+    ),
+    Answer(
+        "none of them",
+        False,
+        "Success and diversity can fall, and here both do. But lists that differ show more than five stories together, so coverage "
+        "rises: from 5 to 32 of 36.",
         PERSONAL,
     ),
 )

@@ -50,6 +50,17 @@ class Paper:
     seen: np.ndarray
     held_out: np.ndarray
 
+    @property
+    def by_topic(self) -> np.ndarray:
+        """The stories by their main topic."""
+        return np.argsort(self.features.argmax(axis=1), kind="stable")
+
+    @property
+    def by_taste(self) -> np.ndarray:
+        """The readers by the main topic of what they read before, the most devoted first."""
+        tastes = self.seen @ self.features
+        return np.lexsort((-tastes.max(axis=1), tastes.argmax(axis=1)))
+
     def with_popularity(self, changed: dict[int, int]) -> Paper:
         """The same paper with other numbers of subscribers for some stories."""
         popularity = self.popularity.copy()

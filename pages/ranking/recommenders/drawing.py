@@ -13,11 +13,11 @@ from typing import TypeVar
 import numpy as np
 
 from charts.figures import blank, hint
-from charts.moving import Coordinate, Curve, Dot, Label, Look, Mark, Region, Rule, Track, View
+from charts.moving import Coordinate, Curve, Dot, Label, Look, Mark, Region, Rule, Segment, Track, View
 from charts.theme import DASHES, MODELS
 
 Place = TypeVar("Place", float, np.ndarray)
-LEFT = 0.075  # where the squares of a list begin, in shares of its width
+LEFT = 5 / 64  # where the squares of a list begin, in shares of its width
 
 
 @dataclass(frozen=True)
@@ -38,13 +38,13 @@ def ordered_list(
     reader: str,
     titles: Sequence[tuple[str, Track]],
     squares: Sequence[Mapping[Look, Track]],
-    cut: Track,
+    cut: float,
     *,
-    height: int = 430,
+    height: int = 380,
 ) -> View:
     """A reader's first places, each story's title moving with it, and a line under place k.
 
-    titles: with the height of each; squares: of each row the right end of its square by look (LEFT: none); cut: where the line is.
+    titles: with the height of each; squares: of each row the right end of its square by look (LEFT: none); cut: how high the line is.
     """
     rows = len(squares)
     marks: list[Mark] = [Label(0.0, 1.045, f"{reader}’s list", anchor="start")]
@@ -53,26 +53,9 @@ def ordered_list(
         marks.append(Label(LEFT - 0.02, y, str(row + 1), anchor="end"))
         marks += [Region(LEFT, y - 0.36 / rows, right, y + 0.36 / rows, look) for look, right in looks.items()]
     marks += [Label(LEFT + 0.075, y, title, anchor="start") for title, y in titles]
-    marks.append(Rule(y=cut, drag="k"))
+    marks.append(Segment(0, cut, 1, cut, width=1.5))
     alt = f"The stories at the first {rows} places of {reader}'s list; a line is drawn under place k."
     return View("list", alt, tuple(marks), height=height, margin=(14, 22, 4, 8))
-
-
-def shown_to(bars: Sequence[tuple[Track, Track]], readers: int, *, height: int = 200) -> View:
-    """A bar a story, most popular first: how many readers are shown it, and how many of them read it."""
-    stories = len(bars)
-    across = {"range": [-0.8, stories - 0.2], "title": {"text": "stories, most popular first"}, "showgrid": False}
-    up = {"range": [0, readers * 1.04], "title": {"text": "readers"}}
-    marks: list[Mark] = []
-    for i, (shown, hits) in enumerate(bars):
-        marks += [Region(i - 0.4, hits, i + 0.4, shown, "fp"), Region(i - 0.4, 0, i + 0.4, hits, "tp")]
-    marks += [
-        Label(stories - 0.6, readers * 0.95, "shown, and read afterwards", anchor="end", hue="positive"),
-        Label(stories - 0.6, readers * 0.86, "shown, and not read", anchor="end", hue="negative"),
-    ]
-    alt = "How many readers are shown each story, and how many of them went on to read it."
-    figure = blank((46, 24, 12, 36), across | {"showticklabels": False}, up)
-    return View("shown", alt, tuple(marks), figure, height)
 
 
 def against_mix(

@@ -10,14 +10,14 @@ from pages.ranking.recommenders.newness import two_meanings
 from pages.ranking.recommenders.options import METRICS
 from pages.ranking.recommenders.own_lists import lists_of_ones_own
 from pages.ranking.recommenders.paper import INTERVALS, mixed, move_to
-from pages.ranking.recommenders.shown import who_is_shown_what
+from pages.ranking.recommenders.shown import one_list
 from pages.ranking.recommenders.struck import popular_struck
 from pages.ranking.recommenders.unmeasured import what_no_list_tells
 from widgets import lesson
 from widgets.place import note
 
 lesson.opening(
-    "Every reader gets the five most popular stories; then each gets five to their own taste. What falls most?"
+    "All readers get the same five stories, then five to their own taste, so that lists differ. Which number must rise?"
 )
 lesson.guess(ANSWERS, moves=move_to)
 
@@ -36,13 +36,13 @@ def from_popular_to_personal() -> None:
     trace.show(worked, now.sure, says=now.spread(worked))
 
     @lesson.section(
-        "Who is shown what",
-        "Coverage is the proportion of stories that have a bar. Personalisation says how different the lists of two readers are. Drag from popular to personal: "
-        "what happens to both?",
+        "One reader’s list",
+        "Personalisation says how different the lists of two readers are: 0 if they are the same, 1 if they have no story in common. Drag from popular to "
+        "personal: what happens to one list, and to this number?",
         sets=("more-",),
     )
-    def shown_to_whom() -> None:
-        who_is_shown_what(now)
+    def list_of_one() -> None:
+        one_list(now)
 
     @lesson.section(
         "Two meanings of new",

@@ -1,37 +1,29 @@
-"""The main picture: one reader's list, who is shown what, and four measures at every mix and length of the lists."""
+"""The main picture: the lists of all readers, and three measures at every mix and length of the lists."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 import numpy as np
 
-from charts.figures import apart
-from charts.moving import Control, Look, Swatch, Track, View, over
+from charts.moving import Control, Track, over
 from metrics_core.inference.resampled_thresholds import band
 from metrics_core.recommendation import EveryLength, OverUsers, gain_over_first
-from pages.ranking.recommenders import drawing as views
-from pages.ranking.recommenders.data import READERS
+from pages.ranking.recommenders.everyone import LEGEND, everyone
 from pages.ranking.recommenders.options import LONGEST, MIXES, Setting
 from widgets.scrubber import Formula, Payload, Readout, pack
-from widgets.scrubber.layouts import NUMBERS, wide_and_two
+from widgets.scrubber.layouts import beside
 
 OVER = ("mix", "k")
 at_mix, of_both = over("mix"), over(*OVER)
 RESAMPLES = 1000
 MOVED = 0.5  # how far a reader has dragged before it is said what a picture shows
 MAIN = (
-    ("mean_success_at_k", "success"),
-    ("coverage", "coverage"),
-    ("diversity", "diversity"),
+    ("mean_success_at_k", "success: readers with a hit"),
+    ("coverage", "coverage: stories shown to anyone"),
+    ("diversity", "diversity: variety in each list"),
 )
 SHOWN = tuple(name for name, _ in MAIN)
-LEGEND = (
-    Swatch("tp", "shown, and read afterwards"),
-    Swatch("fp", "shown, not read afterwards"),
-    Swatch("fn", "read, not shown"),
-    Swatch("tn", "neither"),
-)
 FURTHER = (
     *("average_reciprocal_hit_rate", "mean_percentile_rank", "serendipity", "novelty_at_k", "mean_self_information"),
     "personalisation",
@@ -39,17 +31,17 @@ FURTHER = (
 
 
 def picture(setting: Setting, reader: int, intervals: bool = False) -> Payload:
-    """Three measures at each of 21 mixes and 10 lengths, with one reader's list."""
+    """Three measures at each of 21 mixes and 10 lengths, with everybody's list; reader: whose list has a name."""
     found, orders = setting.measured()
-    tracks, mix = measures(found, intervals), at_mix(MIXES)
-    lists = _list(setting, reader, orders[reader])
-    lines = views.against_mix("measures", mix, named_so_far(tracks, MAIN), "measures", height=372, so_far=True)
+    tracks = measures(found, intervals)
+    popular = {name: over("k")(tracks[name].values[0]) for name in SHOWN}
     return pack(
-        wide_and_two(lists, NUMBERS, lines, widths=(8, 12), across=3),
+        beside(everyone(setting, reader, orders), widths=(17, 7)),
         controls(),
-        readouts=[Readout(name, words, tracks[name]) for name, words in MAIN],
+        readouts=[Readout(name, words, tracks[name], mark=popular[name]) for name, words in MAIN],
         formulas=_formulas(tracks, found),
         table=[tracks[name] for name in (*SHOWN, *FURTHER, "gain")],
+        axes={"point": len(orders) * LONGEST, "read": int(setting.paper.held_out.sum())},
         legend=LEGEND,
     )
 
@@ -83,39 +75,6 @@ def _track(one: OverUsers, name: str, intervals: bool) -> Track:
     value = np.asarray(one.value)
     sure = band(value, one.replicates(RESAMPLES)) if intervals else None
     return over(*OVER[: value.ndim])(value, name, reasons=one.reason, band=sure)
-
-
-def _list(setting: Setting, reader: int, orders: np.ndarray) -> View:
-    """Where each title stands at each mix, and which square is drawn in each row."""
-    paper, ks = setting.paper, np.arange(1, LONGEST + 1)
-    stories = np.unique(orders[:, :LONGEST]).tolist()
-    places = np.argsort(orders, axis=1)[:, stories] + 1.0
-    heights = np.where(places <= LONGEST, views.row_of(places, LONGEST), np.nan)
-    titles = [
-        (paper.titles[story] + (" · read before" if paper.seen[reader, story] else ""), at_mix(height, f"y_{story}"))
-        for story, height in zip(stories, heights.T, strict=True)
-    ]
-    above = np.arange(1, LONGEST + 1)[:, None, None] <= ks[None, None, :]
-    taken = paper.held_out[reader][orders[:, :LONGEST]].T[:, :, None]
-    left, right = np.array([views.LEFT, views.LEFT + 0.045], np.float32)
-    looks: dict[Look, np.ndarray] = {
-        "tp": taken & above,
-        "fp": ~taken & above,
-        "fn": taken & ~above,
-        "tn": ~taken & ~above,
-    }
-    squares: list[dict[Look, Track]] = [
-        {look: of_both(np.where(there[row], right, left), f"cell_{row}_{look}") for look, there in looks.items()}
-        for row in range(LONGEST)
-    ]
-    return views.ordered_list(READERS[reader], titles, squares, over("k")(views.row_of(ks + 0.5, LONGEST)))
-
-
-def named_so_far(tracks: Mapping[str, Track], named: Sequence[tuple[str, str]]) -> list[views.Line]:
-    """Curves with their names where each stands at the mix, without overlaps."""
-    each = np.array([np.broadcast_to(tracks[name].values, (len(MIXES), LONGEST)) for name, _ in named])
-    heights = apart(each, 0.085, low=0.07)
-    return [views.Line(words, tracks[name], of_both(high)) for (name, words), high in zip(named, heights, strict=True)]
 
 
 def _counted(one: OverUsers) -> np.ndarray:

@@ -1,14 +1,15 @@
-"""Who is shown what: a bar a story, with coverage and personalisation of the same lists."""
+"""One reader's list at every mix, and how different the lists of two readers are."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from charts.moving import Track
-from metrics_core.recommendation import EveryLength
+import numpy as np
+
+from charts.moving import Look, Swatch, Track, View, over
 from pages.ranking.recommenders import drawing as views
 from pages.ranking.recommenders.data import READERS
-from pages.ranking.recommenders.options import Setting
+from pages.ranking.recommenders.options import LONGEST, Setting
 from pages.ranking.recommenders.paper import Mixed
 from pages.ranking.recommenders.picture import MOVED, at_mix, how_personal
 from widgets.cache import kept
@@ -16,38 +17,53 @@ from widgets.scrubber import Payload, Readout, pack, scrubber_alone
 from widgets.scrubber.layouts import beside
 
 KEY = "more"
+LEGEND = (
+    Swatch("tp", "shown, and read afterwards"),
+    Swatch("fp", "shown, not read afterwards"),
+    Swatch("fn", "read, not shown"),
+    Swatch("tn", "neither"),
+)
 
 
-def who_is_shown_what(now: Mixed) -> None:
+def one_list(now: Mixed) -> None:
     """The picture at the length of the lists that was chosen above, with a slider of its own."""
-    payload = kept(now.setting, f"shown/{now.k}", lambda setting: picture(setting, now.k))
+    payload = kept(now.setting, f"shown/{now.reader}/{now.k}", lambda setting: picture(setting, now.reader, now.k))
     scrubber_alone(payload, start={"mix": 0.0}, key=KEY, prefix="more-", shareable=False, says=_learned)
 
 
 def _learned(at: Mapping[str, float]) -> str:
-    both = "Both rise, and both would rise even more with lists drawn at random. They say how the lists differ, not whether anybody likes them."
-    return both if at["mix"] >= MOVED else ""
+    rises = "Personalisation rises, and would rise even more with lists drawn at random. It says how the lists differ, not whether anybody likes them."
+    return rises if at["mix"] >= MOVED else ""
 
 
-def picture(setting: Setting, k: int) -> Payload:
-    """How many readers are shown each story, at every mix."""
-    found = setting.measured()[0]
-    readouts = [
-        Readout("coverage", "coverage", at_mix(found.coverage[:, k - 1], "coverage")),
-        Readout("personalisation", "personalisation", at_mix(found.personalisation[:, k - 1], "personalisation")),
-    ]
+def picture(setting: Setting, reader: int, k: int) -> Payload:
+    """A reader's first places, and the personalisation of all lists, at every mix."""
+    found, orders = setting.measured()
+    differ = at_mix(found.personalisation[:, k - 1], "personalisation")
     return pack(
-        beside(views.shown_to(bars(found, setting, k), len(READERS)), shares=(9, 3)),
+        beside(listed(setting, reader, orders[reader], k), shares=(8, 4)),
         (how_personal(),),
-        readouts=readouts,
-        table=[one.track for one in readouts],
+        readouts=[Readout("personalisation", "personalisation", differ, mark=over()(differ.values[0]))],
+        table=[differ],
+        legend=LEGEND,
     )
 
 
-def bars(found: EveryLength, setting: Setting, k: int) -> list[tuple[Track, Track]]:
-    """How many readers are shown each story, and how many of them read it; most popular first."""
-    order = setting.popular(len(setting.paper.titles))
-    return [
-        (at_mix(found.shown[:, k - 1, story], f"shown_{i}"), at_mix(found.hits[:, k - 1, story], f"hits_{i}"))
-        for i, story in enumerate(order)
+def listed(setting: Setting, reader: int, orders: np.ndarray, k: int) -> View:
+    """Where each title stands at each mix, and which square is drawn in each row."""
+    paper = setting.paper
+    stories = np.unique(orders[:, :LONGEST]).tolist()
+    places = np.argsort(orders, axis=1)[:, stories] + 1.0
+    heights = np.where(places <= LONGEST, views.row_of(places, LONGEST), np.nan)
+    titles = [
+        (paper.titles[story] + (" · read before" if paper.seen[reader, story] else ""), at_mix(height, f"y_{story}"))
+        for story, height in zip(stories, heights.T, strict=True)
     ]
+    taken = paper.held_out[reader][orders[:, :LONGEST]].T
+    left, right = np.array([views.LEFT, views.LEFT + 0.045], np.float32)
+    squares: list[dict[Look, Track]] = []
+    for row in range(LONGEST):
+        looks: tuple[Look, Look] = ("tp", "fp") if row < k else ("fn", "tn")
+        there = dict(zip(looks, (taken[row], ~taken[row]), strict=True))
+        squares.append({look: at_mix(np.where(yes, right, left), f"cell_{row}_{look}") for look, yes in there.items()})
+    return views.ordered_list(READERS[reader], titles, squares, views.row_of(k + 0.5, LONGEST))

@@ -7,11 +7,13 @@ import math
 import numpy as np
 import pytest
 
+from charts.moving import Swarm
 from datasets.item_lists import checked_user_lists, user_lists_to_link
 from metrics_core.recommendation import coverage, mean_success_at_k, personalisation, personalised_at_k
 from pages.ranking.recommenders import drawing as views
 from pages.ranking.recommenders.data import READERS, paper
 from pages.ranking.recommenders.data_edits import Edits
+from pages.ranking.recommenders.everyone import everyone
 from pages.ranking.recommenders.options import MIXES, Setting
 from pages.ranking.recommenders.picture import measures
 from tests.helpers.pages import copied, shipped
@@ -66,22 +68,41 @@ def test_measures_are_those_of_the_lists(visit) -> None:
 
 
 def test_the_list_is_the_readers(visit) -> None:
-    one = shipped(visit(PAGE, mix="0.8", k="4", reader="Eva"))["mix"]
+    at = visit(PAGE, mix="0.8", k="4", reader="Eva", **{"more-mix": "0.8"})
+    one, whole = shipped(at)["more"], shipped(at)["mix"]
     reader = READERS.index("Eva")
     order = lists_at(0.8)[reader]
     heights = {story: one.value(f"y_{story}") for story in order[:10]}
     assert heights == pytest.approx({story: views.row_of(p, 10) for p, story in enumerate(order[:10], 1)})
     for row, story in enumerate(order[:10]):
         look = ("tp" if row < 4 else "fn") if story in LATER[reader] else ("fp" if row < 4 else "tn")
-        assert [name for name in ("tp", "fp", "fn", "tn") if one.value(f"cell_{row}_{name}") > 0.1] == [look]
-    one = shipped(visit(PAGE, k="4", **{"more-mix": "0.8", "more-k": "4"}))["more"]
-    bars = [one.value(f"shown_{i}") for i in range(36)]
-    assert sum(bars) == 24 * 4 and sum(one.value(f"hits_{i}") for i in range(36)) == sum(
-        len({*taken} & {*each[:4]}) for taken, each in zip(LATER, lists_at(0.8), strict=True)
+        looks = ("tp", "fp") if row < 4 else ("fn", "tn")
+        assert [name for name in looks if one.value(f"cell_{row}_{name}") > 0.1] == [look]
+    assert (
+        one.value("personalisation")
+        == whole.value("personalisation")
+        == pytest.approx(personalisation(lists_at(0.8), k=4))
     )
 
 
-@pytest.mark.parametrize("answer", ["nothing", "coverage: how much is shown", "diversity: variety in each list"])
+def test_everybodys_list_is_a_row_of_points_and_the_hits_are_filled() -> None:
+    setting = Setting(Edits())
+    orders = setting.measured()[1]
+    view = everyone(setting, READERS.index("Eva"), orders)
+    _, listed = (mark for mark in view.marks if isinstance(mark, Swarm))
+    columns, rows = setting.paper.by_topic, setting.paper.by_taste
+    for mix, k in ((0, 5), (9, 1), (20, 10)):
+        points = np.array([listed.x.values[mix], listed.y.values[k - 1], listed.group.values[mix]]).T
+        found = {(rows[int(y)], columns[int(x)], hit == 0) for x, y, hit in points if np.isfinite(y)}
+        lists = lists_at(MIXES[mix])
+        assert found == {(r, story, story in LATER[r]) for r, each in enumerate(lists) for story in each[:k]}
+    topics = setting.paper.features.argmax(axis=1)
+    assert (np.diff(topics[columns]) >= 0).all() and sorted(rows) == list(range(24))
+
+
+@pytest.mark.parametrize(
+    "answer", ["none of them", "coverage: stories shown to anyone", "diversity: variety in each list"]
+)
 def test_an_answer_moves_the_recommender(answer: str, visit) -> None:
     at = visit(PAGE, k="2", later="0.3.7", **{"new-only": "true"})
     at.pills(key="guess").set_value(answer).run()
@@ -120,7 +141,7 @@ def test_what_was_read_is_edited_and_travels_in_the_link(visit) -> None:
 
 def test_a_popular_story_moves_up(visit) -> None:
     least = lists_at(0)[0][-1]
-    one = shipped(visit(PAGE, popular=f"{least}.1000"))["mix"]
+    one = shipped(visit(PAGE, popular=f"{least}.1000", **{"more-mix": "0"}))["more"]
     assert one.value(f"y_{least}") == pytest.approx(views.row_of(1, 10))
 
 

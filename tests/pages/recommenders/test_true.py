@@ -32,7 +32,15 @@ def test_every_answer_shows_what_it_says(visit, link):
         assert (round(36 * start["coverage"]), round(36 * now["coverage"])) == (5, 32)
         assert (round(start["mean_success_at_k"], 3), now["mean_success_at_k"]) == (0.583, 0.375)
         assert one.value("personalisation") > one.track("personalisation")[0, 4] == 0
-        assert answer.right == text.startswith("diversity")
+        assert answer.right == text.startswith("coverage")
+
+
+def test_lists_that_differ_show_more_stories_than_one_list_for_all():
+    rng = np.random.default_rng(1)
+    for _ in range(200):
+        lists = [rng.permutation(36)[:5].tolist() for _ in range(2)]
+        if set(lists[0]) != set(lists[1]):
+            assert coverage(range(36), lists) > coverage(range(36), [lists[0]] * 2)
 
 
 def test_only_the_fall_of_diversity_is_clear():
