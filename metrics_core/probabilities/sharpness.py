@@ -18,7 +18,7 @@ from scipy.special import expit, logit
 
 from metrics_core.classification.rates import accuracy, divide
 from metrics_core.counts import are_positive, confusion
-from metrics_core.probabilities.bins import Calibration, Strategy, calibration
+from metrics_core.probabilities.bins import Calibration, Strategy, bin_of, calibration
 from metrics_core.probabilities.calibration import mean_gap, widest_gap
 from metrics_core.probabilities.losses import brier_score, log_loss, log_loss_terms
 
@@ -53,7 +53,8 @@ def largest_gap(c: Calibration) -> float:
 class Distortions:
     """Scores at every factor (first axis) and shift (second axis); what the bins hold has a third axis.
 
-    log_loss_sum, brier_sum, gap_sum: what is divided by `n`, the rows or (the first two) their weight.
+    log_loss_sum, brier_sum, gap_sum: what is divided by `n`, the rows or (the first two) their weight. true_positives,
+    false_positives: what has at least 0.5, of the rows in a bin.
     """
 
     factors: np.ndarray
@@ -70,6 +71,8 @@ class Distortions:
     gap_sum: np.ndarray
     counts: np.ndarray
     positives: np.ndarray
+    true_positives: np.ndarray
+    false_positives: np.ndarray
     mean_probability: np.ndarray
     observed: np.ndarray
 
@@ -100,18 +103,20 @@ def distortions(
             c = calibration(truth, p, bins=bins, strategy=strategy)
             loss = log_loss(truth, p, weights=weights, clip=clip)
             brier = brier_score(truth, p, weights=weights)
-            error = average_gap(c)
+            error, called, place = average_gap(c), p >= 0.5, bin_of(p, c.edges)
             entry = {
                 "log_loss": loss,
                 "log_loss_sum": loss * n,
                 "brier": brier,
                 "brier_sum": brier * n,
-                "accuracy": accuracy(confusion(truth, p >= 0.5, weights=weights)),
+                "accuracy": accuracy(confusion(truth, called, weights=weights)),
                 "calibration_error": error,
                 "largest_gap": largest_gap(c),
                 "gap_sum": error * len(truth),
                 "counts": c.counts,
                 "positives": c.positives,
+                "true_positives": np.bincount(place[called & truth], minlength=bins),
+                "false_positives": np.bincount(place[called & ~truth], minlength=bins),
                 "mean_probability": c.mean_probability,
                 "observed": c.observed,
             }

@@ -10,7 +10,7 @@ ANSWERS = (
         "AUROC",
         False,
         "It depends only on the order: which of two samples has the higher probability. That order is the same. Drag the "
-        "sharpness as far as you like: the line of AUROC is level.",
+        "sharpness as far as you like: AUROC stays where it is.",
         BOLDER,
     ),
     Answer(

@@ -6,16 +6,13 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 
-from charts.figures import axis, framed
-from charts.moving import Control, Curve, Dot, Mark, Rule, Track, View, over
-from charts.theme import MODELS
+from charts.moving import Control, over
 from metrics_core import Worked
 from metrics_core.inference.resampled_probabilities import resampled_calibration_errors
 from metrics_core.probabilities.bins import Strategy, calibration
 from metrics_core.probabilities.sharpness import average_gap, largest_gap
-from pages.classification.probabilities.shared import GRID_NUMBERS, names_at, per_bin, reliability, surely
+from pages.classification.probabilities.shared import GRID_NUMBERS, per_bin, reliability, surely
 from widgets.conventions import PLAIN, Conventions
 from widgets.data import Scored
 from widgets.intervals import drawable, resamples_for
@@ -61,17 +58,18 @@ def bins_of(data: Scored, strategy: Strategy, how: Conventions = PLAIN) -> Paylo
 
     ece, mce = np.array([average_gap(c) for c in each]), np.array([largest_gap(c) for c in each])
     again = _drawn_again(data, ticks, strategy, how) if drawable(data, how) else None
-    bins = at_bins(ticks)
+    ten = int(np.argmax(ticks == TEN))
+    begun, full = (over()(ece[ten]), over()(mce[ten])), max(float(np.nanmax(mce, initial=0)), 0.05)
     expected = at_bins(ece, "expected_calibration_error", band=surely(ece, again, biased=True))
     largest = at_bins(mce, "maximum_calibration_error")
     mean, observed = per_bin(table("mean_probability"), OVER), per_bin(table("observed"), OVER, "observed")
     ends = per_bin(table("low"), OVER), per_bin(table("high"), OVER)
     return pack(
-        beside(reliability(mean, observed, ends), against_bins(ticks, bins, expected, largest), shares=(5, 5, 2)),
+        beside(reliability(mean, observed, ends), widths=(8, 4)),
         (Control("bins", "number of bins", ticks.astype(float), tuple(map(str, ticks))),),
         readouts=(
-            Readout("expected_calibration_error", "expected (ECE)", expected),
-            Readout("maximum_calibration_error", "largest gap (MCE)", largest),
+            Readout("expected_calibration_error", "expected (ECE)", expected, mark=begun[0], full=full),
+            Readout("maximum_calibration_error", "largest gap (MCE)", largest, mark=begun[1], full=full),
         ),
         table=(expected, largest),
     )
@@ -80,22 +78,3 @@ def bins_of(data: Scored, strategy: Strategy, how: Conventions = PLAIN) -> Paylo
 def _drawn_again(data: Scored, ticks: np.ndarray, strategy: Strategy, how: Conventions) -> np.ndarray:
     drawn: dict[str, Any] = {"stratified": how.fixed, "resamples": bins_resamples(data)}
     return resampled_calibration_errors(data.y_true, data.scores, ticks, strategy=strategy, **drawn)
-
-
-def against_bins(ticks: np.ndarray, bins: Track, expected: Track, largest: Track) -> View:
-    """Both calibration errors against the number of bins, drawn from ten bins to where the slider stands."""
-    figure = go.Figure()
-    figure.add_scatter(x=[ticks[0], ticks[-1]], y=[None, None])
-    top, ten = max(float(np.nanmax(largest.values, initial=0)), 0.05), int(np.argmax(ticks == TEN))
-    across = axis("number of bins", ticks[0] - 0.6, ticks[-1] + 0.6, showgrid=False)
-    framed(figure, (40, 30, 84, 40), across, {"range": [-0.02 * top, 1.1 * top]})
-    lines = {"largest gap": largest, "ECE": expected}
-    hues = dict(zip(lines, MODELS[1::-1], strict=True))
-    marks: list[Mark] = [
-        Curve(bins, line, "bins", "dash" if name != "ECE" else "", color=hues[name], so_far=True, since=ten)
-        for name, line in lines.items()
-    ]
-    marks += names_at(ticks[-1] + 1.2, {name: line.values for name, line in lines.items()}, hues, at_bins, top)
-    marks.append(Rule(x=bins, drag="bins", before="← fewer", after="more →"))
-    marks += [Dot(bins, line) for line in lines.values()]
-    return View("errors", "Calibration errors against the number of bins.", tuple(marks), figure, 292)

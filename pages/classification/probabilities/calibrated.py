@@ -6,7 +6,6 @@ import numpy as np
 
 from charts.moving import Track, over
 from metrics_core.probabilities.sharpness import distortions
-from pages.classification.probabilities.picture import TEN
 from pages.classification.probabilities.shared import Bars, bin_counts, mean_formula, per_bin, reliability, surely
 from pages.classification.probabilities.steps import again_at, factor_control, shift_control, steps
 from widgets.conventions import PLAIN, Conventions
@@ -30,9 +29,9 @@ def calibrated(data: Scored, clip: float | None, how: Conventions = PLAIN) -> Pa
 
     log_loss, brier = read("log_loss", d.log_loss), read("brier", d.brier)
     error, right = read("calibration_error", d.calibration_error), read("accuracy", d.accuracy)
-    edges = np.linspace(0, 1, TEN + 1)
-    bars = Bars(OVER, d.counts, d.positives, edges[:-1], edges[1:])
-    counts = bin_counts(bars, positive=data.positive, negative=data.negative, numbers=d.rows < 10_000, height=170)
+    counts = bin_counts(
+        Bars.of(OVER, d), positive=data.positive, negative=data.negative, numbers=d.rows < 10_000, height=170
+    )
     diagram = reliability(per_bin(d.mean_probability, OVER, "mean"), per_bin(d.observed, OVER, "observed"), height=340)
     return pack(
         wide_and_two(diagram, counts, NUMBERS, shares=(7, 5), across=2),

@@ -1,20 +1,19 @@
-"""Probabilities made sharper or flatter: how many samples lie where, and four numbers against the sharpness."""
+"""Probabilities made sharper or flatter: how many samples are where, what each costs, and four numbers."""
 
 from __future__ import annotations
-
-from collections.abc import Mapping
 
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.figures import axis, framed, hint
-from charts.moving import Curve, Dot, Mark, Rule, Track, View, over
-from charts.theme import MODELS
+from charts.figures import axis, framed
+from charts.moving import RIGHT_OR_WRONG, Label, Rule, Swatch, Track, View, over
+from charts.theme import NEGATIVE, POSITIVE
 from metrics_core import reasons
 from metrics_core.classification.areas import auroc
 from metrics_core.classification.sweep import Sweep
+from metrics_core.probabilities.losses import log_loss_terms
 from metrics_core.probabilities.sharpness import distortions
-from pages.classification.probabilities.shared import Bars, bin_counts, for_pixels, mean_formula, names_at, surely
+from pages.classification.probabilities.shared import ACROSS, Bars, bin_counts, for_pixels, mean_formula, surely
 from pages.classification.probabilities.steps import again_at, factor_control, steps
 from widgets.conventions import PLAIN, Conventions
 from widgets.data import Scored
@@ -22,10 +21,7 @@ from widgets.intervals import SWEEP_ROWS, drawable, of_scores
 from widgets.scrubber import Payload, Readout, pack
 from widgets.scrubber.layouts import beside
 
-TEN = 10
-DASHES = {"AUROC": "longdash", "accuracy": "dot", "log_loss": "", "Brier": "dash"}
-HUES = dict(zip(DASHES, MODELS, strict=True))
-TOP = 1.2
+HIGHEST = 3.5  # cost that is drawn
 at_sharpness = over("sharpness")
 
 
@@ -43,20 +39,18 @@ def distortion(data: Scored, s: Sweep, clip: float | None, how: Conventions = PL
     area = np.asarray(auroc(s))
     band = of_scores(data, auroc, how) if drawable(data, how, SWEEP_ROWS) else None
     ranked, n = over()(area, "auroc", reasons=reasons(auroc, s), band=surely(area, band)), over()(d.n, "n")
-    level = np.broadcast_to(area, factors.shape)
-    drawn = {"AUROC": level, "accuracy": right.values, "log_loss": log_loss.values, "Brier": brier.values}
-    edges = np.linspace(0, 1, TEN + 1)
-    bars = Bars(("sharpness",), d.counts[:, 0], d.positives[:, 0], edges[:-1], edges[1:])
     signs, few = {"positive": data.positive, "negative": data.negative}, d.rows < 10_000
-    counts = bin_counts(bars, **signs, numbers=few, height=350, halves=True)
+    counts = bin_counts(Bars.of(("sharpness",), d), **signs, numbers=few, height=350, halves=True)
+    given = len(factors) // 2
+    begun = {one.name: over()(one.values[given]) for one in (right, log_loss, brier)}
     return pack(
-        beside(counts, against_sharpness(at_sharpness(factors), drawn), shares=(5, 5, 2)),
+        beside(counts, cost_of_one(log_loss), widths=(10, 7, 5)),
         (factor_control("sharpness", factors),),
         readouts=(
-            Readout("auroc", "AUROC", ranked),
-            Readout("accuracy", "accuracy at 0.5", right),
-            Readout("log_loss", "log loss (lower is better)", log_loss),
-            Readout("brier_score", "Brier (lower is better)", brier),
+            Readout("auroc", "AUROC", ranked, mark=ranked),
+            Readout("accuracy", "accuracy at 0.5", right, mark=begun["accuracy"]),
+            Readout("log_loss", "log loss (lower is better)", log_loss, mark=begun["log_loss"]),
+            Readout("brier_score", "Brier (lower is better)", brier, mark=begun["brier"]),
         ),
         formulas=(
             mean_formula(
@@ -75,34 +69,24 @@ def distortion(data: Scored, s: Sweep, clip: float | None, how: Conventions = PL
             ),
         ),
         table=(ranked, log_loss, brier, right, over()(d.rows, "rows")),
+        legend=(*RIGHT_OR_WRONG, Swatch("mark", "where a number was at sharpness 1")),
     )
 
 
-def against_sharpness(sharpness: Track, drawn: Mapping[str, np.ndarray]) -> View:
-    """Scores against the factor on the logit, on a log axis; the lines end at the top.
-
-    They are drawn from the probabilities as given to where the sharpness stands; their names are beside them on the right.
-    """
-    factors = sharpness.values
-    given = len(factors) // 2
+def cost_of_one(log_loss: Track) -> View:
+    """What one sample adds to log loss at each probability, by what it is, and the mean over all samples."""
+    places = np.linspace(0.001, 0.999, 200)
     figure = go.Figure()
-    ticks = [0.25, 0.5, 1, 2, 4]
-    figure.add_scatter(x=[factors[0], factors[-1]], y=[None, None])
-    ends = (float(np.log10(end)) for end in (factors[0] * 0.97, factors[-1] * 1.03))
-    texts = [f"× {t:g}" for t in ticks]
-    across = axis("sharpness", *ends, type="log", tickvals=ticks, ticktext=texts, showgrid=False)
-    framed(figure, (40, 30, 68, 40), across, {"range": [-0.02, 1.04 * TOP], "dtick": 0.2, "tick0": 0})
-    lines = {
-        name: at_sharpness(for_pixels(np.where(values <= TOP, values, np.nan)), f"{name}_drawn")
-        for name, values in drawn.items()
-    }
-    marks: list[Mark] = [
-        Curve(sharpness, line, "sharpness", DASHES[name], color=HUES[name], so_far=True, since=given)
-        for name, line in lines.items()
-    ]
-    marks += names_at(float(factors[-1]) * 1.06, drawn, HUES, at_sharpness, TOP)
-    marks.append(hint(sharpness, float(factors[given]) * 1.1, 1.12, upto=given, since=given))
-    marks.append(Rule(x=sharpness, drag="sharpness", before="← flatter", after="sharper →"))
-    marks += [Dot(sharpness, line) for line in lines.values()]
-    alt = "AUROC, accuracy at 0.5, log loss and Brier score against sharpness."
-    return View("sharpnesses", alt, tuple(marks), figure, 350)
+    for truth, hue in ((1, POSITIVE), (0, NEGATIVE)):
+        costs = log_loss_terms(np.full(len(places), truth), places)
+        figure.add_scatter(x=places, y=costs, mode="lines", line={"width": 2.5, "color": hue})
+    across = ACROSS | {"title": {"text": "probability"}, "showgrid": False}
+    framed(figure, (40, 24, 12, 36), across, axis("log loss of one sample", 0, HIGHEST, tickvals=[0, 1, 2, 3]))
+    seen = at_sharpness(for_pixels(np.where(log_loss.values <= HIGHEST, log_loss.values, np.nan)), "log_loss_drawn")
+    marks = (
+        Label(0.14, 2.3, "a positive", anchor="start", hue="positive"),
+        Label(0.86, 2.3, "a negative", anchor="end", hue="negative"),
+        Rule(y=seen),
+        Label(1.0, at_sharpness(seen.values + 0.16), "the mean", anchor="end"),
+    )
+    return View("costs", "What one sample costs at each probability, and the mean cost of all.", marks, figure, 350)

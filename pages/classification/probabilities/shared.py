@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.figures import LEVEL, apart, framed, titled
-from charts.moving import Dot, Label, Mark, Region, Segment, Track, View, over
+from charts.figures import LEVEL, framed, titled
+from charts.moving import Coordinate, Dot, Label, Look, Mark, Region, Segment, Track, View, over
 from metrics_core import CATALOG
 from metrics_core.inference.resampled_thresholds import Band, band
 from metrics_core.interval import lowered_ends
+from metrics_core.probabilities.sharpness import Distortions
 from widgets.scrubber import Formula
 
 GRID_NUMBERS = 300_000_000  # rows times positions times resamples: about a second
@@ -50,13 +51,24 @@ def mean_formula(metric: str, mean: Track, total: Track, n: Track, says: str, ge
 
 @dataclass(frozen=True, eq=False)
 class Bars:
-    """What the bins hold, which are the last axis, at every position of `controls`; left, right: their edges."""
+    """What the bins hold, which are the last axis, at every position of `controls`: counts by look, from the bottom up."""
 
     controls: tuple[str, ...]
-    counts: np.ndarray
-    positives: np.ndarray
-    left: np.ndarray
-    right: np.ndarray
+    cells: Mapping[Look, np.ndarray]
+    edges: np.ndarray
+
+    @classmethod
+    def of(cls, controls: tuple[str, ...], d: Distortions) -> Bars:
+        """Of ten bins, at every sharpness, and at every shift where two controls move it."""
+        at = ... if len(controls) == 2 else (slice(None), 0)
+        tp, fp, positives, counts = (x[at] for x in (d.true_positives, d.false_positives, d.positives, d.counts))
+        cells: dict[Look, np.ndarray] = {"tp": tp, "fn": positives - tp, "tn": counts - positives - fp, "fp": fp}
+        return cls(controls, cells, np.linspace(0, 1, counts.shape[-1] + 1))
+
+    @property
+    def counts(self) -> np.ndarray:
+        """How many samples there are in each bin."""
+        return np.sum(list(self.cells.values()), axis=0)
 
     def moving(self, values: np.ndarray, name: str = "") -> list[Track]:
         """A track a bin."""
@@ -108,28 +120,32 @@ def bin_counts(
 ) -> View:
     """How many samples each bin holds, positives below and negatives above; the fullest bin fills the height.
 
-    numbers: write the count of the fullest bin above its bar. halves: draw the threshold 0.5.
+    What is on the wrong side of 0.5 is hatched. numbers: write the count of the fullest bin above its bar. halves: name the sides.
     """
     plot, room = height - 60, 44 if halves else 16  # pixels: of the axes, and of them above the fullest bar
     pixel = 1 / (plot - room)
     top = plot * pixel
     figure = go.Figure()
-    figure.add_scatter(
-        x=[0.5, 0.5] if halves else [0, 1], y=[0, top] if halves else [None, None], mode="lines", line=LEVEL
-    )
+    figure.add_scatter(x=[0.5, 0.5], y=[0, top], mode="lines", line=LEVEL)
     across = ACROSS | {"title": {"text": "probability"}, "showgrid": False}
     framed(figure, (46, 24, 12, 36), across, {"visible": False, "range": [0, top]})
     fullest = np.maximum(bars.counts.max(axis=-1, keepdims=True), 1)
-    blue, whole = bars.moving(bars.positives / fullest), bars.moving(bars.counts / fullest, "all")
-    inset = 0.04 * (bars.right - bars.left)
-    left, right = (for_pixels(edge).tolist() for edge in (bars.left + inset, bars.right - inset))
-    marks: list[Mark] = [Region(x0, 0, x1, y, "tp") for x0, x1, y in zip(left, right, blue, strict=True)]
-    marks += [Region(x0, y0, x1, y1, "tn") for x0, x1, y0, y1 in zip(left, right, blue, whole, strict=True)]
+    ends = np.cumsum([cell / fullest for cell in bars.cells.values()], axis=0)
+    heights = list(map(bars.moving, ends))
+    inset = 0.04 * np.diff(bars.edges)
+    left, right = (for_pixels(edge).tolist() for edge in (bars.edges[:-1] + inset, bars.edges[1:] - inset))
+    marks: list[Mark] = []
+    for place, (look, cell) in enumerate(bars.cells.items()):
+        low: Sequence[Coordinate] = heights[place - 1] if place else [0.0] * len(left)
+        some = cell.reshape(-1, len(left)).any(axis=0)
+        bins = zip(some, left, low, right, heights[place], strict=True)
+        marks += [Region(x0, y0, x1, y1, look) for there, x0, y0, x1, y1 in bins if there]
     if numbers:
-        most, middle = over(*bars.controls), (bars.left + bars.right) / 2
+        most, middle = over(*bars.controls), (bars.edges[:-1] + bars.edges[1:]) / 2
         place = most(for_pixels(middle[bars.counts.argmax(axis=-1)]))
         marks.append(Label(place, 1 + 8 * pixel, track=most(bars.counts.max(axis=-1), "fullest")))
     if halves:
+        marks.append(Label(0.48, top - 13 * pixel, "← predicted negative", anchor="end"))
         marks.append(Label(0.52, top - 13 * pixel, "predicted positive →", anchor="start"))
     marks += [
         Label(0.42, top + 7 * pixel, f"actual positives ({positive})", anchor="end", hue="positive"),
@@ -137,12 +153,3 @@ def bin_counts(
     ]
     alt = f"Samples in each bin: {positive} at the bottom, {negative} on top of them."
     return View("counts", alt, tuple(marks), figure, height)
-
-
-def names_at(
-    end: float, drawn: Mapping[str, np.ndarray], hues: Mapping[str, str], over_: Callable[..., Track], top: float
-) -> Iterator[Label]:
-    """The name of each line at the right end, as high as the line is where its control stands, and apart from the others."""
-    now = np.array([np.nan_to_num(values, nan=0.5 * top, posinf=top) for values in drawn.values()])
-    for name, beside in zip(drawn, apart(now, 0.05 * top, high=top), strict=True):
-        yield Label(end, over_(beside, f"{name}_label_y"), name.replace("_", " "), anchor="start", color=hues[name])

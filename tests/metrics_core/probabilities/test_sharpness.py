@@ -86,6 +86,14 @@ def test_another_positive_class_and_bins() -> None:
     assert (grid.calibration_error[0, 0], grid.largest_gap[0, 0]) == (average_gap(c), largest_gap(c))
 
 
+def test_what_is_called_positive_in_each_bin_by_hand() -> None:
+    """At 0.5 and above: the positives 0.95, 0.8 and 0.6, and the negative 0.7; 0.5 itself is in the bin that ends there."""
+    grid = distortions(LABELS, PROBABILITIES, 1, 0, bins=5)
+    assert grid.true_positives[0, 0].tolist() == [0, 0, 1, 1, 1]
+    assert grid.false_positives[0, 0].tolist() == [0, 0, 0, 1, 0]
+    assert distortions([1, 0], [0.5, 0.5], 1, 0).true_positives[0, 0].tolist() == [0] * 4 + [1] + [0] * 5
+
+
 def test_clipping_ends_infinity() -> None:
     assert distortions([1], [0.0], 2, 0).log_loss.item() == math.inf
     assert distortions([1], [0.0], 2, 0, clip=1e-15).log_loss.item() == pytest.approx(-math.log(1e-15))

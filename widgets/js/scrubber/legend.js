@@ -30,6 +30,7 @@ function sample({ look, color }, palette) {
   const wide = WIDE / cells.length;
   box.append(...cells.map((cell, place) => filled(place * wide, wide, palette[cell])));
   if (look === "point" || look === "speck" || look === "ring") box.append(round(look, color));
+  else if (look === "mark") box.append(svg("path", { d: `M${WIDE / 2} 0V${HIGH}`, stroke: "var(--ink)", "stroke-width": 2 }));
   else if (!cells.length) box.append(line(look, color));
   return box;
 }
