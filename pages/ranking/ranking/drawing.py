@@ -34,13 +34,14 @@ from charts.theme import DASHES, MODELS, NEGATIVE, POSITIVE
 from datasets.rankings import Rankings
 from metrics_core.ranking import Lists
 
-ROW = 29
+ROW = 44
 START = 4  # results shown at first
 LEGEND = (
     Swatch("tp", "relevant, shown"),
     Swatch("fn", "relevant, not shown"),
     Swatch("fp", "not relevant, shown"),
     Swatch("tn", "neither"),
+    Swatch("mark", "where the number was at k − 1"),
 )
 NAMED = 12  # up to so many places the cells carry their items' names
 
@@ -129,15 +130,13 @@ def against_k(
     at: Track | None = None,
     so_far: bool = False,
     since: int = 0,
-    under: bool = False,
 ) -> View:
     """Measures against k, each with a hue and a dash of its own. top: the axis ends there. at: where one ring is, not one a line.
 
-    so_far: the lines are drawn from tick `since` to k, and have their names there. under: each k stands under that rank of grid().
+    so_far: the lines are drawn from tick `since` to k, and have their names there.
     """
     last = int(k.values[-1])
-    ends, left, right = ([0.4, last * 1.25 + 0.5], 80, 8) if under else ([0.6, last + 0.4], 34, right)
-    across = {"range": ends, "title": {"text": "k"}, "showgrid": False, "tickvals": _ranks(last)}
+    across = {"range": [0.6, last + 0.4], "title": {"text": "k"}, "showgrid": False, "tickvals": _ranks(last)}
     up = {"range": [-0.03 * top, 1.06 * top], "dtick": 0.25 if top == 1 else 0.1}
     marks: list[Mark] = [Label(0.6, 1.17 * top, title, anchor="start")] if title else []
     names_at: Coordinate = over("k")(k.values + 0.035 * last) if so_far else 1.035 * last + 0.4
@@ -148,7 +147,7 @@ def against_k(
         marks.append(hint(k, 0.5 * last, 0.96 * top, upto=since, since=since))
     marks += [Rule(x=k), *(Dot(k, y, size=4.5) for y in ([at] if at else [line.y for line in lines]))]
     alt = f"{title}: {', '.join(line.words for line in lines)} against k."
-    return View(name, alt, tuple(marks), blank((left, 30, right, 34), across, up, at=1), height)
+    return View(name, alt, tuple(marks), blank((34, 30, right, 34), across, up, at=1), height)
 
 
 def _ranks(last: int) -> list[int]:

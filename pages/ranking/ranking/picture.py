@@ -19,7 +19,7 @@ from pages.ranking.ranking.options import How
 from pages.ranking.ranking.source import Source
 from widgets.cache import kept
 from widgets.scrubber import Formula, Payload, Readout, pack
-from widgets.scrubber.layouts import NUMBERS, beside, grid
+from widgets.scrubber.layouts import beside
 
 DRAWN, WORST_AT = 8, 10
 ONE = {
@@ -38,10 +38,10 @@ MEAN = {
     "reciprocal_rank": ("mean_reciprocal_rank", "mean RR"),
     "success": ("hit_rate", "hit rate"),
 }
-CURVES = {"precision": "precision", "recall": "recall", "f_score": "F1", "average_precision": "AP"}
 FIRST = ("precision", "recall", "f_score")  # what a beginner sees
+ALL = (*FIRST, "average_precision")
 MEANS = {"precision": "precision", "recall": "recall", "average_precision": "AP", "success": "hit rate"}
-NO_QUERY, NOTHING = "it is undefined for every query", "nothing is relevant, or the query is left out"
+NO_QUERY = "it is undefined for every query"
 HITS, RELEVANT = r"\text{relevant and shown}", r"\text{relevant items}"
 DIVIDED_BY = {"standard": r"\text{possible hits}", "trec": RELEVANT, "found": HITS}  # of average precision
 MORE = {"standard": " Possible hits: k, or all relevant items if they are fewer."}
@@ -82,22 +82,17 @@ def drawn(source: Source, run: str, how: How) -> list[int]:
 def picture(source: Source, run: str, how: How) -> Payload:
     """Lists, and the measures of one query, by k and by the query that is looked at."""
     shown, ks = drawn(source, run, how), source.ks
-    k, alone = at_k(ks), len(shown) == 1
-    measures, ends = _of_queries(source, run, how, shown)
-    names = FIRST if source.rankings == FIVE_SEARCHES and how == How() else tuple(CURVES)
-    one = [views.Line(CURVES[name], measures[name], ends[name]) for name in names]
-    since = int(np.searchsorted(ks, source.start["k"]).clip(0, len(ks) - 1))
+    alone = len(shown) == 1
+    measures = _of_queries(source, run, how, shown)
+    names = FIRST if source.rankings == FIVE_SEARCHES and how == How() else ALL
     controls = [
         Control("k", "k: results shown", ks, tuple(map(str, ks.tolist()))),
         Control("query", "query", np.arange(1, len(shown) + 1), _short_names(source, shown), slider=False),
     ]
     return pack(
-        grid(
-            {_lists(source, run, shown): 8, NUMBERS: 2},
-            {views.against_k("one", "", k, one, so_far=True, since=since, under=True): 8, NUMBERS: 2},
-        ),
+        beside(_lists(source, run, shown), widths=(17, 6)),
         controls[:1] if alone else controls,  # nothing to choose
-        readouts=[Readout(*ONE[name], measures[name]) for name in names],
+        readouts=[Readout(*ONE[name], measures[name], mark=_one_before(measures[name])) for name in names],
         legend=views.LEGEND,
         formulas=_formulas(how, measures, _counts(source, run, how, shown))[: len(names)],
         table=(*measures.values(), *means_of(source, run, how).values()),
@@ -152,16 +147,22 @@ def _lists(source: Source, run: str, shown: list[int]) -> View:
     )
 
 
-def _of_queries(source: Source, run: str, how: How, shown: list[int]) -> tuple[dict[str, Track], dict[str, Track]]:
-    """The measures of the drawn queries, and where the curves' names stand."""
+def _of_queries(source: Source, run: str, how: How, shown: list[int]) -> dict[str, Track]:
+    """The measures of the drawn queries."""
     some, values = source.lists[run][np.array(shown)], values_of(source, run, how)
     width, tracks = len(source.ks), {}
     for name in ONE:
         said = why_undefined(some, name, **{k: v for k, v in how.options.items() if k != "empty"})
         holes = {int(i * width + j): said[i] for i, j in np.argwhere(np.isnan(values[name][shown]))}
         tracks[name] = _by_query(values[name][shown], shown, "k", name=name, reasons=holes)
-    ends = apart(np.array([values[name][shown] for name in CURVES]), 0.11)
-    return tracks, {name: _by_query(end, shown, "k", reasons=NOTHING) for name, end in zip(CURVES, ends, strict=True)}
+    return tracks
+
+
+def _one_before(measure: Track) -> Track:
+    """The same at the cut-off before; at the first one there is none."""
+    before = np.full_like(measure.values, np.nan)
+    before[..., 1:] = measure.values[..., :-1]
+    return over(*measure.over)(before)
 
 
 def _counts(source: Source, run: str, how: How, shown: list[int]) -> dict[str, Track]:

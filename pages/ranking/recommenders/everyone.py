@@ -14,6 +14,7 @@ LEGEND = (
     Swatch("point", "in the list, and read afterwards: a hit", POSITIVE),
     Swatch("ring", "in the list, not read"),
     Swatch("speck", "read afterwards, not in the list", POSITIVE),
+    Swatch("mark", "where a number was at 0%"),
 )
 
 
