@@ -7,8 +7,8 @@ ABOUT = About(
     title="ROC, PR and DET",
     heading="Curves: ROC, precision-recall and DET",
     question="Lower the threshold. Where does the point of ROC go?",
-    plain="An ROC curve (receiver operating characteristic) has a point for each threshold: its height is the proportion of positives "
-    "flagged (recall), its place from left to right the proportion of negatives flagged (false positive rate).",
+    plain="A ROC curve (receiver operating characteristic) has a point for each threshold. Up is the proportion of positives flagged "
+    "(recall), to the right is the proportion of negatives flagged (false positive rate).",
     takeaway="Each threshold is a point of a curve. ROC and DET use rates within each class, so they do not change with the prevalence. "
     "Precision-recall does. Report the prevalence with the curve, and look at the part of it that you will use.",
     minutes=30,
