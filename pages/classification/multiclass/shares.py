@@ -30,7 +30,11 @@ READOUTS = {
     "weighted_f1": "weighted F1: a class counts by its size",
     "micro_f1": "micro F1 (accuracy): right answers",
 }
-LEGEND = Swatch("right", "right answers"), Swatch("wrong", "wrong answers (blue: really A, orange: really B or C)")
+LEGEND = (
+    Swatch("right", "right answers"),
+    Swatch("wrong", "wrong answers (blue: really A, orange: really B or C)"),
+    Swatch("mark", "where a number was at 33.3%"),
+)
 at_share = over("share")
 ALIKE = 1 / 3  # the share from which the question starts
 RESAMPLES = 800  # at every position
