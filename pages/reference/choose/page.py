@@ -54,8 +54,9 @@ def failing(names: list[str]) -> None:
 
 
 if found:
+    lesson.heading("Your short list", "The first one comes first; the others belong beside it.")
     for column, (name, reason) in zip(st.columns(len(found)), found.items(), strict=True):
-        with column.container(border=True, height="stretch"):
+        with column.container(border=True, height="stretch", key=f"candidate-{name}"):
             candidate(name, reason)
     lesson.heading("How it fails", "Change the data, and compare what happens to the metric and to the runner-up.")
     failing(list(found))
@@ -76,5 +77,5 @@ if found:
                 key=f"take-{kind}",
             )
 elif not answers:
-    lesson.heading("Or begin with an example", "Each one answers all questions. Change any of the answers afterwards.")
+    lesson.heading("Or begin with an example", "Each card answers all questions and names the metrics that follow. Change any answer afterwards.")
     st.html(examples())

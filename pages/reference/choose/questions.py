@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from html import escape
+
 import streamlit as st
 
-from pages.reference.choose.which_metric import QUESTIONS, next_question
+from pages.reference.choose.failures import DEMONSTRATIONS
+from pages.reference.choose.which_metric import QUESTIONS, next_question, recommended
 from widgets.links import link
 
 EXAMPLES: Mapping[str, Mapping[str, str]] = {
@@ -40,10 +43,13 @@ def answered() -> Mapping[str, str]:
 
 
 def examples() -> str:
-    """Links that answer all questions, one for each example."""
-    texts = {question.id: question.answers for question in QUESTIONS}
-    ways = (
-        link(title, "choose", **{f"q-{name}": texts[name][answer] for name, answer in given.items()})
-        for title, given in EXAMPLES.items()
-    )
-    return f'<ul class="own-runs">{"".join(f"<li>{way}</li>" for way in ways)}</ul>'
+    """Cards with links that answer all questions, one for each example, and with the metrics that follow."""
+    return f'<ul class="choose-examples">{"".join(map(_example, EXAMPLES))}</ul>'
+
+
+def _example(title: str) -> str:
+    texts, given = {question.id: question.answers for question in QUESTIONS}, EXAMPLES[title]
+    name, matters = title.split(": ")
+    way = link(name, "choose", **{f"q-{question}": texts[question][answer] for question, answer in given.items()})
+    metrics = ", ".join(DEMONSTRATIONS[one].fails.name for one in recommended(given))
+    return f"<li>{way}<span>{escape(matters[0].upper() + matters[1:])}.</span><b>{escape(metrics)}</b></li>"
