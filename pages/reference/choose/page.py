@@ -77,5 +77,8 @@ if found:
                 key=f"take-{kind}",
             )
 elif not answers:
-    lesson.heading("Or begin with an example", "Each card answers all questions and names the metrics that follow. Change any answer afterwards.")
+    lesson.heading(
+        "Or begin with an example",
+        "Each card answers all questions and names the metrics that follow. Change any answer afterwards.",
+    )
     st.html(examples())

@@ -27,13 +27,17 @@ def counted(document: str = "") -> dict[str, int]:
 
 
 def five() -> None:
-    """A row for each document with a bar of its examples, verdict by verdict, and the whole below."""
-    heads = "".join(f'<th scope="col"><i class="five-{_class(verdict)}"></i> {verdict}</th>' for verdict in MEANS)
+    """How many examples of all documents have each verdict and what it means; below, a row for each document."""
+    whole = counted()
+    tiles = "".join(
+        f'<li><i class="five-{_class(verdict)}"></i>{_count(whole[verdict], verdict, {})}<b>{verdict}</b><p>{says}</p></li>'
+        for verdict, says in MEANS.items()
+    )
+    heads = "".join(f'<th scope="col">{verdict}</th>' for verdict in MEANS)
     rows = "".join(_row(NAMES[one.id], one.title, counted(one.id)) for one in CATALOGUE.documents.values())
     st.html(
-        f'<dl class="five-means">{"".join(f"<dt>{verdict}</dt><dd>{says}</dd>" for verdict, says in MEANS.items())}</dl>'
-        f'<table class="five"><thead><tr><th scope="col">text</th><td></td>{heads}</tr></thead>'
-        f"<tbody>{rows}</tbody><tfoot>{_row('', '', counted())}</tfoot></table>"
+        f'<ul class="five five-all">{tiles}</ul><table class="five"><thead><tr><th scope="col">text</th><td></td>{heads}</tr></thead>'
+        f"<tbody>{rows}</tbody></table>"
     )
 
 
@@ -43,12 +47,10 @@ def _row(name: str, title: str, found: Mapping[str, int]) -> str:
         f'<i class="five-{_class(verdict)}" style="width:{100 * count / most:.2f}%"></i>'
         for verdict, count in found.items()
     )
-    bar = f'<div aria-hidden="true">{parts}</div>' if title else ""
-    of = {"document": name} if name else {}
-    cells = "".join(f"<td>{_count(count, verdict, of)}</td>" for verdict, count in found.items())
-    head = link(name, "documents", place="all", **of) if name else "all five"
-    small = f"<small>{escape(title)}</small>" if title else ""
-    return f'<tr><th scope="row">{head}{small}</th><td class="five-bar">{bar}</td>{cells}</tr>'
+    cells = "".join(f"<td>{_count(count, verdict, {'document': name})}</td>" for verdict, count in found.items())
+    head = link(name, "documents", place="all", document=name)
+    bar = f'<td class="five-bar"><div aria-hidden="true">{parts}</div></td>'
+    return f'<tr><th scope="row">{head}<small>{escape(title)}</small></th>{bar}{cells}</tr>'
 
 
 def _count(count: int, verdict: str, of: Mapping[str, str]) -> str:
