@@ -62,7 +62,7 @@ def as_one_class_takes_over(how: Conventions = PLAIN) -> Payload:
             Readout(name, label, found[name], mark=over()(found[name].values[given]))
             for name, label in READOUTS.items()
         ),
-        formulas=(_micro(averages["micro"], matrix), *_formulas(averages, f_ones, matrix)),
+        formulas=(*_formulas(averages, f_ones, matrix), _micro(averages["micro"], matrix)),
         table=tuple(found.values()),
         also=(at_share(SHARES, "share"), *_wrong(matrix)),
         legend=LEGEND,

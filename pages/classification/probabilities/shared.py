@@ -135,11 +135,10 @@ def bin_counts(
     inset = 0.04 * np.diff(bars.edges)
     left, right = (for_pixels(edge).tolist() for edge in (bars.edges[:-1] + inset, bars.edges[1:] - inset))
     marks: list[Mark] = []
-    for place, (look, cell) in enumerate(bars.cells.items()):
-        low: Sequence[Coordinate] = heights[place - 1] if place else [0.0] * len(left)
-        some = cell.reshape(-1, len(left)).any(axis=0)
-        bins = zip(some, left, low, right, heights[place], strict=True)
-        marks += [Region(x0, y0, x1, y1, look) for there, x0, y0, x1, y1 in bins if there]
+    lower: Sequence[Sequence[Coordinate]] = [[0.0] * len(left), *heights]
+    for (look, cell), low, high in zip(bars.cells.items(), lower, heights, strict=False):
+        some = np.flatnonzero(cell.reshape(-1, len(left)).any(axis=0)).tolist()
+        marks += [Region(left[b], low[b], right[b], high[b], look) for b in some]
     if numbers:
         most, middle = over(*bars.controls), (bars.edges[:-1] + bars.edges[1:]) / 2
         place = most(for_pixels(middle[bars.counts.argmax(axis=-1)]))

@@ -53,7 +53,7 @@ def _falls(at: Mapping[str, float]) -> str:
 )
 def every_k() -> None:
     shown = for_all("ndcg-at-every-k", lambda: at_every_k(dict(presets())["set A"]))
-    scrubber_alone(shown, start={"k": 1, ORDER: 0}, key="cutoff", prefix="first-", shareable=False, says=_falls)
+    scrubber_alone(shown, start={"k": 3, ORDER: 0}, key="cutoff", prefix="first-", shareable=False, says=_falls)
 
 
 @lesson.section(

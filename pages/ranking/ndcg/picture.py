@@ -96,7 +96,7 @@ def gain_bars(found: GradedList, gain: str = "relevance") -> View:
     across = rank_axis(ranks, "rank, and its weight", 0.5) | {"ticktext": under, "tickangle": 0}
     figure = blank((46, 42, 14, 54), across, axis(gain, low, top), at=1)
     title = top + 28 * (top - low) / (TALL - 96)  # 28 pixels up, above the knob
-    marks: list[Mark] = [Label(0.4, title, f"pale: {gain}; solid: × weight", anchor="start")]
+    marks: list[Mark] = [Label(0.4, title, f"pale: {gain}; solid: {gain} × weight", anchor="start")]
     for i in range(ranks):
         upward = np.maximum(gains[:, i], 0)
         marks += [_bar(i, upward, "positive"), _bar(i, np.maximum(kept[:, i], 0), "tp")]
