@@ -68,7 +68,7 @@ class Bars:
     @property
     def counts(self) -> np.ndarray:
         """How many samples there are in each bin."""
-        return np.sum(list(self.cells.values()), axis=0)
+        return np.asarray(np.sum(list(self.cells.values()), axis=0))
 
     def moving(self, values: np.ndarray, name: str = "") -> list[Track]:
         """A track a bin."""

@@ -58,44 +58,6 @@ def ordered_list(
     return View("list", alt, tuple(marks), height=height, margin=(14, 22, 4, 8))
 
 
-def against_mix(
-    name: str,
-    mix: Track,
-    lines: Sequence[Line],
-    title: str,
-    *,
-    top: float = 1,
-    height: int = 216,
-    so_far: bool = False,
-) -> View:
-    """Measures against the mix, as curves with their names at the right end; so_far: only up to the mix, with their names there."""
-    across = {
-        "range": [-0.04, 1],
-        "tickformat": ".0%",
-        "title": {"text": "from popular to personal"},
-        "showgrid": False,
-    }
-    figure = blank(
-        (50, 24, 84 if any(one.words for one in lines) else 16, 36),
-        across,
-        {"range": [-0.07 * top, top], "title": {"text": title}},
-    )
-    dashes = ("", *DASHES[1:])
-    names_at: Coordinate = replace(mix, values=mix.values + 0.04, name="") if so_far else 1.04
-    marks: list[Mark] = [
-        Curve(mix, one.y, along="mix", dash=dash, color=hue, so_far=so_far)
-        for one, dash, hue in zip(lines, dashes, MODELS, strict=False)
-    ]
-    marks += [
-        Label(names_at, one.end, one.words, anchor="start", color=hue) for one, hue in zip(lines, MODELS, strict=False)
-    ]
-    marks.append(Rule(x=mix, drag="mix"))
-    marks += [Dot(mix, one.y, size=4.5) for one in lines]
-    if so_far:
-        marks.append(hint(mix, 0.1, 0.96 * top))
-    return View(name, f"{title} against the mix of popular and personal.", tuple(marks), figure, height)
-
-
 def without_popular(x: Track, lines: Sequence[Line], *, height: int = 250) -> View:
     """Success of several recommenders against how many popular stories were struck from their lists, up to now."""
     most = int(x.values[-1])

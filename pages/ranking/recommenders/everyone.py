@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
+import plotly.graph_objects as go
 
 from charts.figures import LEVEL, blank
-from charts.moving import Label, Mark, Region, Swarm, Swatch, View, over
+from charts.moving import Label, Mark, Region, Swarm, Swatch, Track, View, over
 from charts.theme import POSITIVE
 from pages.ranking.recommenders.data import READERS, TOPICS
 from pages.ranking.recommenders.options import LONGEST, Setting
@@ -18,44 +21,55 @@ LEGEND = (
 )
 
 
-def everyone(setting: Setting, reader: int, orders: np.ndarray, *, height: int = 400) -> View:
+KNOWN = Swatch("point", "read before by this reader"), Swatch("ring", "new to this reader")
+
+
+def everyone(setting: Setting, reader: int, orders: np.ndarray) -> View:
     """Every reader's list at every mix and length; one reader's row has a ground and a name.
 
     orders: readers by mixes by places. Stories stand by their topics, readers by their tastes.
     """
     paper = setting.paper
     column, row = np.argsort(paper.by_topic), np.argsort(paper.by_taste)
-    listed = orders[:, :, :LONGEST]
-    hits = np.take_along_axis(paper.held_out[:, None, :], listed, axis=2)
-    across = column[listed].transpose(1, 0, 2).reshape(listed.shape[1], -1)
-    group = np.where(hits, 0, -1).transpose(1, 0, 2).reshape(across.shape)
-    down = np.repeat(row.astype(float), LONGEST)
     within = np.tile(np.arange(LONGEST), len(READERS)) < np.arange(1, LONGEST + 1)[:, None]
+    down = over("k", "point")(np.where(within, np.repeat(row, LONGEST), np.nan).astype(np.float32))
     readers, stories = np.nonzero(paper.held_out)
+    at_read = over("read")
     marks: list[Mark] = [
         Region(-0.7, row[reader] - 0.5, len(column) - 0.3, row[reader] + 0.5, "band"),
         Label(-0.9, float(row[reader]), READERS[reader], anchor="end"),
-        Swarm(over("read")(column[stories]), over("read")(row[readers]), along="read", size=1.8, colors=(POSITIVE,)),
-        Swarm(
-            over("mix", "point")(across),
-            over("k", "point")(np.where(within, down, np.nan).astype(np.float32)),
-            along="point",
-            group=over("mix", "point")(group),
-            size=5,
-            colors=(POSITIVE,),
-        ),
+        Swarm(at_read(column[stories]), at_read(row[readers]), along="read", size=1.8, colors=(POSITIVE,)),
+        _points(column, down, orders[:, :, :LONGEST], paper.held_out, POSITIVE),
     ]
     of_topic = np.bincount(paper.features.argmax(axis=1), minlength=len(TOPICS))
     ends = np.cumsum(of_topic) - 0.5
     middles = (ends - of_topic / 2).tolist()
-    x = {"range": [-0.8, len(column) - 0.2], "tickvals": middles, "ticktext": list(TOPICS), "showgrid": False}
-    y = {"range": [len(READERS) - 0.3, -0.7], "showticklabels": False, "showgrid": False, "zeroline": False}
-    figure = blank(
-        (44, 8, 6, 40),
-        x | {"title": {"text": f"{len(column)} stories by topic"}},
-        y | {"title": {"text": f"{len(READERS)} readers"}},
-    )
+    figure = _grid(len(column), f"{len(column)} stories by topic", {"tickvals": middles, "ticktext": list(TOPICS)})
     for end in ends[:-1]:
         figure.add_scatter(x=[end, end], y=[-0.7, len(READERS) - 0.3], mode="lines", line=LEVEL)
     alt = "A row for each reader and a column for each story, with a point where the story is in the reader's list."
-    return View("everyone", alt, tuple(marks), figure, height)
+    return View("everyone", alt, tuple(marks), figure, 400)
+
+
+def known(setting: Setting, orders: np.ndarray, k: int) -> View:
+    """The same lists of k at every mix, by how popular a story is; what its reader has read before is filled."""
+    paper = setting.paper
+    column, row = np.argsort(setting.popular(len(paper.titles))), np.argsort(paper.by_taste)
+    down = over("point")(np.repeat(row, k))
+    figure = _grid(len(column), "stories, the most popular first", {"showticklabels": False})
+    alt = "A row for each reader and a column for each story, with a filled point where the reader has read the story before."
+    return View("known", alt, (_points(column, down, orders[:, :, :k], paper.seen),), figure, 360)
+
+
+def _points(column: np.ndarray, down: Track, listed: np.ndarray, filled: np.ndarray, *colors: str) -> Swarm:
+    """A point for each place of each list, at every mix. listed: stories; filled: readers by stories."""
+    full = np.take_along_axis(filled[:, None, :], listed, axis=2)
+    across, group = (np.moveaxis(one, 1, 0).reshape(listed.shape[1], -1) for one in (column[listed], full - 1))
+    at_point = over("mix", "point")
+    return Swarm(at_point(across), down, along="point", group=at_point(group), size=5, colors=colors)
+
+
+def _grid(stories: int, title: str, ticks: dict[str, Any]) -> go.Figure:
+    x = {"range": [-0.8, stories - 0.2], "showgrid": False, "title": {"text": title}} | ticks
+    y = {"range": [len(READERS) - 0.3, -0.7], "showticklabels": False, "showgrid": False, "zeroline": False}
+    return blank((44, 8, 6, 40), x, y | {"title": {"text": f"{len(READERS)} readers"}})

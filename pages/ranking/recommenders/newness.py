@@ -7,9 +7,10 @@ from dataclasses import replace
 
 import numpy as np
 
+from charts.moving import Swatch, over
 from metrics_core.inference.resampled_thresholds import band
-from pages.ranking.recommenders import drawing as views
-from pages.ranking.recommenders.options import MIXES, Setting
+from pages.ranking.recommenders.everyone import KNOWN, known
+from pages.ranking.recommenders.options import Setting
 from pages.ranking.recommenders.paper import Mixed
 from pages.ranking.recommenders.picture import MOVED, RESAMPLES, at_mix, how_personal
 from widgets.cache import kept
@@ -17,7 +18,10 @@ from widgets.scrubber import Payload, Readout, pack, scrubber_alone
 from widgets.scrubber.layouts import beside
 
 KEY = "newness"
-MEANINGS = (("novelty_at_k", "novelty"), ("mean_self_information", "self-information, bits"))
+MEANINGS = (
+    ("novelty_at_k", "novelty: proportion of rings"),
+    ("mean_self_information", "self-information, bits: how far right"),
+)
 
 
 def two_meanings(now: Mixed) -> None:
@@ -34,21 +38,22 @@ def _learned(at: Mapping[str, float]) -> str:
 
 
 def picture(setting: Setting, k: int, intervals: bool = False) -> Payload:
-    """Novelty and self-information at every mix, where stories may be shown again."""
-    mix, pictures, readouts = at_mix(MIXES), [], []
-    measured = replace(setting, new_only=False).measured()[0].over_users
+    """Novelty and self-information at every mix, where stories may be shown again, and what each reader knows already."""
+    again = replace(setting, new_only=False)
+    found, orders = again.measured()
+    readouts = []
     for name, text in MEANINGS:
-        one = measured[name]
+        one = found.over_users[name]
         value = one.value[:, k - 1]
         sure = band(value, one.replicates(RESAMPLES)[..., k - 1]) if intervals else None
         track = at_mix(value, f"{name}_again", band=sure)
-        top = 1.0 if name == "novelty_at_k" else float(np.ceil(max(value)))
-        line = views.Line("", track, track)
-        pictures.append(views.against_mix(name, mix, [line], text, top=top, so_far=True))
-        readouts.append(Readout(track.name, text, track))
+        full = 1.0 if name == "novelty_at_k" else float(np.ceil(max(value)))
+        readouts.append(Readout(track.name, text, track, mark=over()(value[0]), full=full))
     return pack(
-        beside(*pictures, shares=(5, 5, 2)),
+        beside(known(again, orders, k), widths=(17, 7)),
         (how_personal(),),
         readouts=readouts,
         table=[one.track for one in readouts],
+        axes={"point": len(orders) * k},
+        legend=(*KNOWN, Swatch("mark", "where a number was at 0%")),
     )

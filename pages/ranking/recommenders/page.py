@@ -46,8 +46,8 @@ def from_popular_to_personal() -> None:
 
     @lesson.section(
         "Two meanings of new",
-        "Novelty is the proportion of stories in a list that *this* reader has not seen. Self-information is high for stories that *few* "
-        "readers have seen. Drag from popular to personal: do both rise?",
+        "Novelty is the proportion of stories in a list that *this* reader has not read. Self-information is high for stories that *few* "
+        "have read. Drag from popular to personal: do both rise?",
         sets=("new-",),
     )
     def two_meanings_new() -> None:

@@ -13,7 +13,7 @@ from metrics_core.recommendation import coverage, mean_success_at_k, personalisa
 from pages.ranking.recommenders import drawing as views
 from pages.ranking.recommenders.data import READERS, paper
 from pages.ranking.recommenders.data_edits import Edits
-from pages.ranking.recommenders.everyone import everyone
+from pages.ranking.recommenders.everyone import everyone, known
 from pages.ranking.recommenders.options import MIXES, Setting
 from pages.ranking.recommenders.picture import measures
 from tests.helpers.pages import copied, shipped
@@ -96,6 +96,12 @@ def test_everybodys_list_is_a_row_of_points_and_the_hits_are_filled() -> None:
         found = {(rows[int(y)], columns[int(x)], hit == 0) for x, y, hit in points if np.isfinite(y)}
         lists = lists_at(MIXES[mix])
         assert found == {(r, story, story in LATER[r]) for r, each in enumerate(lists) for story in each[:k]}
+    (same,) = known(setting, orders, 5).marks
+    popular = setting.popular(36)
+    points = np.array([same.x.values[9], same.y.values, same.group.values[9]]).T
+    found = {(rows[int(y)], popular[int(x)], full == 0) for x, y, full in points}
+    lists = lists_at(MIXES[9])
+    assert found == {(r, story, setting.paper.seen[r, story]) for r, each in enumerate(lists) for story in each[:5]}
     topics = setting.paper.features.argmax(axis=1)
     assert (np.diff(topics[columns]) >= 0).all() and sorted(rows) == list(range(24))
 
