@@ -9,6 +9,9 @@ import { hue } from "./looks.js";
 
 const [WIDE, HIGH] = [18, 12]; // pixels
 const CELLS = /** @type {Record<string, string[]>} */ ({ right: ["tp", "tn"], wrong: ["fn", "fp"] });
+/** @type {Record<string, number>} */
+const RADIUS = { point: 4, speck: 1.8, ring: 4.5 };
+const UPRIGHT = `M${WIDE / 2} 0V${HIGH}`;
 
 /**
  * @param {Pick<import("./types.js").Content, "legend" | "palette">} content
@@ -29,8 +32,8 @@ function sample({ look, color }, palette) {
   const cells = CELLS[look] ?? (look in palette ? [look] : []);
   const wide = WIDE / cells.length;
   box.append(...cells.map((cell, place) => filled(place * wide, wide, palette[cell])));
-  if (look === "point" || look === "speck" || look === "ring") box.append(round(look, color));
-  else if (look === "mark") box.append(svg("path", { d: `M${WIDE / 2} 0V${HIGH}`, stroke: "var(--ink)", "stroke-width": 2 }));
+  if (look in RADIUS) box.append(round(look, color));
+  else if (look === "mark") box.append(svg("path", { d: UPRIGHT, stroke: "var(--ink)", "stroke-width": 2 }));
   else if (!cells.length) box.append(line(look, color));
   return box;
 }
@@ -60,11 +63,11 @@ function hatch(x, width, end) {
 }
 
 /**
- * @param {"point" | "speck" | "ring"} look
+ * @param {string} look
  * @param {string} color
  */
 function round(look, color) {
-  const drawn = svg("circle", { cx: WIDE / 2, cy: HIGH / 2, r: { point: 4, speck: 1.8, ring: 4.5 }[look], "stroke-width": 1.8 });
+  const drawn = svg("circle", { cx: WIDE / 2, cy: HIGH / 2, r: RADIUS[look], "stroke-width": 1.8 });
   drawn.style.stroke = hue(color);
   drawn.style.fill = look === "ring" ? "none" : hue(color);
   return drawn;

@@ -228,7 +228,22 @@ export interface Content {
   legend: Swatch[];
 }
 export interface Swatch {
-  look: "tp" | "fp" | "fn" | "tn" | "right" | "wrong" | "" | "dash" | "dot" | "dashdot" | "longdash" | "point" | "speck" | "ring" | "mark";
+  look:
+    | "tp"
+    | "fp"
+    | "fn"
+    | "tn"
+    | "right"
+    | "wrong"
+    | ""
+    | "dash"
+    | "dot"
+    | "dashdot"
+    | "longdash"
+    | "point"
+    | "speck"
+    | "ring"
+    | "mark";
   says: string;
   color: string; // of a line, "" for ink
 }
