@@ -70,7 +70,6 @@ def areas_by_prevalence(s: Sweep) -> Payload:
     under_pr = at_prevalence(average_precision_at(s, prevalences), "average_precision", reasons=why)
     figure = go.Figure()
     figure.add_scatter(x=[0, 1], y=[0, 1], mode="lines", line=LEVEL)
-    own = int(np.abs(prevalences - s.positives / (s.positives + s.negatives)).argmin())
     figure.update_layout(
         margin=MARGIN | {"r": 120},
         xaxis=RATE | {"title": {"text": "prevalence"}},
@@ -79,8 +78,8 @@ def areas_by_prevalence(s: Sweep) -> Payload:
     heights = apart(np.array([level.values, under_pr.values]), 0.09)
     names = CATALOG["auroc"].name, CATALOG["average_precision"].name
     marks = (
-        Curve(x, level, "prevalence", dash="dash", color=MODELS[1], so_far=True, since=own),
-        Curve(x, under_pr, "prevalence", color=MODELS[0], so_far=True, since=own),
+        Curve(x, level, "prevalence", dash="dash", color=MODELS[1], so_far=True),
+        Curve(x, under_pr, "prevalence", color=MODELS[0], so_far=True),
         Label(1.02, at_prevalence(heights[0]), names[0], anchor="start", color=MODELS[1]),
         Label(1.02, at_prevalence(heights[1]), names[1], anchor="start", color=MODELS[0]),
         Label(0.55, 0.44, "guessing", anchor="start"),

@@ -1,4 +1,4 @@
-"""Views of a recommender: one reader's list, who is shown what, measures against the mix, lists side by side.
+"""Views of a recommender: one reader's list, success without popular stories, lists side by side.
 
 A pair of reader and story is a sample: blue where the story was read afterwards, orange where it was not; hatched where the
 recommender got it wrong, by showing the one or not showing the other.
