@@ -4,8 +4,9 @@ With --screenshots it leaves pictures of every page in artefacts/.
 """
 
 import pytest
+from playwright.sync_api import expect
 
-from benchmarks.timeline import DRAWN, MOVE, recorded, restyled
+from benchmarks.timeline import MOVE, recorded, restyled
 from tests.helpers import ROOT
 from widgets.curriculum import LESSONS
 
@@ -21,7 +22,7 @@ TALLEST = 9000
 CLOSED = (1920, 768)
 PLACES, RESTYLED = 8, 60  # of each slider; elements at a step
 TYPED_OR_HELD = ("bleu_rouge", "detection")  # the first picture has no slider, a part has one
-SCRUBBER = "[data-testid=scrubber]"
+SLIDES = "[data-testid=scrubber]:has(input[type=range]:not([aria-disabled]))"
 WITH_A_PICTURE = {*(lesson.url for lesson in LESSONS), "what_if"}
 
 
@@ -73,8 +74,9 @@ def go_on(visitor, page: str):
 
 def steps_lightly(visitor, page: str) -> None:
     """A step of the first sliders restyles few elements, also where a number becomes undefined."""
-    visitor.page.locator(SCRUBBER).first.scroll_into_view_if_needed()
-    scrubber = visitor.page.locator(DRAWN).first
+    scrubber = visitor.page.locator(SLIDES).first
+    scrubber.scroll_into_view_if_needed()
+    expect(scrubber).to_have_attribute("data-ready", "drawn")
     scrubber.evaluate(MOVE, PLACES)  # the first time, numbers take their places
     with recorded(visitor.page) as events:
         scrubber.evaluate(MOVE, PLACES)
