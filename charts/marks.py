@@ -55,13 +55,14 @@ class Mark:
 
 @dataclass(frozen=True)
 class Dot(Mark):
-    """A ring at (x, y); `drag` names the control that dragging it moves, or several, `size` is its radius in pixels."""
+    """A ring at (x, y); `drag` names the control that dragging it moves, or several, `size` is its radius in pixels; ink without a colour."""
 
     x: Coordinate
     y: Coordinate
     drag: str | tuple[str, ...] = ""
     label: str = ""
     size: float = 6
+    color: str = ""
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,8 @@ class Readout:
     """A live number. kind: "number" (four significant digits), "count" or "percent".
 
     change: by how much it differs from where the data stand, shown under it wherever that is not 0. mark: draws a bar under
-    it, which is full at `full`, with a mark at this number, from which the reader has moved.
+    it, which is full at `full`, with a mark at this number, from which the reader has moved. color: of its name, as that of
+    the mark in a picture which shows it.
     """
 
     metric: str
@@ -37,6 +38,7 @@ class Readout:
     change: Track | None = None
     mark: Track | None = None
     full: float = 1
+    color: str = ""
 
     def as_json(self, names: Names) -> dict[str, Any]:
         """What is shipped of it; means: the question that its metric answers, where `metric` names one of the core's."""

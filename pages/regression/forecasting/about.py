@@ -5,7 +5,7 @@ from widgets.curriculum import About
 ABOUT = About(
     place=2,
     title="Forecasting",
-    question="One method is best one month ahead. Two months ahead, too?",
+    question="A forecast errs twice as much three months ahead as one. And twelve months ahead?",
     topics=("forecast",),
     scenarios=("covid-italy", "bounded-percentage"),
     concepts={
@@ -18,7 +18,7 @@ ABOUT = About(
     },
     metric_topics={"forecasting": ("mean_absolute_scaled_error",)},
     heading="Forecasting errors",
-    plain="A forecast's error is the actual value minus the forecast. MAE, the mean absolute error, is the mean size of these errors. A naive forecast repeats the last known value; a seasonal naive one, the last known value of the same month.",
+    plain="MAE, the mean absolute error, is the mean size of a forecast's errors. A naive forecast repeats the last known value; a seasonal naive one, the last known value of the same month.",
     takeaway="Which method is best depends on how far ahead you look, and errors do not always grow with the distance. Judge a forecast by values that came after it was made, and compare it with a naive one.",
     minutes=15,
 )

@@ -12,7 +12,7 @@ from itertools import pairwise
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.figures import blank
+from charts.figures import blank, hint
 from charts.moving import Curve, Dot, Label, Mark, Region, Rule, Segment, Swatch, SwatchLook, Track, View, over
 from charts.theme import MODELS
 
@@ -103,7 +103,7 @@ def series_and_forecasts(
     places = np.arange(first, first + len(values))
     mode = "lines+markers" if len(values) <= 40 else "lines"
     figure.add_scatter(
-        x=places, y=values.astype(np.float32), mode=mode, line={"width": 1.6}, marker={"size": 5}, opacity=0.6
+        x=places, y=values.astype(np.float32), mode=mode, line={"width": 1.4}, marker={"size": 4}, opacity=0.85
     )
     figure.update_layout(
         margin={"l": 46, "r": 12, "t": 24, "b": 26},
@@ -116,10 +116,10 @@ def series_and_forecasts(
         *(_forecasts(name, one) for name, one in others.items()),
         _forecasts(method, ahead),
         Segment(ahead.target, ahead.forecast, ahead.target, ahead.actual, width=4, color=hue),
-        *(Dot(one.target, one.forecast, size=4) for one in others.values()),
+        *(Dot(one.target, one.forecast, size=4, color=HUES.get(name, "")) for name, one in others.items()),
         Rule(x=ahead.known, drag="known", before="known", after="not yet known"),
         Dot(ahead.target, ahead.actual, size=4),
-        Dot(ahead.target, ahead.forecast, drag="lead"),
+        Dot(ahead.target, ahead.forecast, drag="lead", color=hue),
     )
     alt = f"The series, and its forecasts made at one moment: {', '.join((method, *others))}."
     return View("series", alt, marks, figure, 236)
@@ -133,18 +133,18 @@ def _forecasts(method: str, ahead: Ahead) -> Curve:
 
 def legend(methods: Sequence[str]) -> tuple[Swatch, ...]:
     """What the lines of the series are; the error is that of the first method."""
-    lines = (Swatch(DASHES[one], f"{short(one)} forecast", HUES.get(one, "")) for one in methods)
+    lines = (Swatch(DASHES[one], short(one), HUES.get(one, "")) for one in methods)
     return (
-        Swatch("", "actual value"),
+        Swatch("", "actual"),
         *lines,
-        Swatch("", f"vertical: an error of {short(methods[0])}", HUES.get(methods[0], "")),
+        Swatch("", f"upright: error of {short(methods[0])}", HUES.get(methods[0], "")),
     )
 
 
 def by_lead(
-    lead: Track, top: float, lines: Sequence[Line], chosen: str, *, title: str, across: str, percent: bool
+    lead: Track, top: float, lines: Sequence[Line], chosen: str, *, title: str, across: str, percent: bool, season: int
 ) -> View:
-    """A line a method: its error against the lead time."""
+    """A line a method: its error against the lead time. A season ahead, the question stands until one looks as far."""
     horizon = len(lead.values)
     step = 1 if horizon <= 9 else 3
     ticks = sorted({1, *range(step, horizon + 1, step)})
@@ -152,15 +152,17 @@ def by_lead(
     up = {"range": [0, top], "nticks": 5, "title": {"text": title}}
     figure = blank(
         (58, 22, 108, 38),
-        axis | {"title": {"text": f"{across}: drag to draw"}},
+        axis | {"title": {"text": across}},
         up | ({"tickformat": ".0%"} if percent else {}),
         at=1,
     )
     marks: list[Mark] = [Rule(x=lead, drag="lead")]
+    if 3 < season <= horizon:
+        marks.append(hint(lead, season - 0.7, 0.45 * top, "and here?", upto=season - 2))
     beside, each = over("lead")((lead.values + 0.35).astype(np.float32)), over("step")(lead.values)
     for one in lines:
         hue = HUES.get(one.method, "")
         marks.append(Curve(each, one.upto, along="step", dash=DASHES[one.method], color=hue))
         marks.append(Label(beside, one.name_at, short(one.method), anchor="start", color=hue))
-        marks.append(Dot(lead, one.error, size=6 if one.method == chosen else 4))
+        marks.append(Dot(lead, one.error, size=6 if one.method == chosen else 4, color=hue))
     return View("leads", f"{title} of each method, up to this lead time.", tuple(marks), figure, 206)

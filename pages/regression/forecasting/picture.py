@@ -34,10 +34,11 @@ def horizon_of(series: Series) -> int:
 
 
 def start_of(series: Series, setting: Setting) -> dict[str, float]:
-    """Where the controls begin: one step ahead, at the end of the first season that is drawn, or two thirds into the series."""
+    """Where the controls begin: three steps ahead, at the end of the first season that is drawn, or two thirds into the series."""
     count, season = len(series.values), series.season
     seasonal = season > 1 and count >= SEASONS * season
-    start: dict[str, float] = {"lead": 1, "known": count - 2 * season if seasonal else round(count * 2 / 3)}
+    known = count - 2 * season if seasonal else round(count * 2 / 3)
+    start: dict[str, float] = {"lead": min(3, horizon_of(series)), "known": known}
     return start | ({"alpha": START_ALPHA} if SMOOTHING in setting.methods else {})
 
 
@@ -105,7 +106,7 @@ def picture(series: Series, setting: Setting) -> Payload:
         if method not in (m, SMOOTHING)  # which ships enough of its own
     }
     past = views.series_and_forecasts(shown, times, first, method, room, drawn, others, series.season)
-    by_lead = views.by_lead(lead, top, lines, method, title=title, across=ahead, percent=percent)
+    by_lead = views.by_lead(lead, top, lines, method, title=title, across=ahead, percent=percent, season=series.season)
     return pack(
         grid_of({past: 18}, {by_lead: 13, NUMBERS: 5}, across=3 if setting.every else 1),
         _controls(times, first, horizon, setting, ahead),
@@ -132,7 +133,8 @@ def _readouts(own: Mapping[str, Track], errors: Mapping[str, Track], setting: Se
     for method, track in errors.items():
         mine, label = method == setting.method, f"{setting.error} of {views.short(method)}"
         key = ERRORS[setting.error].__name__ if mine else method.replace(" ", "_")
-        yield Readout(key, label, own[setting.error] if mine else track, kinds[setting.error])
+        hue = views.HUES.get(method, "")
+        yield Readout(key, label, own[setting.error] if mine else track, kinds[setting.error], color=hue)
 
 
 def _controls(times: tuple[str, ...], first: int, horizon: int, setting: Setting, ahead: str) -> tuple[Control, ...]:

@@ -6,8 +6,8 @@ ABOUT = About(
     place=3,
     title="Generated images",
     heading="Generated images: Fréchet distance (FID)",
-    plain="Each image is described by numbers, its features. The Fréchet distance compares those of generated and of real images: their means, and how they vary together. 0 is best. With features of the network Inception it is called FID.",
-    question="Blurred digits, or no fours: does the Fréchet distance tell which?",
+    plain="Each image is described by numbers, its features. The Fréchet distance compares the mean and the spread of these features between generated and real images; 0 is best. With features of the network Inception it is called FID.",
+    question="Sharp digits, but never a four: does the Fréchet distance notice?",
     takeaway="The Fréchet distance compares the means and covariances of features. It does not see single images or copies, and it is larger in small samples: compare "
     "two values only if they come from the same network and equally many images.",
     minutes=15,

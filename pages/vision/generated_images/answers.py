@@ -6,22 +6,24 @@ from widgets.guess import Answer
 
 CHANGES = (
     Answer(
-        "yes: blur raises it more",
+        "yes: each image is perfect",
         False,
-        "It depends on how much blur. A blur of 0.7 pixels gives 1.013, and one of 0.4 pixels 0.067. Sharp digits without fours give 0.108, which is in between.",
-        {"blur": 0.4, "missing": -1},
-    ),
-    Answer(
-        "no: it sees neither",
-        False,
-        "It sees both. Without any change the distance is 0.027. Without fours, as the picture shows, it is 0.108. A blur of 0.4 pixels gives 0.067.",
+        "Each image is, but the distance compares whole sets. Without fours, the mean of the features moves and they vary differently: the distance is 0.108. "
+        "Other real images get 0.027.",
         {"blur": 0, "missing": 4},
     ),
     Answer(
-        "no: one number for both",
+        "no: the set is different",
         True,
-        "Without fours the distance is 0.108, and without eights it is 0.050. A blur of 0.4 pixels gives 0.067, in between. The number "
-        "alone does not say which fault it was.",
+        "Without fours the distance is 0.108, and other real images get 0.027. A blur of 0.4 pixels gives 0.067: the number shows that something differs, "
+        "but not what.",
+        {"blur": 0, "missing": 4},
+    ),
+    Answer(
+        "no: it is infinite, a digit is missing",
+        False,
+        "It rises from 0.027 to 0.108, and no further: only the means and the covariances of all images count, and nine digits of ten are there. "
+        "A blur of 0.7 pixels gives 1.013.",
         {"blur": 0, "missing": 4},
     ),
 )

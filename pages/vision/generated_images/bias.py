@@ -22,7 +22,7 @@ def bias() -> None:
     payload = for_all("frechet/bias", picture)
     scrubber_alone(
         payload,
-        start={"n": 640},
+        start={"n": 160},
         key="bias",
         prefix="bias-",
         shareable=False,

@@ -76,6 +76,14 @@ def halves() -> tuple[np.ndarray, np.ndarray]:
     return features, np.array([rng.permutation(len(features)) for _ in range(DRAWS)])
 
 
+def ellipse(features: np.ndarray) -> tuple[float, float, float, float, float]:
+    """Where two features lie: the middle, the half axes of an ellipse of one standard deviation, and its turn in degrees."""
+    variances, axes = np.linalg.eigh(np.cov(features, rowvar=False))
+    short, long = np.sqrt(variances)
+    x, y = features.mean(axis=0)
+    return float(x), float(y), float(long), float(short), float(np.degrees(np.arctan2(axes[1, 1], axes[0, 1])))
+
+
 # ---- two Gaussians in the plane
 @dataclass(frozen=True)
 class Plane:

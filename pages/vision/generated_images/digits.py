@@ -7,10 +7,10 @@ from collections.abc import Mapping
 import numpy as np
 
 from charts.figures import axis, blank
-from charts.moving import Cells, Control, Dot, Label, Mark, Region, Segment, Swarm, Track, View, over
+from charts.moving import Cells, Control, Dot, Ellipse, Label, Mark, Region, Segment, Swarm, Swatch, Track, View, over
 from metrics_core import Worked, explain
 from metrics_core.generative import FrechetDistance, frechet_distance, gaussian
-from pages.vision.generated_images.data import BLURS, DARKEST, SIDE, Digits, changed, digits, one_of_each
+from pages.vision.generated_images.data import BLURS, DARKEST, SIDE, Digits, changed, digits, ellipse, one_of_each
 from pages.vision.generated_images.picture import GENERATED
 from widgets.cache import for_all
 from widgets.scrubber import Payload, Readout, pack, scrubber
@@ -40,7 +40,7 @@ def _generated(blur: float, missing: int) -> np.ndarray:
 def picture() -> Payload:
     """Every blur, with each digit missing."""
     data = digits()
-    results, pixels, xy = _at_every_change(data)
+    results, pixels, xy, ellipses = _at_every_change(data)
     value, means, covariances = (
         of_changes([[getattr(found, name) for found in row] for row in results], name)
         for name in ("value", "mean_term", "covariance_term")
@@ -49,7 +49,7 @@ def picture() -> Payload:
     rows = digit_rows(sharp, over("blur", "pixel")(pixels, "pixels"))
     return pack(
         grid(
-            {rows: 1, features(data, xy): 1, NUMBERS: 1},
+            {rows: 1, features(data, xy, ellipses): 1, NUMBERS: 1},
             {
                 scale(
                     value,
@@ -69,21 +69,28 @@ def picture() -> Payload:
         readouts=(Readout("frechet_distance", "Fréchet distance", value),),
         table=(value, means, covariances, if_missing([(data.generated_digits != m).sum() for m in MISSING], "images")),
         axes={"pixel": 10 * SIDE * SIDE, "image": SHOWN},
+        legend=(
+            Swatch("point", "real image"),
+            Swatch("point", "generated image", GENERATED),
+            Swatch("ring", "left out", GENERATED),
+            Swatch("", "ellipse: mean and spread"),
+        ),
     )
 
 
-def _at_every_change(data: Digits) -> tuple[list[list[FrechetDistance]], np.ndarray, np.ndarray]:
-    """The distance, one image of each digit, and the first features of some images, by blur."""
+def _at_every_change(data: Digits) -> tuple[list[list[FrechetDistance]], np.ndarray, np.ndarray, np.ndarray]:
+    """The distance, one image of each digit, the first features of some images, and the ellipse of all, by blur."""
     real, first = gaussian(data.features(data.real)), one_of_each(data.generated_digits)
     results: list[list[FrechetDistance]] = []
-    pixels, places = [], []
+    pixels, places, ellipses = [], [], []
     for blur in BLURS:
         images = changed(data.generated, float(blur))
         seen = data.features(images)
         results.append([frechet_distance(real, seen[data.generated_digits != m]) for m in MISSING])
         pixels.append(np.round(100 * images[first].ravel() / DARKEST) / 100)
         places.append(seen[:SHOWN, :2])
-    return results, np.array(pixels, np.float32), np.array(places, np.float32)
+        ellipses.append([ellipse(seen[data.generated_digits != m, :2]) for m in MISSING])
+    return results, np.array(pixels, np.float32), np.array(places, np.float32), np.array(ellipses, np.float32)
 
 
 def digit_rows(real: Track, generated: Track) -> View:
@@ -122,19 +129,25 @@ def scale(value: Track, known: Mapping[str, float]) -> View:
     return View("scale", "The distance on a scale from other real images to blurred ones.", tuple(marks), figure, 92)
 
 
-def features(data: Digits, xy: np.ndarray) -> View:
-    """Real and generated images by their first two features; those of a missing digit are hollow."""
-    seen = data.features(data.real)[:SHOWN, :2].astype(np.float32)
-    reach = 1.15 * float(max(np.abs(seen).max(), np.abs(xy).max()))
+def features(data: Digits, xy: np.ndarray, ellipses: np.ndarray) -> View:
+    """Real and generated images by their first two features, and their ellipses; those of a missing digit are hollow."""
+    seen = data.features(data.real)[:, :2].astype(np.float32)
+    reach = 1.08 * float(max(np.abs(seen[:SHOWN]).max(), np.abs(xy).max()))
     place, at_change = over("image"), over("blur", "image")
     hollow = over("missing", "image")(-(data.generated_digits[:SHOWN] == MISSING[:, None]).astype(int))
     across = axis("first of 16 features", -reach, reach, showgrid=False)
-    figure = blank((40, 30, 8, 36), across, axis("second of 16 features", -reach, reach, showgrid=False))
+    figure = blank((40, 10, 8, 36), across, axis("second of 16 features", -reach, reach, showgrid=False))
+    x, y, rx, ry, turn = (of_changes(ellipses[..., part]) for part in range(5))
     marks = (
-        Swarm(place(seen[:, 0]), place(seen[:, 1]), along="image", size=2.2),
-        Swarm(at_change(xy[..., 0]), at_change(xy[..., 1]), along="image", group=hollow, size=3.4, colors=(GENERATED,)),
-        Label(-0.98 * reach, 1.08 * reach, "● real", anchor="start"),
-        Label(-0.55 * reach, 1.08 * reach, "● generated", anchor="start", color=GENERATED),
-        Label(0.1 * reach, 1.08 * reach, "○ left out", anchor="start"),
+        Swarm(place(seen[:SHOWN, 0]), place(seen[:SHOWN, 1]), along="image", size=2.2),
+        Swarm(at_change(xy[..., 0]), at_change(xy[..., 1]), along="image", group=hollow, size=2.8, colors=(GENERATED,)),
+        Ellipse(*ellipse(seen), width=2.2),
+        Ellipse(x, y, rx, ry, turn, color=GENERATED, width=2.2),
     )
-    return View("features", "Images by their first two features, real ones as small dots.", marks, figure, 330)
+    return View(
+        "features",
+        "Images by their first two features, with an ellipse for all real and one for all generated ones.",
+        marks,
+        figure,
+        330,
+    )

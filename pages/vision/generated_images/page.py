@@ -11,7 +11,7 @@ from pages.vision.generated_images.picture import plane, show
 from widgets import lesson
 
 lesson.opening(
-    "One program draws all digits, but slightly blurred. Another draws sharp digits, but never a four. Does the Fréchet distance tell which fault a program has?"
+    "A program draws digits as sharp as the real ones, but never a four. Is its distance as low as that of other real images?"
 )
 lesson.guess(CHANGES, moves="digits")
 

@@ -5,6 +5,7 @@ import { save, toCsv, toPng, toSvg } from "./downloads.js";
 import { draggable } from "./drag.js";
 import { areasOf, isOdd, isWide, placesNumbers, tallAt } from "./layout.js";
 import { bar, bounds, change, number } from "./live.js";
+import { hue } from "./looks.js";
 import { viewOf } from "./picture.js";
 import { lock } from "./stage.js";
 
@@ -123,8 +124,10 @@ function buildReadout({ content, updaters }, readout) {
  * What a number is called; what it means is said on hover, focus and tap.
  * @param {import("./types.js").Readout} readout
  */
-function named({ label, means }) {
-  return html("span", means ? { tabindex: 0, "data-means": means, "aria-description": means } : {}, label);
+function named({ label, means, color }) {
+  const name = html("span", means ? { tabindex: 0, "data-means": means, "aria-description": means } : {}, label);
+  if (color) name.style.color = hue(color);
+  return name;
 }
 
 /** @param {Scrubber} scrubber */

@@ -65,7 +65,7 @@ function knob(drag, where) {
 function Dot(mark, view, tracks) {
   const { x, y } = place(view, mark, tracks);
   const handle = mark.drag.length ? knob(mark.drag, { r: 18 }) : null;
-  const ring = svg("circle", { r: mark.size, ...SPOT, "stroke-width": 2.2 });
+  const ring = svg("circle", { r: mark.size, ...SPOT, stroke: hue(mark.color), "stroke-width": 2.2 });
   const label = mark.label ? svg("text", { x: 11, y: 4, "font-size": 12 }, mark.label) : null;
   const group = view.marks.appendChild(svg("g", {}, handle, ring, label));
   if (handle) view.handles.push({ x, y, controls: [mark.drag].flat() });

@@ -14,6 +14,7 @@ export interface Dot {
   drag: string | string[];
   label: string;
   size: number;
+  color: string;
 }
 export interface Rule {
   kind: "Rule";
@@ -188,6 +189,7 @@ export interface Readout {
   track: string;
   kind: Kind;
   unit: string;
+  color: string; // of its name, as the mark has it that shows it; "" for none
   change: string; // the track of its change, "" without one
   mark: string; // the track of the mark on the bar under it, "" without a bar
   full: number; // what fills that bar
