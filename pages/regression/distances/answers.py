@@ -4,33 +4,34 @@ from __future__ import annotations
 
 from widgets.guess import Answer
 
+DOUBLED = {"angle": 36.87, "a": 2, "b": 3}
 ANSWERS = (
     Answer(
-        "Euclidean doubles, cosine stays",
+        "both",
         False,
-        "Cosine stays. But Euclidean distance doubles only if both vectors are doubled. The picture shows two vectors at a right angle, with "
-        "lengths 2 and 1. Before a was doubled the distance was 1.414; now it is 2.236, not 2.828.",
-        {"angle": 90, "a": 2, "b": 1},
+        "Euclidean distance falls from 2.28 to 1.844. Cosine distance depends on the angle alone, and a longer vector keeps its direction: it "
+        "stays at 0.2.",
+        DOUBLED,
     ),
     Answer(
-        "both double",
-        False,
-        "Cosine distance depends on the directions only, and doubling keeps the direction. Drag the tip of a outwards: the cosine "
-        "distance stays at 0.5.",
-        {"angle": 60, "a": 2, "b": 1},
-    ),
-    Answer(
-        "Euclidean grows, cosine stays",
-        False,
-        "Cosine stays. But Euclidean distance can also shrink, if the shorter vector is doubled. Here b has length 2, and a had length 1 in the same "
-        "direction. Now a is doubled, and the distance has fallen from 1 to 0.",
-        {"angle": 0, "a": 2, "b": 2},
-    ),
-    Answer(
-        "cosine stays, Euclidean rises or falls",
+        "Euclidean distance",
         True,
-        "The angle stays the same. The tip of the doubled vector moves towards the other tip or away from it. Here a was doubled "
-        "from 1 to 2 and met b: the distance fell from 1 to 0. If b were at a right angle to it, the distance would have risen from 2.236 to 2.828.",
-        {"angle": 0, "a": 2, "b": 2},
+        "The tip of a comes nearer to that of b: the distance falls from 2.28 to 1.844. Cosine distance stays at 0.2, as the angle stays. Drag a "
+        "on, to length 3: Euclidean distance grows again.",
+        DOUBLED,
+    ),
+    Answer(
+        "cosine distance",
+        False,
+        "Cosine distance depends on the angle alone, and a longer vector keeps its direction: it stays at 0.2. The tips come nearer, so Euclidean "
+        "distance falls from 2.28 to 1.844.",
+        DOUBLED,
+    ),
+    Answer(
+        "neither: a gets longer",
+        False,
+        "It gets longer towards b, so the tips come nearer: Euclidean distance falls from 2.28 to 1.844. It would grow if a were the longer one. Cosine "
+        "distance stays at 0.2.",
+        DOUBLED,
     ),
 )

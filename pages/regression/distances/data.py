@@ -22,7 +22,7 @@ LINES = 60  # vectors in one list at most
 LARGEST, SMALLEST = 1e9, 1e-9
 Law = Literal["around 0", "0 to 1"]
 
-FIRST = "lim-unit-circle"
+FIRST: tuple[Vector, Vector] = (1.0, 0.0), (2.4, 1.8)  # the second is three times as long
 PRESETS = MappingProxyType(
     {
         "two viewers": "lim-watch-vectors",
@@ -50,6 +50,11 @@ def pair_of_example(example: str) -> tuple[Vector, Vector]:
     if found is None:
         raise KeyError(example)
     return found
+
+
+def presets() -> dict[str, tuple[Vector, Vector]]:
+    """Pairs by name, the one that the lesson starts with first."""
+    return {"start again": FIRST, **{name: pair_of_example(example) for name, example in PRESETS.items()}}
 
 
 def read_vectors(text: str) -> tuple[list[Vector], list[str]]:

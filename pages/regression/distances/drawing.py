@@ -88,25 +88,6 @@ def in_their_plane(
     return View("plane", alt, tuple(marks), _squared(x, y), HEIGHT)
 
 
-def over_length(length: Track, lines: Sequence[tuple[str, Track, Track]], since: int, top: float) -> View:
-    """Distances against the length of a, from where it starts to where it stands; lines: name, values and the name's height."""
-    end = float(length.values[-1])
-    across = {"range": [-0.06 * end, 1.42 * end], "title": {"text": "length of a"}}
-    figure = blank((46, 24, 10, 42), across, {"range": [-0.07 * top, top], "title": {"text": "distance"}}, at=1)
-    beside = over("a")(length.values + 0.05 * end)
-    marks: list[Mark] = []
-    for (name, values, height), hue in zip(lines, (STRAIGHT, TURNED), strict=True):
-        marks += [
-            Curve(length, values, along="a", color=hue, so_far=True, since=since),
-            Dot(length, values, drag="a", size=5),
-            Label(beside, height, name, anchor="start", color=hue),
-        ]
-    marks.append(Label(0.0, 1.07 * top, "drag a: both distances are drawn", anchor="start"))
-    return View(
-        "lengths", "Both distances against the length of a, as far as it was changed.", tuple(marks), figure, HEIGHT
-    )
-
-
 def on_the_circle(b: Direction, arc: Place) -> View:
     """Two directions on the unit circle, a's along the first axis, the arc and the chord between them."""
     marks: list[Mark] = [
@@ -123,16 +104,15 @@ def on_the_circle(b: Direction, arc: Place) -> View:
     return View("circle", alt, tuple(marks), _unit_circle(), HEIGHT)
 
 
-def one_against_the_other(cosine: Track, euclidean: Track, since: int) -> View:
-    """Euclidean against cosine distance of two vectors of length 1, from where it starts to where it stands."""
+def one_against_the_other(cosine: Track, euclidean: Track) -> View:
+    """Euclidean against cosine distance of two vectors of length 1, from angle 0 to where it stands."""
     up = {"range": [0, 2.2], "title": {"text": "Euclidean distance"}, "dtick": 0.5}
     figure = blank((46, 14, 12, 42), {"range": [-0.05, 2.05], "title": {"text": "cosine distance"}, "dtick": 0.5}, up)
     marks = (
-        Curve(cosine, euclidean, along="angle", so_far=True, since=since),
+        Curve(cosine, euclidean, along="angle", so_far=True),
         Dot(cosine, euclidean, drag="angle"),
-        Label(0.0, 2.1, "drag b: the curve is drawn", anchor="start"),
     )
-    return View("relation", "Euclidean against cosine distance, as far as b was dragged.", marks, figure, HEIGHT)
+    return View("relation", "Euclidean against cosine distance, up to this angle.", marks, figure, HEIGHT)
 
 
 # ---- triangles
@@ -165,15 +145,6 @@ def two_ways(name: str, title: str, ways: Ways, top: float, *, unit: str = "", h
     )
 
 
-def three_directions(lines: Sequence[tuple[Direction, Track]], *, height: int = 352) -> View:
-    """Three vectors of the plane scaled to length 1, each with the number of the line it stands on."""
-    marks: list[Mark] = []
-    for one, number in lines:
-        marks += [Segment(0.0, 0.0, *one.tip), Dot(*one.tip, size=4), Label(*one.name_at, track=number)]
-    alt = "The directions of the three vectors, with their lines."
-    return View("directions", alt, tuple(marks), _unit_circle(), height)
-
-
 # ---- texts
 def word_counts(words: Sequence[str], a: Sequence[Track], b: Sequence[Track], top: float, *, height: int = 250) -> View:
     """Two bars a word: a's filled, b's hollow."""
@@ -197,7 +168,7 @@ def over_repeats(times: Track, distances: Sequence[tuple[str, Track]], top: floa
     for (name, values), color in zip(distances, (STRAIGHT, TURNED), strict=True):
         marks += [
             Curve(times, values, along="times_a", so_far=True, color=color),
-            Dot(times, values, size=5),
+            Dot(times, values, size=5, color=color),
             Label(beside, values, name, anchor="start", color=color),
         ]
     return View(

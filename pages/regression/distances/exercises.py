@@ -16,7 +16,7 @@ EXERCISES: tuple[Exercise, ...] = (
         },
         "Cosine distance depends on the angle only. Change a length.",
         "A length changed, so the tips came nearer. The angle did not change, so the directions are as similar as before.",
-        to={"a": 0.625},
+        to={"a": 2},
     ),
     Exercise(
         "no-direction",

@@ -3,16 +3,18 @@
 import streamlit as st
 
 from metrics_core import CATALOG
-from pages.regression.distances import dimensions, pair, search, stories, texts, triangle, unit
+from pages.regression.distances import dimensions, pair, stories, texts, triangle, unit
 from pages.regression.distances.answers import ANSWERS
 from widgets import lesson
 from widgets.cache import for_all
 from widgets.conventions import choice
+from widgets.guess import told
+from widgets.opened import opened
 from widgets.place import note
 from widgets.scrubber import scrubber_alone
 
 lesson.opening(
-    "Repeat a text: its vector becomes twice as long. What happens to its Euclidean and cosine distance from another?"
+    "Vector b is 3 times as long as a, in a similar direction. Double a (write its text twice): which distance falls?"
 )
 lesson.guess(ANSWERS, moves=pair.show_case)
 with lesson.settings("vectors", "zero-vector"):
@@ -43,7 +45,7 @@ with picture:
 
 @lesson.section(
     "The same text, twice as long",
-    "Two texts are vectors of word counts. Write text a several times, then text b too. Which of the two distances changes?",
+    "Two texts are vectors of word counts, and text a is written three times. Now write text b three times, too. What happens to the distances?",
     sets=("text-",),
 )
 def text_twice() -> None:
@@ -85,12 +87,14 @@ def many_dimensions() -> None:
 
 @lesson.section(
     "Can a detour be shorter?",
-    "By cosine distance, comedy is 0.3 from funny, funny is 0.3 from happy, and comedy is 0.7 from happy. Compare the detour via funny "
-    "with the direct way, by cosine distance and by angle. Then change the three distances.",
-    anchor="a-detour-that-is-shorter",
-    sets=("side-",),
+    told(stories.DETOUR),
+    anchor="story" if opened().story == stories.DETOUR else "a-detour-that-is-shorter",
+    sets=("side-", f"guess-{stories.DETOUR}"),
 )
 def shorter_detour() -> None:
+    answer = lesson.teach(stories.DETOUR)
+    if not answer and not triangle.asked_for():
+        return
 
     @st.fragment
     def triangles() -> None:
@@ -98,15 +102,6 @@ def shorter_detour() -> None:
         lesson.trace([triangle.words_apart()], file="triangle")
 
     triangles()
-
-
-@lesson.section(
-    "Search for shorter detours",
-    "Every triple of these vectors is searched for a detour that is shorter. Go through what was found, or paste your own vectors, one per line.",
-    sets=("broken-", "points"),
-)
-def shorter_detours() -> None:
-    search.broken_triangles()
 
 
 lesson.documents("l-doubling-vector")
@@ -118,7 +113,10 @@ lesson.blind_spots(
 
 
 @lesson.section(
-    "Stories", "Four cases from the documents. Answer each, and then see its numbers.", anchor="story", sets=("guess-",)
+    "Stories",
+    "Three cases from the documents. Answer each, and then see its numbers.",
+    anchor="stories" if opened().story == stories.DETOUR else "story",
+    sets=("guess-",),
 )
 def told_stories() -> None:
     stories.all_stories()

@@ -15,7 +15,7 @@ from datasets.inputs import vectors_of
 from metrics_core import Worked, explain
 from metrics_core.geometry.plane import Plane, plane_of
 from metrics_core.similarity import cosine_distance, euclidean_distance, identity_holds
-from pages.regression.distances.data import FIRST, PRESETS, Vector, pair_of_example, read_pair, written
+from pages.regression.distances.data import FIRST, Vector, presets, read_pair, written
 from pages.regression.distances.picture import BY_ANGLE, picture
 from widgets.cache import kept, typed
 from widgets.conventions import choice
@@ -68,7 +68,7 @@ def vectors_of_reader() -> tuple[tuple[Vector, Vector], str]:
     with left:
         text = text_of_reader(
             "Two vectors, one per line: a, then b",
-            written(pair_of_example(FIRST)),
+            written(FIRST),
             key=FIELD,
             most=12_000,
             check=lambda typed: read_pair(typed)[1],
@@ -78,22 +78,20 @@ def vectors_of_reader() -> tuple[tuple[Vector, Vector], str]:
     with right:
         empty = choice("Cosine of a zero vector", list(ZERO), "zero-vector", ZERO_WORDS)
     with right, st.container(horizontal=True):
-        examples = {"start again": FIRST, **PRESETS}
-        for name, example in examples.items():
-            st.button(name, type="tertiary", key=f"pair-{name}", on_click=fill, args=(pair_of_example(example),))
+        for name, pair in presets().items():
+            st.button(name, type="tertiary", key=f"pair-{name}", on_click=fill, args=(pair,))
         st.button("a zero vector", type="tertiary", key="pair-zero", on_click=fill, args=(((0.0, 0.0), (3.0, 4.0)),))
-    pair, _ = read_pair(text)
-    assert pair is not None
-    if st.session_state.setdefault("pair:shown", pair) != pair:
-        st.session_state["pair:shown"] = pair
-        move(KEY, **home_of(plane_of(*pair)))
-    return pair, empty
+    found, _ = read_pair(text)
+    assert found is not None
+    if st.session_state.setdefault("pair:shown", found) != found:
+        st.session_state["pair:shown"] = found
+        move(KEY, **home_of(plane_of(*found)))
+    return found, empty
 
 
 def show_case(**position: float) -> None:
     """What an answer to the lesson's question calls for, from the vectors that the lesson starts with."""
-    first = pair_of_example(FIRST)
-    st.session_state[FIELD], st.session_state["pair:shown"] = written(first), first
+    st.session_state[FIELD], st.session_state["pair:shown"] = written(FIRST), FIRST
     move(KEY, **position)
 
 
@@ -121,8 +119,7 @@ def home_of(plane: Plane) -> dict[str, float]:
 def picture_of(pair: tuple[Vector, Vector], empty: str) -> Pair:
     """The scrubber, started from a pair; returns the vectors where it stands. Runs in a fragment of its own."""
     plane = plane_of(*pair)
-    known = [pair_of_example(example) for example in (FIRST, *PRESETS.values())]
-    payload = kept(typed(pair, *known), f"distances/{empty}", lambda _: picture(plane, ZERO[empty]))
+    payload = kept(typed(pair, *presets().values()), f"distances/{empty}", lambda _: picture(plane, ZERO[empty]))
     home = home_of(plane)
     at = scrubber(payload, start=home, key=KEY)
     dragged = at != home

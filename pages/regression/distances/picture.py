@@ -1,4 +1,4 @@
-"""Two vectors in their plane, and both distances against the length of one, at every angle and every two lengths."""
+"""Two vectors in their plane, and both distances as bars, at every angle and every two lengths."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from math import nan
 
 import numpy as np
 
+from charts.bars import Bar, bars
 from charts.moving import Control, Swatch, Track, View, over
 from metrics_core import CATALOG, reasons
 from metrics_core.geometry.plane import Plane, polar
@@ -20,7 +21,7 @@ from metrics_core.similarity import (
 from pages.regression.distances import drawing as views
 from widgets.formulas import significant
 from widgets.scrubber import Formula, Payload, Readout, pack
-from widgets.scrubber.layouts import beside
+from widgets.scrubber.layouts import NUMBERS, wide_and_two
 
 BY_ANGLE = (cosine_similarity, cosine_distance, angular_distance, unit_chord)
 STEPS = 8  # up to the longer one
@@ -46,11 +47,22 @@ def picture(plane: Plane, zero_vector: float = nan) -> Payload:
         tracks[metric.__name__] = over(*UNDIRECTED)(whole, metric.__name__, reasons=why)
     numbers = {"length_a": over("a")(long_a), "length_b": over("b")(long_b)}
     numbers["similarity_of_angle"] = over("angle")(cosine_similarity(polar(1.0, 0.0), polar(1.0, angles)))
+    shown, hues = (euclidean, tracks["cosine_distance"]), (views.STRAIGHT, views.TURNED)
+    names = "Euclidean distance", "cosine distance"
     return pack(
-        beside(
+        wide_and_two(
             _plane(plane, angles, long_a, long_b),
-            _over_length(long_a, euclidean, tracks["cosine_distance"], int(np.searchsorted(long_a, plane.a))),
-            widths=(12, 8, "150px"),
+            bars(
+                "both",
+                "A bar for each distance, with a stroke where it stood at the start.",
+                tuple(Bar(*one) for one in zip(names, shown, _at_start(plane, zero_vector), hues, strict=True)),
+                (0.0, max(float(np.max(euclidean.values)), 2.0)),
+                title="distance (upright line: at the start)",
+                row=52,
+            ),
+            NUMBERS,
+            shares=(7, 5),
+            across=3,
         ),
         (
             Control("angle", "angle", angles, tuple(f"{significant(x)}°" for x in angles), slider=False),
@@ -58,8 +70,8 @@ def picture(plane: Plane, zero_vector: float = nan) -> Payload:
             Control("b", "length of b", long_b, tuple(significant(x) for x in long_b), slider=False),
         ),
         readouts=(
-            Readout("euclidean_distance", "Euclidean distance", euclidean),
-            Readout("cosine_distance", "cosine distance", tracks["cosine_distance"]),
+            Readout("euclidean_distance", "Euclidean distance", euclidean, color=views.STRAIGHT),
+            Readout("cosine_distance", "cosine distance", tracks["cosine_distance"], color=views.TURNED),
             Readout("cosine_similarity", "cosine of the angle", tracks["cosine_similarity"]),
         ),
         formulas=_formulas(euclidean, tracks, numbers),
@@ -101,14 +113,10 @@ def _plane(plane: Plane, angles: np.ndarray, long_a: np.ndarray, long_b: np.ndar
     )
 
 
-def _over_length(long_a: np.ndarray, euclidean: Track, cosine: Track, since: int) -> View:
-    """Both distances at every length of a; their names stand beside the rings, and the Euclidean one makes room."""
-    top = 1.06 * max(float(np.max(euclidean.values)), 2.0)
-    line = np.broadcast_to(cosine.values[:, :, None], euclidean.values.shape)
-    room = np.maximum(0.0, 0.1 * top - np.abs(euclidean.values - line)) * np.where(euclidean.values < line, -1, 1)
-    name_at = over("angle", "a", "b")((euclidean.values + np.nan_to_num(room)).astype(np.float32))
-    lines = zip(("Euclidean", "cosine"), (euclidean, cosine), (name_at, cosine), strict=True)
-    return views.over_length(over("a")(long_a), tuple(lines), since, top)
+def _at_start(plane: Plane, zero_vector: float) -> tuple[float, float]:
+    """Both distances of the vectors as they were typed."""
+    tips = plane.tip_a(plane.a), plane.tip_b(plane.b, plane.degrees)
+    return float(euclidean_distance(*tips)), float(cosine_distance(*tips, zero_vector=zero_vector))
 
 
 def _place(tips: np.ndarray, *controls: str, name: str = "") -> views.Place:

@@ -17,6 +17,7 @@ from widgets.texts import text_of_reader
 
 KEY, PREFIX = "repeats", "text-"
 REPEATS = np.arange(1, 5)
+START = {"times_a": 3, "times_b": 1}
 SHOWN = 12  # words that have bars; all are counted
 OVER = ("times_a", "times_b")
 
@@ -38,7 +39,7 @@ def _no_word(text: str) -> str:
 def repeated(counts: WordCounts) -> list[Worked]:
     """The scrubber; returns both distances where it stands."""
     payload = kept(typed(counts, word_counts(TEXT_A, TEXT_B)), "repeats", lambda _: picture(counts))
-    at = scrubber(payload, start={"times_a": 1, "times_b": 1}, key=KEY, prefix=PREFIX)
+    at = scrubber(payload, start=START, key=KEY, prefix=PREFIX)
     both = _times(counts.a, [at["times_a"]])[0], _times(counts.b, [at["times_b"]])[0]
     return [explain(euclidean_distance, *both), explain(cosine_similarity, *both)]
 
@@ -73,8 +74,8 @@ def picture(counts: WordCounts) -> Payload:
             for name in OVER
         ),
         readouts=(
-            Readout("euclidean_distance", "Euclidean distance", euclidean),
-            Readout("cosine_distance", "cosine distance", tracks["cosine_distance"]),
+            Readout("euclidean_distance", "Euclidean distance", euclidean, color=views.STRAIGHT),
+            Readout("cosine_distance", "cosine distance", tracks["cosine_distance"], color=views.TURNED),
         ),
         table=[tracks[m] for m in ("euclidean_distance", "cosine_similarity", "cosine_distance", "unit_chord")],
     )

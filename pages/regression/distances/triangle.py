@@ -1,4 +1,4 @@
-"""The triangle inequality: three distances to move, as the document's words have them, and a search among vectors for more."""
+"""The triangle inequality: three distances to move, as the document's words have them."""
 
 from __future__ import annotations
 
@@ -15,8 +15,10 @@ from metrics_core.similarity import angular_from_cosine
 from metrics_core.similarity.triangles import excess, sides, triangle_inequality, vectors_exist
 from pages.regression.distances import drawing as views
 from widgets.cache import for_all
+from widgets.folds import FOR_ALL
 from widgets.formulas import significant
-from widgets.scrubber import Payload, Readout, move, pack, scrubber
+from widgets.opened import opened
+from widgets.scrubber import Payload, Readout, pack, scrubber
 from widgets.scrubber.layouts import above
 
 KEY, PREFIX, EXAMPLE = "triangle", "side-", "lim-triangle-words"
@@ -50,9 +52,10 @@ def words_apart() -> Worked:
     return explain(triangle_inequality, distances)
 
 
-def show_words(**position: float) -> None:
-    """Send the three distances to where a story has them."""
-    move(KEY, **position)
+def asked_for() -> bool:
+    """Whether a link, a class or an exercise wants the picture before the question is answered."""
+    wanted = any(name.startswith(PREFIX) or name in FOR_ALL for name in st.query_params)
+    return wanted or opened().example == EXAMPLE
 
 
 def picture() -> Payload:

@@ -33,7 +33,7 @@ def picture() -> Payload:
     return pack(
         beside(
             views.on_the_circle(views.Direction(tip, name_at), arc),
-            views.one_against_the_other(cosine, euclidean, int(np.searchsorted(angles, START["angle"]))),
+            views.one_against_the_other(cosine, euclidean),
             widths=(4, 5, "190px"),
         ),
         (Control("angle", "angle", angles, tuple(f"{significant(x)}°" for x in angles)),),

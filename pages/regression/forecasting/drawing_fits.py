@@ -66,8 +66,8 @@ def errors_by_degree(degree: Track, inside: Named, outside: Named, low: float, h
         Label(beside, inside.name_at, "fitted values", anchor="start", color=MODELS[0]),
         Label(beside, outside.name_at, "forecasts", anchor="start", color=MODELS[1]),
         Rule(x=x, drag="degree"),
-        Dot(x, inside.y),
-        Dot(x, outside.y),
+        Dot(x, inside.y, color=MODELS[0]),
+        Dot(x, outside.y, color=MODELS[1]),
     )
     figure = blank((56, 24, 88, 40), across, up)
     return View("degrees", "Error of the fit and of the forecasts against the degree.", marks, figure, 250)

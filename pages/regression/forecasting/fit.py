@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from charts.moving import Control, Track, over
+from charts.theme import MODELS
 from metrics_core import explain
 from metrics_core.forecasting import Trend, trend
 from metrics_core.regression import root_mean_squared_error
@@ -49,8 +50,8 @@ def picture(series: Series) -> Payload:
         beside(series_picture, by_degree, shares=(6, 4, 2)),
         (Control("degree", "degree of the polynomial", degrees, tuple(f"{int(d)}" for d in degrees)),),
         readouts=(
-            Readout("rmse_inside", "RMSE, fitted values", inside),
-            Readout("rmse_outside", "RMSE, forecasts", outside),
+            Readout("rmse_inside", "RMSE, fitted values", inside, color=MODELS[0]),
+            Readout("rmse_outside", "RMSE, forecasts", outside, color=MODELS[1]),
         ),
         table=(inside, outside),
         axes={"place": len(values)},

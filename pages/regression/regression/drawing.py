@@ -1,17 +1,16 @@
-"""Views of regression errors: rows with one prediction to drag, and a bar for each error.
+"""A view of regression errors: rows with one prediction to drag.
 
 There are no two classes here: a stroke or a ring in ink is a truth, a filled dot of one hue a prediction, and errors have another hue.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.moving import Dot, Label, Mark, Picks, Rule, Segment, Square, Swatch, Track, View, over
+from charts.moving import Dot, Label, Mark, Picks, Segment, Square, Swatch, Track, View, over
 from charts.theme import MODELS
 
 MANY = 60  # rows above which residuals of the others are left out
@@ -104,39 +103,3 @@ def legend(rows: int) -> tuple[Swatch, ...]:
     """What a picture of so many rows is drawn with."""
     truth = Swatch("" if rows <= STROKES else "ring", "true value")
     return truth, Swatch("point", "predicted value", SAID), Swatch("", "error: truth to prediction", ERROR)
-
-
-def bars(
-    name: str,
-    alt: str,
-    found: Sequence[tuple[str, Track, float]],
-    span: tuple[float, float],
-    *,
-    title: str,
-    percent: bool = False,
-    color: str = ERROR,
-) -> View:
-    """A bar for each error, from 0 to its value, with a stroke at its value before anything was moved."""
-    low, high = span
-    figure = _rows(len(found))
-    axis: dict[str, Any] = {"range": [low, high + 0.02 * (high - low)], "nticks": 5, "title": {"text": title}}
-    figure.update_layout(
-        margin={"l": 142, "r": 16, "t": 6, "b": 40}, xaxis=axis | ({"tickformat": ".0%"} if percent else {})
-    )
-    marks: list[Mark] = []
-    for i, (words, track, start) in enumerate(found):
-        end = over("prediction")(np.clip(track.values, low, high).astype(np.float32))
-        marks += [Label(low - 0.04 * (high - low), float(-i), words, anchor="end")]
-        marks += [Segment(0.0, float(-i), end, float(-i), width=14, color=color)]
-        if np.isfinite(start):
-            stroke = float(np.clip(start, low, high))
-            marks.append(Segment(stroke, -i - 0.42, stroke, -i + 0.42, width=2))
-    marks.append(Rule(x=0.0))
-    return View(name, alt, tuple(marks), figure, 50 + 28 * len(found))
-
-
-def _rows(count: int) -> go.Figure:
-    figure = go.Figure()
-    figure.add_scatter(x=[1], y=[None])
-    figure.update_layout(yaxis={"visible": False, "range": [-count + 0.4, 0.6]})
-    return figure

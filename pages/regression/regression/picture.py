@@ -10,6 +10,7 @@ import numpy as np
 import streamlit as st
 from streamlit.errors import StreamlitAPIException
 
+from charts.bars import Bar, bars
 from charts.moving import Control, Track, View, over
 from metrics_core import CATALOG, regression
 from metrics_core.classification.sorted_scores import round_values
@@ -146,13 +147,13 @@ def _errors(found: Errors, ticks: np.ndarray) -> dict[str, Track]:
 def _bars(tracks: Mapping[str, Track], start: Errors, how: Switched, unit: str) -> Iterator[View]:
     """Errors in the unit of the truth, in percent, and shares of the variation; a few of them, or every one."""
 
-    def found(names: Sequence[str]) -> list[tuple[str, Track, float]]:
-        return [(WORDS.get(name, SHORT[name]), tracks[name], float(getattr(start, name))) for name in names]
+    def found(names: Sequence[str], color: str = views.ERROR) -> list[Bar]:
+        return [Bar(WORDS.get(name, SHORT[name]), tracks[name], float(getattr(start, name)), color) for name in names]
 
     lengths, percentages = (found([n for n in names if how.every or n in FIRST]) for names in (LENGTHS, PERCENTAGES))
-    shares = found(SHARES if how.every else SHARES[:1])
+    shares = found(SHARES if how.every else SHARES[:1], "")
     top = _top(lengths)
-    yield views.bars(
+    yield bars(
         "answers",
         "Errors in the unit of the true values.",
         lengths,
@@ -163,14 +164,14 @@ def _bars(tracks: Mapping[str, Track], start: Errors, how: Switched, unit: str) 
         far = _top(percentages)
         ends = 0.0, far if far <= FARTHEST else 2.0
         words = "error in percent of the true value"
-        yield views.bars("percents", "MAPE and symmetric MAPE.", percentages, ends, title=words, percent=True)
+        yield bars("percents", "MAPE and symmetric MAPE.", percentages, ends, title=words, percent=True)
     words = "1: no error, 0: as bad as predicting the mean"
-    yield views.bars("shares", "R² and its relatives.", shares, (FLOOR, 1.0), title=words, color="")
+    yield bars("shares", "R² and its relatives.", shares, (FLOOR, 1.0), title=words)
 
 
-def _top(found: Sequence[tuple[str, Track, float]]) -> float:
+def _top(found: Sequence[Bar]) -> float:
     """The largest number that any of these reaches."""
-    values = np.concatenate([np.ravel(track.values) for _, track, _ in found])
+    values = np.concatenate([np.ravel(bar.track.values) for bar in found])
     return float(values[np.isfinite(values)].max(initial=0)) or 1.0
 
 

@@ -72,7 +72,7 @@ def picture() -> Payload:
         legend=(
             Swatch("point", "real image"),
             Swatch("point", "generated image", GENERATED),
-            Swatch("ring", "left out", GENERATED),
+            Swatch("ring", "left out"),
             Swatch("", "ellipse: mean and spread"),
         ),
     )
@@ -94,7 +94,7 @@ def _at_every_change(data: Digits) -> tuple[list[list[FrechetDistance]], np.ndar
 
 
 def digit_rows(real: Track, generated: Track) -> View:
-    """Ten real digits above ten generated ones, each in two rows of five, pixel by pixel; the one that is missing is framed."""
+    """Ten real digits above ten generated ones, each in two rows of five, pixel by pixel; the one that is missing is crossed out."""
     row = np.where(MISSING < 5, 1.0, 0.0)
     left, low = np.where(MISSING < 0, np.nan, STEP * (MISSING % 5) - 0.06), STEP * row - 0.06
     cell, upper = 1 / 8, 2 * STEP + 0.42
@@ -108,9 +108,9 @@ def digit_rows(real: Track, generated: Track) -> View:
         ]
         x, y = zip(*places, strict=True)
         marks.append(Cells(pixels, along="pixel", x=x, y=y, width=cell, height=cell, color=color))
-        marks.append(Label(0.0, foot + 2 * STEP + 0.12, words, anchor="start"))
+        marks.append(Label(0.0, foot + 2 * STEP + 0.12, words, anchor="start", color=color))
     marks.append(Region(if_missing(left), if_missing(low), if_missing(left + 1.12), if_missing(low + 1.12), "outline"))
-    marks.append(Dot(if_missing(left), if_missing(low + 0.56), label="left out", size=0))
+    marks.append(Segment(if_missing(left), if_missing(low), if_missing(left + 1.12), if_missing(low + 1.12), 2.4))
     across, up = {"visible": False, "range": [-0.1, 4 * STEP + 1.1]}, {"visible": False, "range": [-0.1, 2 * upper]}
     figure = blank((6, 6, 6, 6), across, up | {"scaleanchor": "x", "constrain": "domain"})
     return View("digits", "Ten real digits, and ten of the generated ones.", tuple(marks), figure, 330)

@@ -8,6 +8,7 @@ from scipy.spatial.distance import cosine
 from sklearn.metrics.pairwise import cosine_distances, cosine_similarity
 
 from metrics_core.similarity import cosine_distance, euclidean_distance
+from pages.regression.distances.data import FIRST
 from tests.helpers.lessons import Answered, answered, walk
 from tests.helpers.pages import shipped
 
@@ -22,14 +23,16 @@ def read(answer: Answered, metric: str) -> float:
 
 def test_what_doubling_one_vector_does(visit) -> None:
     found = list(answered(visit, LESSON, vectors="0 0\n3 4").values())
-    assert [one.right for one in found] == [False, False, False, True]
-    at = [(read(one, "euclidean_distance"), read(one, "cosine_distance")) for one in found]
-    assert at[0] == pytest.approx((5**0.5, 1)) and euclidean_distance((1, 0), (0, 1)) == pytest.approx(1.414, abs=5e-4)
-    assert at[1][1] == pytest.approx(0.5)
-    assert at[2] == at[3] == pytest.approx((0, 0))
-    assert (euclidean_distance((1, 0), (2, 0)), euclidean_distance((2, 0), (2, 0))) == (1, 0)
-    right_angle = euclidean_distance((1, 0), (0, 2)), euclidean_distance((2, 0), (0, 2))
-    assert right_angle == pytest.approx((2.236, 2.828), abs=5e-4)
+    assert [one.right for one in found] == [False, True, False, False]
+    for one in found:
+        assert read(one, "euclidean_distance") == pytest.approx(1.844, abs=5e-4)
+        assert read(one, "cosine_distance") == pytest.approx(0.2)
+    (a, b), scaled = FIRST, [tuple(times * x for x in FIRST[0]) for times in (1, 2, 3)]
+    assert [euclidean_distance(one, b) for one in scaled] == pytest.approx([2.28, 1.844, 1.897], abs=5e-4)
+    assert np.linalg.norm(b) == pytest.approx(3 * np.linalg.norm(a))
+    for angle in np.radians(np.arange(0, 181, 15)):  # doubling the longer one takes it further away
+        shorter = 0.9 * np.cos(angle), 0.9 * np.sin(angle)
+        assert euclidean_distance((2, 0), shorter) > euclidean_distance((1, 0), shorter)
 
 
 @pytest.mark.filterwarnings("ignore:invalid value")
