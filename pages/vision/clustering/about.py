@@ -5,8 +5,9 @@ from widgets.curriculum import About
 ABOUT = About(
     place=2,
     title="Clustering",
+    heading="Clustering: silhouette",
     plain="For each point, a is its mean distance to the points of its own cluster, and b to those of the nearest other cluster. The silhouette is near 1 if a is much smaller than b, 0 if they are equal, and negative if b is smaller.",
-    question="k-means divides points that form no groups into clusters. How high is the silhouette?",
+    question="k-means cuts points that form no groups into clusters. How many silhouettes are above 0?",
     takeaway="A good silhouette says that clusters are compact, not that they exist. Compare it with data that have no groups, and "
     "choose a measure that fits the shape you expect.",
     minutes=15,

@@ -4,33 +4,34 @@ from __future__ import annotations
 
 from widgets.guess import Answer
 
+TILES = {"data": "nothing", "method": "k-means", "k": 4}
 ANSWERS = (
     Answer(
-        "about 0",
+        "hardly any: there are no groups",
         False,
-        "There are no groups, but the four clusters are compact tiles, and nearly every point is closer to its own tile than to the next one: its a is smaller than its b. "
-        "The mean silhouette is 0.41. It shows that the clusters are compact, not that the data have groups.",
-        {"data": "nothing", "method": "k-means", "k": 4},
+        "There are no groups, but 199 of the 200 silhouettes are above 0. k-means gives each point to the nearest centre. So nearly every point is closer to its own "
+        "cluster than to the next one: its a is smaller than its b.",
+        TILES,
     ),
     Answer(
-        "about 0.4",
+        "about half: it is chance",
+        False,
+        "Chance placed the points, but k-means drew the clusters: each point belongs to the nearest centre. So nearly every point is closer to its own cluster than to the "
+        "next one, and 199 of the 200 silhouettes are above 0.",
+        TILES,
+    ),
+    Answer(
+        "nearly all",
         True,
-        "Compact tiles are enough for a silhouette of 0.41, with or without a gap between them. Another measure, density-based clustering "
-        "validation (DBCV), looks for the gap. For these tiles it is −0.19.",
-        {"data": "nothing", "method": "k-means", "k": 4},
+        "It is 199 of 200, and their mean is 0.41: a silhouette shows that clusters are compact, not that the data have groups. Another measure, density-based "
+        "clustering validation (DBCV), looks for gaps between clusters. Here it is −0.19.",
+        TILES,
     ),
     Answer(
-        "undefined",
+        "none: it is undefined without groups",
         False,
-        "The silhouette is undefined for one cluster, and for as many clusters as points. The picture shows one "
-        "cluster: there is no other cluster to compare with. With four clusters it is 0.41.",
-        {"data": "nothing", "method": "k-means", "k": 1},
-    ),
-    Answer(
-        "near −1",
-        False,
-        "−1 would mean that points are much nearer to another cluster than to their own. k-means gives each point to the nearest "
-        "centre, so hardly any point is like that. The picture shows another method, single link, which chains points and falls below 0.",
-        {"data": "nothing", "method": "single link", "k": 6},
+        "The silhouette is undefined for one cluster, and for as many clusters as points. k-means has made four clusters, so each point has an a and a b, and 199 of the "
+        "200 silhouettes are above 0.",
+        TILES,
     ),
 )

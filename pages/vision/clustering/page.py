@@ -16,9 +16,7 @@ from widgets.place import aside
 
 MOONS = {"data": "moons", "point": 74}
 
-lesson.opening(
-    "k-means has cut 200 randomly scattered points into four coloured clusters. How high is the mean silhouette?"
-)
+lesson.opening("k-means has cut 200 randomly scattered points into four clusters. How many have a silhouette above 0?")
 answer = lesson.guess(ANSWERS, moves=ask)
 with lesson.settings("data", "method", "points", "noise", "dbcv-distance", "dbcv-tree"):
     data, method = source()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from charts.bars import Bar, bars
 from charts.figures import axis, blank
 from charts.moving import Control, Dot, Mark, Rule, Swarm, Swatch, Track, View, over
 from charts.theme import MODELS
@@ -12,10 +13,10 @@ from pages.vision.clustering.choice import setting
 from pages.vision.clustering.clusterings import Clustered
 from pages.vision.clustering.data import GIVEN
 from pages.vision.clustering.measured import LEVELS, count_readouts, measure_tracks, of_setting, point_tracks
-from pages.vision.clustering.rings import HEIGHT, frame, points_with_rings
+from pages.vision.clustering.rings import frame, points_with_rings
 from widgets.cache import kept
 from widgets.scrubber import Formula, Payload, Readout, nearest, pack, scrubber
-from widgets.scrubber.layouts import beside
+from widgets.scrubber.layouts import NUMBERS, beside, wide_and_two
 
 KEY = "clusters"
 BARS = 400
@@ -24,12 +25,11 @@ LEGEND = (
     Swatch("", "a: mean distance to its own cluster"),
     Swatch("dash", "b: mean distance to the nearest other cluster"),
 )
-UNTOLD = 0.2  # the silhouette of the first point before the guess, away from the mean that is asked for
-ALONE = 430  # the height of the points where no bars are beside them
+UNTOLD = 0.2  # the silhouette of the first point before the guess
 
 
 def picture(found: Clustered, *, asked: bool = False) -> dict[str, float]:
-    """The scrubber; returns its position. asked: the mean and the bars wait for the reader's guess."""
+    """The scrubber; returns its position. asked: the mean and all silhouettes wait for the reader's guess."""
     data = found.data
     payload = kept(data, f"clusters/{found.method}/{found.how.key}/{asked}", lambda _: shipped(found, asked=asked))
     return scrubber(
@@ -53,14 +53,14 @@ def fitting_point(c: Clustered, near: float = 1) -> int:
 def shipped(c: Clustered, *, asked: bool = False) -> Payload:
     """Every number and every mark at each setting and for each chosen point."""
     measures, of_point, clusters = measure_tracks(c), point_tracks(c), of_setting(c)
-    points = points_with_rings(c, of_point["a"], of_point["b"], height=ALONE if asked else HEIGHT)
+    points = points_with_rings(c, of_point["a"], of_point["b"])
     places = np.arange(1, len(c.data.points) + 1)
     choose = Control("point", "point", places.astype(float), tuple(map(str, places)))
     mean = () if asked else (Readout("silhouette", "mean silhouette", measures["silhouette"]),)
     tried = setting(c)
     tried = Control(tried.name, tried.label, tried.values, tried.texts, shown=not asked)
     return pack(
-        beside(points, widths=(5, 2))
+        wide_and_two(points, of_the_point(of_point["a"], of_point["b"]), NUMBERS, shares=(7, 5), across=3)
         if asked
         else beside(points, silhouettes(c, measures["silhouette"], of_point["s"]), widths=(12, 9, 5)),
         (choose,) if c.method == GIVEN else (tried, choose),
@@ -74,6 +74,15 @@ def shipped(c: Clustered, *, asked: bool = False) -> Payload:
         formulas=(_formula(of_point["s"]),),
         legend=LEGEND,
         table=(*measures.values(), clusters),
+    )
+
+
+def of_the_point(a: Track, b: Track) -> View:
+    """The two distances of the chosen point, one under the other."""
+    far = max(float(np.nanmax(track.values, initial=0)) for track in (a, b)) or 1.0
+    both = Bar("a: own cluster", a, np.nan), Bar("b: nearest other", b, np.nan)
+    return bars(
+        "distances", "a and b of the chosen point, a bar each.", both, (0.0, far), title="mean distance", row=52
     )
 
 

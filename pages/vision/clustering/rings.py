@@ -19,7 +19,7 @@ HEIGHT = 400
 at_point = over("point")
 
 
-def points_with_rings(c: Clustered, a: Track, b: Track, *, height: int = HEIGHT) -> View:
+def points_with_rings(c: Clustered, a: Track, b: Track) -> View:
     """The points, and rings of the radii a and b around the chosen one, which can be dragged to another one."""
     x, y = (at_point(c.data.points[:, i].astype(np.float32)) for i in (0, 1))
     marks: tuple[Mark, ...] = (
@@ -31,7 +31,7 @@ def points_with_rings(c: Clustered, a: Track, b: Track, *, height: int = HEIGHT)
         Dot(x, y, drag="point", size=7),
     )
     alt = "The points by cluster; around the chosen one its mean distances to its own and to the nearest other cluster."
-    return View("points", alt, marks, _plane(c), height)
+    return View("points", alt, marks, _plane(c), HEIGHT)
 
 
 def only_points(c: Clustered) -> View:
