@@ -79,6 +79,7 @@ def test_typing_moves_everything_leaves_the_field_alone_and_loses_no_letter(visi
 def test_one_pause_is_one_message_a_button_replaces_the_text_and_markup_stays_text(visitor):
     reader = visitor(DOCUMENTED)
     page, said = reader.page, field(reader.page, "said")
+    page.locator(".mm summary").click()
     page.locator('.mm-ledger tr[data-ngram="trust"]').hover()
     expect(page.locator(".mm-here")).to_have_text(["trust", "trust"])
     said.click()

@@ -1,4 +1,4 @@
-"""Sentences with their words marked, and the ledger of their n-grams; pointing at an n-gram shows where it stands.
+"""Sentences with their words marked, and folded below them the ledger of their n-grams; pointing at an n-gram shows where it stands.
 
 Hue says which text it is (orange what was said, blue a reference); what matches is solid, what does not is hatched and
 underlined.
@@ -19,7 +19,7 @@ from widgets.js import component
 ROWS = 300
 _component = component(
     "marked_text",
-    '<div class="mm" data-testid="marked-text"><div class="mm-lines"></div><div class="mm-ledger"></div></div>',
+    '<div class="mm" data-testid="marked-text"><div class="mm-lines"></div><details><summary></summary><div class="mm-ledger"></div></details></div>',
 )
 
 

@@ -29,10 +29,10 @@ def aligner(how: Reading) -> None:
     with fields:
         texts = edited()
     found = overlap(texts, how)
-    with words:
-        _marked(texts, found)
     with scores:
         scrubber(four_scores(found), start={}, key="scores", shareable=False)
+    with words:
+        _marked(texts, found)
         if found.bleu.undefined:
             st.caption(f"BLEU is undefined: {found.bleu.undefined}.")
         elif found.bleu.value == 0:
@@ -66,7 +66,7 @@ def _marked(texts: Texts, found: Overlap) -> None:
             required=True,
             label_visibility="collapsed",
         )
-        st.caption("words (n-grams) that match", width="content")
+        st.caption("words (n-grams). Filled: in a match. Hatched: in none.", width="content")
         st.space("stretch")
         number_of_references()
     one = found.bleu.ledgers[(n or 1) - 1]
@@ -74,7 +74,6 @@ def _marked(texts: Texts, found: Overlap) -> None:
     lines = [Line("candidate", True, found.bleu.hypothesis, marks.hypothesis)]
     for number, words, matched in zip(texts.numbers, found.bleu.references, marks.references, strict=True):
         lines.append(Line(f"reference {number}" if len(texts.numbers) > 1 else "reference", False, words, matched))
-    st.caption("Orange: the candidate. Blue: a reference. Filled: in a match. Hatched: not in a match.")
     marked_text(lines, one, key="marked")
     st.download_button(
         f"Download these {one.n}-grams (CSV)",

@@ -37,17 +37,17 @@ class Sides:
 
 
 def score_bars(scores: Mapping[str, Track], counts: Mapping[str, str], *, height: int = 208) -> View:
-    """A bar from 0 to 1 for each score by its name, with its number above and what it counts below."""
+    """A bar from 0 to 1 for each score, with its name and what it counts before it and its number after it."""
     marks: list[Mark] = []
     for i, (name, score) in enumerate(scores.items()):
-        left, right, middle = _bar(i, len(scores), gap=0.22)
-        marks += [Region(left, 0, right, 1, "band"), Region(left, 0, right, score, "ink")]
+        low, high, middle = (1 - edge for edge in _bar(i, len(scores), gap=0.24))
+        marks += [Region(0, low, 1, high, "band"), Region(0, low, score, high, "ink")]
         marks += [
-            Label(middle, -0.09, name),
-            Label(middle, -0.21, counts[name]),
-            Label(middle, 1.09, track=score, shows="number"),
+            Label(-0.03, middle + 0.045, name, anchor="end"),
+            Label(-0.03, middle - 0.045, counts[name], anchor="end"),
+            Label(1.03, middle, track=score, shows="number", anchor="start"),
         ]
-    return View("scores", f"A bar for each score: {', '.join(scores)}.", tuple(marks), None, height, (4, 28, 4, 46))
+    return View("scores", f"A bar for each score: {', '.join(scores)}.", tuple(marks), None, height, (132, 8, 56, 8))
 
 
 def bleu_bars(found: Bleu, *, height: int = 216) -> View:

@@ -11,7 +11,7 @@ from pages.text.bleu_rouge.sentences import buttons, show_above, show_named, tak
 from widgets import lesson
 
 lesson.opening(
-    "A program copies the reference, so every score is 1. Then it shuffles the words. Which scores fall?",
+    "A candidate copies its reference, so every score is 1. Then its words are shuffled. Which scores fall?",
 )
 take_opened()
 lesson.guess(ANSWERS, moves=show_named)
@@ -19,7 +19,6 @@ with lesson.settings(*START):
     buttons()
     how = switches()
 st.fragment(aligner)(how)
-st.caption("BLEU: bilingual evaluation understudy. ROUGE: recall-oriented understudy for gisting evaluation.")
 
 
 @lesson.section(

@@ -20,7 +20,12 @@ from widgets.scrubber.layouts import NUMBERS, grid, stacked
 
 at_beta = over("beta")
 BETAS = 2.0 ** (np.arange(-12, 13) / 4)
-COUNTS = {"BLEU": "1 to 4 words", "ROUGE-1": "single words", "ROUGE-2": "word pairs", "ROUGE-L": "words in order"}
+COUNTS = {
+    "BLEU": "runs of 1 to 4 words",
+    "ROUGE-1": "single words",
+    "ROUGE-2": "runs of 2 words",
+    "ROUGE-L": "words in same order",
+}
 KINDS = {"rouge_1": "ROUGE-1", "rouge_2": "ROUGE-2", "rouge_l": "ROUGE-L"}
 F_LIVE = r"\frac{(1 + @beta@^2) \cdot @rouge_l_m@}{@rouge_l_h@ + @beta@^2 \cdot @rouge_l_r@}"
 F_SAYS = (

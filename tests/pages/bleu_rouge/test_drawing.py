@@ -32,7 +32,10 @@ def heights(view) -> list[float]:
 
 def test_a_bar_a_score():
     view = score_bars({"BLEU": over()(0.25), "ROUGE-1": over()(0.75)}, {"BLEU": "runs", "ROUGE-1": "words"})
-    assert heights(view) == [0.25, 0.75]
+    assert [float(mark.x1.values) for mark in view.marks if isinstance(mark, Region) and mark.look == "ink"] == [
+        0.25,
+        0.75,
+    ]
     assert [mark.text or float(mark.track.values) for mark in view.marks if isinstance(mark, Label)] == [
         *("BLEU", "runs", 0.25),
         *("ROUGE-1", "words", 0.75),

@@ -1,6 +1,6 @@
 // Words and n-grams as the core counted them; pointing at an n-gram shows where it stands.
 
-import { find, html } from "../dom.js";
+import { find, html, write } from "../dom.js";
 import { unpacked } from "../streamlit.js";
 
 /**
@@ -31,6 +31,7 @@ export default function ({ data, parentElement }) {
   lines.replaceChildren(...model.lines.flatMap((line, i) => lineOf(line, words[i], model)));
   region(lines, "The texts, word by word");
   const rest = model.more ? [html("p", {}, `and ${model.more} more; the file below has all of them.`)] : [];
+  write(find(parentElement, "summary"), `Every ${model.n}-gram, counted`);
   ledger.replaceChildren(tableOf(model, words), ...rest);
   region(ledger, `Every ${model.n}-gram and how often it counts`);
 }
