@@ -43,7 +43,7 @@ def scatter(
     few = len(x) <= MANY
     figure = go.Figure()
     if few and not squares:
-        figure.add_scatter(**_sticks(x[others], truth[others], said[others]), opacity=0.7)
+        figure.add_scatter(**_sticks(x[others], truth[others], said[others]))
     if line:
         order = np.argsort(x)
         figure.add_scatter(x=x[order], y=said[order], mode="lines", line={"width": 1.5, "color": SAID}, opacity=0.6)
@@ -80,7 +80,7 @@ def scatter(
         Picks(places, at_row(said), "row"),
         Picks(places, at_row(truth), "row"),
         Segment(here, level, here, prediction, width=4, color=ERROR),
-        Dot(here, prediction, drag="prediction", size=7),
+        Dot(here, prediction, drag="prediction", size=7, color=SAID),
         Label(
             float(x.min()) - reach,
             span[1] + 0.075 * (span[1] - span[0]),
@@ -96,7 +96,12 @@ def _sticks(x: np.ndarray, truth: np.ndarray, said: np.ndarray) -> dict[str, Any
     """The residual of every row as one trace of short lines."""
     gaps = np.full(len(x), np.nan)
     ends = np.column_stack([x, x, gaps]).ravel(), np.column_stack([truth, said, gaps]).ravel()
-    return {"x": ends[0], "y": ends[1], "mode": "lines", "line": {"width": 2.4, "color": ERROR}}
+    return {
+        "x": ends[0],
+        "y": ends[1],
+        "mode": "lines",
+        "line": {"width": 4 if len(x) <= STROKES else 2.4, "color": ERROR},
+    }
 
 
 def legend(rows: int) -> tuple[Swatch, ...]:

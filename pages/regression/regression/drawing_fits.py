@@ -8,8 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.figures import blank, hint
+from charts.figures import blank
 from charts.moving import Curve, Dot, Label, Mark, Rule, Segment, Track, View, over
+from charts.theme import MODELS
 from metrics_core.geometry.rotation import TurnedPlane
 
 
@@ -102,10 +103,11 @@ def against_bias(r2: Track, explained: Track, bias: np.ndarray, unit: str) -> Vi
 
 
 CURVES = (
-    ("train", "R², fitted rows", "solid"),
+    ("train", "R², fitted rows", ""),
     ("adjusted", "adjusted R²", "dash"),
     ("held_out", "R², new rows", "dot"),
 )
+HUES = dict(zip((name for name, *_ in CURVES), MODELS, strict=False))
 
 
 def useless(lines: Mapping[str, tuple[np.ndarray, np.ndarray]], low: float) -> View:
@@ -113,14 +115,14 @@ def useless(lines: Mapping[str, tuple[np.ndarray, np.ndarray]], low: float) -> V
     steps = np.arange(next(iter(lines.values()))[0].shape[1], dtype=float)
     most, here, both = float(steps[-1]), over("useless")(steps), over("draw", "useless")
     beside = over("useless")(steps + 0.3)
-    marks: list[Mark] = [Rule(x=here, drag="useless"), hint(here, 0.5, 0.1)]
+    marks: list[Mark] = [Rule(x=here, drag="useless")]
     for name, words, dash in CURVES:
         values, label = lines[name]
         y = both(values, f"{name}_drawn")
         marks += [
-            Curve(here, y, along="useless", dash="" if dash == "solid" else dash, so_far=True),
-            Dot(here, y),
-            Label(beside, both(label), words, anchor="start"),
+            Curve(here, y, along="useless", dash=dash, so_far=True, color=HUES[name]),
+            Dot(here, y, color=HUES[name]),
+            Label(beside, both(label), words, anchor="start", color=HUES[name]),
         ]
     across = {"range": [-0.3, most + 0.3], "title": {"text": "useless features"}, "showgrid": False, "dtick": 2}
     figure = blank((50, 22, 130, 40), across, {"range": [low, 1.0]})

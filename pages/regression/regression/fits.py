@@ -55,7 +55,7 @@ def useless_features() -> Payload:
             Control("useless", "useless features", steps, tuple(f"{n:g}" for n in steps)),
             Control("draw", "random draw", numbers, tuple(f"{n:g}" for n in numbers)),
         ),
-        readouts=[Readout(name, words, shown[name]) for name, words, _ in views.CURVES],
+        readouts=[Readout(name, words, shown[name], color=views.HUES[name]) for name, words, _ in views.CURVES],
         table=list(shown.values()),
     )
 

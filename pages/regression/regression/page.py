@@ -18,6 +18,8 @@ from widgets.cache import for_all
 from widgets.formulas import significant
 from widgets.scrubber import scrubber_alone
 
+NOISE = 3  # columns at the start
+
 lesson.opening(
     "Seven tree heights are predicted. One prediction gets further and further too high. Which error stops changing?",
 )
@@ -86,7 +88,7 @@ def zero_and_below() -> None:
 
 @lesson.section(
     "Useless features",
-    "A model is fitted to thirty rows with one useful feature. Add columns of random noise, one after the other. Which R² "
+    "A model is fitted to thirty rows, with one useful feature and three columns of random noise. Add more noise, column by column. Which R² "
     "gets worse?",
     sets=("noise-",),
 )
@@ -98,10 +100,10 @@ def added_features() -> None:
     )
     scrubber_alone(
         for_all("useless", useless_features),
-        start={"useless": 0, "draw": 1},
+        start={"useless": NOISE, "draw": 1},
         key="useless",
         prefix="noise-",
-        says=lambda at: learned if at["useless"] else "",
+        says=lambda at: learned if at["useless"] > NOISE else "",
     )
 
 
