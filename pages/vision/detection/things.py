@@ -27,13 +27,19 @@ def _path(text: str, strength: float = 0.34) -> Shape:
     return {"type": "path", "path": text, "layer": "below", "fillcolor": INK.format(strength), "line": {"width": 0}}
 
 
-def _fish(x0: float, y0: float, x1: float, y1: float, strength: float = 0.34) -> list[Shape]:
+def _fish(x0: float, y0: float, x1: float, y1: float, strength: float = 0.5) -> list[Shape]:
     """Head to the left, tail to the right, as wide and high as its box."""
-    w, h, middle = x1 - x0, y1 - y0, (y0 + y1) / 2
-    body = f"M{x0},{middle} Q{x0 + 0.35 * w},{y0 - 0.35 * h} {x0 + 0.78 * w},{middle} Q{x0 + 0.35 * w},{y1 + 0.35 * h} {x0},{middle} Z"
-    tail = f"M{x0 + 0.7 * w},{middle} L{x1},{y0 + 0.1 * h} L{x0 + 0.9 * w},{middle} L{x1},{y1 - 0.1 * h} Z"
-    eye = {"type": "circle", "x0": x0 + 0.14 * w, "x1": x0 + 0.2 * w, "y0": middle - 0.14 * h, "y1": middle - 0.04 * h}
-    return [_path(body, strength), _path(tail, strength), eye | _look(0.9)]
+    w, h = x1 - x0, y1 - y0
+
+    def at(*places: tuple[float, float]) -> str:
+        return " ".join(f"{x0 + x * w:g},{y0 + y * h:g}" for x, y in places)
+
+    back = f"M{at((0, 0.52))} C{at((0.16, 0.04), (0.5, -0.12), (0.78, 0.42))} L{at((1, 0.06))} Q{at((0.9, 0.5), (1, 0.94))}"
+    belly = f"L{at((0.78, 0.6))} C{at((0.5, 1.12), (0.16, 0.98), (0, 0.52))} Z"
+    gill = f"M{at((0.27, 0.3))} Q{at((0.34, 0.52), (0.27, 0.74))} Q{at((0.31, 0.52), (0.27, 0.3))} Z"
+    eye = {"type": "circle", "x0": x0 + 0.13 * w, "x1": x0 + 0.18 * w, "y0": y0 + 0.36 * h, "y1": y0 + 0.45 * h}
+    light = {"layer": "below", "fillcolor": "rgba(255,255,255,0.8)", "line": {"width": 0}}
+    return [_path(f"{back} {belly}", strength), _path(gill, 0.9) | light, eye | light]
 
 
 def _look(strength: float) -> Shape:
@@ -77,7 +83,7 @@ def _reeds(x0: float, y0: float, x1: float, y1: float) -> list[Shape]:
 
 DRAW: Mapping[str, Callable[[float, float, float, float], list[Shape]]] = {
     "fish": _fish,
-    "hidden": lambda x0, y0, x1, y1: _fish(x0, y0, x1, y1, 0.18),
+    "hidden": lambda x0, y0, x1, y1: _fish(x0, y0, x1, y1, 0.25),
     "shoal": _shoal,
     "crab": _crab,
     "stone": _stone,

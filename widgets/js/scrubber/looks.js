@@ -80,7 +80,7 @@ export function fill(view, look) {
 export function frame(view, look, box) {
   const hue = hueOf(view, look);
   const pale = { fill: hue, "fill-opacity": look === "found" ? 0.14 : 0 };
-  const inside = look === "fp" || look === "fn" ? { ...fill(view, look), "fill-opacity": 0.42 } : pale;
+  const inside = look === "fp" || look === "fn" ? { ...fill(view, look), "fill-opacity": 0.3 } : pale;
   const line = {
     stroke: hue,
     "stroke-width": look === "found" || look === "fn" ? 3 : 1.8,
