@@ -44,8 +44,9 @@ with picture:
 
 
 @lesson.section(
-    "The same text, twice as long",
+    "Copies of a text",
     "Two texts are vectors of word counts, and text a is written three times. Now write text b three times, too. What happens to the distances?",
+    anchor="the-same-text-twice-as-long",
     sets=("text-",),
 )
 def text_twice() -> None:

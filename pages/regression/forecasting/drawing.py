@@ -158,7 +158,7 @@ def by_lead(
     )
     marks: list[Mark] = [Rule(x=lead, drag="lead")]
     if 3 < season <= horizon:
-        marks.append(hint(lead, season - 0.7, 0.45 * top, "and here?", upto=season - 2))
+        marks.append(hint(lead, season - 0.7, 0.14 * top, "and here?", upto=season - 2))
     beside, each = over("lead")((lead.values + 0.35).astype(np.float32)), over("step")(lead.values)
     for one in lines:
         hue = HUES.get(one.method, "")

@@ -63,8 +63,8 @@ def picture() -> Payload:
             across=1,
         ),
         (
-            Control("blur", "blur, pixels", BLURS, tuple(f"{b:g}" for b in BLURS)),
             Control("missing", "missing digit", MISSING.astype(float), ("none", *map(str, range(10)))),
+            Control("blur", "blur, pixels", BLURS, tuple(f"{b:g}" for b in BLURS)),
         ),
         readouts=(Readout("frechet_distance", "Fréchet distance", value),),
         table=(value, means, covariances, if_missing([(data.generated_digits != m).sum() for m in MISSING], "images")),

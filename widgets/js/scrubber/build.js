@@ -126,7 +126,7 @@ function buildReadout({ content, updaters }, readout) {
  */
 function named({ label, means, color }) {
   const name = html("span", means ? { tabindex: 0, "data-means": means, "aria-description": means } : {}, label);
-  if (color) name.style.color = hue(color);
+  if (color) name.style.color = `color-mix(in srgb, ${hue(color)} 80%, var(--ink))`; // as small as it is, it can be read
   return name;
 }
 
