@@ -142,7 +142,7 @@ def _controls(times: tuple[str, ...], first: int, horizon: int, setting: Setting
     known = np.arange(float(first), first + len(times))
     both = (
         Control("lead", ahead, leads, tuple(f"{int(lead)}" for lead in leads)),
-        Control("known", "known up to", known, times),
+        Control("known", "known up to", known, times, slider=False),
     )
     smoothing = Control("alpha", "smoothing, α", ALPHAS, tuple(f"{a:g}" for a in ALPHAS))
     return (*both, smoothing) if SMOOTHING in setting.methods else both
