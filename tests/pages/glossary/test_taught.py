@@ -12,6 +12,7 @@ AFTER = {  # a choice that shows it
     "informedness": {"rule": "Youden"},
     "normalised_cost": {"rule": "cost"},
     "median_absolute_percentage_error": {"series-truth": "1"},
+    "triangle_inequality": {"side-ac": "0.7"},
 }
 CALLED = {"median_absolute_percentage_error": "median_ape", "share_within": "within"}  # in the picture
 
