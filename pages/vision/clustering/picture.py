@@ -66,7 +66,7 @@ def shipped(c: Clustered, *, asked: bool = False) -> Payload:
         (choose,) if c.method == GIVEN else (tried, choose),
         readouts=(
             Readout("a", "a: own cluster", of_point["a"]),
-            Readout("b", "b: nearest other cluster", of_point["b"]),
+            Readout("b", "b: nearest other", of_point["b"]),
             Readout("silhouette_of_point", "its silhouette", of_point["s"]),
             *mean,
             *count_readouts(c, clusters),
