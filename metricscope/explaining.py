@@ -13,6 +13,7 @@ import click
 
 from metrics_core import CATALOG, Card, Confusion, Worked, explain
 from metrics_core.classification.matrix import confusion_matrix
+from metrics_core.fairness import by_group
 from metrics_core.sweep import sweep
 from metricscope.plain_formulas import plain
 
@@ -21,6 +22,7 @@ MADE: Mapping[str, tuple[tuple[str, ...], Callable[..., Any]]] = {  # an argumen
     "Confusion": (COUNTS, lambda *counts: Confusion(*counts)),
     "Sweep": (("y_true", "scores"), sweep),
     "ConfusionMatrix": (("y_true", "y_pred"), confusion_matrix),
+    "ByGroup": (("y_true", "y_pred", "groups"), by_group),
 }
 NEVER_TYPED = ("Matching", "LabelSets", "Objects", "Detections", "Tables", "Callable[..., Any]")
 

@@ -16,6 +16,7 @@ from metrics_core.conventions import (
     classification,
     clustering,
     detection,
+    fairness,
     probabilities,
     ranking,
     regression,
@@ -26,7 +27,7 @@ from metrics_core.conventions.arguments import BEHIND
 from metrics_core.counts import Confusion
 from metrics_core.options import SHARED, Described
 
-TOPICS = (classification, probabilities, ranking, regression, text, similarity, clustering, detection)
+TOPICS = (classification, probabilities, ranking, regression, text, similarity, clustering, detection, fairness)
 ONE: Mapping[str, Described] = {
     f"{name}.{option}": (decides, values)
     for topic in TOPICS

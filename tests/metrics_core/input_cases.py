@@ -18,9 +18,11 @@ from metrics_core.classification.rates import recall
 from metrics_core.classification.sweep import sweep
 from metrics_core.detection.matching import match
 from metrics_core.detection.objects import Detections, Objects
+from metrics_core.fairness import by_group
 
 TRUTH, SAID = [1, 0, 1, 1, 0, 0, 1, 0, 1, 0], [1, 0, 0, 1, 1, 0, 1, 0, 1, 0]
 SCORES = [0.875, 0.25, 0.5, 0.75, 0.625, 0.125, 0.75, 0.25, 0.5, 0.375]
+GROUPS = [0, 0, 1, 1, 0, 1, 0, 1, 1, 0]
 Columns = dict[str, Any]
 
 
@@ -53,6 +55,10 @@ def _counts(*args: Any) -> Callable[..., Any]:
         (confusion(y_true, y_pred, positive=positive, weights=weights), *args),
         {},
     )
+
+
+def _grouped(y_true: Any, y_pred: Any, groups: Any, positive: Any = 1, weights: Any = None) -> Any:
+    return (by_group(y_true, y_pred, groups, positive=positive, weights=weights),), {}
 
 
 def _swept(*args: Any) -> Callable[..., Any]:
@@ -101,6 +107,10 @@ def _binary() -> list[Case]:
         *(
             Case(name, _swept(*more.get(name, ())), {"y_true": TRUTH, "scores": SCORES}, ("y_true",), 1)
             for name in _taking("s")
+        ),
+        *(
+            Case(name, _grouped, table | {"groups": GROUPS}, ("y_true", "y_pred", "groups"), 1)
+            for name in _taking("by_group")
         ),
         *(
             Case(name, _plain("y_true", "probability"), shares, ("y_true",), 1)

@@ -1,0 +1,42 @@
+"""Who does what in the options of gaps between groups. Data alone; fairlearn is version 0.15."""
+
+from metrics_core.options import Line
+
+ONE_RATE = (
+    "demographic_parity_difference demographic_parity_ratio equal_opportunity_difference equal_opportunity_ratio "
+    "predictive_equality_difference predictive_equality_ratio predictive_parity_difference predictive_parity_ratio"
+)
+ODDS = "equalized_odds_difference equalized_odds_ratio"
+LINES: tuple[Line, ...] = (
+    (
+        f"{ONE_RATE} {ODDS}",
+        "against",
+        "Which rates are compared.",
+        {
+            "pairs": "the two groups furthest apart, so the best group and the worst: fairlearn, method='between_groups'",
+            "overall": "each group with all rows together, and the one furthest away counts: fairlearn, method='to_overall'",
+            "largest": "each group with the one that has the most rows, and the one furthest away counts",
+        },
+    ),
+    (
+        f"{ONE_RATE} {ODDS}",
+        "at_least",
+        "How many samples a group's rate must be a proportion of; a group with fewer is left out.",
+        {"0": "fairlearn, which leaves out no group", "30": "a rule of thumb"},
+    ),
+    (
+        f"{ONE_RATE} {ODDS}",
+        "zero_division",
+        "What 0/0 counts as in a group.",
+        {"undefined": "the group is left out", "0": "fairlearn"},
+    ),
+    (
+        ODDS,
+        "agg",
+        "How the two rates are put together.",
+        {
+            "worst_case": "the gap that is further from equal: fairlearn",
+            "mean": "the mean of both: fairlearn, agg='mean'",
+        },
+    ),
+)

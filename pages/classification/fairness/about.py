@@ -1,0 +1,30 @@
+"""What is taught in this room, and what of the core is at home in it."""
+
+from widgets.curriculum import About
+
+ABOUT = About(
+    place=7,
+    title="Fairness",
+    heading="Fairness between groups",
+    question="Two groups, a threshold each: what can be equal at once?",
+    plain="Fairness metrics compare a classifier's rates between groups of people: who is selected, and how often that is wrong.",
+    takeaway="Compute every rate in every group, and say which of them you ask to be equal. If base rates differ and "
+    "some selections are wrong, true positive rate, false positive rate and precision cannot all be equal. Which one matters is a "
+    "question about the decision, not about the metric.",
+    minutes=30,
+    metric_topics={
+        "fairness": (
+            "selection_rate",
+            "demographic_parity_difference",
+            "demographic_parity_ratio",
+            "equal_opportunity_difference",
+            "equal_opportunity_ratio",
+            "predictive_equality_difference",
+            "predictive_equality_ratio",
+            "equalized_odds_difference",
+            "equalized_odds_ratio",
+            "predictive_parity_difference",
+            "predictive_parity_ratio",
+        )
+    },
+)

@@ -1,0 +1,30 @@
+"""The answers to the guess, each with the thresholds of both groups at which it can be seen."""
+
+from __future__ import annotations
+
+from widgets.guess import Answer
+
+ANSWERS = (
+    Answer(
+        "yes, with one threshold for both",
+        False,
+        "It is true that equal scores are then treated alike. But fewer people in B have high scores. At 0.50 for both, the true "
+        "positive rate is 0.718 in A and 0.463 in B.",
+        {"a": 0.5, "b": 0.5},
+    ),
+    Answer(
+        "yes, with a threshold for each",
+        False,
+        "Two thresholds can bring the first two close together. With 0.50 and 0.30, both differ by less than 0.04. But "
+        "precision is then 0.709 in A and 0.518 in B: the same two rates select more non-payers where non-payers are more common.",
+        {"a": 0.5, "b": 0.3},
+    ),
+    Answer(
+        "no, at least one differs",
+        True,
+        "Take equal true and false positive rates, such as 0.8 and 0.2. Of 100 people, A then has 40 good loans and 10 bad ones: a "
+        "precision of 0.8. B has 24 good ones and 14 bad ones: 0.63. Near this is the pair of thresholds shown. Where more "
+        "people would repay, the same two rates give a higher precision.",
+        {"a": 0.5, "b": 0.3},
+    ),
+)

@@ -1,0 +1,75 @@
+"""Scores that are right in one group and shifted in the other: calibration within groups against equal true positive rates."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+from scipy.special import expit, logit
+
+from charts.figures import axis, blank
+from charts.moving import Control, Curve, Label, Segment, Swarm, Track, View, over
+from charts.theme import MODELS
+from datasets.two_groups import people
+from metrics_core.classification import recall
+from metrics_core.fairness.calibrated import CalibratedGroup
+from metrics_core.probabilities import expected_calibration_error
+from widgets.scrubber import Payload, Readout, pack
+from widgets.scrubber.layouts import beside
+
+A, B, CLOSENESS, THRESHOLD = 0.5, 0.3, 3.0, 0.5
+SHIFTS = np.round(np.arange(-8, 9) / 4, 2)
+TRUE = np.round(np.arange(1, 20) / 20, 2)
+at_shift = over("shift")
+
+
+def shifted() -> Payload:
+    """Calibration of both groups, and their true positive rates at one threshold, at every shift of B's scores."""
+    b = people(B, CLOSENESS)
+    inside = np.clip(b.scores, 0.005, 0.995)
+    moved = [expit(logit(inside) + shift) for shift in SHIFTS]
+    error = at_shift([expected_calibration_error(b.labels, scores) for scores in moved], "error_b")
+    of_a = at_shift(np.full(len(SHIFTS), float(recall(CalibratedGroup(A, CLOSENESS).at(THRESHOLD)))), "tpr_a")
+    back = expit(logit(THRESHOLD) - SHIFTS)  # who has the threshold after the shift had this score before
+    of_b = at_shift(recall(CalibratedGroup(B, CLOSENESS).at(back)), "tpr_b")
+    said = over("shift", "score")(expit(logit(TRUE)[None, :] + SHIFTS[:, None]))
+    return pack(
+        beside(_diagram(said), shares=(3, 2)),
+        (Control("shift", "shift of B's scores (log-odds)", SHIFTS, tuple(f"{s:+.2f}" for s in SHIFTS)),),
+        readouts=(
+            Readout("tpr_a", "true positive rate of A at 0.5", of_a),
+            Readout("tpr_b", "true positive rate of B at 0.5", of_b),
+            Readout("error_b", "calibration error of B", error),
+        ),
+        table=(of_a, of_b, error),
+        axes={"score": len(TRUE)},
+    )
+
+
+def _diagram(said: Track) -> View:
+    """The proportion of positives against the score, of both groups."""
+    observed = over("score")(TRUE)
+    marks = (
+        Segment(0, 0, 1, 1, width=1, color="#8a9099"),
+        Swarm(observed, observed, "score", size=4, colors=(MODELS[0],)),
+        Curve(said, observed, "score", color=MODELS[1]),
+        Swarm(said, observed, "score", size=4, colors=(MODELS[1],)),
+        Label(0.03, 0.95, "group A", anchor="start", color=MODELS[0]),
+        Label(0.03, 0.87, "group B", anchor="start", color=MODELS[1]),
+    )
+    across, up = (axis(title, -0.02, 1.02) for title in ("score", "of those with this score: positive"))
+    return View(
+        "calibration", "Proportion of positives against score.", marks, blank((52, 10, 12, 44), across, up), 360
+    )
+
+
+def learned(at: Mapping[str, float]) -> str:
+    """What a position shows."""
+    if at["shift"] == 0:
+        return ""
+    if at["shift"] < 0:
+        return "Lowering B's scores makes them wrong and its true positive rate lower still."
+    return (
+        "Raising B's scores brings the true positive rates together. But B's scores are then too high: the same number means another "
+        "chance in each group."
+    )

@@ -1,0 +1,102 @@
+"""The two groups of the lesson, as the reader sets them: base rates, and how well the scores separate each group."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+import streamlit as st
+
+from datasets.two_groups import PEOPLE, people
+from metrics_core import Confusion
+from metrics_core.classification.sweep import Sweep, sweep
+from metrics_core.fairness import ByGroup
+from metrics_core.fairness.calibrated import CalibratedGroup
+from metrics_core.geometry.curve_shapes import Histogram
+from widgets.place import mention
+
+NAMES = ("A", "B")
+BASE_RATES = tuple(range(10, 100, 10))  # in percent
+SEPARATION: Mapping[str, float] = {"weak": 8.0, "medium": 3.0, "strong": 1.0}  # how close together the scores lie
+START = (50, 30)
+TICKS = np.round(np.arange(0, 51) / 50, 2)
+EDGES = np.round(np.arange(0, 26) / 25, 2)
+KEYS = ("base-a", "base-b", "clear-a", "clear-b")
+
+
+@dataclass(frozen=True)
+class Group:
+    """One group: its name, its base rate in percent, and how well its scores separate it, in words."""
+
+    name: str
+    base: int
+    clear: str = "medium"
+
+    @property
+    def key(self) -> str:
+        """What a cache calls it."""
+        return f"{self.base}{self.clear}"
+
+    @property
+    def expected(self) -> CalibratedGroup:
+        """The distribution that its people are taken from."""
+        return CalibratedGroup(self.base / 100, SEPARATION[self.clear])
+
+    def sweep(self) -> Sweep:
+        """Its people, by their scores."""
+        found = people(self.base / 100, SEPARATION[self.clear])
+        return sweep(found.labels, found.scores)
+
+
+@dataclass(frozen=True, eq=False)
+class Shown:
+    """What one group shows at every tick: its counts, and its histogram."""
+
+    group: Group
+    counts: Confusion
+    histogram: Histogram
+
+
+def shown(group: Group) -> Shown:
+    """The counts at every threshold, and how many of either class are in each bin."""
+    s = group.sweep()
+    at_edges = s.at(np.append(EDGES[:-1], np.inf))
+    return Shown(group, s.at(TICKS), Histogram(EDGES, -np.diff(at_edges.tp), -np.diff(at_edges.fp)))
+
+
+def both(groups: tuple[Group, Group], a: float, b: float) -> ByGroup:
+    """The counts of both groups at a threshold each."""
+    tables = [group.sweep().at(t) for group, t in zip(groups, (a, b), strict=True)]
+    cells = zip(*(table.cells for table in tables), strict=True)
+    return ByGroup(
+        tuple(f"group {group.name}" for group in groups), Confusion(*map(list, cells), tables[0].conventions)
+    )
+
+
+def choose_groups() -> tuple[Group, Group]:
+    """The two groups, kept in the URL."""
+    found = []
+    for column, name, start in zip(st.columns(2, gap="large"), NAMES, START, strict=True):
+        with column:
+            base: int = st.selectbox(
+                f"Group {name}: how many of 100 are positive (base rate)",
+                BASE_RATES,
+                BASE_RATES.index(start),
+                key=f"base-{name.lower()}",
+                bind="query-params",
+            )
+            clear: str = st.selectbox(
+                f"Group {name}: how well its scores separate the classes",
+                list(SEPARATION),
+                list(SEPARATION).index("medium"),
+                key=f"clear-{name.lower()}",
+                bind="query-params",
+            )
+        found.append(Group(name, base, clear))
+        mention(f"group {name}: {base}% positive, {clear} separation")
+    st.caption(
+        f"Two made-up groups of {PEOPLE:,} people; nothing is random. In each the score is right: of those with the score "
+        "0.7, 70 in 100 repay."
+    )
+    return found[0], found[1]

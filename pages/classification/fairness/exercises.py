@@ -1,0 +1,54 @@
+"""Exercises on fairness between groups, from easy to hard."""
+
+from __future__ import annotations
+
+from widgets.exercises.exercise import Exercise
+
+GROUPS = {"base-a": 50, "base-b": 30, "clear-a": "medium", "clear-b": "medium", "common": False}
+
+EXERCISES: tuple[Exercise, ...] = (
+    Exercise(
+        "four-fifths",
+        "groups",
+        "Leave A's threshold at 0.50. Change B's until the smaller selection rate is at least four fifths of the larger one.",
+        {
+            "A's threshold is 0.50": lambda now, start: now.a == 0.5,
+            "a ratio of at least 0.8": lambda now, start: now.demographic_parity_ratio >= 0.8,
+        },
+        "In group B fewer people have high scores. Does B need a lower threshold or a higher one?",
+        "Selection rates are now close, and B's precision is lower than A's: in B, more of the loans are not repaid. The score "
+        "of 0.5 that is asked of A is not asked of B.",
+        to={"a": 0.5, "b": 0.3},
+        needs=GROUPS,
+    ),
+    Exercise(
+        "equal-chances",
+        "groups",
+        "Give those who would repay the same chance in both groups: true positive rates that differ by at most 0.02, with at least "
+        "half of them found in each.",
+        {
+            "true positive rates differ by at most 0.02": lambda now, start: now.equal_opportunity_difference <= 0.02,
+            "at least half found in A": lambda now, start: now.recall_a >= 0.5,
+            "at least half found in B": lambda now, start: now.recall_b >= 0.5,
+        },
+        "Choose a threshold for A, read its true positive rate, and move B's threshold until the second row has one place.",
+        "Equal opportunity is met. The precisions differ by more than 0.1 at every such pair of thresholds, because fewer people of B "
+        "would repay.",
+        to={"a": 0.5, "b": 0.32},
+        needs=GROUPS,
+    ),
+    Exercise(
+        "a-region-of-its-own",
+        "plane",
+        "The three lines never meet here, as base rates differ. Keep the base rate of B at 30% and make the grey region at least "
+        "a tenth of all pairs.",
+        {
+            "base rate of B is 30%": lambda now, start: now.base == 0.3,
+            "a tenth of all pairs": lambda now, start: now.share >= 0.1,
+        },
+        "Chouldechova's identity needs wrong selections. What makes them rare?",
+        "The scores now separate the groups almost perfectly. True positive rates are near 1 and false positive rates near 0 in "
+        "both groups, so there is little left to differ.",
+        to={"base": 0.3, "clear": 4},
+    ),
+)

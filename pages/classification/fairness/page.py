@@ -1,0 +1,138 @@
+"""Lesson: fairness metrics, which compare the rates of a classifier between groups, and which of them can be equal at once."""
+
+import streamlit as st
+
+from metrics_core import explain
+from pages.classification.fairness.answers import ANSWERS
+from pages.classification.fairness.calibration import learned as about_shifts
+from pages.classification.fairness.calibration import shifted
+from pages.classification.fairness.costs import what_it_costs
+from pages.classification.fairness.data import KEYS, both, choose_groups
+from pages.classification.fairness.definitions import DEFINITIONS, HOW_BY_LOT, PROVED
+from pages.classification.fairness.identity import identity
+from pages.classification.fairness.identity import learned as about_identity
+from pages.classification.fairness.lots import by_lot
+from pages.classification.fairness.options import one_for_both, show
+from pages.classification.fairness.picture import TRACED, two_groups
+from pages.classification.fairness.plane import learned as about_region
+from pages.classification.fairness.plane import plane
+from widgets import lesson, terms
+from widgets.cache import for_all
+from widgets.scrubber import scrubber, scrubber_alone
+
+lesson.opening(
+    "In group A, 50 of 100 people would repay a loan; in group B, 30 of 100. In both, some loans go to people who would not. Can both "
+    "groups have the same true positive rate, the same false positive rate and the same precision?"
+)
+lesson.guess(ANSWERS, moves=show)
+with lesson.settings(*KEYS) as line:
+    with line:
+        common = one_for_both()
+    groups = choose_groups()
+of_these = "/".join(group.key for group in groups)
+
+
+@st.fragment
+def at_these_thresholds() -> None:
+    """All that follows the thresholds."""
+    payload = for_all(f"fairness/{of_these}/{common:d}", lambda: two_groups(groups, common=common))
+    if common:
+        a = b = scrubber(payload, start={"threshold": 0.5}, key="both")["threshold"]
+    else:
+        at = scrubber(payload, start={"a": 0.5, "b": 0.5}, key="groups")
+        a, b = at["a"], at["b"]
+    counts = both(groups, a, b)
+    lesson.trace([explain(gap, counts) for gap in TRACED], file="fairness")
+
+
+at_these_thresholds()
+
+
+@lesson.section(
+    "Where three rates are equal",
+    "A point here is a threshold for each group. On each line one rate is equal in both groups; where lines meet, several are. Change "
+    "the base rate of B and the separation. When do all three lines meet?",
+    anchor="impossible",
+    sets=("plane-",),
+)
+def three_lines() -> None:
+    region = for_all("fairness/plane", plane)
+    scrubber_alone(
+        region,
+        start={"base": 0.3, "clear": 1},
+        key="plane",
+        prefix="plane-",
+        says=lambda at: about_region(region, at),
+    )
+    terms.said(PROVED)
+
+
+@lesson.section(
+    "The identity behind it",
+    "Base rate, precision (PPV) and true positive rate (TPR) fix the false positive rate: it follows from the four counts. Give both groups the "
+    "same precision and the same TPR. What is left to differ?",
+    anchor="identity",
+    sets=("identity-",),
+)
+def one_identity() -> None:
+    scrubber_alone(
+        for_all("fairness/identity", identity),
+        start={"base": 0.3, "ppv": 0.7, "tpr": 0.7},
+        key="identity",
+        prefix="identity-",
+        says=about_identity,
+    )
+
+
+@lesson.section(
+    "Equal rates by lot",
+    "Each group can reach the points on its ROC curve by a threshold, and those below it by a lot as well. Move the false positive rate. Which "
+    "group has to give something up?",
+    anchor="by-lot",
+    sets=("lot-",),
+)
+def equal_by_lot() -> None:
+    scrubber_alone(for_all("fairness/lots", by_lot), start={"fpr": 0.3, "clear": 2}, key="lots", prefix="lot-")
+    terms.said(HOW_BY_LOT)
+
+
+@lesson.section(
+    "Calibration within groups",
+    "Both groups are calibrated: of those with the score 0.6, 60 in 100 are positive. Yet at one threshold of 0.5 their true positive rates "
+    "differ. Shift B's scores until they agree. What has become of the scores?",
+    sets=("shift-",),
+)
+def calibration_within_groups() -> None:
+    scrubber_alone(
+        for_all("fairness/calibration", shifted), start={"shift": 0.0}, key="shift", prefix="shift-", says=about_shifts
+    )
+
+
+@lesson.section(
+    "What each demand costs",
+    "For each demand, the two thresholds with the cheapest errors that meet it, with gaps of at most 0.02. Change the cost of a bad loan. Which "
+    "demand is the dearest?",
+    anchor="costs",
+    sets=("cost-",),
+)
+def costs_of_demands() -> None:
+    scrubber_alone(
+        for_all(f"fairness/costs/{of_these}", lambda: what_it_costs(groups)),
+        start={"price": 1.0},
+        key="costs",
+        prefix="cost-",
+    )
+
+
+@lesson.section("Who asks for what", "Six definitions, who argued for each, and what it costs the others.")
+def who_asks_for_what() -> None:
+    st.markdown(DEFINITIONS)
+
+
+lesson.blind_spots(
+    "**Who is in the data.** Whoever never applied, or was left out of the data, is in none of these rates. Of people who were refused a "
+    "loan, it is often unknown whether they would have repaid.",
+    "**Whose labels.** If the labels are unequally wrong, so are the rates. An arrest is not a crime, and a sick note not an illness.",
+    "**What happens afterwards.** A loan that is not repaid may harm whoever got it. These rates count the decision, and not what "
+    "follows from it.",
+)
