@@ -17,6 +17,7 @@ BASE_A = 0.5
 BASES = np.round(np.arange(10, 91, 5) / 100, 2)
 RATES = np.round(np.arange(50, 100, 5) / 100, 2)
 ALONG = np.round(np.arange(2, 99) / 100, 2)
+TOP = 1.2  # of the axis
 GENERAL = r"\frac{p}{1 - p} \cdot \frac{1 - PPV}{PPV} \cdot TPR"
 LIVE = r"\frac{@p@}{1 - @p@} \cdot \frac{1 - @ppv@}{@ppv@} \cdot @tpr@"
 BOTH = ("ppv", "tpr")
@@ -27,7 +28,8 @@ def identity() -> Payload:
     ppv, tpr = RATES[:, None], RATES[None, :]
     a = over(*BOTH)(implied_false_positive_rate(BASE_A, ppv, tpr), "fpr_a")
     b = over("base", *BOTH)(implied_false_positive_rate(BASES[:, None, None], ppv, tpr), "fpr_b")
-    curve = over(*BOTH, "p")(implied_false_positive_rate(ALONG, ppv[..., None], tpr[..., None]))
+    implied = implied_false_positive_rate(ALONG, ppv[..., None], tpr[..., None])
+    curve = over(*BOTH, "p")(inside(implied))
     numbers = {"ppv": over("ppv")(RATES), "tpr": over("tpr")(RATES)}
     texts = tuple(f"{rate:.2f}" for rate in RATES)
     return pack(
@@ -50,19 +52,24 @@ def identity() -> Payload:
     )
 
 
+def inside(values: np.ndarray) -> np.ndarray:
+    """Values as far as the picture goes."""
+    return np.where(values <= TOP, values, np.nan)
+
+
 def _against_base_rate(a: Track, b: Track, curve: Track) -> View:
     """The implied rate against the base rate, with a point for each group."""
-    at_b, step = over("base")(BASES), over(*BOTH)
+    at_b, step, all_three = over("base")(BASES), over(*BOTH), over("base", *BOTH)
     marks = (
         Curve(over("p")(ALONG), curve, "p"),
-        Dot(BASE_A, a),
-        Label(BASE_A, step(a.values + 0.08), "A", color=MODELS[0]),
-        Dot(at_b, b, drag="base"),
-        Label(at_b, over("base", *BOTH)(b.values + 0.08), "B", color=MODELS[1]),
+        Dot(BASE_A, step(inside(a.values))),
+        Label(BASE_A, step(inside(a.values + 0.08)), "A", color=MODELS[0]),
+        Dot(at_b, all_three(inside(b.values)), drag="base"),
+        Label(at_b, all_three(inside(b.values + 0.08)), "B", color=MODELS[1]),
         Label(0.02, 1.1, "above 1: no classifier has these rates", anchor="start"),
     )
     across = axis("base rate p", 0, 1, tickformat=".0%")
-    up = axis("false positive rate", -0.03, 1.2, tickvals=[0, 0.2, 0.4, 0.6, 0.8, 1])
+    up = axis("false positive rate", -0.03, TOP, tickvals=[0, 0.2, 0.4, 0.6, 0.8, 1])
     return View("implied", "False positive rate against base rate.", marks, blank((52, 10, 12, 44), across, up), 320)
 
 
