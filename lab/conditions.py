@@ -8,6 +8,7 @@ far from the bar as the one seen is told apart with probability $1 - \beta$ from
     recall of score_b >= 0.9             one model
     auroc >= old - 0.01                  against an earlier file
     slice(country) gap in recall <= 0.05   the largest value among the slices of a column minus the smallest
+    fairness(sex) demographic_parity_ratio >= 0.8   module fairness.conditions
 
 The interval of a gap follows from those of its slices, each at the level $1 - \alpha/k$ (Bonferroni), so that it holds whichever two
 slices are the extremes. Left out: a correction for several conditions; each has its own interval.
@@ -26,6 +27,8 @@ from scipy.special import ndtri
 
 from lab.compare import POWER, factor
 from lab.evaluation import Task
+from lab.fairness.conditions import Asked, gap_measures
+from lab.fairness.conditions import asked as groups_asked
 from lab.measures import Measure, measures
 from metrics_core.interval import Interval
 
@@ -53,7 +56,10 @@ SHAPE = re.compile(
     (?:(?P<old>old)\s*(?:(?P<side>[+-])\s*(?P<step>[\d.eE-]+%?))?|(?P<bar>[+-]?[\d.eE+-]+%?))\s*$""",
     re.VERBOSE,
 )
-FORMS = "recall >= 0.9, recall of MODEL >= 0.9, auroc >= old - 0.01, slice(COLUMN) gap in recall <= 0.05"
+FORMS = (
+    "recall >= 0.9, recall of MODEL >= 0.9, auroc >= old - 0.01, slice(COLUMN) gap in recall <= 0.05, "
+    "fairness(COLUMN) demographic_parity_ratio >= 0.8"
+)
 
 
 class ConditionError(Exception):
@@ -71,6 +77,7 @@ class Condition:
     old: bool = False
     model: str = ""
     column: str = ""
+    groups: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -94,6 +101,8 @@ class Judged:
 
 def condition(text: str, task: Task, *, models: Sequence[str] = (), columns: Sequence[str] = ()) -> Condition:
     """A condition out of its text. Raises ConditionError, which says what is known, for what is not understood."""
+    if of_groups := groups_asked(text, tuple(columns)):
+        return _on_groups(text, of_groups, task, models, columns)
     found = SHAPE.match(text)
     if found is None:
         raise ConditionError(f"“{text}” is not a condition. Conditions look like this: {FORMS}.")
@@ -109,6 +118,26 @@ def condition(text: str, task: Task, *, models: Sequence[str] = (), columns: Seq
         bar = _number(found["step"] or "0", measure, text) * (-1 if found["side"] == "-" else 1)
         return Condition(text, measure, found["sign"], bar, True, model)
     return Condition(text, measure, found["sign"], _number(found["bar"], measure, text), False, model, column)
+
+
+def _on_groups(text: str, asked: Asked, task: Task, models: Sequence[str], columns: Sequence[str]) -> Condition:
+    """A condition on a gap between groups: of two classes, against a number."""
+    if task != "binary":
+        raise ConditionError(f"“{text}”: gaps between groups are judged for two classes.")
+    found = SHAPE.match(asked.rest)
+    if found is None or found["old"] or found["column"]:
+        raise ConditionError(f"“{text}” is not a condition on groups. It looks like this: {FORMS.rpartition(', ')[2]}.")
+    if len(asked.columns) > 2 or (missing := [name for name in asked.columns if name not in columns]):
+        wrong = f"there is no column “{missing[0]}”" if len(asked.columns) < 3 else "groups are of one column or two"
+        raise ConditionError(f"“{text}”: {wrong}. The columns are: {', '.join(columns)}.")
+    name, _, model = found["what"].strip().partition(" of ")
+    known = gap_measures()
+    if (key := _plain(name).replace(" ", "_")) not in known:
+        raise ConditionError(f"There is no gap “{name}”. Gaps: {', '.join(known)}.")
+    if model.strip() and model.strip() not in models:
+        raise ConditionError(f"“{text}”: there is no model “{model.strip()}”. The models are: {', '.join(models)}.")
+    bar = _number(found["bar"], known[key], text)
+    return Condition(text, known[key], found["sign"], bar, False, model.strip(), groups=asked.columns)
 
 
 def _measure_of(what: str, task: Task) -> tuple[Measure, str]:

@@ -14,6 +14,7 @@ from lab.attribution import Parts, parts
 from lab.conditions import Condition, Judged, gap, judge
 from lab.earlier import changes
 from lab.evaluation import ENOUGH, independent, smallest_class
+from lab.fairness.conditions import gap_interval
 from lab.paired import EARLIER, Pairs, paired
 from lab.read import LabRows
 from lab.read.slicing import slicing
@@ -55,7 +56,7 @@ def verdicts(
 
     Raises ValueError for a condition against an earlier file without one.
     """
-    asked = tuple(dict.fromkeys(one.measure for one in conditions if not one.column))
+    asked = tuple(dict.fromkeys(one.measure for one in conditions if not (one.column or one.groups)))
     at = dict(thresholds) if rows.task == "binary" else None
     told: dict[str, Any] = {"among": asked, "thresholds": at, "stratified": stratified, "level": level}
     answers = table(rows.judged, **told)
@@ -64,7 +65,10 @@ def verdicts(
     attributed: dict[tuple[str, str], Parts] = {}
     for one in conditions:
         for model in [one.model] if one.model else list(rows.models):
-            if one.column:
+            if one.groups:
+                gap_found, says = gap_interval(one.measure, one.groups, rows, model, thresholds, level)
+                found.append(judge(one, model, gap_found, independent(rows.judged), why=says))
+            elif one.column:
                 found.append(_gap(one, rows, model, thresholds, stratified, level))
             elif one.old:
                 if before is None:

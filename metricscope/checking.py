@@ -62,6 +62,7 @@ def command(
       "recall of score_b >= 0.9"                of one
       "auroc >= old - 0.01"                     with --against
       "slice(country) gap in recall <= 0.05"    largest minus smallest value among the slices
+      "fairness(sex) demographic_parity_ratio >= 0.8"   between groups; fairness(sex, age) crosses two columns
 
     \b
     Examples:

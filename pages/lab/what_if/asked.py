@@ -15,6 +15,7 @@ from lab.read import LabRows
 from lab.read.slicing import Slicing
 from lab.slices import Slices
 from pages.lab.what_if.bounds import Bounded
+from pages.lab.what_if.fairness_told import Fair
 from widgets.scrubber import Payload, code, nearest
 from widgets.scrubber.reading import Number, numbers
 
@@ -102,6 +103,7 @@ class Asked:
     compared: Compared | None = None
     earlier: Earlier | None = None
     bounded: Bounded | None = None
+    fair: Fair | None = None
 
     @property
     def earlier_rows(self) -> LabRows | None:
@@ -115,6 +117,7 @@ class Asked:
         found += _change_lines(self.compared) if self.compared else []
         found += _earlier_lines(self.earlier) if self.earlier else []
         found += self.bounded.lines() if self.bounded else []
+        found += self.fair.lines() if self.fair else []
         cards = {one.key: one for one in measures(judged.task)}
         for line in found:
             one = cards.get(line["measure"])

@@ -20,7 +20,7 @@ from lab.numbers import now, versions
 from lab.read import TASKS, LabRows
 from lab.table import Row
 from lab.table import Table as Answers
-from pages.lab.what_if import about_file, bounds, each_class, earlier_tables, gains, report, short
+from pages.lab.what_if import about_file, bounds, each_class, earlier_tables, fairness_told, gains, report, short
 from pages.lab.what_if.asked import Asked
 from pages.lab.what_if.asked_report import slices_part, what_if_part
 from pages.lab.what_if.compare import sentence
@@ -90,6 +90,7 @@ def report_of(told: Told) -> bytes:
             Part("Compared with an earlier file", earlier_tables.part(told.asked.earlier, told.judged)),
             Part("What if", what_if_part(told.asked.moved, told.asked.compared, live)),
             Part("Slices", slices_part(told.asked.sliced, live)),
+            Part("Fairness between groups", fairness_told.part(told.asked.fair)),
             Part("What looks wrong", about_file.wrong(told.findings, told.with_rows)),
             Part("The file", about_file.facts(rows)),
             Part("Columns", about_file.columns(rows, told.reasons)),

@@ -15,6 +15,7 @@ T = TypeVar("T")
 SETS: Mapping[str, tuple[str, ...]] = {
     "what-if": ("lab-if-", "lab-change"),
     "slices": ("lab-slice", "lab-slice-", "lab-cell"),
+    "fairness": ("lab-fair-",),
     "disagreement": ("lab-first", "lab-second", "lab-ahead-", "lab-turn"),
 }
 BOXES: Mapping[str, tuple[str, ...]] = {

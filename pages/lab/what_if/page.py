@@ -2,7 +2,19 @@
 
 import streamlit as st
 
-from pages.lab.what_if import answers, bounds, compare, disagreement, doctor, earlier, short, slices, take_along, views
+from pages.lab.what_if import (
+    answers,
+    bounds,
+    compare,
+    disagreement,
+    doctor,
+    earlier,
+    fairness,
+    short,
+    slices,
+    take_along,
+    views,
+)
 from pages.lab.what_if import changes as what_if
 from pages.lab.what_if.asked import Asked
 from pages.lab.what_if.index import index
@@ -25,6 +37,7 @@ index(
         "compare": "Which is better",
         "what-if": "What if",
         "slices": "Slices",
+        "fairness": "Fairness",
         "disagreement": "Disagreement",
         "take-along": "Take it with you",
     }
@@ -35,5 +48,6 @@ compare.section(lab)
 before = earlier.section(lab)
 moved, compared = what_if.section(lab)
 sliced = slices.section(lab)
+fair = fairness.section(lab)
 disagreement.section(lab)
-take_along.section(lab, Asked(sliced, moved, compared, before, bounded))
+take_along.section(lab, Asked(sliced, moved, compared, before, bounded, fair))

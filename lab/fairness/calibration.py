@@ -1,0 +1,47 @@
+"""Calibration in every group: mean probability, proportion of positives, how far apart they are, and calibration error."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from lab.evaluation import EvaluationSet
+from lab.predictions import ModelPredictions
+from metrics_core.probabilities import Calibration, calibration
+from metrics_core.probabilities.sharpness import average_gap
+
+Z = 1.959964
+
+
+@dataclass(frozen=True, eq=False)
+class GroupCalibration:
+    """One entry a group. off: mean probability minus proportion of positives, from low to high (95%, of each group by itself)."""
+
+    bins: tuple[Calibration, ...]
+    mean: np.ndarray
+    observed: np.ndarray
+    off: np.ndarray
+    low: np.ndarray
+    high: np.ndarray
+    error: np.ndarray
+
+
+def calibration_by_group(judged: EvaluationSet, model: str, codes: np.ndarray, groups: int) -> GroupCalibration:
+    """Of ten equal bins, without weights. Raises Absent where the model gave no probabilities."""
+    probability = ModelPredictions(judged, model).probability
+    parts = [codes == i for i in range(groups)]
+    bins = tuple(calibration(judged.truth[part], probability[part]) for part in parts)
+    sizes = np.array([part.sum() for part in parts])
+    with np.errstate(invalid="ignore", divide="ignore"):
+        mean, observed = (
+            np.bincount(codes[codes >= 0], weights=values[codes >= 0], minlength=groups) / sizes
+            for values in (probability, judged.truth.astype(float))
+        )
+        off = probability - judged.truth
+        squares = np.bincount(codes[codes >= 0], weights=off[codes >= 0] ** 2, minlength=groups) / sizes
+        reach = Z * np.sqrt(np.maximum(squares - (mean - observed) ** 2, 0) / (sizes - 1))
+    error = np.array([float(average_gap(one)) for one in bins])
+    return GroupCalibration(
+        bins, mean, observed, mean - observed, mean - observed - reach, mean - observed + reach, error
+    )

@@ -1,0 +1,176 @@
+"""Groups: every rate in every group at the operating point, gaps with joint intervals, and what own thresholds would change."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from datasets.uploads import safe_csv
+from lab import Absent
+from lab.fairness import GroupRates, group_rates
+from lab.fairness.calibration import calibration_by_group
+from lab.fairness.thresholds import TARGETS, Change, along, own_thresholds, sweeps
+from lab.read.slicing import Slicing, short
+from metrics_core.classification.sweep import Sweep
+from pages.lab.what_if.fairness_picture import DRAWN, along_threshold, still
+from pages.lab.what_if.fairness_told import CLOSING, Fair, gap_columns, group_columns, verdict
+from pages.lab.what_if.folds import SETS, box
+from pages.lab.what_if.operating import subjects
+from pages.lab.what_if.picking import NONE, model_of, one_of, threshold_for
+from pages.lab.what_if.slicings import columns, slices_of
+from pages.lab.what_if.source import Lab
+from widgets import lesson
+from widgets.formulas import significant
+from widgets.scrubber import scrubber
+
+TASKS = ("binary", "classes", "regression")
+TICKS = 200
+
+
+def section(lab: Lab) -> Fair | None:
+    """The groups of a column that the reader picks, or of two; None where nobody has opened the part, or for other tasks."""
+    if lab.judged.task not in TASKS:
+        return None
+    asks = "For whom is it wrong? Choose the column whose groups are to be compared."
+
+    @lesson.section("Fairness between groups", asks, anchor="fairness", sets=SETS["fairness"])
+    def compared() -> Fair | None:
+        offered = [NONE, *columns(lab)]
+        with st.container(horizontal=True, vertical_alignment="bottom"):
+            first = one_of("Groups by", offered, "lab-fair-by", width=210)
+            second = one_of(
+                "And by", [name for name in offered if name != first or name == NONE], "lab-fair-and", width=210
+            )
+            model = model_of(lab, "lab-fair-model", width=210)
+            labels = list(lab.judged.labels)
+            label = one_of("Positive is", labels, "lab-fair-class", width=180) if lab.judged.task == "classes" else ""
+        if first == NONE:
+            st.caption("No column is chosen. The lab proposes none.")
+            return None
+        slices = slices_of(lab, first, second)
+        return _compared(lab, slices, f"{first!r}/{second!r}", model, label)
+
+    return compared
+
+
+def _compared(lab: Lab, slices: Slicing, place: str, model: str, label: str) -> Fair:
+    at = threshold_for(lab, model)
+    if lab.judged.task == "binary" and model not in lab.judged.hard:
+        at = _dragged(lab, slices, place, model, at if at is not None else 0.5)
+    found: GroupRates = lab.kept(
+        f"fair/{place}/{model!r}/{label!r}/{at!r}",
+        lambda: group_rates(
+            lab.judged,
+            model,
+            slices.codes,
+            slices.names,
+            threshold=at,
+            label=lab.judged.labels.index(label) if label else 0,
+        ),
+    )
+    order = _largest(found)
+    if lab.judged.task != "binary" or model in lab.judged.hard:
+        names = [short(found.names[i])[:18] for i in order[:DRAWN]]
+        scrubber(still(found, order[:DRAWN], names), start={}, key="lab-fair-picture", shareable=False)
+    one = Fair(found, slices, model, at, label)
+    st.markdown(verdict(one))
+    st.dataframe(pd.DataFrame(gap_columns(one)), hide_index=True)
+    _groups(found, order)
+    st.caption(
+        "Intervals are 95% intervals that hold for all groups, or all pairs of groups, at once. The largest gap is at least 0, so its interval "
+        f"can be wider than needed. The line in each picture is all rows together. {CLOSING}"
+    )
+    if lab.judged.task != "binary" or model in lab.judged.hard:
+        return one
+    _calibration(lab, slices, found, model)
+    return _own(lab, slices, place, one)
+
+
+def _largest(found: GroupRates) -> list[int]:
+    """The groups, the one with the most rows first."""
+    return [int(i) for i in np.argsort(-found.rows, kind="stable")]
+
+
+def _sweeps(lab: Lab, slices: Slicing, place: str, model: str) -> list[Sweep]:
+    return lab.kept(
+        f"fair-sweeps/{place}/{model!r}", lambda: sweeps(lab.judged, model, slices.codes, len(slices.names))
+    )
+
+
+def _dragged(lab: Lab, slices: Slicing, place: str, model: str, start: float) -> float:
+    """The picture of every group along the threshold; where it stands."""
+
+    def made():  # type: ignore[no-untyped-def]
+        ticks = np.unique(np.append(subjects(lab)[model].sweep.ticks(TICKS), start))
+        groups = along(_sweeps(lab, slices, place, model), slices.names, ticks)
+        order = np.argsort(-np.asarray(groups.table.total)[0], kind="stable")[:DRAWN].tolist()
+        return along_threshold(groups, ticks, order, [short(slices.names[i])[:18] for i in order])
+
+    payload = lab.kept(f"fair-picture/{place}/{model!r}/{start!r}", made)
+    return scrubber(payload, start={"threshold": start}, key="lab-fair", prefix="lab-fair-")["threshold"]
+
+
+def _groups(found: GroupRates, order: list[int]) -> None:
+    table = group_columns(found, order)
+    st.dataframe(pd.DataFrame(table), hide_index=True, height=min(38 + 35 * len(order), 440))
+    data = {name: np.array(values, dtype=object) for name, values in table.items()}
+    st.download_button("Download this table (CSV)", lambda: safe_csv(data), "groups.csv", "text/csv", on_click="ignore")
+
+
+def _calibration(lab: Lab, slices: Slicing, found: GroupRates, model: str) -> None:
+    @box("Calibration in every group", "lab-fair-calibration")
+    def shown() -> None:
+        codes = {name: i for i, name in enumerate(slices.names)}
+        try:
+            c = lab.kept(
+                f"fair-calibration/{slices.column!r}/{model!r}",
+                lambda: calibration_by_group(lab.judged, model, slices.codes, len(slices.names)),
+            )
+        except Absent as why:
+            st.info(f"Calibration cannot be computed: {why}.")
+            return
+        rows = [codes[found.names[i]] for i in _largest(found)]
+        frame = {
+            "group": [short(slices.names[i]) for i in rows],
+            "mean probability": [significant(float(c.mean[i])) for i in rows],
+            "proportion positive": [significant(float(c.observed[i])) for i in rows],
+            "too high by": [f"{c.off[i]:+.4f} ({c.low[i]:+.3f} to {c.high[i]:+.3f})" for i in rows],
+            "calibration error (ECE)": [significant(float(c.error[i])) for i in rows],
+        }
+        st.dataframe(pd.DataFrame(frame), hide_index=True)
+        st.caption(
+            "The calibration error of a small group is larger by chance alone. Each interval is of its group by itself, and rows are not weighted."
+        )
+
+
+def _own(lab: Lab, slices: Slicing, place: str, one: Fair) -> Fair:
+    chosen: list[Fair] = []
+
+    @box("What would a threshold for each group change?", "lab-fair-own")
+    def shown() -> None:
+        target = one_of("Thresholds for", list(TARGETS), "lab-fair-target", width=260)
+        assert one.threshold is not None
+        found = own_thresholds(_sweeps(lab, slices, place, one.model), one.threshold, target)
+        columns_ = _changes(one, slices, found)
+        st.dataframe(pd.DataFrame(columns_), hide_index=True)
+        st.caption(
+            f"Each group gets the threshold at which its rate is nearest to that of all rows together at {significant(one.threshold)}. These thresholds "
+            "were chosen on the rows that they are judged on. Deciding by group is not allowed everywhere."
+        )
+        chosen.append(Fair(one.found, one.slices, one.model, one.threshold, one.label, (target, columns_)))
+
+    return chosen[0] if chosen else one
+
+
+def _changes(one: Fair, slices: Slicing, found: list[Change]) -> dict[str, list[str]]:
+    codes = {name: i for i, name in enumerate(slices.names)}
+    rows = [(name, found[codes[name]]) for name in (one.found.names[i] for i in _largest(one.found))]
+    return {
+        "group": [short(name) for name, _ in rows],
+        "threshold": [significant(change.threshold) for _, change in rows],
+        "flagged now": [f"{change.before.predicted_positive:,.10g}" for _, change in rows],
+        "flagged then": [f"{change.after.predicted_positive:,.10g}" for _, change in rows],
+        "change": [f"{change.flagged:+,.10g}" for _, change in rows],
+        "of these positive": [f"{change.right:+,.10g}" for _, change in rows],
+    }

@@ -1,0 +1,149 @@
+"""Rates and gaps of groups in words and tables, for the page, the report and the numbers to take along."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import isnan
+from typing import Any
+
+import numpy as np
+
+from lab.fairness import Gap, GroupRates
+from lab.read.slicing import Slicing, short
+from lab.slices import FEW
+from pages.lab.what_if import report
+from widgets.formulas import plain, significant
+
+CLOSING = (
+    "These numbers do not say what is fair. They see neither who is missing from the file, nor whether its labels are right, nor what "
+    "follows from a decision."
+)
+
+
+@dataclass(frozen=True, eq=False)
+class Fair:
+    """What was compared: the rates, by which column, of which model, at which threshold, of which class."""
+
+    found: GroupRates
+    slices: Slicing
+    model: str
+    threshold: float | None
+    label: str
+    change: tuple[str, dict[str, list[str]]] | None = None
+
+    @property
+    def gaps(self) -> list[Gap]:
+        """Every gap of the task."""
+        return [self.found.gap(key) for key in self.found.gaps]
+
+    @property
+    def signature(self) -> str:
+        """Groups, threshold and how the intervals came about, to copy."""
+        at = "" if self.threshold is None else f"|at:{self.threshold:.6g}"
+        of = f"|class:{self.label}" if self.label else ""
+        return f"gaps|by:{self.slices.column}{of}{at}|at-least:{FEW}|level:{self.found.level:g}|joint:max-t-over-pairs"
+
+    def lines(self) -> list[dict[str, Any]]:
+        """A line a gap and a line a rate and group, as the lab's numbers are listed."""
+        both = {"part": "fairness", "by": self.slices.column, "model": self.model, "conventions": self.signature}
+        found: list[dict[str, Any]] = []
+        for gap in self.gaps:
+            numbers = (
+                ("difference", gap.difference, gap.low, gap.high),
+                ("ratio", gap.ratio, gap.ratio_low, gap.ratio_high),
+            )
+            found += [
+                both | {"of": "gap", "measure": f"{gap.of.name} {kind}", "name": f"{gap.of.name} {kind}", "value": value, "low": low, "high": high}
+                for kind, value, low, high in numbers
+                if kind == "difference" or gap.of.ratio
+            ]  # fmt: skip
+        for key, rate in self.found.rates.items():
+            one, (low, high), small = self.found.estimate(key), self.found.ends(key), self.found.small(key)
+            found += [
+                both | {"of": name, "measure": key, "name": rate.name, "units": int(self.found.rows[i]), "few": bool(small[i]), "rests_on": float(one.support[i]),
+                        "value": float(one.value[i]), "low": float(low[i]), "high": float(high[i])}
+                for i, name in enumerate(self.found.names)
+            ]  # fmt: skip
+        return found
+
+
+def with_ends(value: float, low: float, high: float) -> str:
+    """A number with its interval, or a dash."""
+    if isnan(value):
+        return "–"
+    return significant(value) + ("" if isnan(low) else f" ({significant(low, 3)} to {significant(high, 3)})")
+
+
+def group_columns(found: GroupRates, order: Sequence[int]) -> dict[str, list[str]]:
+    """A line a group: how many rows it has, and every rate with its interval."""
+    columns = {
+        "group": [short(found.names[i]) for i in order],
+        "rows": [f"{int(found.rows[i]):,}" for i in order],
+    }
+    for key, rate in found.rates.items():
+        values, (low, high), small = found.estimate(key).value, found.ends(key), found.small(key)
+        columns[rate.name] = [
+            with_ends(float(values[i]), float(low[i]), float(high[i])) + (" too few to say" if small[i] else "")
+            for i in order
+        ]
+    return columns
+
+
+def gap_columns(one: Fair) -> dict[str, list[str]]:
+    """A line a gap: difference and ratio with their intervals, and how many pairs of groups differ clearly."""
+    ratios = any(gap.of.ratio for gap in one.gaps)
+    columns = {
+        "gap": [gap.of.name for gap in one.gaps],
+        "difference": [with_ends(gap.difference, gap.low, gap.high) for gap in one.gaps],
+        **({"ratio": [with_ends(gap.ratio, gap.ratio_low, gap.ratio_high) for gap in one.gaps]} if ratios else {}),
+        "pairs that differ": [f"{len(gap.apart)} of {gap.pairs}" if gap.pairs else "–" for gap in one.gaps],
+    }
+    return columns
+
+
+def verdict(one: Fair) -> str:
+    """What the gaps come to, as Markdown."""
+    clear = [gap for gap in one.gaps if gap.apart]
+    compared = [gap for gap in one.gaps if gap.pairs]
+    if not compared:
+        return f"Fewer than two groups have {FEW} rows behind a rate, so nothing is compared."
+    said = "; ".join(f"**{gap.of.name}**: {_pairs(one, gap)}" for gap in clear)
+    small = sorted({i for rate in one.found.rates for i in np.flatnonzero(one.found.small(rate)).tolist()})
+    few = (
+        f" Too few to say, in at least one rate: {', '.join(plain(short(one.found.names[i])) for i in small[:5])}"
+        f"{' and others' if len(small) > 5 else ''}."
+        if small
+        else ""
+    )
+    if not clear:
+        return f"No two groups differ clearly in any of {len(compared)} gaps, once all pairs are corrected for.{few}"
+    return f"Clear differences, corrected for all pairs of groups: {said}.{few}"
+
+
+def _pairs(one: Fair, gap: Gap) -> str:
+    if gap.pairs == 1:
+        return "the two groups"
+    return f"{len(gap.apart)} of {gap.pairs} pairs"
+
+
+def part(one: Fair | None) -> str:
+    """What the report says of groups."""
+    if one is None:
+        return ""
+    of = f" of class {short(one.label)}" if one.label else ""
+    at = "" if one.threshold is None else f" at the threshold {significant(one.threshold)}"
+    order = list(range(len(one.found.names)))
+    own = ""
+    if one.change:
+        target, columns = one.change
+        own = report.sentence(f"A threshold for each group, for {target}:") + report.table(columns)
+    return (
+        report.sentence(f"{short(one.model)}{of}, by {short(one.slices.column)}{at}.")
+        + report.marked(verdict(one))
+        + report.table(gap_columns(one))
+        + report.table(group_columns(one.found, order))
+        + own
+        + report.note(f"Intervals hold for all pairs of groups at once. {CLOSING}")
+        + report.verbatim(one.signature)
+    )
