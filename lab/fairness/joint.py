@@ -10,7 +10,7 @@ confidence intervals for proportions and differences of proportions; Romano and 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -57,12 +57,10 @@ class Joint:
         return float(np.exp(-high)), float(np.exp(-low))
 
 
-def joint(
-    rates: Sequence[Share | Mean], sums: Counted, kept: np.ndarray, *, level: float = 0.95, seed: int = 0
-) -> Joint:
+def joint(rates: Sequence[Share | Mean], sums: Counted, kept: np.ndarray, *, level: float = 0.95) -> Joint:
     """Intervals of these rates in these groups that all hold together, with probability `level`."""
     first, second = np.triu_indices(len(kept), 1)
-    drawn, plain = sums.again(seed)
+    drawn, plain = sums.again
     now, again = [], []
     for rate in rates:
         here = _inflated(estimate(rate, sums.sums.whole[kept], sums.plain.whole[kept]), 1.0)
@@ -92,6 +90,9 @@ def _effect(rate: Share | Mean, now: Estimate, again: Estimate) -> np.ndarray:
 Part = tuple[np.ndarray, np.ndarray]  # a quantity and its standard error
 
 
+Read = Callable[[Estimate], Part]
+
+
 def _alone(one: Estimate) -> Part:
     return one.centre, np.sqrt(one.variance)
 
@@ -107,7 +108,7 @@ def _logarithms(one: Estimate, first: np.ndarray, second: np.ndarray) -> Part:
     return logs[..., first] - logs[..., second], np.sqrt(spread[..., first] + spread[..., second])
 
 
-def _ends(now: Sequence[Estimate], again: Sequence[Estimate], read, level: float) -> Ends:  # type: ignore[no-untyped-def]
+def _ends(now: Sequence[Estimate], again: Sequence[Estimate], read: Read, level: float) -> Ends:
     """Ends of a quantity of every rate, from the quantile of its largest standardised distance in resamples."""
     at, error = (np.stack(part) for part in zip(*map(read, now), strict=True))
     drawn, drawn_error = (np.stack(part, axis=1) for part in zip(*map(read, again), strict=True))

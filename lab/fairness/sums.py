@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -68,11 +69,12 @@ class Counted:
     plain: Sums
     clustered: bool
 
-    def again(self, seed: int = 0, resamples: int = RESAMPLES) -> tuple[np.ndarray, np.ndarray]:
-        """The sums of resamples, (resamples, groups, features), with weights and without."""
+    @cached_property
+    def again(self) -> tuple[np.ndarray, np.ndarray]:
+        """The sums of RESAMPLES resamples, (resamples, groups, features), with weights and without; always the same ones."""
         many = self.sums.groups.shape[1]
-        rng = np.random.default_rng(seed)
-        drawn = rng.multinomial(many, np.full(many, 1 / many), size=resamples).astype(np.float64)
+        rng = np.random.default_rng(0)
+        drawn = rng.multinomial(many, np.full(many, 1 / many), size=RESAMPLES).astype(np.float64)
         found = np.tensordot(drawn, self.sums.groups, axes=(1, 1))
         return found, found if self.plain is self.sums else np.tensordot(drawn, self.plain.groups, axes=(1, 1))
 

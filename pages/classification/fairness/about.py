@@ -18,13 +18,9 @@ ABOUT = About(
             "demographic_parity_difference",
             "demographic_parity_ratio",
             "equal_opportunity_difference",
-            "equal_opportunity_ratio",
             "predictive_equality_difference",
-            "predictive_equality_ratio",
             "equalized_odds_difference",
-            "equalized_odds_ratio",
             "predictive_parity_difference",
-            "predictive_parity_ratio",
         )
     },
 )

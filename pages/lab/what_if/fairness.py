@@ -22,7 +22,7 @@ from pages.lab.what_if.slicings import columns, slices_of
 from pages.lab.what_if.source import Lab
 from widgets import lesson
 from widgets.formulas import significant
-from widgets.scrubber import scrubber
+from widgets.scrubber import Payload, scrubber
 
 TASKS = ("binary", "classes", "regression")
 TICKS = 200
@@ -101,7 +101,7 @@ def _sweeps(lab: Lab, slices: Slicing, place: str, model: str) -> list[Sweep]:
 def _dragged(lab: Lab, slices: Slicing, place: str, model: str, start: float) -> float:
     """The picture of every group along the threshold; where it stands."""
 
-    def made():  # type: ignore[no-untyped-def]
+    def made() -> Payload:
         ticks = np.unique(np.append(subjects(lab)[model].sweep.ticks(TICKS), start))
         groups = along(_sweeps(lab, slices, place, model), slices.names, ticks)
         order = np.argsort(-np.asarray(groups.table.total)[0], kind="stable")[:DRAWN].tolist()
@@ -171,6 +171,10 @@ def _changes(one: Fair, slices: Slicing, found: list[Change]) -> dict[str, list[
         "threshold": [significant(change.threshold) for _, change in rows],
         "flagged now": [f"{change.before.predicted_positive:,.10g}" for _, change in rows],
         "flagged then": [f"{change.after.predicted_positive:,.10g}" for _, change in rows],
-        "change": [f"{change.flagged:+,.10g}" for _, change in rows],
-        "of these positive": [f"{change.right:+,.10g}" for _, change in rows],
+        "change": [_signed(change.flagged) for _, change in rows],
+        "of these positive": [_signed(change.right) for _, change in rows],
     }
+
+
+def _signed(number: float) -> str:
+    return f"{number:+,.10g}".replace("-", "−")

@@ -16,9 +16,9 @@ from metrics_core.classification import false_positive_rate, precision, recall
 from metrics_core.fairness import ByGroup, selection_rate
 from widgets.formulas import significant
 from widgets.scrubber import Payload, Readout, pack
-from widgets.scrubber.layouts import NUMBERS, grid
+from widgets.scrubber.layouts import NUMBERS, Layout, grid
 
-ROW, ENDS, DRAWN = 30, 74, 14
+ROW, ENDS, DRAWN = 36, 60, 14
 RATES = {
     selection_rate: ("selection rate", "demographic_parity"),
     recall: ("true positive rate", "equal_opportunity"),
@@ -40,7 +40,7 @@ def along_threshold(groups: ByGroup, thresholds: np.ndarray, drawn: Sequence[int
         points = Swarm(
             track(values), _heights(len(place)), "group", track(np.where(small, -1, 0)), size=5.5, colors=(MODELS[0],)
         )
-        views.append(_view(f"rate{i}", words, (Rule(x=everybody), points), names if i == 0 else (), len(place), (0, 1)))
+        views.append(_view(f"rate{i}", words, (Rule(x=everybody), points), names, len(place), (0, 1)))
         difference = GAPS[gap].difference
         assert difference is not None
         values = difference(groups, at_least=FEW)
@@ -80,7 +80,7 @@ def still(found: GroupRates, drawn: Sequence[int], names: Sequence[str]) -> Payl
             )
         )
         ends = (0.0, 1.0) if found.of_classes else _span(values, low, high)
-        views.append(_view(f"rate{i}", rate.name, tuple(marks), names if i == 0 else (), len(place), ends))
+        views.append(_view(f"rate{i}", rate.name, tuple(marks), names, len(place), ends))
     return pack(_layout(views), (), axes={"group": len(place)})
 
 
@@ -109,22 +109,17 @@ def _heights(many: int) -> Track:
     return over("group")(np.arange(many)[::-1])
 
 
-def _layout(views: Sequence[View], *below: str):  # type: ignore[no-untyped-def]
-    wide = {view: 5 if i == 0 else 3 for i, view in enumerate(views)}
-    return grid(wide, *({name: sum(wide.values())} for name in below), across=4)
+def _layout(views: Sequence[View], *below: str) -> Layout:
+    return grid(dict.fromkeys(views, 1), *({name: len(views)} for name in below), across=4)
 
 
 def _view(
     name: str, words: str, marks: tuple[Mark, ...], names: Sequence[str], many: int, ends: tuple[float, float]
 ) -> View:
     low, high = ends
-    room = 0.04 * (high - low)
+    room = 0.05 * (high - low)
     across = {"range": [low - room, high + room], "title": {"text": words}, "nticks": 4}
-    left = 140 if names else 10
-    figure = blank(
-        (left, 6, 10, 44), across, {"range": [-0.6, many - 0.4], "visible": False, "showgrid": False}, at=low
-    )
-    labels = tuple(Label(low - 2 * room, float(many - 1 - row), one, anchor="end") for row, one in enumerate(names))
-    return View(
-        name, f"{words} of every group; the line is all rows together.", (*marks, *labels), figure, ROW * many + ENDS
-    )
+    figure = blank((10, 6, 10, 44), across, {"range": [-0.6, many - 0.2], "visible": False, "showgrid": False}, at=low)
+    labels = tuple(Label(low, float(many - 1 - row) + 0.36, one, anchor="start") for row, one in enumerate(names))
+    alt = f"{words} of every group; the line is all rows together."
+    return View(name, alt, (*marks, *labels), figure, ROW * many + ENDS)
