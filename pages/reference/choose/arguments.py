@@ -10,6 +10,7 @@ from metrics_core import Confusion, ConfusionMatrix, LabelSets
 from metrics_core.classification import f1
 from metrics_core.classification.sweep import sweep
 from metrics_core.detection import Detections, Objects, match
+from metrics_core.fairness import ByGroup
 from pages.reference.choose.demonstrations import (
     Arrows,
     Bars,
@@ -30,6 +31,10 @@ Arguments = tuple[Any, ...]
 # ---- classification
 def counts(s: Counts, t: int) -> Arguments:
     return (Confusion(s.tp[t], s.fp[t], s.fn[t], s.tn[t]),)
+
+
+def two_groups(s: Bars, t: int) -> Arguments:
+    return (ByGroup(("group A", "group B"), Confusion(*s.at(t).reshape(2, 4).T)),)
 
 
 def scores(s: Points, t: int) -> Arguments:

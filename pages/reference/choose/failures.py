@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
 from pages.reference.choose import arguments as of
-from pages.reference.choose.demonstrations import Scene, decisions, lists, numbers, shapes, words
+from pages.reference.choose.demonstrations import Scene, decisions, groups, lists, numbers, shapes, words
 from pages.reference.choose.measured import Demonstration, Given, Measured, More, no_more
 from pages.reference.choose.which_metric import RECOMMENDATIONS
 
@@ -239,4 +239,13 @@ SHAPES = (
     _demo("nearest", "blind", shapes.all_one_way, of.first_of_each, "frechet_distance", of.two_sets),
     _demo("caption", "blind", shapes.longer_arrow, of.arrows, "euclidean_distance"),
 )
-DEMONSTRATIONS: Mapping[str, Demonstration] = dict((*BINARY, *CLASSES, *LABELS, *NUMBERS, *LISTS, *TEXTS, *SHAPES))
+_OPPORTUNITY, _PARITY = "equal_opportunity_difference", "predictive_parity_difference"
+GROUPS = (
+    _demo("demographic_parity", "blind", groups.wrong_ones_selected, of.two_groups, _OPPORTUNITY),
+    _demo("equal_opportunity", "blind", groups.negatives_selected_too, of.two_groups, "predictive_equality_difference"),
+    _demo("equalized_odds", "blind", groups.positives_get_rarer, of.two_groups, _PARITY),
+    _demo("predictive_parity", "blind", groups.fewer_selected, of.two_groups, _OPPORTUNITY),
+)
+DEMONSTRATIONS: Mapping[str, Demonstration] = dict(
+    (*BINARY, *GROUPS, *CLASSES, *LABELS, *NUMBERS, *LISTS, *TEXTS, *SHAPES)
+)

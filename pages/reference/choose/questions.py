@@ -15,14 +15,22 @@ EXAMPLES: Mapping[str, Mapping[str, str]] = {
     "A test for a disease: nobody who is ill may be missed": {
         "task": "binary",
         "use": "decision",
+        "whom": "alike",
         "hurts": "miss",
         "times": "far",
     },
     "A spam filter: good mail must not be lost": {
         "task": "binary",
         "use": "decision",
+        "whom": "alike",
         "hurts": "alarm",
         "times": "far",
+    },
+    "Loans: those who would repay have the same chance in every group": {
+        "task": "binary",
+        "use": "decision",
+        "whom": "groups",
+        "equal": "chance",
     },
     "House prices: a few outliers must not decide": {"task": "regression", "sizes": "alike", "large": "outliers"},
     "A search engine: results are judged in grades": {"task": "ranking", "judged": "grades"},
