@@ -63,7 +63,8 @@ def worlds() -> Iterator[World]:
     """Two groups, four and ten, with equal rates and with others, few rows and many, alone and clustered."""
 
     def world(name: str, rows: int, sizes: list[float], *rates: list[float], clustered: bool = False) -> World:
-        return World(name, rows, np.array(sizes), *(np.array(one) for one in rates), clustered)
+        base, tpr, fpr = (np.array(one) for one in rates)
+        return World(name, rows, np.array(sizes), base, tpr, fpr, clustered)
 
     equal, ten = ([0.5, 0.5], [0.5, 0.5], [0.7, 0.7], [0.2, 0.2]), [0.1] * 10
     unequal = [0.7, 0.3], [0.5, 0.3], [0.8, 0.6], [0.15, 0.2]

@@ -32,7 +32,6 @@ def people(prevalence: float, closeness: float, n: int = PEOPLE) -> People:
     if not closeness > 0:
         raise ValueError(f"closeness must be above 0, got {closeness!r}")
     middles = (np.arange(n) + 0.5) / n
-    drawn = betaincinv(prevalence * closeness, (1 - prevalence) * closeness, middles)
-    scores = np.minimum(np.round(drawn, 2), 0.99)  # so that a threshold of 1 selects nobody
+    scores = np.round(betaincinv(prevalence * closeness, (1 - prevalence) * closeness, middles), 2)
     upto = np.floor(np.cumsum(scores) + 0.5)
     return People(np.diff(upto, prepend=0).astype(np.int8), scores)

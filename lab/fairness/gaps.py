@@ -15,7 +15,7 @@ import numpy as np
 
 from lab.evaluation import EvaluationSet
 from lab.fairness.joint import Joint, joint
-from lab.fairness.sums import FLAGGED, MEANS, POSITIVE, SHARES, Counted, Estimate, Mean, Share, counted, estimate
+from lab.fairness.sums import CELLS, FLAGGED, MEANS, POSITIVE, SHARES, Counted, Estimate, Mean, Share, counted, estimate
 from lab.slices import FEW
 from metrics_core.counts import Confusion
 from metrics_core.fairness import (
@@ -96,7 +96,7 @@ class GroupRates:
 
     @property
     def of_classes(self) -> bool:
-        return self.sums.sums.whole.shape[1] > len(MEANS) + 2
+        return bool(self.sums.sums.whole.shape[1] == CELLS)
 
     @property
     def rates(self) -> Mapping[str, Share | Mean]:

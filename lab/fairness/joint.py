@@ -84,7 +84,7 @@ def _effect(rate: Share | Mean, now: Estimate, again: Estimate) -> np.ndarray:
     with np.errstate(invalid="ignore", divide="ignore"):
         seen = np.nanvar(again.value, axis=0)
         plain = now.value * (1 - now.value) / now.support if isinstance(rate, Share) else now.variance
-        return np.maximum(np.nan_to_num(seen / plain, nan=1.0, posinf=1.0), 1.0)
+        return np.asarray(np.maximum(np.nan_to_num(seen / plain, nan=1.0, posinf=1.0), 1.0))
 
 
 Part = tuple[np.ndarray, np.ndarray]  # a quantity and its standard error

@@ -59,16 +59,14 @@ def sweeps(judged: EvaluationSet, model: str, codes: np.ndarray, groups: int) ->
 
 def along(found: Sequence[Sweep], names: Sequence[str], thresholds: np.ndarray) -> ByGroup:
     """The counts of every group at these thresholds: axes are thresholds and groups."""
-    tables = [one.at(thresholds).cells for one in found]
-    return ByGroup(tuple(names), Confusion(*(np.stack(cell, axis=-1) for cell in zip(*tables, strict=True))))
+    return ByGroup.of(names, [one.at(thresholds) for one in found])
 
 
 def own_thresholds(found: Sequence[Sweep], now: float, target: str) -> list[Change]:
     """For each group the threshold that meets a target of TARGETS, the rate of all groups together at `now`, and what it changes."""
     rate = TARGETS[target]
     before = [one.at(now) for one in found]
-    together = Confusion(*(sum(cell) for cell in zip(*(table.cells for table in before), strict=True)))
-    wanted = float(rate(together))
+    wanted = float(rate(ByGroup.of(list(map(str, range(len(before)))), before).everybody))
     return [_nearest(one, table, rate, wanted) for one, table in zip(found, before, strict=True)]
 
 

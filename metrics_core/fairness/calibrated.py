@@ -42,7 +42,8 @@ class CalibratedGroup:
         t = np.clip(threshold, 0, 1)
         p = np.asarray(self.prevalence, float)
         found, alarmed = p * betaincc(a + 1, b, t), (1 - p) * betaincc(a, b + 1, t)
-        return Confusion(*np.broadcast_arrays(found, alarmed, p - found, 1 - p - alarmed))
+        tp, fp, fn, tn = np.broadcast_arrays(found, alarmed, p - found, 1 - p - alarmed)
+        return Confusion(tp, fp, fn, tn)
 
     def threshold_for(self, *, fpr: Any = None, tpr: Any = None) -> np.ndarray:
         """The threshold at which the false, or else the true, positive rate has this value in [0, 1]."""
@@ -72,4 +73,4 @@ def equal_thresholds(
     values, wanted = (np.asarray(rate(group.at(t)), float) for group, t in ((other, grid), (one, thresholds)))
     known = ~np.isnan(values)
     order = np.argsort(values[known], kind="stable")
-    return np.interp(wanted, values[known][order], grid[known][order], left=np.nan, right=np.nan)
+    return np.asarray(np.interp(wanted, values[known][order], grid[known][order], left=np.nan, right=np.nan))

@@ -30,9 +30,7 @@ class Cheapest:
 
 def pairs(first: Confusion, second: Confusion) -> ByGroup:
     """Two curves of counts as every pair of their points: axes are the first's, the second's, and the groups."""
-    cells = zip(first.cells, second.cells, strict=True)
-    stacked = [np.stack(np.broadcast_arrays(np.asarray(a)[:, None], np.asarray(b)[None, :]), axis=-1) for a, b in cells]
-    return ByGroup(("first", "second"), Confusion(*stacked))
+    return ByGroup.of(("first", "second"), (first[:, None], second[None, :]))
 
 
 def meets(every: ByGroup, demands: Sequence[Demand], within: float) -> np.ndarray:

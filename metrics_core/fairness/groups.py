@@ -5,7 +5,7 @@ What a group is stays with the caller: one column, or the pairs of two. Groups w
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,6 +28,13 @@ class ByGroup:
         shape = np.shape(self.table.tp)
         if not shape or shape[-1] != len(self.names):
             raise ValueError(f"names must be one for each group, got {len(self.names)} and tables of shape {shape}")
+
+    @classmethod
+    def of(cls, names: Sequence[str], tables: Sequence[Confusion]) -> ByGroup:
+        """A table, or arrays of tables that broadcast, for each group; conventions are those of the first."""
+        cells = zip(*(table.cells for table in tables), strict=True)
+        tp, fp, fn, tn = (np.stack(np.broadcast_arrays(*cell), axis=-1) for cell in cells)
+        return cls(tuple(names), Confusion(tp, fp, fn, tn, tables[0].conventions))
 
     @property
     def everybody(self) -> Confusion:

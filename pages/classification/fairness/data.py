@@ -20,7 +20,8 @@ NAMES = ("A", "B")
 BASE_RATES = tuple(range(10, 100, 10))  # in percent
 SEPARATION: Mapping[str, float] = {"weak": 8.0, "medium": 3.0, "strong": 1.0}  # how close together the scores lie
 START = (50, 30)
-TICKS = np.round(np.arange(0, 51) / 50, 2)
+TICKS = np.append(np.arange(0, 51) / 50, 1.01)  # the last one selects nobody
+TEXTS = (*(f"{t:.2f}" for t in TICKS[:-1]), "> 1.00")
 EDGES = np.round(np.arange(0, 26) / 25, 2)
 KEYS = ("base-a", "base-b", "clear-a", "clear-b")
 
@@ -68,10 +69,7 @@ def shown(group: Group) -> Shown:
 def both(groups: tuple[Group, Group], a: float, b: float) -> ByGroup:
     """The counts of both groups at a threshold each."""
     tables = [group.sweep().at(t) for group, t in zip(groups, (a, b), strict=True)]
-    cells = zip(*(table.cells for table in tables), strict=True)
-    return ByGroup(
-        tuple(f"group {group.name}" for group in groups), Confusion(*map(list, cells), tables[0].conventions)
-    )
+    return ByGroup.of([f"group {group.name}" for group in groups], tables)
 
 
 def choose_groups() -> tuple[Group, Group]:

@@ -13,7 +13,6 @@ from charts.counts import CountTracks
 from charts.figures import blank
 from charts.moving import RIGHT_OR_WRONG, Control, Label, Mark, Rule, Segment, Swarm, Track, View, over
 from charts.theme import MODELS
-from metrics_core import Confusion
 from metrics_core.card import reasons
 from metrics_core.classification import false_positive_rate, precision, recall
 from metrics_core.fairness import (
@@ -27,7 +26,7 @@ from metrics_core.fairness import (
     selection_rate,
 )
 from metrics_core.geometry.layout import Bars
-from pages.classification.fairness.data import NAMES, TICKS, Group, Shown, shown
+from pages.classification.fairness.data import NAMES, TEXTS, TICKS, Group, Shown, shown
 from widgets.scrubber import Payload, Readout, pack
 from widgets.scrubber.layouts import NUMBERS, grid
 
@@ -77,13 +76,12 @@ def two_groups(groups: tuple[Group, Group], *, common: bool) -> Payload:
     people = [_people(side) for side in sides]
     rates = side_by_side(sides)
     gaps = {gap: _gap(sides, gap, common) for gap in TRACED}
-    texts = tuple(f"{t:.2f}" for t in TICKS)
     labels = {"threshold": "threshold for both groups", "a": "threshold for group A", "b": "threshold for group B"}
     counts = [track for side in sides for track in _counts(side).cells]
     layout = grid({people[0]: 7, rates: 5}, {people[1]: 7, rates: 5}, {NUMBERS: 12}, across=4)
     return pack(
         replace(layout, views=(*people, rates)),  # as they follow each other on a telephone
-        tuple(Control(name, labels[name], TICKS, texts) for name in dict.fromkeys(controls)),
+        tuple(Control(name, labels[name], TICKS, TEXTS) for name in dict.fromkeys(controls)),
         readouts=[Readout(gap.__name__, f"gap between {WORDS[metric]}", gaps[gap]) for metric, gap in GAPS.items()],
         table=(*counts, *gaps.values()),
         also=[side.rate(metric) for side in sides for metric in ROWS],
@@ -96,7 +94,7 @@ def _counts(side: Side) -> CountTracks:
     """The counts of one group, whose tracks are called as the cell and the group."""
     found = CountTracks(side.data.counts, side.control)
     suffix = side.data.group.name.lower()
-    found.cells = tuple(replace(track, name=f"{track.name}_{suffix}") for track in found.cells)  # type: ignore[assignment]
+    found.cells = tuple(replace(track, name=f"{track.name}_{suffix}") for track in found.cells)
     return found
 
 
@@ -131,8 +129,7 @@ def _gap(sides: tuple[Side, ...], gap: Callable[..., Any], common: bool) -> Trac
     tables = [side.data.counts for side in sides]
     if not common:
         tables = [tables[0][:, None], tables[1][None, :]]
-    cells = [np.stack(np.broadcast_arrays(*pair), axis=-1) for pair in zip(*(t.cells for t in tables), strict=True)]
-    groups = ByGroup(NAMES, Confusion(*cells))
+    groups = ByGroup.of(NAMES, tables)
     controls = ("threshold",) if common else tuple(side.control for side in sides)
     return over(*controls)(gap(groups), gap.__name__, reasons=reasons(gap, groups))
 
@@ -164,12 +161,16 @@ def _numbers(sides: tuple[Side, ...], metric: Callable[..., Any], y: float) -> l
         (tracks[0].values, tracks[1].values) if common else np.meshgrid(*(t.values for t in tracks), indexing="ij")
     )
     ahead = np.nan_to_num(one, nan=-1) >= np.nan_to_num(two, nan=-1)
-    place = over(*dict.fromkeys(name for track in tracks for name in track.over))
+    controls = tuple(dict.fromkeys(name for track in tracks for name in track.over))
+
+    def place(there: np.ndarray, values: np.ndarray) -> Track:
+        return Track(np.where(there, values, np.nan).astype(np.float32), controls)
+
     marks: list[Mark] = []
     for side, x, right in zip(sides, (one, two), (ahead, ~ahead), strict=True):
         hue, track = HUES[side.data.group.name], side.rate(metric)
-        marks.append(Label(place(np.where(right, x + 0.045, np.nan)), y, "", track, "start", color=hue, shows="number"))
-        marks.append(Label(place(np.where(right, np.nan, x - 0.045)), y, "", track, "end", color=hue, shows="number"))
+        marks.append(Label(place(right, x + 0.045), y, "", track, "start", color=hue, shows="number"))
+        marks.append(Label(place(~right, x - 0.045), y, "", track, "end", color=hue, shows="number"))
     return marks
 
 

@@ -29,7 +29,7 @@ def tasks(draw: Random) -> tuple[Task, ...]:
 
 
 def _groups(a: Confusion, b: Confusion) -> ByGroup:
-    return ByGroup(("A", "B"), Confusion(*map(list, zip(a.cells, b.cells, strict=True))))
+    return ByGroup.of(("A", "B"), (a, b))
 
 
 def _rates(draw: Random) -> tuple[Task, ...]:

@@ -16,7 +16,7 @@ from metrics_core.classification import false_positive_rate, precision, recall
 from metrics_core.fairness import ByGroup, selection_rate
 from widgets.formulas import significant
 from widgets.scrubber import Payload, Readout, pack
-from widgets.scrubber.layouts import NUMBERS, Layout, grid
+from widgets.scrubber.layouts import NUMBERS, Layout, Place, grid
 
 ROW, ENDS, DRAWN = 36, 60, 14
 RATES = {
@@ -110,7 +110,9 @@ def _heights(many: int) -> Track:
 
 
 def _layout(views: Sequence[View], *below: str) -> Layout:
-    return grid(dict.fromkeys(views, 1), *({name: len(views)} for name in below), across=4)
+    first: dict[Place, int] = dict.fromkeys(views, 1)
+    rest: list[dict[Place, int]] = [{name: len(views)} for name in below]
+    return grid(first, *rest, across=4)
 
 
 def _view(

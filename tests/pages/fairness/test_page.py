@@ -72,7 +72,7 @@ def test_one_threshold_for_both_is_the_diagonal_of_two():
 def test_nobody_selected_has_no_precision_and_says_why():
     picture = two_groups(GROUPS, common=False)
     track = picture.tracks["predictive_parity_difference"]
-    assert np.isnan(track.values[-1]).all()
+    assert np.isnan(track.values[-1]).all() and np.isnan(track.values[:, -1]).all()
     assert track.reasons[track.values.size - 1] == "fewer than two groups have a precision"
     assert picture.tracks["precision_a"].reasons[len(TICKS) - 1] == "no positive predictions"
 
