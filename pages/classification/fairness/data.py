@@ -75,6 +75,7 @@ def both(groups: tuple[Group, Group], a: float, b: float) -> ByGroup:
 def choose_groups() -> tuple[Group, Group]:
     """The two groups, kept in the URL."""
     found = []
+    mention("made-up people")
     for column, name, start in zip(st.columns(2, gap="large"), NAMES, START, strict=True):
         with column:
             base: int = st.selectbox(
