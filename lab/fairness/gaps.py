@@ -83,7 +83,7 @@ class Gap:
 
 @dataclass(frozen=True, eq=False)
 class GroupRates:
-    """One model's rates in every group. names: of the groups; rows: how many each has; everybody: the sums of all of them."""
+    """One model's rates in every group. names: of the groups; sums: what is counted in each, and in blocks of its rows."""
 
     names: tuple[str, ...]
     sums: Counted

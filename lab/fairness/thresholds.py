@@ -28,10 +28,7 @@ TARGETS: Mapping[str, Callable[..., Any]] = {
 
 @dataclass(frozen=True)
 class Change:
-    """What another threshold changes in one group. gained, lost: rows that are flagged now and were not, or were; right: of them positives.
-
-    threshold is NaN, and all else 0, where the group has no such rate.
-    """
+    """The counts of one group at the threshold in use and at another one; that is NaN, and nothing changes, where the group has no such rate."""
 
     threshold: float
     before: Confusion

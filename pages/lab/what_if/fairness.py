@@ -25,7 +25,7 @@ from widgets.formulas import significant
 from widgets.scrubber import Payload, scrubber
 
 TASKS = ("binary", "classes", "regression")
-TICKS = 200
+TICKS, LETTERS = 200, 26
 
 
 def section(lab: Lab) -> Fair | None:
@@ -71,7 +71,7 @@ def _compared(lab: Lab, slices: Slicing, place: str, model: str, label: str) -> 
     )
     order = _largest(found)
     if lab.judged.task != "binary" or model in lab.judged.hard:
-        names = [short(found.names[i])[:18] for i in order[:DRAWN]]
+        names = [_called(found.names[i]) for i in order[:DRAWN]]
         scrubber(still(found, order[:DRAWN], names), start={}, key="lab-fair-picture", shareable=False)
     one = Fair(found, slices, model, at, label)
     st.markdown(verdict(one))
@@ -85,6 +85,12 @@ def _compared(lab: Lab, slices: Slicing, place: str, model: str, label: str) -> 
         return one
     _calibration(lab, slices, found, model)
     return _own(lab, slices, place, one)
+
+
+def _called(name: str) -> str:
+    """A group's name in the picture."""
+    said = short(name)
+    return said if len(said) <= LETTERS else said[: LETTERS - 1] + "…"
 
 
 def _largest(found: GroupRates) -> list[int]:
@@ -105,7 +111,7 @@ def _dragged(lab: Lab, slices: Slicing, place: str, model: str, start: float) ->
         ticks = np.unique(np.append(subjects(lab)[model].sweep.ticks(TICKS), start))
         groups = along(_sweeps(lab, slices, place, model), slices.names, ticks)
         order = np.argsort(-np.asarray(groups.table.total)[0], kind="stable")[:DRAWN].tolist()
-        return along_threshold(groups, ticks, order, [short(slices.names[i])[:18] for i in order])
+        return along_threshold(groups, ticks, order, [_called(slices.names[i]) for i in order])
 
     payload = lab.kept(f"fair-picture/{place}/{model!r}/{start!r}", made)
     return scrubber(payload, start={"threshold": start}, key="lab-fair", prefix="lab-fair-")["threshold"]

@@ -45,7 +45,9 @@ def along_threshold(groups: ByGroup, thresholds: np.ndarray, drawn: Sequence[int
         assert difference is not None
         values = difference(groups, at_least=FEW)
         why = reasons(difference, groups, at_least=FEW)
-        readouts.append(Readout(difference.__name__, f"gap of {_plural(words)}", at(values, difference.__name__, reasons=why)))
+        readouts.append(
+            Readout(difference.__name__, f"gap of {_plural(words)}", at(values, difference.__name__, reasons=why))
+        )
     texts = tuple(significant(float(t)) if np.isfinite(t) else "flag nothing" for t in thresholds)
     return pack(
         _layout(views, NUMBERS),
