@@ -18,7 +18,7 @@ from pages.lab.what_if.fairness_told import CLOSING, Fair, gap_columns, group_co
 from pages.lab.what_if.folds import SETS, box
 from pages.lab.what_if.operating import subjects
 from pages.lab.what_if.picking import NONE, model_of, one_of, threshold_for
-from pages.lab.what_if.slicings import columns, slices_of
+from pages.lab.what_if.slicings import columns, follows, slices_of
 from pages.lab.what_if.source import Lab
 from widgets import lesson
 from widgets.formulas import significant
@@ -49,7 +49,7 @@ def section(lab: Lab) -> Fair | None:
             st.caption("No column is chosen. The lab proposes none.")
             return None
         slices = slices_of(lab, first, second)
-        return _compared(lab, slices, f"{first!r}/{second!r}", model, label)
+        return _compared(lab, slices, f"{first!r}/{second!r}{follows(lab, first, second)}", model, label)
 
     return compared
 
@@ -79,11 +79,11 @@ def _compared(lab: Lab, slices: Slicing, place: str, model: str, label: str) -> 
     _groups(found, order)
     st.caption(
         "Intervals are 95% intervals that hold for all groups, or all pairs of groups, at once. The largest gap is at least 0, so its interval "
-        f"can be wider than needed. The line in each picture is all rows together. {CLOSING}"
+        f"can be wider than needed. The line in each picture is all rows together, and a hollow ring rests on too few rows to say. {CLOSING}"
     )
     if lab.judged.task != "binary" or model in lab.judged.hard:
         return one
-    _calibration(lab, slices, found, model)
+    _calibration(lab, slices, place, found, model)
     return _own(lab, slices, place, one)
 
 
@@ -124,13 +124,13 @@ def _groups(found: GroupRates, order: list[int]) -> None:
     st.download_button("Download this table (CSV)", lambda: safe_csv(data), "groups.csv", "text/csv", on_click="ignore")
 
 
-def _calibration(lab: Lab, slices: Slicing, found: GroupRates, model: str) -> None:
+def _calibration(lab: Lab, slices: Slicing, place: str, found: GroupRates, model: str) -> None:
     @box("Calibration in every group", "lab-fair-calibration")
     def shown() -> None:
         codes = {name: i for i, name in enumerate(slices.names)}
         try:
             c = lab.kept(
-                f"fair-calibration/{slices.column!r}/{model!r}",
+                f"fair-calibration/{place}/{model!r}",
                 lambda: calibration_by_group(lab.judged, model, slices.codes, len(slices.names)),
             )
         except Absent as why:
