@@ -49,12 +49,10 @@ def ratio(rate: Rate, by_group: ByGroup, *, against: Against, at_least: float, z
     return as_given(divide(pair.low, pair.high))
 
 
-def _gap(
-    rate: Rate, measure: str, by_ratio: bool, source: str, blind_to: str, reference: str, *aliases: str
-) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """What enters a gap of one rate into the catalogue, with its steps and what must be there for it."""
+def _card(rate: Rate, measure: str, by_ratio: bool, source: str, blind_to: str, reference: str, *aliases: str) -> Card:
+    """The card of a gap of one rate."""
     lacks = f"fewer than two groups have a {rate.name}"
-    card = Card(
+    return Card(
         name=f"{measure} {'ratio' if by_ratio else 'difference'}",
         topic="fairness",
         aliases=aliases,
@@ -72,6 +70,10 @@ def _gap(
         reference=reference,
     )
 
+
+def _gap(rate: Rate, measure: str, by_ratio: bool, *card: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """What enters a gap of one rate into the catalogue, with its steps and what must be there for it; card: the rest of _card()."""
+
     def steps(by_group: ByGroup, **given: Any) -> Iterable[Part]:
         options = OPTIONS | given
         yield from each_group(rate, by_group, options["at_least"], options["zero_division"])
@@ -82,7 +84,7 @@ def _gap(
     def needs(by_group: ByGroup, **given: Any) -> Iterable[tuple[str, Any]]:
         return why(rate, compared(rate, by_group, by_ratio=by_ratio, **OPTIONS | given), by_ratio)
 
-    return metric(card, steps=steps, needs=needs)
+    return metric(_card(rate, measure, by_ratio, *card), steps=steps, needs=needs)
 
 
 @_gap(
