@@ -1,4 +1,4 @@
-"""One threshold chosen among many, by capacity, recall, precision or cost; costs, and where precision dips.
+"""One threshold chosen among many, by capacity, recall, precision, false positive rate or cost; costs, and where precision dips.
 
 Thresholds are descending and counts are those at each of them, as a Sweep has both. Left out: the uncertainty of the
 choice (module choosing).
@@ -7,7 +7,7 @@ choice (module choosing).
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf, nan
 from typing import Any
 
@@ -15,6 +15,8 @@ import numpy as np
 
 from metrics_core.classification.rates import divide
 from metrics_core.counts import Confusion
+
+ROUNDING = 1 + 8 * np.finfo(float).eps
 
 
 @dataclass(frozen=True)
@@ -53,6 +55,25 @@ class Chooser(ABC):
             return self._unmet("capacity", f"a capacity must be at least 0, got {n:g}")
         return self._chosen(i, "capacity", f"flags {flagged[i]:g} of at most {n:g}")
 
+    def for_share(self, share: float) -> OperatingPoint:
+        """The lowest threshold that flags at most this share of all rows (or of their weight), in [0, 1]."""
+        if not 0 <= share <= 1:
+            return self._unmet("share", f"a share must be from 0 to 1, got {share:g}")
+        total = self.counts.total[0]
+        point = self.for_capacity(share * total * ROUNDING)  # 29 is 0.29 * 100, and not a row too many
+        part = divide(point.counts.predicted_positive, total)
+        return replace(point, chosen_by="share", reason=f"flags {100 * part:.4g}% of at most {100 * share:.4g}%")
+
+    def for_false_positive_rate(self, most: float) -> OperatingPoint:
+        """The lowest threshold whose false positive rate is at most this, in [0, 1]."""
+        rates = divide(self.counts.fp, self.counts.negatives)
+        if not 0 <= most <= 1:
+            return self._unmet("false positive rate", f"a false positive rate must be from 0 to 1, got {most:g}")
+        if np.isnan(rates[-1]):
+            return self._unmet("false positive rate", "there are no negatives, so the false positive rate is undefined")
+        i = int(np.searchsorted(rates, most * ROUNDING, side="right")) - 1
+        return self._chosen(i, "false positive rate", f"a false positive rate of {rates[i]:.4g}, at most {most:g}")
+
     def for_recall(self, target: float) -> OperatingPoint:
         """The highest threshold whose recall is at least target."""
         if not self.positives:
@@ -73,7 +94,7 @@ class Chooser(ABC):
     def for_cost(self, fp_cost: float, fn_cost: float) -> OperatingPoint:
         """The threshold of least fp_cost FP + fn_cost FN (costs at least 0); the highest of equal ones."""
         costs = total_cost(self.counts, fp_cost, fn_cost)
-        least = costs.min() * (1 + 8 * np.finfo(float).eps)  # costs equal but for rounding are equal: 3 * 0.1 and 0.3
+        least = costs.min() * ROUNDING  # costs equal but for rounding are equal: 3 * 0.1 and 0.3
         i = int(np.argmax(costs <= least))
         return self._chosen(i, "cost", f"total cost {costs[i]:g}, the least of all thresholds")
 

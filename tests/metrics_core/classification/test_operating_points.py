@@ -40,6 +40,20 @@ def test_capacity_by_hand():
     assert s.for_capacity(99).threshold == 0.1
 
 
+def test_a_share_and_a_false_positive_rate_by_hand():
+    s = sweep(LABELS, SCORES)  # ten rows, six of them negative
+    assert s.for_share(0.4).threshold == 0.7 and s.for_share(0.4).reason == "flags 40% of at most 40%"
+    assert s.for_share(0).threshold == inf and s.for_share(1).threshold == 0.1
+    assert s.for_false_positive_rate(1 / 6).threshold == 0.7  # one of six, and so is 0.8
+    assert s.for_false_positive_rate(0.49).threshold == 0.6 and s.for_false_positive_rate(0.5).threshold == 0.5
+    assert s.for_false_positive_rate(0).threshold == 0.9
+
+
+def test_a_share_is_no_row_short_by_rounding():
+    assert 0.29 * 100 < 29
+    assert sweep(np.arange(100) % 2, np.arange(100.0)).for_share(0.29).counts.predicted_positive == 29
+
+
 def test_recall_by_hand():
     s = sweep(LABELS, SCORES)
     assert s.for_recall(0.75).threshold == 0.7
@@ -87,6 +101,15 @@ def test_operating_points_agree_with_trying_every_threshold(rows, target, n):
     threshold = s.for_capacity(n).threshold
     assert threshold == min(t for t, tp, fp in points if tp + fp <= n)
 
+    threshold = s.for_share(target).threshold
+    assert threshold == min(t for t, tp, fp in points if tp + fp <= target * len(rows) + 1e-9)
+
+    negatives = points[-1][2]
+    threshold = s.for_false_positive_rate(target).threshold
+    assert_array_equal(
+        threshold, min(t for t, _, fp in points if fp <= target * negatives + 1e-9) if negatives else nan
+    )
+
     threshold = s.for_recall(target).threshold
     if positives:
         assert threshold == max(t for t, tp, _ in points if tp / positives >= target)
@@ -108,7 +131,14 @@ def test_operating_points_agree_with_trying_every_threshold(rows, target, n):
 def test_an_operating_point_holds_the_counts_at_its_threshold_and_never_splits_a_tie(rows):
     labels, scores, weight = columns(rows)
     s = sweep(labels, scores, weights=weight)
-    for point in (s.for_capacity(3), s.for_recall(0.5), s.for_precision(0.5), s.for_cost(1, 2)):
+    for point in (
+        s.for_capacity(3),
+        s.for_share(0.3),
+        s.for_false_positive_rate(0.4),
+        s.for_recall(0.5),
+        s.for_precision(0.5),
+        s.for_cost(1, 2),
+    ):
         if not math.isnan(point.threshold):
             assert point.counts == s.at(point.threshold)
             assert point.threshold in s.thresholds
@@ -120,6 +150,17 @@ def test_an_operating_point_holds_the_counts_at_its_threshold_and_never_splits_a
     [
         (sweep(LABELS, SCORES).for_capacity(-1), "capacity", "a capacity must be at least 0, got -1"),
         (sweep(LABELS, SCORES).for_capacity(nan), "capacity", "a capacity must be at least 0, got nan"),
+        (sweep(LABELS, SCORES).for_share(1.1), "share", "a share must be from 0 to 1, got 1.1"),
+        (
+            sweep(LABELS, SCORES).for_false_positive_rate(nan),
+            "false positive rate",
+            "a false positive rate must be from 0 to 1, got nan",
+        ),
+        (
+            sweep([1, 1], [2, 1]).for_false_positive_rate(0.1),
+            "false positive rate",
+            "there are no negatives, so the false positive rate is undefined",
+        ),
         (sweep(LABELS, SCORES).for_recall(1.01), "recall", "no threshold reaches a recall of 1.01"),
         (sweep(LABELS, SCORES).for_recall(nan), "recall", "no threshold reaches a recall of nan"),
         (sweep(*ONLY_NEGATIVES).for_recall(0.5), "recall", "there are no positives, so recall is undefined"),
