@@ -4,9 +4,12 @@ import codecs
 import io
 import re
 
+import numpy as np
+
 from datasets.uploads.errors import UploadError
 
 CHUNK = 4 << 20
+FEWEST = 6  # bytes beyond ASCII, from which on they say what alphabet it is
 CONTROL = re.compile(rb"[\x00-\x08\x0e-\x1f\x7f]")
 BOMS = (
     (codecs.BOM_UTF8, "utf-8", "UTF-8 with a byte-order mark"),
@@ -39,10 +42,22 @@ def to_utf8(content: bytes, name: str) -> tuple[bytes, str]:
             f"{name} mixes encodings: it is UTF-8 up to line {line}, where byte 0x{content[bad]:02x} is not. "
             "Save it again as UTF-8."
         )
+    if _other_letters(content):
+        raise UploadError(
+            f"{name} is not UTF-8, and its letters are not those of Western Europe, so they cannot be read without knowing the "
+            "encoding. Save it again as UTF-8."
+        )
     try:
         return _transcode(content, "cp1252", name), "Windows-1252 (a guess: it is not UTF-8)"
     except UploadError:
         return _transcode(content, "latin-1", name), "Latin-1 (a guess: it is not UTF-8)"
+
+
+def _other_letters(content: bytes) -> bool:
+    """Whether most bytes beyond ASCII stand beside another one, as in Cyrillic, Greek, Japanese or Chinese; accents stand alone."""
+    beyond = np.frombuffer(content, dtype=np.uint8, count=min(len(content), CHUNK)) > 127
+    beside = np.append(beyond[1:], False) | np.append(False, beyond[:-1])
+    return int(beyond.sum()) >= FEWEST and float(beside[beyond].mean()) > 0.5
 
 
 def _mostly_utf8(content: bytes) -> bool:

@@ -1,6 +1,6 @@
 """Columns of numbers named after the classes of a label, one for each class: one model's scores, whatever stands around the names.
 
-"setosa", "prob_setosa", "setosa_prob", "p0", ".pred_Class1", "P_BAD1" are such names. Left out: which model is any good.
+"setosa", "prob_setosa", "setosa_prob", "p0", ".pred_Class1", "P (churn=yes)" are such names. Left out: which model is any good.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def _named(columns: Sequence[str], classes: dict[str, str]) -> dict[tuple[str, s
 
 def _ends(before: str, name: str) -> bool:
     """Whether a word ends where a class's name begins; letters may stand before a number."""
-    return not before or before[-1] == "_" or (name[0].isdigit() and before[-1].isalpha())
+    return not before or before[-1] in "_=" or (name[0].isdigit() and before[-1].isalpha())
 
 
 def _probabilities(table: Table, columns: Sequence[str]) -> bool:
@@ -100,7 +100,8 @@ def _called(kept: dict[tuple[str, str], dict[str, str]], taken: set[str]) -> dic
     for (before, after), parts in kept.items():
         own, first = next(iter(parts.items()))
         place = first.lower().rfind(own.lower())
-        name = (first[:place] if place > 0 else before or after or PLAIN).rstrip("_:. /-") or after or PLAIN
+        name = (first[:place] if place > 0 else before or after or PLAIN).rstrip("_:. /-=([") or after or PLAIN
+        name = name if ")" in name else name.replace("(", "")
         key = (before, after)
         while name in taken or name in names.values():
             name += " (classes)" if not name.endswith("(classes)") else " "

@@ -29,8 +29,22 @@ class Finding:
 
 def table_findings(rows: LabRows) -> tuple[Finding, ...]:
     """All that the table alone can tell; () where nothing looks odd. Texts hold cells cut short, and not escaped."""
-    found = [*_repeated_rows(rows), *_identifiers(rows), *_groups(rows), *_spellings(rows), *_strange_answers(rows)]
+    found = [
+        *_encoding(rows),
+        *_repeated_rows(rows),
+        *_identifiers(rows),
+        *_groups(rows),
+        *_spellings(rows),
+        *_strange_answers(rows),
+    ]
     return tuple(found)
+
+
+def _encoding(rows: LabRows) -> Iterator[Finding]:
+    known, _, guess = rows.table.dialect.encoding.partition(" (a guess")
+    if guess:
+        says = f"The file is not UTF-8. It was read as {known}, which is a guess: if letters look wrong, save it again as UTF-8."
+        yield Finding("note", says, np.zeros(0, np.int64))
 
 
 def repeats(table: Table) -> np.ndarray:

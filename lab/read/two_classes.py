@@ -160,7 +160,6 @@ def _confidence(
     if len(classes) != 2 or roles.positive is None:
         return roles, ""
     doubtful = [n for n in found.scores if look.numeric(n) and looks_like_confidence(_told(look, n))]
-    doubtful = [n for n in doubtful if not words(n) & {"proba", "prob", "p", roles.positive.lower()}]
     if not doubtful or len(found.scores) > 1:
         return roles, ""
     (score,) = doubtful[:1]
@@ -169,6 +168,8 @@ def _confidence(
     for said in beside:
         if inside(_told(look, score), look.held[said]) and _not_by_threshold(look, score, said):
             return _with(roles, score, said), f"“{score}” is the confidence in “{said}”: it is never below {least}."
+    if words(score) & {"proba", "prob", "p", roles.positive.lower()}:
+        return roles, ""
     says = (
         f"“{shown(score, 40)}” is never below {least}, like the confidence in a predicted class. A model's probability "
         f"of “{shown(roles.positive, 30)}” would be low for most rows of other classes. What is it?"

@@ -1,0 +1,70 @@
+"""What popular tools export, and what was read wrongly of it, each with its smallest case."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from datasets.uploads import UploadError, read_table
+from lab.checks import findings
+from lab.read import guess_lab_roles, lab_rows
+
+RNG = np.random.default_rng(7)
+Y = np.tile([1, 0, 0], 20)
+P = np.round(0.15 + 0.4 * Y + 0.3 * RNG.random(60), 3)
+SAID = np.where(P > 0.5, "yes", "no")
+TRUE = np.where(Y, "yes", "no")
+
+
+def rows_of(content: bytes, name: str = "file.csv"):
+    table = read_table(content, name)
+    guess = guess_lab_roles(table)
+    assert not guess.questions
+    return lab_rows(table, guess.roles)
+
+
+def csv(**columns) -> bytes:
+    return pd.DataFrame(columns).to_csv(index=False).encode()
+
+
+@pytest.mark.parametrize(
+    ("of_class", "said", "name"),
+    [
+        ("P (churn={})", "Prediction (churn)", "P churn"),  # KNIME
+        ("confidence({})", "prediction(churn)", "confidence"),  # RapidMiner
+        ("logistic ({})", "logistic", "logistic (classes)"),  # Orange
+    ],
+)
+def test_the_probabilities_of_both_classes_are_one_model(of_class, said, name):
+    columns = {"churn": TRUE, of_class.format("no"): 1 - P, of_class.format("yes"): P, said: SAID}
+    rows = rows_of(csv(**columns))
+    assert next(iter(rows.judged.models)) == name
+    assert rows.positive == "yes" and rows.judged.models[name].tolist() == P.tolist()
+
+
+def test_a_probability_of_the_class_that_was_said_is_a_confidence_whatever_its_name():
+    rows = rows_of(csv(label=TRUE, pred=SAID, prob=np.maximum(P, 1 - P)))  # fastText
+    assert rows.judged.models["prob"] == pytest.approx(P)
+
+
+def test_a_probability_of_the_positive_class_stays_one():
+    high = np.round(0.5 + P / 2, 3)
+    rows = rows_of(csv(label=TRUE, pred=np.where(high > 0.7, "yes", "no"), prob=high))
+    assert rows.judged.models["prob"].tolist() == high.tolist()
+
+
+@pytest.mark.parametrize(
+    ("codec", "truth", "score"),
+    [("cp1251", "истина", "вероятность"), ("shift_jis", "正解", "予測確率"), ("cp1253", "αλήθεια", "πιθανότητα")],
+)
+def test_another_alphabet_is_refused_and_not_read_as_western_letters(codec, truth, score):
+    content = pd.DataFrame({truth: Y, score: P}).to_csv(index=False)
+    with pytest.raises(UploadError, match="Save it again as UTF-8"):
+        read_table(content.encode(codec), "file.csv")
+    assert list(read_table(content.encode(), "file.csv").columns) == [truth, score]
+
+
+def test_a_guessed_encoding_is_told():
+    content = pd.DataFrame({"label": Y, "score": P, "ville": "Orléans"}).to_csv(index=False)
+    told = [one.says for one in findings(rows_of(content.encode("latin-1")))]
+    assert any("read as Windows-1252, which is a guess" in says for says in told)
+    assert not any("guess" in one.says for one in findings(rows_of(content.encode())))
