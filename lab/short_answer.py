@@ -12,7 +12,7 @@ from math import isnan
 
 from lab.compare import Verdict, compare, comparisons
 from lab.evaluation import Task, smallest_class
-from lab.measures import Measure, measure, measures
+from lab.measures import Measure, measure
 from lab.predictions import ModelPredictions
 from lab.table import Row, Table
 
@@ -33,7 +33,7 @@ class ShortAnswer:
     """rows: of the models that have the measure, the one that is ahead first. verdicts: of it against each other one, the closest first.
 
     without: the same of answers without a model, NaN where there are none. silent: each model that has no such number, and why.
-    asked: how many measures the task has; fewest: units of the smallest class.
+    fewest: units of the smallest class.
     """
 
     measure: Measure
@@ -41,7 +41,6 @@ class ShortAnswer:
     verdicts: tuple[Verdict, ...]
     without: float
     silent: Mapping[str, str]
-    asked: int
     fewest: int
 
     @property
@@ -92,6 +91,5 @@ def short_answer(found: Table, key: str) -> ShortAnswer:
         tuple(sorted(verdicts, key=lambda v: abs(v.difference.value))),
         next((row.value for row in found.without if row.measure.key == key), float("nan")),
         {row.model: row.answer.undefined for row in every if isnan(row.value)},
-        sum(each.better != "neither" for each in measures(found.judged.task)),
         smallest_class(found.judged),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import isnan
 
 import pandas as pd
@@ -38,20 +39,24 @@ def as_frame(found: Table) -> pd.DataFrame:
 
 
 def main_frame(found: Table) -> pd.DataFrame:
-    """The main measures of the task, as text that is shown as it is, with why one is undefined."""
-    keys = MAIN[found.judged.task]
-    few = [one for one in found.measures if one.key in keys]
+    """The main measures of the task, as Markdown: each value with its interval."""
+    few = main_measures(found)
     models = list(dict.fromkeys(row.model for row in found.rows))
     without = {row.measure.key: row for row in found.without}
     names = {model: plain(name) for model, name in heads([*models, *{row.model for row in found.without}]).items()}
-    columns = {names[model]: [plain(_why(found.row(one.key, model))) for one in few] for model in models}
-    columns |= {names[found.without[0].model]: [_value(without[one.key]) for one in few]} if without else {}
+    columns = {names[model]: [_small(found.row(one.key, model)) for one in few] for model in models}
+    columns |= {names[found.without[0].model]: [_small(without[one.key]) for one in few]} if without else {}
     return pd.DataFrame(columns, index=pd.Index([_named(one) for one in few], name="measure"))
+
+
+def main_measures(found: Table) -> list[Measure]:
+    """Those of the task's main measures that the table has."""
+    return [one for one in found.measures if one.key in MAIN[found.judged.task]]
 
 
 def _named(one: Measure) -> str:
     said = [f"in {one.unit}"] if one.unit else []
-    said += [f"{WAYS[one.better]} is better"] if WAYS[one.better] else []
+    said += ["lower is better"] if one.better == "lower" else []
     return f"{one.name} ({', '.join(said)})" if said else one.name
 
 
@@ -72,11 +77,11 @@ def how_frame(found: Table) -> pd.DataFrame:
     return pd.DataFrame(lines)
 
 
-def reasons(found: Table) -> str:
-    """Why numbers are undefined, each reason once, as Markdown."""
+def reasons(found: Table, among: Sequence[Measure] | None = None) -> str:
+    """Why numbers are undefined, each reason once, as Markdown. among: only these measures."""
     told: dict[tuple[str, str], list[str]] = {}
     for row in (*found.rows, *found.without):
-        if row.answer.undefined:
+        if row.answer.undefined and (among is None or row.measure in among):
             told.setdefault((row.model, row.answer.undefined), []).append(row.measure.name)
     return "; ".join(
         f"{plain(shown(model, 40))}: {plain(', '.join(names))} ({plain(why)})" for (model, why), names in told.items()
@@ -87,8 +92,14 @@ def _value(row: Row) -> str:
     return "undefined" if row.answer.undefined else significant(_scale(row) * row.value)
 
 
-def _why(row: Row) -> str:
-    return f"undefined: {row.answer.undefined}" if row.answer.undefined else _cell(row)
+def _small(row: Row) -> str:
+    """A value with its interval, which is not broken into two lines; a dash where it is undefined."""
+    if row.answer.undefined:
+        return "–"
+    if isnan(row.low):
+        return _value(row)
+    ends = "\u00a0to\u00a0".join(significant(_scale(row) * x) for x in (row.low, row.high))
+    return f"{_value(row)}{chr(0xA0) + '★' if row.best else ''} ({ends})"
 
 
 def _cell(row: Row) -> str:

@@ -14,7 +14,7 @@ from lab.best import with_best
 from lab.evaluation import ENOUGH, smallest_class
 from lab.no_model import ANSWERS
 from lab.table import Table, table
-from pages.lab.what_if.answer_frames import as_frame, how_frame, main_frame, reasons
+from pages.lab.what_if.answer_frames import as_frame, how_frame, main_frame, main_measures, reasons
 from pages.lab.what_if.folds import box
 from pages.lab.what_if.operating import operating, subjects
 from pages.lab.what_if.source import Lab
@@ -33,13 +33,17 @@ FIXED = (
 def section(lab: Lab) -> None:
     """The table, with what its intervals are and where a sample had to do."""
     heading(
-        "Every measure, every model", "The main measures with 95% intervals; all others are below.", anchor="answers"
+        "Every measure, every model",
+        "The main measures with 95% intervals; all others are below. Higher is better where nothing else is said.",
+        anchor="answers",
     )
     if lab.judged.task in ("binary", "classes") and lab.judged.groups is None:
         st.toggle("Class sizes were fixed", key=FIXED_SIZES, bind="query-params", help=FIXED)
     found = answers(lab)
     _warn(found)
     st.table(main_frame(found), border="horizontal")
+    if why := reasons(found, main_measures(found)):
+        st.caption(f"**–** is undefined. {why}.")
     if len(lab.judged.models) > 1:
         st.caption(
             "★ **Best**: the lead over every other model is more than chance, by Holm's correction for all "

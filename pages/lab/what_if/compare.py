@@ -28,8 +28,8 @@ UNITS = {
 }
 
 
-def section(lab: Lab) -> None:
-    """One model against each of the others at one measure."""
+def section(lab: Lab, ahead: str) -> None:
+    """One model against each of the others at one measure; ahead: the model to begin with."""
     heading(
         "Which model is better, and how sure is that?",
         "One model against the others, on the same units.",
@@ -40,16 +40,18 @@ def section(lab: Lab) -> None:
         st.caption("There is one model. With a second column of answers, two models can be compared.")
         return
     found = answers(lab)
-    key, model = _chosen(lab, found, names)
+    key, model = _chosen(lab, found, names, ahead)
     others = [name for name in names if name != model]
     verdicts = [compare(found, key, model, other, among=comparisons(found, key)) for other in others]
     for one in verdicts:
         st.markdown(f"- {sentence(one, lab.judged.task)}")
-    st.table(_frame(verdicts, lab.judged.task).set_index("compared"), border="horizontal")
-    st.caption(_says(verdicts))
+    known = [one for one in verdicts if not isnan(one.difference.value)]
+    if known:
+        st.table(_frame(known, lab.judged.task).set_index("compared"), border="horizontal")
+        st.caption(_says(known, lab.judged.task))
 
 
-def _chosen(lab: Lab, found: Table, names: list[str]) -> tuple[str, str]:
+def _chosen(lab: Lab, found: Table, names: list[str], ahead: str) -> tuple[str, str]:
     """The measure and the model, both in the URL."""
     titles = {one.key: one.name for one in found.measures if one.better != "neither"}
     keys = list(titles)
@@ -60,7 +62,7 @@ def _chosen(lab: Lab, found: Table, names: list[str]) -> tuple[str, str]:
     with left:
         key = one_of("Measure", keys, "lab-measure", default=usable, names=titles)
     with right:
-        return key, one_of("Compare", names, "lab-against")
+        return key, one_of("Compare", names, "lab-against", default=ahead or names[0])
 
 
 def sentence(one: Verdict, task: str) -> str:
@@ -120,27 +122,29 @@ def _number(one: Verdict, value: float) -> str:
 
 
 def _frame(verdicts: list[Verdict], task: str) -> pd.DataFrame:
+    """Each difference with its interval and, where there is one, its test; what these units can show, and what this one takes."""
+    tested = any(one.test for one in verdicts)
     return pd.DataFrame(
         [
             {
                 "compared": plain(f"{shown(one.a, 30)} − {shown(one.b, 30)}"),
                 "difference": _number(one, one.difference.value),
-                "from": _number(one, one.difference.low),
-                "to": _number(one, one.difference.high),
+                f"{100 * one.difference.level:.4g}% interval": "–" if isnan(one.difference.low) else _range(one),
                 "by": one.method,
-                "p": f"{significant(one.p_value, 2)} ({one.test})" if one.test else "",
-                f"smallest difference that {one.needed.now:,} {_unit(one.needed, task)} can show": _number(
-                    one, one.needed.detectable
-                ),
-                f"{_unit(one.needed, task)} needed for the difference seen": plain(one.needed.undefined)
-                or _about(one.needed.units),
+                **({"p": f"{significant(one.p_value, 2)} ({one.test})" if one.test else "–"} if tested else {}),
+                f"{one.needed.now:,} {_unit(one.needed, task)} can show": _number(one, one.needed.detectable),
+                f"{_unit(one.needed, task)} to show this": plain(one.needed.undefined) or _about(one.needed.units),
             }
             for one in verdicts
         ]
     )
 
 
-def _says(verdicts: list[Verdict]) -> str:
+def _range(one: Verdict) -> str:
+    return f"{_number(one, one.difference.low)} to {_number(one, one.difference.high)}"
+
+
+def _says(verdicts: list[Verdict], task: str) -> str:
     one = verdicts[0]
     several = (
         f" {one.among} comparisons between pairs of models: each interval has the level {100 * one.difference.level:.4g}%, and p-values are "
@@ -150,7 +154,8 @@ def _says(verdicts: list[Verdict]) -> str:
     )
     positives = " the share of positives," if one.needed.unit == "positives" else ""
     return (
-        f"The number needed is for a two-sided test with power {one.needed.power:.0%}, and assumes that{positives} the difference and "
+        f"The last two columns are for a two-sided test with power {one.needed.power:.0%}: the smallest difference that it would show with "
+        f"this many {_unit(one.needed, task)}, and how many it takes for the difference seen. They assume that{positives} the difference and "
         "the spread from unit to unit are as they are here (Lachin 1981). A difference that was picked out of many measures is "
         f"probably smaller than it looks here.{several}"
     )

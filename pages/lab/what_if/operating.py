@@ -16,8 +16,10 @@ from streamlit.delta_generator import DeltaGenerator
 
 from datasets.uploads.table import shown
 from lab import ModelPredictions
+from lab.other_half import on_other_half
 from lab.read.chosen import for_all, usual_thresholds
 from metrics_core import Confusion
+from metrics_core.classification.decisions import youden_point
 from metrics_core.classification.operating_points import OperatingPoint, UsualThreshold, usual_threshold
 from metrics_core.classification.sweep import Sweep
 from pages.lab.what_if.settings import HAND, asked_for
@@ -33,11 +35,16 @@ CHOOSE: Mapping[str, tuple[tuple[str, ...], Callable[..., OperatingPoint]]] = {
     "recall": (("recall",), Sweep.for_recall),
     "precision": (("precision",), Sweep.for_precision),
     "cost": (COSTS, Sweep.for_cost),
+    "false positive rate": (("fpr",), Sweep.for_false_positive_rate),
+    "top percent": (("top",), lambda s, percent: s.for_share(percent / 100)),
+    "Youden": ((), youden_point),
 }
 NUMBERS: Mapping[str, tuple[str, dict[str, Any]]] = {
     "capacity": ("flags at most", {"value": 100, "min_value": 0, "max_value": 10**9, "step": 10}),
     "recall": ("recall of at least", {"value": 0.9, "min_value": 0.0, "max_value": 1.0, "step": 0.01}),
     "precision": ("precision of at least", {"value": 0.8, "min_value": 0.0, "max_value": 1.0, "step": 0.01}),
+    "fpr": ("at most", {"value": 0.05, "min_value": 0.0, "max_value": 1.0, "step": 0.01}),
+    "top": ("flags at most, %", {"value": 5.0, "min_value": 0.0, "max_value": 100.0, "step": 1.0}),
     "fp-cost": ("cost of an FP", {"value": 1.0, "min_value": 0.0, "max_value": 1e9, "step": 1.0}),
     "fn-cost": ("cost of an FN", {"value": 5.0, "min_value": 0.0, "max_value": 1e9, "step": 1.0}),
 }
@@ -47,7 +54,7 @@ NUMBERS: Mapping[str, tuple[str, dict[str, Any]]] = {
 class Operating:
     """The model looked at, the rule and what it chose for each model that has scores; thresholds: of every model.
 
-    typed: the threshold that the reader typed, None where it was dragged or chosen by a rule.
+    typed: the threshold that the reader typed, None where it was dragged or chosen by a rule. values: the rule's numbers.
     """
 
     model: str
@@ -56,6 +63,7 @@ class Operating:
     thresholds: Mapping[str, float]
     costs: tuple[float, float] = (1.0, 5.0)
     typed: float | None = None
+    values: tuple[float, ...] = ()
 
 
 def subjects(lab: Lab) -> Mapping[str, ModelPredictions]:
@@ -108,7 +116,7 @@ def choose(lab: Lab, costs_at: DeltaGenerator, ahead: str = "") -> Operating:
         points = lab.kept(f"points/{rule}/{parts}", lambda: _points(lab, names, rule, tuple(values.values())))
     usual = usual_thresholds(lab.judged)
     met = {name: point.threshold for name, point in points.items() if not isnan(point.threshold)}
-    return Operating(model, rule, points, usual | met, costs)
+    return Operating(model, rule, points, usual | met, costs, values=tuple(values.values()))
 
 
 def by_hand(lab: Lab, now: Operating, threshold: float) -> Operating:
@@ -123,6 +131,20 @@ def unmet(now: Operating) -> list[str]:
         for name, point in now.points.items()
         if isnan(point.threshold)
     ]
+
+
+def on_other_rows(lab: Lab, now: Operating) -> Confusion | None:
+    """What the rule gives the model looked at where other rows chose the threshold; None by hand, or where a half finds none."""
+    if now.rule == HAND:
+        return None
+
+    def choose(s: Sweep) -> OperatingPoint:
+        part = float(s.counts.total[0]) / float(subjects(lab)[now.model].sweep.counts.total[0])
+        values = (now.values[0] * part,) if now.rule == "capacity" else now.values
+        return CHOOSE[now.rule][1](s, *values)
+
+    name = f"halves/{now.model}/{now.rule}/{now.values}"
+    return lab.kept(name, lambda: on_other_half(lab.judged, now.model, choose))
 
 
 def usual_of(lab: Lab, name: str) -> UsualThreshold:

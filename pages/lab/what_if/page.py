@@ -22,7 +22,7 @@ from pages.lab.what_if.place import Place
 from pages.lab.what_if.source import file_or_sample
 from widgets import lesson
 
-lesson.opening("Which of your models is better, how sure is that, and what would change it?")
+lesson.opening("Which of your models is better, how sure is that, and which threshold should it use?")
 place = Place()
 lab = file_or_sample(place)
 if lab is None:
@@ -30,7 +30,7 @@ if lab is None:
 doctor.section(lab, place)
 answer = st.empty()
 views.section(lab, short.show(lab, answer))
-short.show(lab, answer)  # as the threshold may have moved
+ahead = short.show(lab, answer)  # as the threshold may have moved
 index(
     {
         "answers": "Every measure",
@@ -44,7 +44,7 @@ index(
 )
 bounded = bounds.section(lab)
 answers.section(lab)
-compare.section(lab)
+compare.section(lab, ahead)
 before = earlier.section(lab)
 moved, compared = what_if.section(lab)
 sliced = slices.section(lab)

@@ -1,4 +1,4 @@
-"""The linked views of one operating point: scores, matrix, ROC, precision-recall, DET and cost, several models overlaid."""
+"""The linked views of one operating point: scores, matrix, ROC, precision-recall and cost, several models overlaid."""
 
 from __future__ import annotations
 
@@ -10,11 +10,10 @@ from charts import curves as views
 from charts.moving import Control, Track, View, over
 from charts.theme import MODELS
 from datasets.uploads.table import shown
-from metrics_core import CATALOG, Confusion
-from metrics_core.classification import f1, false_negative_rate, false_positive_rate, precision, prevalence, recall
+from metrics_core import Confusion
+from metrics_core.classification import f1, false_positive_rate, precision, prevalence, recall
 from metrics_core.classification.decisions import normalised_cost
 from metrics_core.classification.sweep import Sweep
-from metrics_core.geometry.layout import normal_deviates
 from pages.lab.what_if.names import heads
 from widgets.at_threshold import AtThreshold, at_threshold, formula, threshold_control
 from widgets.formulas import significant
@@ -37,7 +36,7 @@ def at_point(
     name: str = "",
     slider: bool = False,
 ) -> Payload:
-    """Six views at every threshold, five without costs. through: thresholds that must be among the ticks, such as the one that a rule chose. name: of the model, beside others. slider: there is one, beside the line in the histogram."""
+    """Five views at every threshold, four without costs. through: thresholds that must be among the ticks, such as the one that a rule chose. name: of the model, beside others. slider: there is one, beside the line in the histogram."""
     control = _control(s, through, slider)
     at = AtThreshold(s, control)
     found_f1 = counted(f1, at.counts.counts)
@@ -45,13 +44,13 @@ def at_point(
     positive, negative = shown(positive, 20), shown(negative, 20)
     histogram = at.histogram(positive=positive, negative=negative)
     matrix = at.matrix(positive=positive, negative=negative)
-    curves: dict[View | str, int] = dict.fromkeys(_curves(at, name, others), 4)
+    curves: dict[View | str, int] = dict.fromkeys(_curves(at, name, others), 6)
     cost_table: tuple[Track, ...] = ()
     cost_number: tuple[Readout, ...] = ()
     if costs:
         price = at_threshold(normalised_cost(at.counts.counts, *costs), "cost_here")
-        curves = dict.fromkeys([*curves, _cost(at.x, price, costs)], 3)
-        cost_table, cost_number = (price,), (Readout("cost_here", "cost (all wrong = 1)", price),)
+        curves = dict.fromkeys([*curves, _cost(at.x, price, costs)], 4)
+        cost_table, cost_number = (price,), (Readout("cost_here", "cost (worst: 1)", price),)
     return pack(
         grid({histogram: 5, matrix: 4, NUMBERS: 3}, curves, across=2),
         (control,),
@@ -63,25 +62,22 @@ def at_point(
             Readout("f1", "F1", found_f1),
             Readout("false_positive_rate", "false positive rate", alarms),
             *cost_number,
-            Readout("auroc", CATALOG["auroc"].name, over()(s.auroc)),
         ),
         formulas=(formula(precision, right, at.counts), formula(recall, found, at.counts)),
         table=(*at.counts.cells, right, found, alarms, found_f1, *cost_table),
     )
 
 
-def _curves(at: AtThreshold, model: str, models: Mapping[str, Sweep]) -> tuple[View, View, View]:
-    """ROC, precision-recall and DET, with the point, beside the curves of other models."""
+def _curves(at: AtThreshold, model: str, models: Mapping[str, Sweep]) -> tuple[View, View]:
+    """ROC and precision-recall, with the point, beside the curves of other models."""
     names = heads(models, 24)
     others = {names[model]: _counts(other) for model, other in list(models.items())[: len(MODELS)]}
-    own, equal, always = _counts(at.sweep), at.sweep.equal_error_rate, float(prevalence(at.sweep.at(np.inf)))
+    own, always = _counts(at.sweep), float(prevalence(at.sweep.at(np.inf)))
     found, right, alarms = at.rate(recall), at.rate(precision), at.rate(false_positive_rate)
-    missed = false_negative_rate(at.counts.counts)
-    deviates = at_threshold(normal_deviates(alarms.values)), at_threshold(normal_deviates(missed))
     level = always, always + (0.05 if always < 0.9 else -0.06)
     return (
         views.roc(
-            _roc(own), {name: _roc(each) for name, each in others.items()}, equal, (alarms, found), own=shown(model, 24)
+            _roc(own), {name: _roc(each) for name, each in others.items()}, at=(alarms, found), own=shown(model, 24)
         ),
         views.precision_recall(
             (found, right),
@@ -89,7 +85,6 @@ def _curves(at: AtThreshold, model: str, models: Mapping[str, Sweep]) -> tuple[V
             (found, right),
             others={name: (recall(each), precision(each)) for name, each in others.items()},
         ),
-        views.det(_det(own), {name: _det(each) for name, each in others.items()}, equal, deviates),
     )
 
 
@@ -115,9 +110,3 @@ def _counts(s: Sweep) -> Confusion:
 
 def _roc(c: Confusion) -> views.Line:
     return false_positive_rate(c), recall(c)
-
-
-def _det(c: Confusion) -> views.Line:
-    fpr, fnr = false_positive_rate(c), false_negative_rate(c)
-    seen = (fpr > 0) & (fnr > 0)
-    return normal_deviates(fpr[seen]), normal_deviates(fnr[seen])

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import isnan
+from itertools import starmap
+from math import isfinite, isnan
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from datasets.uploads.table import shown
 from lab import ModelPredictions
-from lab.evaluation import ENOUGH
+from lab.evaluation import ENOUGH, smallest_class
 from lab.short_answer import AT_THRESHOLD, ShortAnswer, main_measure, short_answer
 from lab.table import Row, Table, table
 from pages.lab.what_if.answers import ONE, UNITS, at_threshold, fixed_sizes
-from pages.lab.what_if.operating import subjects
+from pages.lab.what_if.operating import operating, subjects
 from pages.lab.what_if.source import Lab
 from widgets import terms
 from widgets.formulas import significant
@@ -25,13 +26,19 @@ FEW_MODELS, AT_ONCE = 3, 2  # that are named one by one, and whose numbers at th
 def show(lab: Lab, place: DeltaGenerator) -> str:
     """The answer at the operating point as it stands, drawn again where that has moved; returns the model that it names first."""
     found = _found(lab)
-    first, *rest = said(found, lab.judged.task)
-    at = at_words(at_threshold(lab), found, lab.rows.positive) if lab.judged.task == "binary" else ""
-    place.html(
-        terms.paragraph(first, "lab-answer")
-        + "".join(terms.paragraph(" ".join(words), "lab-sure") for words in (rest, [at]) if any(words))
-    )
+    answers = [("Which model?", said(found, lab.judged.task))]
+    if lab.judged.task == "binary":
+        at = at_words(at_threshold(lab), found, lab.rows.positive)
+        answers.append(("Which threshold?", [*at, *_cheapest(lab, found)]))
+    place.html(f'<div class="lab-short">{"".join(starmap(_column, answers))}</div>')
     return found.rows[0].model if found.rows else ""
+
+
+def _column(asks: str, words: list[str]) -> str:
+    """A question, the sentence that answers it, and what is to be said besides."""
+    first, *rest = words
+    more = terms.paragraph(" ".join(rest), "lab-sure") if rest else ""
+    return f'<div><p class="lab-asks">{asks}</p>{terms.paragraph(first, "lab-answer")}{more}</div>'
 
 
 def _found(lab: Lab) -> ShortAnswer:
@@ -50,8 +57,7 @@ def _found(lab: Lab) -> ShortAnswer:
 def of_table(found: Table) -> list[str]:
     """The sentences of the answer from a table of every measure, for the report; ** around what is bold."""
     task, answer = found.judged.task, _answer(found)
-    at = at_words(found, answer, "") if task == "binary" else ""
-    return [*said(answer, task), *([at] if at else [])]
+    return [*said(answer, task), *(at_words(found, answer, "") if task == "binary" else [])]
 
 
 def leader(found: Table) -> str:
@@ -126,7 +132,7 @@ def _sure(a: ShortAnswer) -> list[str]:
     if isnan(d.low):
         return [f"The lead of {_name(one.a)} is {significant(lead, 3)}; there is no interval to say how sure that is."]
     over = f" over {_name(one.b)}" if len(a.verdicts) > 1 else ""
-    found = f"Lead{over}: {significant(lead, 3)}, {100 * d.level:.4g}% interval {significant(low, 3)} to {significant(high, 3)} ({one.method}; one of {a.asked} measures)"
+    found = f"Lead{over}: {significant(lead, 3)}, {100 * d.level:.4g}% interval {significant(low, 3)} to {significant(high, 3)} ({one.method})"
     if one.among > 1:
         found += f", corrected for {one.among} pairs of models"
     if one.apart or not lead:
@@ -154,8 +160,8 @@ def _notes(a: ShortAnswer, task: str) -> list[str]:
 
 
 # ---- at the threshold
-def at_words(found: Table, a: ShortAnswer, positive: str) -> str:
-    """Recall and precision of the first models at the threshold in use, each with its interval."""
+def at_words(found: Table, a: ShortAnswer, positive: str) -> list[str]:
+    """Recall and precision of the first model at the threshold in use; then its intervals, and those of the next model."""
     names = [row.model for row in a.rows] + list(a.silent)
     ends = dict.fromkeys(
         significant(found.thresholds[model]) for model in names[:AT_ONCE] if model not in found.judged.hard
@@ -165,17 +171,35 @@ def at_words(found: Table, a: ShortAnswer, positive: str) -> str:
     what = f"“{shown(positive, 20)}”" if any(map(str.isalpha, positive)) else "the positives"  # not of “1”
     rates = [tuple(found.row(key, model) for key in AT_THRESHOLD) for model in names[:AT_ONCE]]
     (recall_, right), *others = rates
-    each = [f"{_name(recall_.model)} finds {_percent(recall_)} of {what} and {_percent(right)} of its flags are right"]
-    each += [f"{_name(recall_.model)} {_percent(recall_)} and {_percent(right)}" for recall_, right in others]
-    return f"{at}, {'; '.join(each)}."
+    told = [
+        f"**{at}, {_name(recall_.model)} finds {_percent(recall_)} of {what}, and {_percent(right)} of its flags are right**."
+    ]
+    ends = [_ends(row) for row in (recall_, right) if not isnan(row.low)]
+    told += [f"95% interval{'s' * (len(ends) > 1)}: {' and '.join(ends)}."] if ends else []
+    return told + [
+        f"{_name(recall_.model)}: {_percent(recall_)} ({_ends(recall_)}) and {_percent(right)} ({_ends(right)})."
+        for recall_, right in others
+    ]
 
 
 def _percent(row: Row) -> str:
-    """A rate with its interval."""
-    if isnan(row.value):
-        return "an undefined proportion"
-    ends = "" if isnan(row.low) else f" ({significant(100 * row.low, 2)} to {significant(100 * row.high, 2)})"
-    return f"{significant(100 * row.value, 3)}%{ends}"
+    return "an undefined proportion" if isnan(row.value) else f"{significant(100 * row.value, 3)}%"
+
+
+def _ends(row: Row) -> str:
+    return "no interval" if isnan(row.low) else f"{significant(100 * row.low, 3)} to {significant(100 * row.high, 3)}%"
+
+
+def _cheapest(lab: Lab, a: ShortAnswer) -> list[str]:
+    """Where the first model that gave scores costs least, unless that is where it stands."""
+    now = operating(lab)
+    model = next((row.model for row in a.rows if row.model not in lab.judged.hard), "")
+    if not model or now.rule == "cost" or smallest_class(lab.judged) == 0:
+        return []
+    fp, fn = map(significant, now.costs)
+    least = lab.kept(f"cheapest/{model}/{now.costs}", lambda: subjects(lab)[model].sweep.for_cost(*now.costs))
+    where = f"at {significant(least.threshold)}" if isfinite(least.threshold) else "if it flags nothing"
+    return [f"If an FN costs {fn} and an FP {fp} (set below the picture), {_name(model)} costs least {where}."]
 
 
 # ---- words

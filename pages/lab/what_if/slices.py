@@ -19,7 +19,7 @@ from pages.lab.what_if.picking import NONE, model_of, one_of, threshold_for
 from pages.lab.what_if.row_list import rows, unlike
 from pages.lab.what_if.slicings import columns, follows, of_their_own, rows_behind, slices_of
 from pages.lab.what_if.source import Lab
-from pages.lab.what_if.static import cell
+from pages.lab.what_if.static import cell, cell_of_two
 from widgets import lesson
 from widgets.formulas import plain, significant
 from widgets.scrubber import Payload, pack, scrubber
@@ -230,9 +230,12 @@ def _rows(lab: Lab, slices: Slicing, model: str, threshold: float | None) -> Non
     """The rows of the slice that was chosen, and of the matrix's cell where one was."""
     st.markdown("### The rows")
     st.caption(
-        "The rows of a slice, of a cell of the matrix further up, or of both. Click a row of the table above to choose a slice."
+        "The rows of a slice, of a cell of the matrix, or of both. A click on a row of the table above chooses a slice."
     )
-    name = one_of("Rows of the slice", [NONE, *dict.fromkeys(slices.names)], "lab-slice", width=320)
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="large"):
+        name = one_of("Rows of the slice", [NONE, *dict.fromkeys(slices.names)], "lab-slice", width=320)
+        if lab.judged.task == "binary":
+            cell_of_two()
     at = cell(lab)
     if name == NONE and at is None:
         return

@@ -16,7 +16,7 @@ from lab.pictures import Ordered, calibrations, errors_of, in_order, residuals_o
 from pages.lab.what_if import drawing as views
 from pages.lab.what_if import matrix
 from pages.lab.what_if.each_class import each_class
-from pages.lab.what_if.folds import box, unfold
+from pages.lab.what_if.folds import box
 from pages.lab.what_if.names import heads
 from pages.lab.what_if.operating import one_model, subjects
 from pages.lab.what_if.picking import one_of
@@ -56,13 +56,11 @@ def cell_of_two() -> None:
     """Which cell's rows to list, by `lab-cell`: twice the actual class and the predicted one, 1 for positive."""
     names = {3: "TP", 2: "FN", 1: "FP", 0: "TN"}
     st.pills(
-        "Rows of a cell, listed further down",
+        "Rows of the cell",
         [str(code) for code in names],
         format_func=lambda code: names[int(code)],
         key="lab-cell",
         bind="query-params",
-        on_change=unfold,
-        args=(["lab-cell"],),
     )
 
 

@@ -7,9 +7,21 @@ from math import isinf
 import streamlit as st
 
 from datasets.uploads.table import shown
+from metrics_core.classification import precision, recall
 from pages.lab.what_if import static
 from pages.lab.what_if.gains import gains
-from pages.lab.what_if.operating import KEY, Operating, by_hand, choose, scored, settle, subjects, unmet, usual_of
+from pages.lab.what_if.operating import (
+    KEY,
+    Operating,
+    by_hand,
+    choose,
+    on_other_rows,
+    scored,
+    settle,
+    subjects,
+    unmet,
+    usual_of,
+)
 from pages.lab.what_if.point import at_point
 from pages.lab.what_if.settings import HAND
 from pages.lab.what_if.source import Lab
@@ -40,8 +52,6 @@ def section(lab: Lab, ahead: str) -> None:
         static.calibrated(lab)
     else:
         st.caption("Every model gave classes, not scores, so there is no threshold to choose.")
-    if lab.judged.task == "binary":
-        static.cell_of_two()
 
 
 def _binary(lab: Lab, ahead: str) -> None:
@@ -77,7 +87,7 @@ def _binary(lab: Lab, ahead: str) -> None:
     settle(lab, now)
     for why in unmet(now):
         st.warning(plain(why))
-    st.caption(_says(now, usual.why if at == usual.value else ""))
+    st.caption(_says(lab, now, usual.why if at == usual.value else "") + _elsewhere(lab, now))
     gains(lab, now)
 
 
@@ -89,10 +99,27 @@ def _send(now: Operating) -> None:
     st.session_state["lab:sent"] = wanted
 
 
-def _says(now: Operating, usual: str) -> str:
+def _says(lab: Lab, now: Operating, usual: str) -> str:
     """usual: why the threshold is where it is though nobody has chosen it; "" where somebody has."""
-    each = "; ".join(f"{plain(shown(name, 40))} {significant(t)}" for name, t in now.thresholds.items())
-    how = f"chosen by {now.rule}, for each model by itself" if now.rule != HAND else usual or "chosen by hand"
+    own = {name: significant(t) for name, t in now.thresholds.items() if name in scored(lab)}
+    each = "; ".join(f"{plain(shown(name, 40))} {t}" for name, t in own.items())
+    several = len({*own.values()}) > 1
+    if len(own) > 1 and not several:
+        each = f"{own[now.model]} for each model"
+    how = (
+        f"chosen by the rule “{now.rule}”, for each model by itself" if now.rule != HAND else usual or "chosen by hand"
+    )
     point = now.points.get(now.model)
     why = f" {plain(shown(now.model, 40))}: {plain(point.reason)}." if point else ""
-    return f"Thresholds, {how}: {each}. A score equal to the threshold is positive.{why}"
+    return f"Threshold{'s' * several}, {how}: {each}. A score equal to the threshold is positive.{why}"
+
+
+def _elsewhere(lab: Lab, now: Operating) -> str:
+    """What the rule is worth on rows that did not choose the threshold; "" where nothing is known of that."""
+    found = on_other_rows(lab, now)
+    if found is None:
+        return ""
+    return (
+        f" The same rows chose the threshold, which often flatters it. With each random half judged at the threshold that the other half chose, "
+        f"precision is {significant(float(precision(found)))} and recall {significant(float(recall(found)))}."
+    )
