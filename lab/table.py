@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from math import isnan, nan
+from math import inf, isnan, nan
 from typing import Any
 
 import numpy as np
 
 from lab.best import with_best
 from lab.ends import ends_of
-from lab.evaluation import EvaluationSet
+from lab.evaluation import EvaluationSet, independent
 from lab.measures import Answer, Measure, measures
 from lab.no_model import no_model
 from lab.predictions import ModelPredictions
@@ -24,7 +24,7 @@ from lab.resamples import RESAMPLES, Resamples, draw
 from lab.statistics import of_counts
 from metrics_core.counts import Confusion
 from metrics_core.inference.resampling import multinomials
-from metrics_core.interval import Interval, percentile_interval
+from metrics_core.interval import Interval, percentile_interval, scaled_interval
 from metrics_core.regression import largest_share
 
 Thresholds = float | Mapping[str, float] | None
@@ -81,7 +81,8 @@ class Table:
 
     def difference(self, key: str, a: str, b: str, *, level: float | None = None) -> Interval:
         """How far model a's value is above model b's, with its paired bootstrap interval."""
-        return _apart(self.row(key, a), self.row(key, b), self.again, self.level if level is None else level)
+        level = self.level if level is None else level
+        return _apart(self.row(key, a), self.row(key, b), self.again, level, independent(self.judged))
 
 
 def table(
@@ -234,14 +235,18 @@ def _row(
     return Row(one, subject.model, answer, *ends_of(one, subject, answer.value, again, level, draws))
 
 
-def _apart(a: Row, b: Row, again: Mapping[tuple[str, str], np.ndarray], level: float) -> Interval:
-    """The paired bootstrap interval of one row's value minus another's."""
+def _apart(a: Row, b: Row, again: Mapping[tuple[str, str], np.ndarray], level: float, units: int) -> Interval:
+    """The paired bootstrap interval of one row's value minus another's: Student's t, or percentiles where these do not hold the value."""
     key = a.measure.key
     with np.errstate(invalid="ignore"):  # infinite minus infinite is undefined
         apart = again[key, a.model] - again[key, b.model]
         value = float(np.subtract(a.value, b.value))
     reason = " and ".join(dict.fromkeys(filter(None, (a.answer.undefined, b.answer.undefined))))
-    return percentile_interval(value, apart, level, undefined=reason or ("undefined" if isnan(value) else ""))
+    reason = reason or ("undefined" if isnan(value) else "")
+    plain = percentile_interval(value, apart, level, undefined=reason)
+    if not surrounded(plain):
+        return plain
+    return scaled_interval(value, apart, (-inf, inf), units, level, undefined=reason)
 
 
 def surrounded(interval: Interval) -> bool:

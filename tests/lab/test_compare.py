@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from scipy import stats
 from scipy.special import ndtri
 from statsmodels.stats.power import NormalIndPower
 
@@ -113,3 +114,13 @@ def test_every_pair_of_models_counts_wherever_a_comparison_is_shown():
     hard = EvaluationSet("binary", y, scores | {"c": y.astype(float)}, hard=frozenset("c"))
     assert comparisons(table(hard, resamples=20), "auroc") == 1
     assert comparisons(table(EvaluationSet("binary", y, {"a": y + 0.0}), resamples=20), "auroc") == 1
+
+
+def test_the_interval_of_a_difference_is_students_t_of_as_many_units():
+    found = table(judged_for("regression", 30), resamples=400)
+    for key in ("mean_absolute_error", "r2"):
+        apart = found.again[key, "a"] - found.again[key, "b"]
+        difference = found.difference(key, "a", "b")
+        reach = stats.t.ppf(0.975, 29) * apart.std(ddof=1)
+        ends = difference.value - reach, difference.value + reach
+        assert (difference.low, difference.high) == pytest.approx(ends)
