@@ -10,6 +10,7 @@ import numpy as np
 from datasets.uploads.classes import PREDICTED
 from datasets.uploads.roles import words
 from datasets.uploads.table import Table
+from lab.read.names import KINDS
 
 FEW_WORDS = 2.5  # on average a cell: names of classes have fewer, sentences more
 SEPARATORS = (";", "|", ",")
@@ -24,7 +25,7 @@ Families = Mapping[str, Mapping[str, str]]  # prefix: what follows it: column
 def truth_name(name: str) -> bool:
     """Whether a column's name says that it holds the truth."""
     said = bool(words(name) & TRUE_NAMES) or name.strip().lower() in RATINGS
-    return said and not predicted_name(name)
+    return said and not predicted_name(name) and not words(name) & KINDS
 
 
 def predicted_name(name: str) -> bool:

@@ -15,6 +15,9 @@ MODELS = word_set(
     "prophet arima sarima ets theta holt winters croston snaive adaboost hgb tabnet transformer gpt llama mistral claude gemini qwen bm dpr colbert splade "
     "lambdamart lambdarank ranknet als svd ncf popularity model system dense sparse hybrid reranker"
 )
+KINDS = MODELS - word_set(
+    "model system ensemble stack popularity forest naive sparse dense hybrid"
+)  # that name nothing else
 BESIDES = word_set(
     "auto seasonal drift new old tuned default small large base v a b c ci mean big mini turbo random decision tree"
 )

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 
 from datasets.uploads.pairs import FORECAST, TRUE
 from datasets.uploads.roles import words
 from datasets.uploads.table import shown
 from lab.read.absent import absent
-from lab.read.columns import TRUE_NAMES, predicted_name, truth_name
+from lab.read.columns import ANSWERS, TRUE_NAMES, predicted_name, truth_name
 from lab.read.look import Look
 from lab.read.names import ENDS, FEATURE, bound_name, model_name, quantiles
 from lab.read.questions import Asking
@@ -31,14 +33,28 @@ def number_columns(look: Look) -> tuple[str, tuple[str, ...]]:
     others = [name for name in usable if name not in said]
     truth = next((n for n in others if truth_name(n) or (said and words(n) & words(said[0]))), "")
     truth = truth or next((name for name in others if words(name) & TRUE), "")
-    if not truth and others:
-        truth = max(others, key=lambda n: max((closeness(look, n, one) for one in said), default=0.0))
+    varied = [name for name in others if look.different(name) > 1]
+    if not truth and varied:
+        truth = max(varied, key=lambda n: max((closeness(look, n, one) for one in said), default=0.0))
+    said = _of_target(truth, others, said)
     bare = words(truth) - TRUE_NAMES if words(truth) & TRUE_NAMES else None
     said = said or [n for n in others if n != truth and words(n) == bare != frozenset()]
     if said or not truth:
         return truth, tuple(said)
     close = [n for n in others if n != truth and not FEATURE.fullmatch(n) and closeness(look, truth, n) > 0]
     return truth, tuple(close)
+
+
+def _of_target(truth: str, others: list[str], said: list[str]) -> list[str]:
+    """Without the predictions of another target that has a true column of its own: y2_pred beside y1_true, y1_pred and y2_true."""
+    of_others = {_target(name) for name in others if name != truth and truth_name(name)} - {"", _target(truth)}
+    return [name for name in said if _target(name) not in of_others] or said
+
+
+def _target(name: str) -> str:
+    """What a name says besides truth or prediction."""
+    parts = re.split(r"[^a-z0-9]+", name.lower())
+    return " ".join(part for part in parts if not (part in TRUE_NAMES or part in ANSWERS or part.startswith("pred")))
 
 
 def _named(look: Look, truth: str, models: tuple[str, ...]) -> bool:

@@ -68,3 +68,27 @@ def test_a_guessed_encoding_is_told():
     told = [one.says for one in findings(rows_of(content.encode("latin-1")))]
     assert any("read as Windows-1252, which is a guess" in says for says in told)
     assert not any("guess" in one.says for one in findings(rows_of(content.encode())))
+
+
+# ---- files of several conventions
+def guess_of(**columns):
+    return guess_lab_roles(read_table(csv(**columns), "file.csv"))
+
+
+def test_a_label_that_a_model_gave_is_no_truth():
+    mood = RNG.integers(-1, 2, 60)
+    guess = guess_of(text=[f"text {i}" for i in range(60)], sentiment=mood, bert_label=np.where(P > 0.3, mood, 0))
+    assert [question.key for question in guess.questions] == ["truth"]
+    assert guess.roles.truth == ("sentiment",)
+
+
+def test_a_column_of_one_number_is_no_true_number():
+    roles = guess_of(iter=np.zeros(60, int), score=RNG.integers(0, 5, 60), bm25_score=RNG.random(60)).roles
+    assert "iter" not in roles.truth
+
+
+def test_predictions_of_another_target_are_no_models_of_this_one():
+    real = np.round(100 * RNG.random(60), 2)
+    near = np.round(real + RNG.normal(size=60), 2)
+    roles = guess_of(y1_true=real, y1_pred=near, y2_true=2 * real, y2_pred=2 * near).roles
+    assert (roles.truth, roles.models) == (("y1_true",), ("y1_pred",))
