@@ -162,24 +162,24 @@ def _notes(a: ShortAnswer, task: str) -> list[str]:
 # ---- at the threshold
 def at_words(found: Table, a: ShortAnswer, positive: str) -> list[str]:
     """Recall and precision of the first model at the threshold in use; then its intervals, and those of the next model."""
-    names = [row.model for row in a.rows] + list(a.silent)
-    ends = dict.fromkeys(
-        significant(found.thresholds[model]) for model in names[:AT_ONCE] if model not in found.judged.hard
-    )
-    at = f"At the threshold{'s' * (len(ends) > 1)} {' and '.join(ends)}" if ends else "As classified"
-    at += ", or as classified" if ends and found.judged.hard & {*names[:AT_ONCE]} else ""
+    first, *rest = ([row.model for row in a.rows] + list(a.silent))[:AT_ONCE]
     what = f"“{shown(positive, 20)}”" if any(map(str.isalpha, positive)) else "the positives"  # not of “1”
-    rates = [tuple(found.row(key, model) for key in AT_THRESHOLD) for model in names[:AT_ONCE]]
-    (recall_, right), *others = rates
+    finds, right = (found.row(key, first) for key in AT_THRESHOLD)
+    where = _where(found, first)
     told = [
-        f"**{at}, {_name(recall_.model)} finds {_percent(recall_)} of {what}, and {_percent(right)} of its flags are right**."
+        f"**{_capital(where)}, {_name(first)} finds {_percent(finds)} of {what}, and {_percent(right)} of its flags are right**."
     ]
-    ends = [_ends(row) for row in (recall_, right) if not isnan(row.low)]
+    ends = [_ends(row) for row in (finds, right) if not isnan(row.low)]
     told += [f"95% interval{'s' * (len(ends) > 1)}: {' and '.join(ends)}."] if ends else []
-    return told + [
-        f"{_name(recall_.model)}: {_percent(recall_)} ({_ends(recall_)}) and {_percent(right)} ({_ends(right)})."
-        for recall_, right in others
-    ]
+    for model in rest:
+        finds, right = (found.row(key, model) for key in AT_THRESHOLD)
+        own = f" {_where(found, model)}" if _where(found, model) != where else ""
+        told.append(f"{_name(model)}{own}: {_percent(finds)} ({_ends(finds)}) and {_percent(right)} ({_ends(right)}).")
+    return told
+
+
+def _where(found: Table, model: str) -> str:
+    return "as classified" if model in found.judged.hard else f"at the threshold {significant(found.thresholds[model])}"
 
 
 def _percent(row: Row) -> str:
