@@ -21,6 +21,16 @@ def word_set(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
+MODELS = word_set(
+    "lr logreg logit logistic rf forest randomforest gbm gbt gbdt xgb xgboost lgb lgbm lightgbm catboost svm svc svr knn nn dnn "
+    "mlp cnn rnn lstm gru bert roberta nb bayes ridge lasso elasticnet ols glm gam ensemble stack stacking baseline naive "
+    "prophet arima sarima ets theta holt winters croston snaive adaboost hgb tabnet transformer gpt llama mistral claude gemini qwen bm dpr colbert splade "
+    "lambdamart lambdarank ranknet als svd ncf popularity model system dense sparse hybrid reranker"
+)
+KINDS = MODELS - word_set(
+    "model system ensemble stack popularity forest naive sparse dense hybrid"
+)  # that name nothing else
+
 SCORE = word_set(
     "score scores prob proba probs probability probabilities pred preds predicted prediction predictions p yhat hat "
     "confidence logit logits model likelihood margin output distance dist rank"
@@ -137,6 +147,7 @@ def _label(table: Table, sample: dict[str, Coded]) -> tuple[str, dict[str, str]]
         return classes(name), min(LABEL.index(word) for word in words(name) & set(LABEL))
 
     free = [n for n in sample if sample[n].names and not _named_score(n) and not _fractions(table.columns[n])]
+    free = [n for n in free if not words(n) & KINDS]
     named = [n for n in free if words(n) & set(LABEL)]
     if named:
         best = min(named, key=rank)

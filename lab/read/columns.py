@@ -8,9 +8,8 @@ from collections.abc import Mapping
 import numpy as np
 
 from datasets.uploads.classes import PREDICTED
-from datasets.uploads.roles import words
+from datasets.uploads.roles import KINDS, words
 from datasets.uploads.table import Table
-from lab.read.names import KINDS
 
 FEW_WORDS = 2.5  # on average a cell: names of classes have fewer, sentences more
 SEPARATORS = (";", "|", ",")

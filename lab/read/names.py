@@ -7,17 +7,8 @@ from collections.abc import Iterable, Mapping
 
 import numpy as np
 
-from datasets.uploads.roles import SCORE, word_set, words
+from datasets.uploads.roles import MODELS, SCORE, word_set, words
 
-MODELS = word_set(
-    "lr logreg logit logistic rf forest randomforest gbm gbt gbdt xgb xgboost lgb lgbm lightgbm catboost svm svc svr knn nn dnn "
-    "mlp cnn rnn lstm gru bert roberta nb bayes ridge lasso elasticnet ols glm gam ensemble stack stacking baseline naive "
-    "prophet arima sarima ets theta holt winters croston snaive adaboost hgb tabnet transformer gpt llama mistral claude gemini qwen bm dpr colbert splade "
-    "lambdamart lambdarank ranknet als svd ncf popularity model system dense sparse hybrid reranker"
-)
-KINDS = MODELS - word_set(
-    "model system ensemble stack popularity forest naive sparse dense hybrid"
-)  # that name nothing else
 BESIDES = word_set(
     "auto seasonal drift new old tuned default small large base v a b c ci mean big mini turbo random decision tree"
 )
