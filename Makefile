@@ -59,6 +59,7 @@ bench: .venv/dev .venv-bench/ready
 	$(BIN)/python benchmarks/bench_lab.py
 	$(BIN)/python benchmarks/bench_coverage.py
 	$(BIN)/python benchmarks/bench_fairness.py
+	$(BIN)/python benchmarks/bench_more_coverage.py
 	$(BIN)/python benchmarks/bench_detection.py
 	$(BIN)/python benchmarks/bench_clustering.py
 	$(BIN)/python benchmarks/bench_typing.py

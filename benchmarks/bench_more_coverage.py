@@ -1,0 +1,61 @@
+"""How often the lab's other 95% intervals hold the true value: of differences, changes, slices, groups, weights, and means over units.
+
+    python benchmarks/bench_more_coverage.py [--samples 200] [--only texts] [--print-only]
+
+Module populations says of what, and bench_coverage is about the intervals of single numbers of rows of two classes, several classes and numbers. Samples that have fewer than two rows of a class
+are left out. Texts are drawn half as often at 1,000 pairs.
+"""
+
+import argparse
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from benchmarks.common import keep, machine, table
+from benchmarks.populations import POPULATIONS, covered
+
+SIZES, LEAST, MOST = (30, 100, 1000), 93.0, 97.0
+
+
+def lines(name: str, samples: int) -> list[list[str]]:
+    """A line an interval of one population, a figure a size."""
+    of = POPULATIONS[name]()
+    found = {
+        n: covered(of, n, samples // 2 if name == "texts" and n == 1000 else samples, np.random.default_rng(n))
+        for n in SIZES
+    }
+    every = dict.fromkeys(interval for one in found.values() for interval in one)
+    return [[name, interval, *(shown(found[n].get(interval, float("nan"))) for n in SIZES)] for interval in every]
+
+
+def shown(share: float) -> str:
+    if np.isnan(share):
+        return "–"
+    return f"{share:.1f}" if LEAST <= share <= MOST else f"**{share:.1f}**"
+
+
+def main() -> None:
+    asked = argparse.ArgumentParser()
+    asked.add_argument("--samples", type=int, default=200)
+    asked.add_argument("--only", choices=POPULATIONS)
+    asked.add_argument("--print-only", action="store_true")
+    given = asked.parse_args()
+    began = time.process_time()
+    rows = [line for name in POPULATIONS if given.only in (None, name) for line in lines(name, given.samples)]
+    text = [
+        machine("numpy", "scipy")
+        + f" `python benchmarks/bench_more_coverage.py`, {(time.process_time() - began) / 60:.0f} processor minutes.",
+        f"{given.samples} samples a figure (±{196 * np.sqrt(0.95 * 0.05 / given.samples):.1f}), 300 resamples; bold: outside {LEAST:g} to {MOST:g}.",
+        table(["units", "interval", *(f"{n:,}" for n in SIZES)], rows),
+    ]
+    (print if given.print_only else lambda body: keep("Coverage of differences, slices and means", body))(
+        "\n\n".join(text)
+    )
+
+
+if __name__ == "__main__":
+    main()
