@@ -1,5 +1,7 @@
 """The lab's answers in a browser: a rule moves the views, dragging leaves the rule, a cell is clicked, links bring it back."""
 
+import re
+
 from playwright.sync_api import expect
 
 from datasets.uploads import read_table
@@ -20,10 +22,10 @@ def test_one_operating_point_by_rule_and_by_hand(visitor):
     s = sweep(rows.truth, rows.models["score_a"])
     point = reader.scrubber("lab-point")
     assert point.painted().values()["auroc"] == s.auroc
-    says = reader.page.get_by_text("Thresholds, ").first
+    says = reader.page.get_by_text(re.compile("^Thresholds?, ")).first
     expect(says).to_contain_text("usual for scores from 0 to 1")
     reader.choose("Threshold by", "recall")
-    expect(says).to_contain_text("by recall")
+    expect(says).to_contain_text("by the rule “recall”")
     chosen = s.for_recall(0.9)
     reader.page.wait_for_url(lambda url: f"lab-threshold={chosen.threshold:g}" in url)
     reader.ready()

@@ -10,7 +10,7 @@ from charts import curves as views
 from charts.moving import Control, Track, View, over
 from charts.theme import MODELS
 from datasets.uploads.table import shown
-from metrics_core import Confusion
+from metrics_core import CATALOG, Confusion
 from metrics_core.classification import f1, false_positive_rate, precision, prevalence, recall
 from metrics_core.classification.decisions import normalised_cost
 from metrics_core.classification.sweep import Sweep
@@ -62,6 +62,7 @@ def at_point(
             Readout("f1", "F1", found_f1),
             Readout("false_positive_rate", "false positive rate", alarms),
             *cost_number,
+            Readout("auroc", CATALOG["auroc"].name, over()(s.auroc)),
         ),
         formulas=(formula(precision, right, at.counts), formula(recall, found, at.counts)),
         table=(*at.counts.cells, right, found, alarms, found_f1, *cost_table),
