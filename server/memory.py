@@ -13,7 +13,7 @@ from typing import Any
 import streamlit as st
 from streamlit.runtime import get_instance
 
-MAPPED, TRIMMED = 16 << 20, 64 << 20  # bytes
+MAPPED, TRIMMED = 4 << 20, 64 << 20  # bytes
 STAYS = 45.0  # seconds for which the session of a browser that left is kept, once nobody is here
 _settled: set[str] = set()
 atexit.register(gc.unfreeze)  # libraries complain at the end of objects that were left frozen
