@@ -23,7 +23,7 @@ def test_a_reader_who_has_opened_nothing_gets_nothing_of_it(visit):
 
 
 def test_a_link_and_settings_open_the_parts_that_they_are_about(visit):
-    of_a_cell = visit(PAGE, parts=set(), **{"lab-cell": "2"})  # whose rows are listed under the slices
+    of_a_cell = visit(PAGE, parts=set(), **{"lab-cell": "FN"})  # whose rows are listed under the slices
     assert keys(of_a_cell) & OF_PARTS == {"lab-slice-column"}
     at = visit(PAGE, parts=set(), **{"lab-slice": "overseas"})
     assert keys(at) & OF_PARTS == {"lab-slice-column"}
