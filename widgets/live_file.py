@@ -16,6 +16,7 @@ from typing import Any
 from widgets.first_paint import sheet
 from widgets.js import bundle, text
 from widgets.scrubber import script
+from widgets.selectors import selectors
 
 HERE = Path(__file__).parent
 ICON = HERE / "icon.svg"
@@ -52,7 +53,7 @@ def page(
 {style}</style>
 </head>
 <body class="file">
-<main data-testid="stMainBlockContainer">
+<main {selectors()["page"].strip("[]")}>
 {body}
 </main>
 <script type="application/json" id="lesson-file">{_json(told)}</script>

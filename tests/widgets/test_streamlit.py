@@ -38,6 +38,7 @@ PRIVATE = {
     "runtime.uploaded_file_manager.UploadedFile": "the type of a reader's file",
     "runtime.uploaded_file_manager.UploadedFileRec": "a file on this machine's disk is read as if it had been uploaded",
     "proto.Common_pb2.FileURLs": "which such a file has none of",
+    "proto.ForwardMsg_pb2.ForwardMsg": "the type of what a run sends, which a closed box keeps back",
 }
 COMPOSED = {  # by Streamlit, of a beginning and a name of its own
     "stAlertContentInfo": ("stAlertContent", "Info"),

@@ -34,11 +34,11 @@ def horizon_of(series: Series) -> int:
 
 
 def start_of(series: Series, setting: Setting) -> dict[str, float]:
-    """Where the controls begin: three steps ahead, at the end of the first season that is drawn, or two thirds into the series."""
+    """Where the controls begin: three steps ahead at the end of the first season that is drawn, or one step ahead, two thirds into the series."""
     count, season = len(series.values), series.season
     seasonal = season > 1 and count >= SEASONS * season
     known = count - 2 * season if seasonal else round(count * 2 / 3)
-    start: dict[str, float] = {"lead": min(3, horizon_of(series)), "known": known}
+    start: dict[str, float] = {"lead": 3 if seasonal else 1, "known": known}
     return start | ({"alpha": START_ALPHA} if SMOOTHING in setting.methods else {})
 
 
