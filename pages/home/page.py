@@ -46,7 +46,12 @@ st.caption(
 )
 progress()
 
-BESIDE = (("Classification",), ("Ranking", "Regression"), ("Text", "Language models", "Pictures and clusters"))
+BESIDE = (
+    ("Classification",),
+    ("Ranking", "Regression"),
+    ("Text", "Language models", "Pictures and clusters"),
+    ("Your own", "Reference"),
+)
 WAYS = {
     "In a one-hour class": (
         f"Everybody guesses first, by a show of hands: {link('you raise the threshold', 'precision_recall')}. Which can never rise?",
@@ -84,7 +89,6 @@ for sections in BESIDE:
     for place, name in zip(st.columns([len(PAGES[name]) for name in sections], gap="small"), sections, strict=True):
         with place:
             cards(name, PAGES[name])
-cards("Reference", PAGES["Reference"])
 st.html('<h2 class="home-section">For teachers</h2>')
 for column, (title, steps) in zip(st.columns(len(WAYS), gap="medium"), WAYS.items(), strict=True):
     with column:

@@ -9,6 +9,15 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 ANY = re.compile(".")
+RESTED = """
+async (root) => {
+  const places = () => [...root.querySelectorAll("input[type=range]")].map((one) => one.value).join();
+  for (let was = places(), same = 0; same < 12; was = places()) {
+    await new Promise(requestAnimationFrame);
+    same = places() === was ? same + 1 : 0;
+  }
+}
+"""
 NEXT_FRAME = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 # What stands where, in pixels: Plotly's own axes, and the marks drawn over them.
@@ -84,6 +93,11 @@ class Scrubber:
         expect(self.root).to_have_attribute("data-ready", ANY)
         expect(self.root.locator("output[data-metric]:not([data-value])")).to_have_count(0)
         self.page.evaluate(NEXT_FRAME)
+        return self
+
+    def rested(self) -> Scrubber:
+        """Wait until it glides no more: no slider has moved for some frames."""
+        self.root.evaluate(RESTED)
         return self
 
     def drawn(self) -> Scrubber:

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from datasets.documents import CATALOGUE
 from datasets.questions import QUESTIONS
-from widgets.curriculum import HOME_OF_SCENARIO, home_of
+from widgets.curriculum import HOME_OF_SCENARIO, LESSONS, home_of
 from widgets.panel import facts
 from widgets.stories import played_on
 
@@ -107,7 +107,7 @@ def test_search_by_keyboard_and_a_guess_that_the_browser_remembers_until_told_to
     reader.open("/")
     marks = reader.page.get_by_test_id("progress")
     expect(marks.get_by_role("link", name="Choosing a threshold: right")).to_be_visible()
-    expect(marks).to_contain_text("1 of 17 lessons guessed, 1 right at the first try")
+    expect(marks).to_contain_text(f"1 of {len(LESSONS)} lessons guessed, 1 right at the first try")
     marks.get_by_role("button", name="forget them").click()
     marks.get_by_role("button", name="click again to forget").click()
     expect(marks).to_contain_text("will show here")

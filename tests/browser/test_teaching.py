@@ -81,7 +81,7 @@ def test_the_projector_by_keyboard_alone(visitor):
     assert shown_views(page) == 1
     at = count(page)
     pr.drawn().slider().focus()
-    before = pr.painted().index()
+    before = pr.painted().rested().index()
     keys.press("ArrowRight")
     keys.press("ArrowRight")
     assert pr.painted().index() == before + 2

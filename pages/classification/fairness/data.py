@@ -93,7 +93,7 @@ def choose_groups() -> tuple[Group, Group]:
                 bind="query-params",
             )
         found.append(Group(name, base, clear))
-        mention(f"group {name}: {base}% positive, {clear} separation")
+        mention(f"{name} {base}% positive")
     st.caption(
         f"Two made-up groups of {PEOPLE:,} people; nothing is random. In each the score is right: of those with the score "
         "0.7, 70 in 100 repay."

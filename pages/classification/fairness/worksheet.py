@@ -36,13 +36,13 @@ def _rates(draw: Random) -> tuple[Task, ...]:
     (tp_a, fp_a), (tp_b, fp_b) = draw.choice(COUNTS)
     a, b = Confusion(tp_a, fp_a, 50 - tp_a, 50 - fp_a), Confusion(tp_b, fp_b, 20 - tp_b, 80 - fp_b)
     both = _groups(a, b)
-    asked = (selection_rate, recall, false_positive_rate, precision)
+    asked = (selection_rate, recall, precision)
     return (
         Task(
             "Work out",
             f"A hundred people in group A: {a.tp} TP, {a.fp} FP, {a.fn} FN, {a.tn} TN. A hundred in group B: {b.tp} TP, {b.fp} FP, "
             f"{b.fn} FN, {b.tn} TN. Give each rate for A and for B.",
-            blanks=("Selection rate", "True positive rate", "False positive rate", "Precision"),
+            blanks=("Selection rate", "True positive rate", "Precision"),
             lines=1,
             key=(*(explain(m, a) for m in asked), *(explain(m, b) for m in asked)),
         ),
@@ -104,10 +104,8 @@ def _accurate(draw: Random) -> tuple[Task, ...]:
             f"{errors} positives and flags no negative.",
             lines=2,
             key=(
-                explain(recall, a),
-                explain(recall, b),
                 explain(false_positive_rate, a),
-                explain(false_positive_rate, b),
+                explain(recall, b),
                 "Accuracy counts errors and not which they are. In A the errors select too many, in B too few.",
             ),
         ),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import starmap
 from math import isfinite, isnan
 
 import streamlit as st
@@ -26,19 +25,19 @@ FEW_MODELS, AT_ONCE = 3, 2  # that are named one by one, and whose numbers at th
 def show(lab: Lab, place: DeltaGenerator) -> str:
     """The answer at the operating point as it stands, drawn again where that has moved; returns the model that it names first."""
     found = _found(lab)
-    answers = [("Which model?", said(found, lab.judged.task))]
+    answers = [said(found, lab.judged.task)]
     if lab.judged.task == "binary":
         at = at_words(at_threshold(lab), found, lab.rows.positive)
-        answers.append(("Which threshold?", [*at, *_cheapest(lab, found)]))
-    place.html(f'<div class="lab-short">{"".join(starmap(_column, answers))}</div>')
+        answers.append([*at, *_cheapest(lab, found)])
+    place.html(f'<div class="lab-short">{"".join(map(_column, answers))}</div>')
     return found.rows[0].model if found.rows else ""
 
 
-def _column(asks: str, words: list[str]) -> str:
-    """A question, the sentence that answers it, and what is to be said besides."""
+def _column(words: list[str]) -> str:
+    """The sentence that answers, and what is to be said besides."""
     first, *rest = words
     more = terms.paragraph(" ".join(rest), "lab-sure") if rest else ""
-    return f'<div><p class="lab-asks">{asks}</p>{terms.paragraph(first, "lab-answer")}{more}</div>'
+    return f"<div>{terms.paragraph(first, 'lab-answer')}{more}</div>"
 
 
 def _found(lab: Lab) -> ShortAnswer:
@@ -161,7 +160,7 @@ def _notes(a: ShortAnswer, task: str) -> list[str]:
 
 # ---- at the threshold
 def at_words(found: Table, a: ShortAnswer, positive: str) -> list[str]:
-    """Recall and precision of the first model at the threshold in use; then its intervals, and those of the next model."""
+    """Recall and precision of the first model at the threshold in use; then its intervals, and the same of the next model."""
     first, *rest = ([row.model for row in a.rows] + list(a.silent))[:AT_ONCE]
     what = f"“{shown(positive, 20)}”" if any(map(str.isalpha, positive)) else "the positives"  # not of “1”
     finds, right = (found.row(key, first) for key in AT_THRESHOLD)
@@ -174,7 +173,7 @@ def at_words(found: Table, a: ShortAnswer, positive: str) -> list[str]:
     for model in rest:
         finds, right = (found.row(key, model) for key in AT_THRESHOLD)
         own = f" {_where(found, model)}" if _where(found, model) != where else ""
-        told.append(f"{_name(model)}{own}: {_percent(finds)} ({_ends(finds)}) and {_percent(right)} ({_ends(right)}).")
+        told.append(f"{_name(model)}{own}: {_percent(finds)} and {_percent(right)}.")
     return told
 
 
@@ -199,7 +198,7 @@ def _cheapest(lab: Lab, a: ShortAnswer) -> list[str]:
     fp, fn = map(significant, now.costs)
     least = lab.kept(f"cheapest/{model}/{now.costs}", lambda: subjects(lab)[model].sweep.for_cost(*now.costs))
     where = f"at {significant(least.threshold)}" if isfinite(least.threshold) else "if it flags nothing"
-    return [f"If an FN costs {fn} and an FP {fp} (set below the picture), {_name(model)} costs least {where}."]
+    return [f"If an FN costs {fn} and an FP {fp}, {_name(model)} costs least {where}."]
 
 
 # ---- words
