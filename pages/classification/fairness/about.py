@@ -9,7 +9,7 @@ ABOUT = About(
     question="Two groups, a threshold each: what can be equal at once?",
     plain="Fairness metrics compare a classifier's rates between groups of people: who is selected, and how often that is wrong.",
     takeaway="Compute every rate in every group, and say which of them you ask to be equal. If base rates differ and "
-    "some selections are wrong, true positive rate, false positive rate and precision cannot all be equal. Which one matters is a "
+    "selections are partly right and partly wrong, true positive rate, false positive rate and precision cannot all be equal. Which one matters is a "
     "question about the decision, not about the metric.",
     minutes=30,
     metric_topics={

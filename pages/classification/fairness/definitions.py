@@ -9,18 +9,19 @@ DEFINITIONS = """
 - **Equal opportunity** asks for equal true positive rates (Hardt, Price and Srebro 2016). It leaves false positive rates
   open.
 - **Equalized odds** asks for equal true and false positive rates (Hardt, Price and Srebro 2016). ProPublica compared both error rates
-  of the score COMPAS (Angwin, Larson, Mattu and Kirchner 2016). If base rates differ and some selections are wrong, precisions differ.
+  of the score COMPAS (Angwin, Larson, Mattu and Kirchner 2016). If base rates differ and selections are
+  partly right and partly wrong, precisions differ.
 - **Predictive equality** asks for equal false positive rates (Corbett-Davies, Pierson, Feller, Goel and Huq 2017). It leaves true positive
   rates open.
 - **Predictive parity** asks for equal precisions. The makers of COMPAS answered with it (Dieterich, Mendoza and Brennan 2016). If base
-  rates differ and some selections are wrong, true or false positive rates differ (Chouldechova 2017).
+  rates differ and selections are partly right and partly wrong, true or false positive rates differ (Chouldechova 2017).
 - **Calibration within groups** asks that of those with the score *s* the proportion *s* is positive, in each group. If base rates differ
   and predictions are not perfect, the average score of the positives or that of the negatives differs (Kleinberg, Mullainathan and
   Raghavan 2016).
 """
 PROVED = (
-    "Chouldechova (2017) showed it for decisions, by the identity below: with different base rates and one precision below 1, "
-    "true and false positive rates cannot both be equal, unless nobody is selected. Kleinberg, Mullainathan and Raghavan (2016) showed it "
+    "Chouldechova (2017) showed it for decisions, by the identity below: with different base rates and one precision between 0 and 1, "
+    "true and false positive rates cannot both be equal. Kleinberg, Mullainathan and Raghavan (2016) showed it "
     "for scores: calibration within groups, and equal average scores of positives and of negatives, all three only with equal base rates "
     "or perfect predictions."
 )

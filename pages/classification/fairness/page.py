@@ -21,7 +21,7 @@ from widgets.cache import for_all
 from widgets.scrubber import scrubber, scrubber_alone
 
 lesson.opening(
-    "In group A, 50 of 100 people would repay a loan; in group B, 30 of 100. In both, some loans go to people who would not. Can both "
+    "In group A, 50 of 100 people would repay a loan; in group B, 30 of 100. In both, some loans are repaid and some are not. Can both "
     "groups have the same true positive rate, the same false positive rate and the same precision?"
 )
 lesson.guess(ANSWERS, moves=show)
