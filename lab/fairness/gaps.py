@@ -1,6 +1,6 @@
 """Every rate in every group at the operating point, with gaps and their joint intervals; groups too small to say are marked.
 
-A gap is the core's number (metrics_core.fairness), over the groups whose rate rests on at least FEW rows; module joint says how its interval comes about.
+A gap is the core's number (metrics_core.fairness), over the groups whose rate rests on at least FEW rows; module joint computes its interval.
 Each gap has intervals of its own, over all pairs of groups: several gaps are not corrected for each other.
 """
 
