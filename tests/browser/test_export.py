@@ -21,6 +21,7 @@ from widgets.curriculum import LESSONS
 
 from .chromium import ARGUMENTS, ensure
 from .conftest import PATIENCE
+from .scrubber import NEXT_FRAME
 
 CARRIED = re.compile(r'<script type="text/plain" data-carried="scrubber/(\w+)\.json">([^<]+)</script>')
 DRAWN = "() => [...document.querySelectorAll('[data-testid=scrubber]')].every((one) => one.dataset.ready === 'drawn')"
@@ -215,6 +216,7 @@ def test_the_labs_report_moves_from_disk_and_prints_within_the_paper(tmp_path, r
         expect(page.locator("[data-metric=auroc]").first).to_have_attribute("data-value", repr(s.auroc))
         page.wait_for_function(FIRST)
         page.locator("[data-key=threshold] input[type=range]").press("PageUp")
+        page.evaluate(NEXT_FRAME)
         at = float(page.locator("[data-metric=threshold_here]").get_attribute("data-value"))
         assert at > 0.5
         for metric, wanted in {"recall": recall(s.at(at)), "precision": precision(s.at(at))}.items():

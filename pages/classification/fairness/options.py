@@ -11,7 +11,7 @@ COMMON = "common"
 
 def one_for_both() -> bool:
     """Whether both groups have the same threshold; kept in the URL."""
-    return st.toggle("One threshold for both groups", key=COMMON, bind="query-params")
+    return st.toggle("Same threshold", key=COMMON, bind="query-params")
 
 
 def show(a: float, b: float) -> None:
