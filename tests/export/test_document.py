@@ -17,6 +17,7 @@ from tests.helpers import ROOT
 from tests.helpers.pages import shipped
 from widgets.exercises.exercise import exercises_of
 
+pytestmark = pytest.mark.slow  # runs pages, some in processes of their own
 CARRIED = re.compile(r'<script type="text/plain" data-carried="([^"]+)">([^<]+)</script>')
 QUERY = "data=ties&threshold=0.5"
 

@@ -99,7 +99,7 @@ PICKERS = [
         value="your files…",
         label="your files…",
     ),
-    Picker("vision/clustering", "No clusters", "Moons", {"points-file": sample_points_csv()}, other_value="moons"),
+    Picker("vision/clustering", "Random points", "Moons", {"points-file": sample_points_csv()}, other_value="moons"),
 ]
 EVERY = pytest.mark.parametrize("of", PICKERS, ids=lambda of: f"{of.page}-{of.value}")
 BEGINS = ("**No usable file", "**The file is gone", "**Until the question")

@@ -147,8 +147,8 @@ def bin_counts(
         marks.append(Label(0.48, top - 13 * pixel, "← predicted negative", anchor="end"))
         marks.append(Label(0.52, top - 13 * pixel, "predicted positive →", anchor="start"))
     marks += [
-        Label(0.42, top + 7 * pixel, f"actual positives ({positive})", anchor="end", hue="positive"),
-        Label(0.47, top + 7 * pixel, f"actual negatives ({negative})", anchor="start", hue="negative"),
+        Label(0.47, top + 7 * pixel, f"actual negatives ({negative})", anchor="end", hue="negative"),
+        Label(0.53, top + 7 * pixel, f"actual positives ({positive})", anchor="start", hue="positive"),
     ]
     alt = f"Samples in each bin: {positive} at the bottom, {negative} on top of them."
     return View("counts", alt, tuple(marks), figure, height)

@@ -173,7 +173,7 @@ def at_words(found: Table, a: ShortAnswer, positive: str) -> list[str]:
     for model in rest:
         finds, right = (found.row(key, model) for key in AT_THRESHOLD)
         own = f" {_where(found, model)}" if _where(found, model) != where else ""
-        told.append(f"{_name(model)}{own}: {_percent(finds)} and {_percent(right)}.")
+        told.append(f"{_name(model)}{own}: {_percent(finds)} found, {_percent(right)} right.")
     return told
 
 
@@ -197,8 +197,8 @@ def _cheapest(lab: Lab, a: ShortAnswer) -> list[str]:
         return []
     fp, fn = map(significant, now.costs)
     least = lab.kept(f"cheapest/{model}/{now.costs}", lambda: subjects(lab)[model].sweep.for_cost(*now.costs))
-    where = f"at {significant(least.threshold)}" if isfinite(least.threshold) else "if it flags nothing"
-    return [f"If an FN costs {fn} and an FP {fp}, {_name(model)} costs least {where}."]
+    least_at = significant(least.threshold) if isfinite(least.threshold) else "flagging nothing"
+    return [f"If an FN costs {fn} and an FP {fp}, {least_at} is cheapest."]
 
 
 # ---- words

@@ -34,7 +34,7 @@ KEY, NEXT, SHOWN = "clusters", "clusters:next", "clusters:shown"
 TYPED, FILE = "typed", "file"
 FIRST = "silhouette-line"
 NAMES = {
-    "nothing": "No clusters",
+    "nothing": "Random points",
     "blobs": "Heaps",
     "uneven": "Uneven",
     "moons": "Moons",

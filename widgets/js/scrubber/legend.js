@@ -10,7 +10,7 @@ import { hue } from "./looks.js";
 const [WIDE, HIGH] = [18, 12]; // pixels
 const CELLS = /** @type {Record<string, string[]>} */ ({ right: ["tp", "tn"], wrong: ["fn", "fp"] });
 /** @type {Record<string, number>} */
-const RADIUS = { point: 4, speck: 1.8, ring: 4.5 };
+const RADIUS = { point: 4, speck: 2.6, ring: 4.5 };
 const UPRIGHT = `M${WIDE / 2} 0V${HIGH}`;
 
 /**
