@@ -10,6 +10,8 @@ from classroom.limits import Limit
 from classroom.routes import Limits
 from tests.helpers.classes import PLACE, QUESTION, counts, entered, in_class, opened
 
+pytestmark = pytest.mark.slow  # starts a Redis
+
 
 def test_codes_guessed_at_random_are_refused_after_a_while_and_the_room_goes_on():
     async def scene(browser):

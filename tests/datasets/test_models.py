@@ -28,6 +28,8 @@ from datasets.models import (
     ten_digits,
 )
 
+pytestmark = pytest.mark.slow  # fits models
+
 ALL = (imbalanced, breast_cancer, digits)
 each = pytest.mark.parametrize("make", ALL, ids=lambda make: make.__name__)
 

@@ -16,6 +16,8 @@ from metricscope.cli import COMMANDS, main
 from metricscope.opening import _show
 from tests.helpers import ROOT
 
+pytestmark = pytest.mark.slow  # runs whole commands
+
 
 @pytest.fixture
 def run(capsys, tmp_path, monkeypatch):

@@ -18,6 +18,8 @@ import metricscope
 from metricscope.notebook.process import ask
 from tests.helpers import ROOT
 
+pytestmark = pytest.mark.slow  # a process of its own computes
+
 TRUTH, SCORES = [1, 0, 1, 1, 0, 0], [0.9, 0.8, 0.7, 0.6, 0.3, 0.2]
 FOREIGN = """
 import sys

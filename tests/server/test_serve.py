@@ -10,6 +10,8 @@ from server import serve
 from server.serve import Missing, Program, nginx_configuration, programs
 from tests.helpers import ROOT
 
+pytestmark = pytest.mark.slow  # starts processes
+
 HANGS = """
 import http.server, itertools, time
 served = itertools.count()

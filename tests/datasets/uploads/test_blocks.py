@@ -8,6 +8,8 @@ import pytest
 
 from datasets.uploads import blocks, profile, read_table, typed
 
+pytestmark = pytest.mark.slow  # reads wide tables
+
 KINDS = ("7", "0.25", "1e-3", "true", "text", "", "12x")
 
 

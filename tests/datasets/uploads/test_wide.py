@@ -9,6 +9,8 @@ import pytest
 from datasets.uploads import ManyColumns, UploadError, read_table
 from datasets.uploads.wide import likely
 
+pytestmark = pytest.mark.slow  # reads wide tables
+
 RNG = np.random.default_rng(0)
 FRAME = pd.DataFrame(np.round(RNG.normal(size=(30, 1_996)), 3), columns=[f"f{i}" for i in range(1_996)])
 FRAME = pd.concat(

@@ -49,6 +49,7 @@ def test_every_number_on_screen_is_what_the_reference_libraries_find(visit, tmp_
             assert text.split(" ")[0] == significant(scale * number), row
 
 
+@pytest.mark.slow
 def test_the_script_runs_by_itself(tmp_path):
     """Away from the app, in a Python that sees neither its folder nor the environment's."""
     code, printed = taken(sample_ranking_csv()).agrees(tmp_path)
