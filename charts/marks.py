@@ -45,6 +45,7 @@ class Track:
 
 
 Coordinate = Track | float  # in the figure's own units; a track's values are looked up in the browser
+# tp to tn: the hues of charts/theme.py, hatched where wrong; positive, negative: tp and tn, pale; the others: ink. widgets/js/scrubber/looks.js fills them.
 Look = Literal["tp", "fp", "fn", "tn", "positive", "negative", "band", "outline", "ink"]
 FrameLook = Literal["", "tp", "fp", "fn", "found", "aside"]
 

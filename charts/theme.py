@@ -9,7 +9,7 @@ NEGATIVE = "#c8741b"
 MODELS = ("#7b4fa3", "#1d8a6e", "#a8325e", "#5f6b1f")
 DASHES = ("solid", "dash", "dot", "dashdot")
 
-CELLS = {
+CELLS = {  # sent to the browser with every scrubber
     "tp": {"hue": POSITIVE, "wrong": False, "letters": "TP", "means": "positives that were flagged"},
     "fn": {"hue": POSITIVE, "wrong": True, "letters": "FN", "means": "positives that were not flagged"},
     "fp": {"hue": NEGATIVE, "wrong": True, "letters": "FP", "means": "negatives that were flagged"},

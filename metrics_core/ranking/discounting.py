@@ -103,9 +103,9 @@ def discounts(ranks: int, *, discount: Discount = "log", log_base: float = 2) ->
     if not 1 < log_base < float("inf"):
         raise ValueError(f"log_base must be a number above 1, got {log_base!r}")
     i = np.arange(1, ranks + 1)
-    if discount == "log":
-        return np.asarray(np.log(log_base) / np.log(i + 1))
-    return np.asarray(1 / np.maximum(1, np.log(i) / np.log(log_base)))
+    b = np.log(log_base)
+    below = {"log": np.log(i + 1), "jarvelin-kekalainen": np.maximum(b, np.log(i))}
+    return np.asarray(b / below[discount])
 
 
 def discounted(

@@ -2,7 +2,7 @@
 
 The core computes every tick beforehand; what is shipped is cached as bytes, and fetched apart from the rerun where every
 visitor may see it (widgets.scrubber.shelf), so that a rerun costs next to nothing.
-The position comes back on release. Marks, tracks and controls are defined in charts.moving.
+The position comes back on release. Marks, tracks and controls are defined in charts/marks.py; pack, Readout and Formula in packing.py.
 """
 
 from __future__ import annotations

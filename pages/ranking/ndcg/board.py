@@ -16,7 +16,7 @@ from pages.ranking.ndcg.reference import with_reference
 from widgets.cache import for_all, kept, typed
 from widgets.links import anchor, remember
 from widgets.opened import opened
-from widgets.scrubber import move, position, scrubber
+from widgets.scrubber import Payload, move, position, scrubber
 from widgets.sorter import put, sorter, touched
 
 LIST = "list"
@@ -68,9 +68,13 @@ def board(how: Conventions) -> Board:
     with left:
         _say(cards, how)
     with right:
-        payload = kept(typed(cards.text, *_known()), f"graded/{how.key}", lambda _: picture(cards, how))
-        at = scrubber(payload, start={"k": len(cards.cards), ORDER: 0}, key=KEY)
+        at = scrubber(_payload(cards, how), start={"k": len(cards.cards), ORDER: 0}, key=KEY)
     return Board(cards, int(at["k"]))
+
+
+def _payload(cards: Cards, how: Conventions) -> Payload:
+    """The picture, packed once for each list and convention: for everybody where the list is one of ours, else for this reader."""
+    return kept(typed(cards.text, *_known()), f"graded/{how.key}", lambda _: picture(cards, how))
 
 
 def presets_row() -> None:

@@ -39,6 +39,10 @@ SAID = {
     e: "This base divides every logarithm by log₂ e, so each DCG is 1.443 times as large, including that of the best order: NDCG is the same.",
     10.0: "This base divides every logarithm by log₂ 10, so each DCG is 3.322 times as large, including that of the best order: NDCG is the same.",
 }
+BELOW = {
+    "log": r"\log_{{{b}}}(i + 1)",
+    "jarvelin-kekalainen": r"\max(1, \log_{{{b}}} i)",
+}  # what each discount divides by
 LATER = "The first ranks count in full. That is not the same factor at each rank, so NDCG usually changes, too."
 
 
@@ -77,8 +81,7 @@ class Conventions:
         """DCG as a formula with this gain and this discount."""
         gain = "g_i" if self.gain == "linear" else r"\left(2^{r_i} - 1\right)"
         base = {2.0: "2", e: "e", 10.0: "10"}.get(self.log_base, f"{self.log_base:g}")
-        below = rf"\log_{{{base}}}(i + 1)" if self.discount == "log" else rf"\max(1, \log_{{{base}}} i)"
-        return rf"\sum_{{i=1}}^{{k}} \frac{{{gain}}}{{{below}}}"
+        return rf"\sum_{{i=1}}^{{k}} \frac{{{gain}}}{{{BELOW[self.discount].format(b=base)}}}"
 
 
 def as_at_first() -> None:

@@ -9,8 +9,9 @@ from pages.ranking.ndcg.answers import ANSWERS
 from pages.ranking.ndcg.board import board, presets_row, show
 from pages.ranking.ndcg.data import presets
 from pages.ranking.ndcg.equal_scores import equal_scores
+from pages.ranking.ndcg.every_k_picture import at_every_k
 from pages.ranking.ndcg.options import conventions
-from pages.ranking.ndcg.picture import ORDER, at_every_k
+from pages.ranking.ndcg.picture import ORDER
 from pages.ranking.ndcg.story import same_items_in_two_orders
 from widgets import lesson
 from widgets.cache import for_all
@@ -27,8 +28,9 @@ with lesson.settings("list", "gain", "discount", "b", "ideal", "unjudged"):
 
 @st.fragment
 def the_list() -> None:
-    """All that follows the cards, so that dropping one runs this and not the whole page."""
-    lesson.trace(board(how).worked(how), file="ndcg")
+    """The cards, the main picture and its trace, so that dropping a card runs this and not the whole page."""
+    shown = board(how)
+    lesson.trace(shown.worked(how), file="ndcg")
 
 
 the_list()

@@ -24,7 +24,7 @@ from pages.ranking.ndcg.data import (
     rows_to_link,
 )
 from pages.ranking.ndcg.options import Conventions
-from pages.ranking.ndcg.picture import every, gain_bars, picture
+from pages.ranking.ndcg.picture import all_orders, gain_bars, picture
 from pages.ranking.ndcg.reference import with_reference
 from tests.helpers.cards import run
 from tests.helpers.pages import copied, shipped
@@ -98,7 +98,7 @@ def test_every_arrangement_is_the_cores_at_every_k(how: Conventions) -> None:
     mixed = cards_from(MIXED)
     assert mixed
     lists = mixed.one_moved()
-    found = every(lists, how)
+    found = all_orders(lists, how)
     for row, one in enumerate(lists):
         for k in (1, 3, 7):
             assert found.normalised[row, k - 1] == pytest.approx(
