@@ -121,7 +121,10 @@ def _say_impossible(now: TokenRow) -> None:
 
 def _table(state: dict[str, Any], now: TokenRow, chosen: int) -> None:
     """The row as a table; an edit becomes the new row, in an editor of its own."""
-    with st.expander("Type words and probabilities"):
+    typed = st.expander("Type words and probabilities", key="tokens:typed", on_change="rerun")
+    if not typed.open:
+        return
+    with typed:
         start = pd.DataFrame({"word": list(now.words), "probability": list(now.probabilities)})
         config = {
             "word": st.column_config.TextColumn(required=True),

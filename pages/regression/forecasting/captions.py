@@ -15,7 +15,10 @@ from widgets.formulas import significant
 
 def forecast_table(judged: Judged, series: Series) -> None:
     """The forecasts behind a number one by one, for showing and for download."""
-    with st.expander(f"The {len(judged.y_true):,} forecasts behind it"):
+    behind = st.expander(f"The {len(judged.y_true):,} forecasts behind it", key="forecasts:rows", on_change="rerun")
+    if not behind.open:
+        return
+    with behind:
         rows: dict[str, Any] = {
             "known up to": [series.times[t - 1] for t in judged.origins],
             "forecast for": [series.times[t - 1] for t in judged.targets],

@@ -25,8 +25,9 @@ def ranking_table(task: Task, m: Matching, kept: int) -> None:
     shown.insert(0, "kept", ["yes" if rank < kept else "" for rank in range(len(shown))])
     right = {name: st.column_config.TextColumn(alignment="right") for name in NUMBERS}
     height = min(390, 38 + 35 * max(1, len(shown)))
-    with st.expander("Every detection, the most confident first"):
-        st.dataframe(shown, hide_index=True, height=height, row_height=35, column_config=right)
+    every = st.expander("Every detection, the most confident first", key="detections:rows", on_change="rerun")
+    if every.open:
+        every.dataframe(shown, hide_index=True, height=height, row_height=35, column_config=right)
     words = f"{kept:,} of {len(m.scores):,} detections are kept at this confidence."
     st.caption(words + (f" The first {MOST} are listed." if len(m.scores) > MOST else ""))
 
