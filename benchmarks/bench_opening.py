@@ -1,0 +1,121 @@
+"""Seconds from an address to a lesson that can be moved, in headless Chromium: with nothing kept, and with the browser's cache.
+
+    python benchmarks/bench_opening.py [--rounds 3] [--print-only] [page ...]
+
+One server that has shown each page once. Cold: a browser that has kept nothing. Warm: the same page again in the same browser.
+All times are the page's own clock since the address was asked for. Movable: the first slider, once its picture is drawn, is moved a
+tick by an `input` event, and the frame with its new numbers is painted.
+"""
+
+import argparse
+import os
+import sys
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, sync_playwright
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from benchmarks.bench_steps import ARGUMENTS, CHROMIUM, PAGES
+from benchmarks.common import ROOT, Elsewhere, keep, machine, served, table
+
+PORT, PATIENCE = 8724, 60_000
+COLD, WARM, SHIFT = 2.5, 1.5, 0.02  # seconds, seconds, layout shift
+HEAD = ["page", "browser", "first paint, s", "title, s", "drawn, s", "movable, s"]
+HEAD += ["longest task, ms", "layout shift", "requests", "kB", "cores busy elsewhere"]
+WATCH = """() => {
+  const seen = (window.opening = { shift: 0, longest: 0 });
+  new PerformanceObserver((list) => { for (const one of list.getEntries()) if (!one.hadRecentInput) seen.shift += one.value; })
+    .observe({ type: "layout-shift", buffered: true });
+  new PerformanceObserver((list) => { for (const one of list.getEntries()) seen.longest = Math.max(seen.longest, one.duration); })
+    .observe({ type: "longtask", buffered: true });
+  const look = () => {
+    if (!seen.title && document.querySelector("h1")) seen.title = performance.now();
+    const drawn = document.querySelector("[data-testid=scrubber][data-ready=drawn]");
+    if (!drawn) return requestAnimationFrame(look);
+    seen.drawn = performance.now();
+    const slider = drawn.querySelector("input[type=range]:not([aria-disabled])");
+    slider.value = Number(slider.value) + (slider.value === slider.max ? -1 : 1);
+    slider.dispatchEvent(new Event("input", { bubbles: true }));
+    requestAnimationFrame(() => setTimeout(() => { seen.movable = performance.now(); }));
+  };
+  requestAnimationFrame(look);
+}"""
+FOUND = """() => ({
+  ...opening,
+  paint: performance.getEntriesByName("first-contentful-paint")[0].startTime,
+  requests: performance.getEntriesByType("resource").length + 1,
+  bytes: performance.getEntriesByType("resource").reduce((sum, one) => sum + one.transferSize, 0),
+})"""
+
+
+def opened(context: BrowserContext, address: str) -> dict[str, float]:
+    """One opening, and a second after it so that what shifts late is seen."""
+    page = context.new_page()
+    page.add_init_script(f"({WATCH})()")
+    elsewhere = Elsewhere()
+    page.goto(address)
+    page.wait_for_function("() => opening.movable", timeout=PATIENCE)
+    busy = elsewhere.cores()
+    page.wait_for_timeout(1000)
+    found: dict[str, Any] = page.evaluate(FOUND)
+    page.close()
+    return {**found, "elsewhere": busy}
+
+
+def twice(browser: Browser, address: str) -> tuple[dict[str, float], dict[str, float]]:
+    """Cold, then warm."""
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, bypass_csp=True)
+    try:
+        return opened(context, address), opened(context, address)
+    finally:
+        context.close()
+
+
+def row(page: str, kept: str, runs: list[dict[str, float]]) -> list[str]:
+    """Medians of all rounds."""
+    of = {name: median(run[name] for run in runs) for name in runs[0]}
+    seconds = [f"{of[name] / 1000:.2f}" for name in ("paint", "title", "drawn", "movable")]
+    rest = [f"{of['longest']:.0f}", f"{of['shift']:.3f}", f"{of['requests']:.0f}", f"{of['bytes'] / 1000:,.0f}"]
+    return [page.partition("?")[0], kept, *seconds, *rest, f"{of['elsewhere']:.2f}"]
+
+
+def verdict(what: str, most: float, got: dict[str, float], unit: str = "") -> str:
+    over = [f"{page} {value:.3g}" for page, value in got.items() if value > most]
+    return f"- {what} at most {most:g}{unit}: {'missed by ' + ', '.join(over) if over else 'met by every page'}."
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rounds", type=int, default=3, help="openings of each kind; medians are shown")
+    parser.add_argument("--print-only", action="store_true", help="leave RESULTS.md alone")
+    parser.add_argument("pages", nargs="*", default=PAGES)
+    given = parser.parse_args()
+    rows, cold, warm, shift = [], {}, {}, {}
+    with served(ROOT / "app.py", PORT), sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        for page in given.pages:
+            address = f"http://127.0.0.1:{PORT}/{page}"
+            twice(browser, address)  # the server computes what it keeps for all visitors
+            first, again = zip(*(twice(browser, address) for _ in range(given.rounds)), strict=True)
+            name = page.partition("?")[0]
+            cold[name], warm[name] = (median(run["movable"] for run in runs) / 1000 for runs in (first, again))
+            shift[name] = max(run["shift"] for run in (*first, *again))
+            for kept, runs in (("cold", first), ("warm", again)):
+                rows.append(row(page, kept, list(runs)))
+                print("  ".join(rows[-1]), flush=True)
+        version = browser.version
+    lines = [verdict("Movable cold:", COLD, cold, " s"), verdict("Movable warm:", WARM, warm, " s")]
+    lines.append(verdict("Layout shift:", SHIFT, shift))
+    text = (
+        f"{machine('streamlit', 'plotly')}, Chromium {version} headless, software rendering; load average over five minutes "
+        f"{os.getloadavg()[1]:.1f}. `python benchmarks/bench_opening.py`, medians of {given.rounds}\n\n{table(HEAD, rows)}\n\n"
+        + "\n".join(lines)
+    )
+    print(text) if given.print_only else keep("Seconds to a lesson that moves", text)
+
+
+if __name__ == "__main__":
+    main()
