@@ -66,8 +66,11 @@ bench: .venv/dev .venv-bench/ready
 	$(BENCH)/python benchmarks/bench_ranking.py
 	$(BIN)/python benchmarks/bench_reading.py
 	$(BIN)/python benchmarks/bench_steps.py
+	$(BIN)/python benchmarks/bench_opening.py
 	$(BIN)/python benchmarks/bench_drag.py
 	$(BIN)/python benchmarks/bench_server.py
+	$(BIN)/python benchmarks/bench_beside.py
+	$(BIN)/python benchmarks/bench_memory.py
 	$(BIN)/python benchmarks/bench_class.py
 	$(BIN)/python benchmarks/bench_arrivals.py
 

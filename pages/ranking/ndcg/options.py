@@ -74,7 +74,7 @@ class Conventions:
     @property
     def says(self) -> str:
         """What another base of the logarithm does, or a late start; "" where there is neither."""
-        return SAID.get(self.log_base, "") if self.discount == "log" else LATER
+        return {"log": SAID.get(self.log_base, ""), "jarvelin-kekalainen": LATER}[self.discount]
 
     @property
     def formula(self) -> str:

@@ -101,6 +101,7 @@ def ends(*values: np.ndarray) -> tuple[float, float]:
 
 
 def _bar(i: int, end: np.ndarray, look: Look) -> Region:
+    """A rank's bar from 0 to its end; Look in charts/marks.py says what each look is."""
     return Region(i + 1 - WIDE, 0.0, i + 1 + WIDE, of_order(end), look)
 
 

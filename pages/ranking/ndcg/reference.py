@@ -41,8 +41,10 @@ def with_reference(one: Worked, how: Conventions, *, ties: str = "", plain: bool
         order = "scores" if ties == "average" else "-np.arange(len(gains))"
         one_call = f"sklearn.metrics.ndcg_score([gains], [{order}], k=k)"
         lines += [one_call] if share and plain else _by_scikit_learn(share, how, order)
-    else:
+    elif how.discount == "jarvelin-kekalainen":
         lines += _by_numpy(share, how, ties)
+    else:
+        raise ValueError(f"no call is known for the discount {how.discount!r}")
     return replace(one, card=replace(one.card, reference="\n".join(lines)))
 
 

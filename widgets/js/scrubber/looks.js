@@ -48,7 +48,7 @@ function hueOf(view, look) {
 }
 
 /**
- * The attributes of what is filled by its look.
+ * The attributes of what is filled by its look. A new look is a branch here, and a name in types.d.ts and charts/marks.py.
  * @param {Drawn} view
  * @param {import("./types.js").Look} look
  * @returns {import("../dom.js").Attributes}
