@@ -77,7 +77,7 @@ PITFALLS: tuple[Pair, ...] = (
     _documented(
         "rouge-one-not-identical",
         "The reference backwards",
-        "ROUGE-1 is 1 for a sentence that nobody can understand.",
+        "ROUGE-1 is 1 for a sentence that makes no sense.",
     ),
     Pair(
         "A short sentence",

@@ -183,7 +183,9 @@ def _plain(name: str) -> str:
 def _number(text: str, measure: Measure, whole: str) -> float:
     low, high = measure.card.range
     if text.endswith("%") and not (low >= -1 and high <= 1) and measure.unit != "%":
-        raise ConditionError(f"“{whole}”: {measure.key} is no proportion, so “{text}” says nothing. Write a number.")
+        raise ConditionError(
+            f"“{whole}”: {measure.key} is not a proportion, so “{text}” has no meaning here. Write a number."
+        )
     try:
         value = float(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
     except ValueError:

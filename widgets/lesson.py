@@ -154,7 +154,7 @@ def close() -> None:
             st.html(f'<div class="lesson-takeaway">{parts}</div>')
     if mistakes is not None:
         count = len(examples_of(here()))
-        asks = f"Worked examples of the texts behind the lessons, as printed and as computed here ({count}). What is right?"
+        asks = f"Worked examples from five published texts, as printed there and as computed here ({count}). Which are right?"
         section("What the documents say", asks, sets=("example",))(lambda: examples(*mistakes))
 
 

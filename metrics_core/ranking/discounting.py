@@ -19,7 +19,9 @@ from metrics_core.classification.rates import divide
 from metrics_core.numbers import as_numbers
 
 Gain = Literal["linear", "exponential"]
-Discount = Literal["log", "jarvelin-kekalainen"]  # another one also: conventions/ranking.py; options.py and reference.py of the lesson
+Discount = Literal[
+    "log", "jarvelin-kekalainen"
+]  # another one also: conventions/ranking.py; options.py and reference.py of the lesson
 Unjudged = Literal["zero", "removed"]
 Ideal = Literal["judged", "retrieved"]
 

@@ -167,7 +167,7 @@ def mean_f_at_k(
         "mean average precision at k",
         ("MAP@k", "mean AP"),
         "How early do the relevant results come, on average over queries?",
-        "Which queries fail: a loss on one query and a gain on another cancel out.",
+        "Which queries fail: a loss on one query and a gain on another can cancel out.",
         EACH.format("f'map_cut.{k}'", "f'map_cut_{k}'") + "  # as 'trec': it divides by all relevant items",
     ),
     steps=_steps("average_precision"),

@@ -110,8 +110,7 @@ def pass_at_k(n: Any, c: Any, k: Any) -> Any:
         better="higher",
         unit="",
         undefined_when="no answer was sampled",
-        blind_to="That c/n is itself an estimate. On average over samples of n answers it is too low for k above 1, unless the model "
-        "is right always or never.",
+        blind_to="That c/n is an estimate. For k above 1 this number is therefore too low on average, unless the model is right always or never.",
         source=CHEN.replace("equation 1", "appendix A"),
         reference="1 - (1 - c / n) ** k",
     ),
@@ -199,7 +198,7 @@ def majority_at_k(n: Any, c: Any, k: Any) -> Any:
         better="higher",
         unit="",
         undefined_when="there are no problems, or one has fewer than k answers",
-        blind_to="Which problems are solved, and whether the same few are solved by each answer.",
+        blind_to="Which problems are solved, and whether the same few are solved every time.",
         source=CHEN,
         reference="np.mean(1 - scipy.stats.hypergeom.pmf(0, n, c, k))",
     ),

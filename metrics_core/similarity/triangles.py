@@ -116,7 +116,7 @@ def _needs(distances: Any, **_: Any) -> list[tuple[str, int]]:
         name="triangle excess",
         topic="similarity",
         aliases=("triangle inequality check",),
-        question="What is the most by which a direct distance exceeds the detour via a third point?",
+        question="By how much, at most, does a direct distance exceed the detour via a third point?",
         formula="D_{ik} - D_{ij} - D_{jk}",
         symbols={"D_{ik}": "direct distance", "D_{ij}": "first leg", "D_{jk}": "second leg of the detour"},
         range=(float("-inf"), float("inf")),

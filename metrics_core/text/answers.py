@@ -93,7 +93,7 @@ def _card(name: str, aliases: tuple[str, ...], question: str, of: str, **rest: A
     _card(
         "exact match",
         ("EM",),
-        "What proportion of the texts equals one of its references?",
+        "What proportion of the texts equal one of their references?",
         "1 for a match and 0 for none",
         blind_to="How close a wrong text is: one letter off counts as much as nonsense.",
         reference="np.mean([said in known for said, known in zip(hypotheses, references)])",
@@ -114,7 +114,7 @@ def exact_match(hypotheses: Texts, references: References, *, normalization: Nor
     _card(
         "token F1",
         ("SQuAD F1", "word overlap F1"),
-        "How many words do a text and its reference have in common, on average?",
+        "How well do the words of a text match those of its reference (F1), on average?",
         "F1 of the words",
         blind_to="The order of the words and their meaning.",
         reference="np.mean([2 * (Counter(said.split()) & Counter(known[0].split())).total() / (len(said.split()) + "

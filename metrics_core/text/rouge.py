@@ -112,7 +112,7 @@ def rouge_l(
     rouge_card(
         "ROUGE-Lsum",
         ("summary-level ROUGE-L",),
-        "What proportion of the words are in the same order in a sentence of the reference and in a sentence of the candidate?",
+        "Sentence by sentence, what proportion of the words do both texts have in the same order?",
         "words",
         "The order of the sentences.",
         "rouge_score.rouge_scorer.RougeScorer(['rougeLsum']).score(reference, hypothesis)['rougeLsum'].fmeasure",

@@ -5,7 +5,7 @@ from widgets.curriculum import About
 ABOUT = About(
     place=1,
     title="Accuracy pitfalls",
-    question="Three models classify 9, 8 and 5 of ten patients correctly. Which finds the ill one with the fewest false alarms?",
+    question="One of ten patients is ill. Three models raise 0, 3 and 6 alarms and are right about 9, 8 and 5 of the ten. Which finds this patient with the fewest false alarms?",
     plain="Accuracy: of all samples, the proportion that was classified correctly.",
     takeaway="Accuracy does not show which class the errors fall on. Compare it with a model that always gives the most common "
     "answer, and look at each class by itself.",

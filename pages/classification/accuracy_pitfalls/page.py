@@ -51,7 +51,7 @@ with st.expander("The three models side by side"):
 @lesson.section(
     "As positives get rare",
     "A test finds 90% of the ill and clears 95% of the healthy. Lower the prevalence, the proportion of the ill, from 50% to 0.1%. "
-    "Which of the three numbers falls?",
+    "Which falls: accuracy, precision or the accuracy of “always no”?",
     sets=("prevalence", "sensitivity", "specificity"),
 )
 def rarer_and_rarer() -> None:

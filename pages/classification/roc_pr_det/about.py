@@ -6,10 +6,10 @@ ABOUT = About(
     place=3,
     title="ROC, PR and DET",
     heading="Curves: ROC, precision-recall and DET",
-    question="Lower the threshold. Where does the point of ROC go?",
+    question="Lower the threshold. Where does the point on the ROC curve go?",
     plain="A ROC curve (receiver operating characteristic) has a point for each threshold. Up is the proportion of positives flagged "
     "(recall), to the right is the proportion of negatives flagged (false positive rate).",
-    takeaway="Each threshold is a point of a curve. ROC and DET use rates within each class, so they do not change with the prevalence. "
+    takeaway="Each threshold is a point of a curve. ROC and DET use rates within each class, so they do not change with the prevalence alone. "
     "Precision-recall does. Report the prevalence with the curve, and look at the part of it that you will use.",
     minutes=30,
     topics=("roc", "pr", "det"),

@@ -54,7 +54,7 @@ lesson.trace(worked_areas(s), rows=data, file="curves", sure=traced_areas(data, 
 @lesson.section(
     "Three curves from one threshold",
     "Precision-recall (PR) plots precision against recall. DET (detection error tradeoff) plots the positives missed against the "
-    "negatives flagged, on normal-quantile axes. Lower the threshold: on which curve can the point move both up and down?",
+    "negatives flagged, on axes in z-scores. Lower the threshold: on which curve can the point move both up and down?",
     anchor="one-threshold-on-three-curves",
     sets=("threshold", "costs", "three-"),
 )
@@ -74,7 +74,7 @@ def rare_positives() -> None:
 
 @lesson.section(
     "When positives are common",
-    "Move the prevalence up to 98%. Which of the two areas looks better, and is the model?",
+    "Move the prevalence up to 98%. AUROC or average precision: which rises, and has the model become better?",
 )
 def common_positives() -> None:
     areas_as_positives_get_common(data, s, own)
@@ -100,7 +100,7 @@ def part_in_use() -> None:
         part = kept(data, f"part/{chosen.key}", lambda d: part_of_roc(s, data=d, how=chosen))
     scrubber_alone(part, start={"max_fpr": 0.1}, key="part", prefix="part-")
     terms.said(
-        "Partial AUROC is scaled so that a perfect model has 1 and guessing 0.5, whatever the limit. Compare models at the same "
+        "Here partial AUROC is scaled so that a perfect model has 1 and guessing 0.5, whatever the limit. Compare models at the same "
         "limit, the one that you will work with."
     )
 

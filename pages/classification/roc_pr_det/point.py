@@ -44,8 +44,7 @@ def at_one_threshold(data: Scored, s: Sweep, others: Mapping[str, Sweep], option
     scrubber_alone(payload, start={"threshold": _linked(data.threshold)}, key="three", prefix="three-")
     terms.said(
         "A lower threshold flags more samples: recall and the false positive rate cannot fall, the proportion missed cannot rise, "
-        "and precision can move either way. At the small ring, the equal error rate (EER), the proportion of positives missed equals "
-        "the proportion of negatives flagged."
+        "and precision can move either way. The small ring marks the equal error rate (EER): there, the proportion of positives missed equals the proportion of negatives flagged."
     )
 
 

@@ -41,7 +41,7 @@ def curves_as_positives_get_rare(
         payload = kept(data, f"curves/{options.key}/{how.key}", at_every_prevalence)
     scrubber_alone(payload, start={"prevalence": own}, key="curves")
     st.caption(
-        "No skill: the precision of guessing. The grey curve, once the prevalence moves, is the one at the data's own prevalence, "
+        "No skill is the precision of guessing. Once you move the prevalence, a grey curve shows the data's own, "
         f"{significant(100 * own, 3)}%."
     )
 

@@ -5,7 +5,7 @@ from widgets.curriculum import About
 ABOUT = About(
     place=4,
     title="Choosing a threshold",
-    question="Many thresholds find 95% of the positives. Which one do you take?",
+    question="Many thresholds find at least 95% of the positives. Which has the fewest flags?",
     plain="A threshold turns scores into decisions: a sample with a score at the threshold or above is flagged, any other is not.",
     takeaway="Choose a threshold by what you must find, what you can check or what errors cost. Choose it on some data, check it on "
     "other data, and report the precision, the recall and the number of flags that come with it.",

@@ -56,7 +56,7 @@ else:
 lesson.documents()
 lesson.blind_spots(
     "**Other rows.** On new rows the same threshold usually has another recall and another precision. “Chosen here, checked there” "
-    "shows it for what the rule aims at.",
+    "shows this for the metric of the rule that you chose.",
     "**Another prevalence.** Where positives get rarer, the same threshold keeps its recall if the scores within each class stay as "
     "they are. If it has false positives, its precision falls.",
     "**Costs that differ from case to case.** A missed fraud of ten pounds and one of ten thousand count the same.",
@@ -65,7 +65,7 @@ lesson.blind_spots(
 
 @lesson.section(
     "A grey zone",
-    "This pregnancy test shows no line, one or two. One line is undecided: the woman is tested again. Drag the lower threshold to "
+    "This pregnancy test shows no line, one or two. One line means undecided: the woman is tested again. Drag the lower threshold to "
     "2, so that one line counts as “no”. How many more answers are wrong?",
     sets=("zone-", "lines-"),
 )

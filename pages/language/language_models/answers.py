@@ -8,8 +8,7 @@ ANSWERS = (
     Answer(
         "the most likely word",
         False,
-        "It loses most probability: a quarter. But perplexity uses logarithms, and they count factors, not differences. Half as likely "
-        "costs one bit more for any word. The picture shows this one.",
+        "It loses most probability: a quarter. But perplexity uses logarithms, and they count factors, not differences. Halving a probability costs one bit, for any word. The picture shows this one.",
         {"token": 1, "p": 0.25},
     ),
     Answer(
@@ -21,7 +20,7 @@ ANSWERS = (
     Answer(
         "the same for every word",
         True,
-        "Half as likely costs one bit more, for any word. The mean of four words rises by a quarter of a bit, and "
+        "Halving a probability costs one bit, for any word. The mean of four words rises by a quarter of a bit, and "
         "perplexity rises by a factor of 2 to the power of 1/4, about 1.19.",
         {"token": 2, "p": 0.125},
     ),

@@ -102,7 +102,7 @@ def against_constant(
         "ticktext": ["0", *(f"{t:g}" for t in ticks)],
         "title": {"text": "k, added to every count"},
     }
-    linear = {"range": [-0.03, 1.03], "title": {"text": "λ, the share of the longest context"}}
+    linear = {"range": [-0.03, 1.03], "title": {"text": "λ, the weight of the longest context"}}
     levels = [t for t in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000) if t <= top]
     figure = blank(
         (50, 26, 14, 40),

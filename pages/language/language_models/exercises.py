@@ -28,8 +28,7 @@ EXERCISES: tuple[Exercise, ...] = (
             "held-out perplexity rises": lambda now, start: now.perplexity > start.perplexity,
         },
         "Use longer n-grams and add less to each count.",
-        "The model now fits the training text more closely, but only that text. Perplexity on training text shows how much was learned "
-        "by heart.",
+        "The model now fits the training text more closely, but only that text. A low perplexity on training text alone may only mean that it was learned by heart.",
         to={"order": 3, "k": 0.003},
     ),
     Exercise(
@@ -41,8 +40,7 @@ EXERCISES: tuple[Exercise, ...] = (
             "training perplexity falls": lambda now, start: now.perplexity_training < start.perplexity_training,
         },
         "Perplexity is infinite if one token has probability 0. For which k does a pair that is not in the training text get probability 0?",
-        "Without smoothing, one n-gram that the training text lacks is enough. A tool that prints a large number instead of “infinite” has "
-        "clipped the probability.",
+        "Without smoothing, one n-gram that the training text lacks is enough. A tool that prints a large number instead of “infinite” has probably clipped or smoothed the probability.",
         to={"order": 2, "k": 0},
     ),
 )

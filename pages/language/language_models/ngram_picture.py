@@ -147,7 +147,7 @@ def _formulas(whole: Track, numbers: Mapping[str, Track]) -> tuple[Formula, ...]
             numbers["cross_entropy"],
             CATALOG["cross_entropy"].formula,
             r"\frac{@total@}{@n@}",
-            "Every token and every line end of the held-out text is predicted from the tokens before it: order minus 1 of them.",
+            "Every token and every line end of the held-out text is predicted from the tokens before it: at order 3, from two.",
             numbers=numbers,
         ),
         Formula(

@@ -36,8 +36,7 @@ SWITCHES = {
     "smoothing": (
         "Smoothing",
         list(CONSTANT),
-        "“add-k” adds k to every count; k = 1 is Laplace's rule, as in nltk.lm.Laplace. “interpolated” mixes the estimates "
-        "of all orders, the last being equal probabilities for all words of the vocabulary, with one weight λ (Jelinek and Mercer).",
+        "“add-k” adds k to every count; k = 1 is Laplace's rule, as in nltk.lm.Laplace. “interpolated” mixes the estimates of all orders, down to equal probabilities for all words of the vocabulary, with one weight λ (after Jelinek and Mercer).",
     ),
     "unknown": (
         "A word that is not in the training text",

@@ -30,7 +30,7 @@ at_one_probability()
 
 @lesson.section(
     "A model of your text",
-    "An n-gram model counts which words follow which in one text, and then predicts another. Move k, which is added to every count. How much of it helps?",
+    "An n-gram model counts which words follow which in one text, and then predicts another. Move k, which is added to every count. Which k helps most?",
     sets=("tokens-are", "smoothing", "unknown", "training", "held-out", "model-"),
 )
 def own_text() -> None:
@@ -57,15 +57,14 @@ def own_text() -> None:
 def words_come_bursts() -> None:
     numbers = bursty_words()
     aside("bursts").caption(
-        "By counts: how often a word occurs in the passages that contain it. By gaps: whether the distances from one occurrence to the next, within a passage, vary "
-        "more (above 0) or less (below 0) than by chance in a long text. The two disagree: “the” is bursty by counts alone."
+        "By counts: how many times, on average, a word occurs in the passages that contain it. By gaps: whether the distances from one occurrence to the next, within a passage, vary more (above 0) or less (below 0) than those of a word at random places. The two disagree: “the” is bursty by counts alone."
     )
     lesson.trace(numbers, file="bursts")
 
 
 lesson.documents("d-perplexity-two-bases", "d-burstiness-lower")
 lesson.blind_spots(
-    "**The tokens.** It is a mean over tokens. In “A model of your text”, at order 3 and k = 0.1, perplexity is 4.76 for words and 2.42 for characters, but the model has "
+    "**The tokens.** It depends on a mean over tokens. In “A model of your text”, at order 3 and k = 0.1, perplexity is 4.76 for words and 2.42 for characters, but the model has "
     "not become better.",
     "**Truth.** A fluent false statement can be less surprising than a clumsy true one.",
     "**What the model would write.** A model that repeats itself when it writes can still give human text good probabilities.",

@@ -201,8 +201,7 @@ def _formulas(tracks: Mapping[str, Track], n: Track) -> tuple[Formula, ...]:
             tracks["mean"],
             CATALOG["cross_entropy"].formula,
             r"\frac{@total@}{@n@}",
-            "q is the probability that the model gave to a word, and p is 1 divided by the number of words. So it is the mean of the "
-            "bits per word.",
+            "q is the probability that the model gave to a word, and p is 1 divided by the number of words. So cross-entropy is the mean of the bits per word.",
             numbers={"total": tracks["total"], "n": n},
         ),
         Formula(

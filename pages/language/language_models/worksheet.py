@@ -55,7 +55,7 @@ def _less(word: str, given: list[float]) -> Task:
         key=(
             explain(cross_entropy, given),
             explain(perplexity, given),
-            "A quarter of the probability costs two bits more for any word: half a bit more in the mean of four. Logarithms count "
+            "Dividing a probability by four costs two bits, for any word: half a bit more in the mean of four. Logarithms count "
             "factors.",
         ),
     )

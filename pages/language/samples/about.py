@@ -6,7 +6,7 @@ ABOUT = About(
     place=2,
     title="Samples",
     heading="Samples: pass@k",
-    plain="pass@k: the probability that at least one of k answers to a problem is right. The k are drawn at random from all answers that a model gave.",
+    plain="pass@k: the probability that at least one of k answers to a problem is right. It is estimated by drawing k at random from all answers that the model gave.",
     question="Two models each get 30 of 100 answers right. Which solves more problems if you keep five answers to each?",
     takeaway="pass@k asks whether at least one of k answers is right, so a larger k cannot lower it. The same proportion of right answers can give a high "
     "or a low pass@k: what matters is how they are spread over the problems.",

@@ -16,14 +16,14 @@ ANSWERS = (
     Answer(
         "model B",
         False,
-        "It is sure of three problems: all ten answers are right, and keeping one would be enough. But its other seven problems have no "
+        "At three problems all its answers are right, and keeping one would be enough. But its other seven problems have no "
         "right answer, however many are kept. Compare the curves.",
         KEPT,
     ),
     Answer(
         "the same for both",
         False,
-        "With one answer each it is: 0.3 for both. With five, model A has another chance at each problem, and model B repeats what it "
+        "With one answer each it is the same: 0.3. With five, model A has another chance at each problem, and model B repeats what it "
         "knows. Compare the curves.",
         KEPT,
     ),

@@ -18,12 +18,12 @@ EXERCISES: tuple[Exercise, ...] = (
     Exercise(
         "one-but-not-all",
         "one",
-        "Find a setting where at least one right answer is nearly sure, above 0.99, and all of them right is less likely than 1 in 1,000.",
+        "Find a setting where pass@k is above 0.99 and pass^k below 0.001.",
         {
             "pass@k is above 0.99": lambda now, start: now.pass_at_k > 0.99,
             "pass^k is below 0.001": lambda now, start: now.pass_hat_k < 0.001,
         },
-        "More answers raise the first and lower the second.",
+        "Keep more answers: that raises the first and lowers the second.",
         "Both describe the same model. A report that says only pass@k shows it at its best, one that says only pass^k at its least "
         "reliable.",
         to={"k": 8},
@@ -38,9 +38,8 @@ EXERCISES: tuple[Exercise, ...] = (
             "a third of the answers is right": lambda now, start: now.rate >= 1 / 3,
             "a majority is right less often": lambda now, start: now.majority_at_k <= now.rate - 0.01,
         },
-        "A majority grows towards what most answers say. What do most answers say if fewer than half are right?",
-        "Where fewer than half of the answers are right, more votes make it less likely that the right ones have the majority. Voting helps "
-        "a model that is right more often than not, or whose wrong answers differ from each other.",
+        "With more votes, the more common kind of answer wins more often. Which is that, if fewer than half are right?",
+        "Where fewer than half of the answers are right, going to the next odd number of votes makes a right majority less likely. Voting helps at problems that the model gets right more often than not. If the wrong answers differ from each other, the right ones may win with fewer than half of the votes.",
         to={"c": 8, "k": 9},
     ),
 )

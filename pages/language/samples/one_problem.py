@@ -21,7 +21,7 @@ from widgets.scrubber.layouts import beside
 NS, CS, KS = np.array([20, 50, 100, 200]), np.arange(21), np.arange(1, 21)
 START = {"n": 20, "c": 8, "k": 1}
 FEW = "the variance is estimated only where n is at least 2k"
-SHOWN = {"pass_at_k": "one is right", "majority_at_k": "most are right", "pass_hat_k": "all are right"}
+SHOWN = {"pass_at_k": "at least one is right", "majority_at_k": "most are right", "pass_hat_k": "all are right"}
 MEASURES = (pass_at_k, pass_at_k_with_replacement, majority_at_k, pass_hat_k)
 of_all = over("n", "c", "k")
 

@@ -13,8 +13,7 @@ from widgets.cache import for_all
 from widgets.scrubber import scrubber, scrubber_alone
 
 lesson.opening(
-    "Two models answered ten problems ten times each, and each got 30 of 100 answers right. You keep five answers to each problem, drawn "
-    "at random. For which model do more problems have a right one among them?"
+    "Two models answered ten problems ten times each. Each got 30 of 100 answers right, spread over the problems as the picture shows. You keep five answers to each problem, drawn at random. For which model do you expect more problems with at least one right answer?"
 )
 lesson.guess(ANSWERS, moves="models")
 
@@ -37,7 +36,7 @@ at_one_k()
 
 @lesson.section(
     "One right, most right, all right",
-    "A model gave 20 answers to one problem, and 8 are right. Keep more of them. Which rises: the probability that one is right, that most are, or that all are?",
+    "A model gave 20 answers to one problem, and 8 are right. Keep more of them. Which rises: the probability that at least one is right, that most are, or that all are?",
     sets=("n", "c", "one-"),
 )
 def of_one_problem() -> None:
@@ -49,9 +48,10 @@ def of_one_problem() -> None:
 
 
 @lesson.section(
-    "Solved problems are not right answers",
+    "Problems are not answers",
     f"A model gave one answer to each of {OF} problems, and solved {SOLVED}. Somebody puts n = {OF} and c = {SOLVED} into the formula and reports a "
     "pass@10 of 97.7%. What is wrong?",
+    anchor="solved-problems-are-not-right-answers",
 )
 def problems_are_no_answers() -> None:
     lesson.trace(
@@ -64,7 +64,7 @@ def problems_are_no_answers() -> None:
     )
     st.caption(
         "The formula is about n answers to one problem. With one answer to each, pass@1 is 50/164 = 30.5%, and pass@10 is undefined: nobody knows what nine "
-        "more answers would bring. A function that returns 1 wherever n - c is less than k, as the one printed in the paper of 2021 does, would even call a "
+        "more answers would bring. A function that returns 1 wherever n - c is less than k, as the one printed by Chen et al. (2021) does, would even call a "
         "problem with one wrong answer solved at k = 10."
     )
 

@@ -40,7 +40,7 @@ def two_models() -> Payload:
         formulas=(
             Formula(
                 "pass_at_k",
-                "pass@k of a problem of model A",
+                "pass@k of model A at each problem",
                 one,
                 card.formula,
                 rf"1 - \frac{{\binom{{{EACH} - {first}}}{{@k@}}}}{{\binom{{{EACH}}}{{@k@}}}}",

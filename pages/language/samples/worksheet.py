@@ -56,7 +56,7 @@ def _few(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Decide",
-            f"A model gave {n} answers to a problem, and none is right. A program prints pass@{n + 2} = 1. Say why it does, and what the number is.",
+            f"A model gave {n} answers to a problem, and none is right. A program prints pass@{n + 2} = 1. Say why, and what it should print.",
             lines=2,
             key=(
                 explain(pass_at_k, n, 0, n + 2),

@@ -17,7 +17,7 @@ ABOUT = About(
     },
     metrics=("cumulative_gain", "dcg", "ndcg", "ndcg_from_scores"),
     heading="NDCG: normalized discounted cumulative gain",
-    plain="DCG (discounted cumulative gain) adds up relevances, with less weight further down. NDCG divides it by that of the best order.",
+    plain="DCG (discounted cumulative gain) adds up relevances, with less weight further down. NDCG divides DCG by the DCG of the best order.",
     takeaway="NDCG is lower the further down useful results are, compared with the best order. It does not see useless results below "
     "the last useful one, or how good the best order is. Say which gain, discount and k you use.",
     minutes=20,

@@ -76,7 +76,7 @@ def tied_scores() -> None:
 
 @lesson.section(
     "Can a useless result be punished?",
-    "A negative relevance lowers DCG wherever its result stands. What else does it change? Make the relevance of the "
+    "A negative relevance lowers DCG at every rank. What else does it change? Make the relevance of the "
     "useless result more and more negative, and watch the band from 0 to 1.",
     anchor="can-uselessness-be-punished",
 )
@@ -99,7 +99,7 @@ lesson.blind_spots(
     "**What comes after the last useful result.** Ten useless results or a thousand: a gain of 0 adds nothing, and NDCG is the same.",
     "**How good the good results are.** The best order of poor results scores 1. DCG would show the difference, but it also depends "
     "on how much relevance there was to find, so it says little about which of two queries was answered better.",
-    "**How many results were wanted.** A list that stops early loses only what it leaves out. Compare “all judged” with “retrieved” "
+    "**How many results were wanted.** A short list loses only the useful results that it leaves out. Compare “all judged” with “retrieved” "
     "in the settings above: with “retrieved”, one good result alone scores 1.",
     "**Results that are alike.** Five copies of the best page have five times its gain, before the discount.",
     "**What a grade is worth.** Is a 3 worth three times as much as a 1, or seven times? Linear and exponential gain answer differently, "

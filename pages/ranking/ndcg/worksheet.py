@@ -25,7 +25,7 @@ def _graded(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Work out",
-            "Four results with grades. The discounts are given. Use linear gain; the best order is of the same four results.",
+            "Four results with grades. The discounts are given. Use linear gain; the best order uses the same four results.",
             table((*DISCOUNTS, ("grade", *gains), ("grade × discount", *[""] * 4)), heads=0, side=True),
             ("DCG", "DCG of the best order", "NDCG"),
             key=(explain(dcg, gains), explain(dcg, sorted(gains, reverse=True)), explain(ndcg, gains)),

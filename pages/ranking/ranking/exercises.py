@@ -15,7 +15,7 @@ EXERCISES: tuple[Exercise, ...] = (
             "precision at k is 1": lambda now, start: now.precision_at_k == 1,
             "recall at k below 0.5": lambda now, start: now.recall_at_k < 0.5,
         },
-        "A short list has a high precision more easily. Look for a query whose first result is relevant.",
+        "High precision is easier with a short list. Look for a query whose first result is relevant.",
         "If one result is shown and it is relevant, precision is 1, however much else there was to find. Precision at k does not "
         "look at what comes after k.",
         to={"query": 1, "k": 1},
@@ -24,7 +24,7 @@ EXERCISES: tuple[Exercise, ...] = (
     Exercise(
         "everybody-served",
         "means",
-        "Choose k so that every query with anything to find has a hit, while fewer than one result in four is relevant.",
+        "Choose k so that every query with a relevant item has a hit, while fewer than one result in four is relevant.",
         {
             "hit rate is 1": lambda now, start: now.hit_rate == 1,
             "mean precision below 0.25": lambda now, start: now.mean_precision_at_k < 0.25,

@@ -31,7 +31,7 @@ def at_one_k() -> None:
     payload = kept(source, f"ranking/picture/{run}/{how.key}", lambda source: picture(source, run, how))
     at = scrubber(payload, start=source.start, key=KEY)
     st.caption(
-        "Hatched: shown, but not relevant, or relevant, but not shown. A relevant item without a square was not among the first 50 results. F1 is the harmonic mean of precision and recall. "
+        "Hatched: irrelevant results that are shown, and relevant ones that are not. A relevant item without a square was not among the first 50 results. F1 is the harmonic mean of precision and recall. "
         f"{query_at(source, run, how, at)}"
     )
     trace = lesson.trace_of([CATALOG[metric.__name__] for metric in TRACED], file="ranking")
@@ -40,7 +40,7 @@ def at_one_k() -> None:
 
     @lesson.section(
         "All queries together",
-        "A search engine is judged by the mean over many queries. At which k does every query with anything to find have a hit? Look at the hit rate.",
+        "A search engine is judged by the mean over many queries. At which k does every query with a relevant item have a hit? Look at the hit rate.",
         sets=("means-",),
     )
     def all_queries() -> None:
@@ -54,8 +54,7 @@ def at_one_k() -> None:
 
     @lesson.section(
         "Which queries fail",
-        "A mean hides the queries that fail. Look at the worst ones. With two runs, see which one is ahead on which query: could the "
-        "difference of the means be chance?",
+        "A mean hides the queries that fail. Look at the worst ones. With two runs (a run is one system's results), see which one is ahead on which query: could the difference of the means be chance?",
         sets=("worst-by",),
     )
     def which_queries_fail() -> None:
@@ -67,9 +66,7 @@ at_one_k()
 
 @lesson.section(
     "Five numbers called average precision",
-    "A program guesses the labels of six pictures, the best guess first. Average precision adds up the precisions at the hits, or those at all "
-    "ranks up to k. It divides the sum by k, by the number of labels (R), or by something else. Which definition gives the numbers that the document "
-    "printed? Which give 1 to sample 4 at k = 3, where the two labels are the first two guesses?",
+    "A program guesses the labels of six pictures, the best guess first. Five definitions add up precisions, at the hits or at all ranks up to k, and divide the sum by different numbers. Which gives the numbers printed in the notebook that the samples come from? Which give sample 4, a perfect list, a 1 at k = 3?",
     sets=("definitions-",),
 )
 def five_definitions() -> None:

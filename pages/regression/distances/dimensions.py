@@ -40,7 +40,7 @@ def _learned(at: Mapping[str, float]) -> str:
     if at["dimensions"] < DIMENSIONS[-1]:
         return ""
     return (
-        "In a thousand dimensions, a point's farthest neighbour is less than 1.3 times as far away as its nearest one (median over all points). "
+        "In a thousand dimensions, the point farthest from another is less than 1.3 times as far away as the nearest one (median over all points). "
         "Real columns often depend on each other, and then this effect is weaker."
     )
 

@@ -43,7 +43,7 @@ EXERCISES: tuple[Exercise, ...] = (
         "The direct angle cannot be larger than the sum of the other two. Two angles of 60 degrees make one of 120 degrees: what are "
         "their cosine distances?",
         "For small angles, cosine distance grows like the square of the angle, so two small steps cost less than one large one. "
-        "Search trees that use the triangle inequality need the angle, not the cosine distance.",
+        "Search trees that use the triangle inequality need a distance for which it holds, such as the angle.",
         to={"ab": 0.5, "bc": 0.5, "ac": 1.5},
     ),
 )

@@ -5,7 +5,7 @@ from widgets.curriculum import About
 ABOUT = About(
     place=2,
     title="Forecasting",
-    question="A forecast errs twice as much three months ahead as one. And twelve months ahead?",
+    question="Naive forecasts err about twice as much three months ahead as one month ahead. And twelve months?",
     topics=("forecast",),
     scenarios=("covid-italy", "bounded-percentage"),
     concepts={

@@ -11,7 +11,7 @@ ANSWERS = (
     Answer(
         "over 100: it keeps growing",
         False,
-        "It grows up to five months ahead, to 60.9 thousand passengers: half a year turns summer into winter. Then it falls, because the season comes "
+        "It grows up to five months ahead, to 60.9 thousand passengers: summer is then forecast for winter, and winter for summer. Then it falls, because the season comes "
         "back. Twelve months ahead it is 32.03.",
         {"lead": 12},
     ),
@@ -23,10 +23,10 @@ ANSWERS = (
         {"lead": 12},
     ),
     Answer(
-        "32, as that of seasonal naive",
+        "32, like seasonal naive",
         True,
         "Twelve months ahead, both repeat the same month of the year before, so both have an MAE of 32.03 thousand passengers. In between, the error "
-        "of naive is largest five months ahead: half a year turns summer into winter.",
+        "of naive is largest five months ahead: summer is then forecast for winter, and winter for summer.",
         {"lead": 12},
     ),
     Answer(

@@ -16,8 +16,7 @@ EXERCISES: tuple[Exercise, ...] = (
             "error of the forecasts rises": lambda now, start: now.rmse_outside > start.rmse_outside,
         },
         "Raise the degree of the polynomial.",
-        "A higher degree comes closer to the values that it was fitted to. Far beyond the last of them, its highest power "
-        "decides.",
+        "A higher degree comes closer to the values that it was fitted to. Far beyond the last of them, its highest power can decide.",
         to={"degree": 5},
         needs=PASSENGERS,
     ),
@@ -42,8 +41,7 @@ EXERCISES: tuple[Exercise, ...] = (
             "MAE as it is": lambda now, start: now.mae == start.mae,
         },
         "A percentage compares an error with the distance from zero. Measure from another zero: add a constant.",
-        "The same constant was added to true values and forecasts, and the percentages changed. Relative errors have a meaning only "
-        "where zero has one. MASE stayed as it was.",
+        "The same constant was added to true values and forecasts, and the percentages changed. Percentages make sense only if zero means “none”. MASE stayed as it was.",
         to={"shift": 280},
         needs=PASSENGERS,
     ),

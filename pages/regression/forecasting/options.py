@@ -45,7 +45,7 @@ SCALE = (
 )
 ZERO = (
     "What MAPE does with a true value of 0, and SMAPE where true value and forecast are both 0. scikit-learn 1.9 divides by at least "
-    "2.2e-16, so one zero makes MAPE astronomically large; MATLAB's mape can leave such rows out (“omitzero”)."
+    "2.2e-16, so one zero with a wrong forecast makes MAPE astronomically large; MATLAB's mape can leave such rows out (“omitzero”)."
 )
 
 

@@ -17,7 +17,7 @@ from widgets.place import aside
 from widgets.scrubber import scrubber, scrubber_alone
 
 lesson.opening(
-    "Naive forecasts have an MAE of 26 thousand one month ahead, and of 50 three months ahead. And twelve months?"
+    "Air traffic rises and falls with the season, and grows each year. Naive forecasts have an MAE of 26 thousand passengers one month ahead, and of 50 thousand three months ahead. And twelve?"
 )
 lesson.guess(ANSWERS, moves=show)
 with lesson.settings("series", "numbers", "season", "method", "error", "judged", "scale", "zero", "every"):
@@ -35,8 +35,7 @@ def at_one_lead_time() -> None:
     """All that follows the scrubber."""
     at = scrubber(payload, start=rolling.start_of(series, setting), key="forecasts")
     aside("forecasts").caption(
-        f"{about(source, rolling.drawn_of(series))} Above are the forecasts made at one moment. Each misses by an error: MAE is the mean size of "
-        "these errors over the series."
+        f"{about(source, rolling.drawn_of(series))} Above are the forecasts made at one moment. Each misses by an error: MAE is the mean size of such errors, over all moments of the series."
     )
     judged = rolling.judged(series, setting, at)
     name, metric = list(ERRORS.items())[trace.chosen]
@@ -59,10 +58,7 @@ with picture:
 )
 def fit_and_forecast() -> None:
     recent = fit.latest(series)
-    learned = (
-        "The error on the fitted values cannot rise with the degree. The error of the forecasts can: a high power bends far away "
-        "from what comes later. Judge a forecast by values that it was not fitted to."
-    )
+    learned = "The error on the fitted values cannot rise with the degree. The error of the forecasts can: a high power can bend far away from what comes later. Judge a forecast by values that it was not fitted to."
     scrubber_alone(
         kept(source, "series/fit", lambda _: fit.picture(recent)),
         start=fit.START,
@@ -104,7 +100,7 @@ def bounded_percentage() -> None:
 @lesson.section(
     "Other units",
     "From Celsius to Fahrenheit, each value is multiplied by 1.8, and 32 is added. Multiply the series above, or add a constant to it, and see which errors "
-    "change. MASE, the mean absolute scaled error, is MAE divided by the mean size of the step from one value to the next.",
+    "change. MASE, the mean absolute scaled error, is MAE divided by the mean size of the steps in the training series.",
     sets=("size-",),
 )
 def other_units() -> None:

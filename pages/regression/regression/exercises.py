@@ -21,7 +21,7 @@ EXERCISES: tuple[Exercise, ...] = (
     Exercise(
         "errors-cancel",
         "errors",
-        "Make the predictions worse by MAE, but bring the mean percentage error (MPE) to within half a percent of 0.",
+        "Make the predictions worse by MAE, but bring the mean percentage error (MPE) to within half a percentage point of 0.",
         {
             "MAE rises": lambda now, start: now.mean_absolute_error > start.mean_absolute_error,
             "MPE between −0.5% and 0.5%": lambda now, start: (

@@ -21,7 +21,7 @@ from widgets.scrubber import scrubber_alone
 NOISE = 3  # columns at the start
 
 lesson.opening(
-    "Seven tree heights are predicted. One prediction gets further and further too high. Which error stops changing?",
+    "Seven tree heights are predicted. One prediction rises further and further above the true height. Which error stops changing?",
 )
 lesson.guess(ANSWERS, moves=trees_as_given)
 with lesson.settings("data", "rows", "every", "squares", "zero", "constant", "features"):
@@ -45,7 +45,7 @@ with picture:
 
 @lesson.section(
     "What one error costs",
-    "One true value is 10. Above is what a prediction costs, below the slope of that cost; training by gradient descent goes downhill on it. "
+    "One true value is 10. The upper curve is the cost of a prediction. The lower one is its slope, which tells training how far to move. "
     "Drag the prediction across 10. Which slope depends on how large the error is?",
     sets=("loss-",),
 )
@@ -77,12 +77,12 @@ for name, (shown_in, cases, prefix) in CASES.items():
 
 @lesson.section(
     "A true value of zero, and one below",
-    "Seven mornings were forecast, each one degree off. One was at 0 °C, and no percentage of 0 exists: see what each convention makes of it.",
+    "Seven mornings were forecast, each one degree off. One was at 0 °C, and nothing but 0 is a percentage of 0: see what each convention makes of it.",
 )
 def zero_and_below() -> None:
     zero_by_convention()
     st.caption(
-        "One degree is 50% of −2 °C and a third of 3 °C: a percentage needs a zero that means “nothing”. MPE, the mean percentage error, keeps the sign."
+        "One degree is 50% of the size of −2 °C and a third of 3 °C: a percentage needs a zero that means “nothing”. MPE, the mean percentage error, keeps the sign."
     )
 
 
@@ -115,8 +115,7 @@ def added_features() -> None:
 def line_and_plane() -> None:
     scrubber_alone(for_all("plane", plane), start={"angle": 110}, key="plane", prefix="plane-")
     st.caption(
-        "Sixty of the 442 diabetes patients, and the plane that was fitted to all 442. Each upright line is one patient's error: "
-        "with one feature or with two, it points in the direction of the target."
+        "Sixty of the 442 diabetes patients, and the plane that was fitted to all 442. Each upright line is one patient's error, measured along the axis of the target."
     )
 
 

@@ -25,7 +25,7 @@ ABOUT = About(
     },
     metric_topics={"text": ("bleu", "corpus_bleu", "rouge_n", "rouge_l", "rouge_w", "rouge_s")},
     plain="BLEU (bilingual evaluation understudy) and ROUGE (recall-oriented understudy for gisting evaluation) compare a program's text, the candidate, with a reference. "
-    "Each counts what the two have in common: see beside its bar.",
+    "The label beside each bar says what that score counts.",
     takeaway="BLEU and ROUGE compare words with a reference, not meanings. A paraphrase can score 0, and a text with one wrong word that changes the meaning can score high.",
     minutes=15,
 )

@@ -52,7 +52,7 @@ def _opposite() -> Held[SentencePairs]:
     st.caption(
         "A long sentence and a short one. System A gets the long one right and rewords the short one; B "
         "gets the short one right and rewords the long one. Corpus BLEU counts n-grams, and the long sentence has most of "
-        "them; the mean counts both sentences alike. The two averages prefer different systems."
+        "them; the mean counts both sentences alike. The two scores prefer different systems."
     )
     return Held(_built_in(LONG_AND_SHORT, GOOD_AT_LONG, GOOD_AT_SHORT), "opposite", private=False)
 

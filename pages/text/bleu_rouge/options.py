@@ -45,7 +45,7 @@ STEM = (
     "use_stemmer=True, by NLTK's version of the rules, which has a few more exceptions. sacreBLEU has no stemmer."
 )
 SMOOTHING = (
-    "What is used instead of a match count of 0 for an n-gram length. none: nothing, so BLEU is 0, as in the paper. exp: 1/2, 1/4, …, the default "
+    "How an n-gram length without a match is treated. none: nothing, so BLEU is 0, as in the paper. exp: 1/2, 1/4, …, the default "
     "of sacreBLEU. floor: 0.1. add-k: 1 is added to numerator and denominator, except for single words. sacreBLEU has all four as smooth_method."
 )
 ORDER = "The longest n-grams that are counted. sacreBLEU: max_ngram_order=4. NLTK: as long as there are weights."

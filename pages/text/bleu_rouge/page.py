@@ -51,7 +51,7 @@ def judged_by_people() -> None:
                 "longer n-grams in common",
                 "recall of the words of the reference; all words count the same",
                 "precision. Recall alone says nothing about this: more words cannot lower recall",
-                "nothing: n-grams are short, and ROUGE-Lsum ignores the order of sentences",
+                "hardly anything: n-grams are short, and ROUGE-Lsum ignores the order of sentences",
             ],
         },
         border="horizontal",
@@ -61,7 +61,7 @@ def judged_by_people() -> None:
 lesson.documents()
 lesson.blind_spots(
     "**Meaning.** Compare the examples “A paraphrase” and “A missing word that matters”: BLEU of the good sentence is 0, and the dangerous one scores high.",
-    "**The source.** Both scores look at references only. An error in the reference counts as right.",
+    "**The source.** Both scores look at references only. A candidate that copies an error of the reference is rewarded.",
     "**Which words matter.** A name counts no more than a “the”.",
 )
 

@@ -6,8 +6,8 @@ ABOUT = About(
     place=1,
     title="Detection",
     plain="Intersection over union (IoU) is the area that two boxes share, divided by the total area that they cover.",
-    question="A predicted box is half a width to the right of the true one. How large is their overlap?",
-    takeaway="A box counts as right if its overlap (IoU) with an object reaches a threshold. Average precision depends on this threshold and on how the curve is "
+    question="A predicted box is a copy of the true one, shifted right by half its width. How large is the IoU?",
+    takeaway="To count as right, a box needs an overlap (IoU) with an object that reaches a threshold. Average precision depends on this threshold and on how the curve is "
     "smoothed, so say both with the number.",
     minutes=15,
     topics=("detection",),

@@ -18,7 +18,9 @@ from widgets.scrubber import scrubber
 
 STORY = "detector-confidence"
 BOXES = ("data", "class", "matching", "overlap", "ap", "duplicates", "crowd", "ignored", "edges")
-lesson.opening("A predicted box is as large as the true one, but half a width to its right. How large is the IoU?")
+lesson.opening(
+    "A predicted box has the size and shape of the true one, but is shifted right by half its width. How large is the IoU?"
+)
 guessed = lesson.guess(ANSWERS, moves=place)
 overlap = st.container()
 
@@ -51,7 +53,7 @@ with lesson.folded(
         """All that follows the scrubber."""
         at = scrubber(payload, start={"confidence": 0, "iou": 0.5}, key=SCRUBBER)
         st.caption(
-            "By “all points”, average precision (AP) is the mean height of the dashed curve; “AP by” changes this."
+            "With “all points”, average precision (AP) is the mean height of the dashed curve; the menu “AP by” changes this."
         )
         found = match(of_class.truth, of_class.said, iou=at["iou"], rules=chosen.rules)
         ranking_table(of_class, found, int(found.down_to(at["confidence"])))
@@ -67,7 +69,7 @@ with lesson.folded(
 
 @lesson.section(
     "The mean over classes and thresholds",
-    "One number for a detector: the mean of AP over all classes and ten IoU thresholds. Follow a row to the right: AP falls or stays as boxes have to fit better.",
+    "One number for a detector: the mean of AP over all classes and ten IoU thresholds. Follow a row to the right: without crowds, AP falls or stays as boxes have to fit better.",
 )
 def mean_of_all() -> None:
     mean = kept(task, f"mean/{chosen.key}", lambda task: mean_of(task, chosen))
@@ -81,5 +83,5 @@ lesson.documents("d-duplicate-detections", "d-map-per-image")
 lesson.blind_spots(
     "**How far apart.** Boxes that do not overlap have an IoU of 0, however far apart they are.",
     "**Small objects.** An error of one pixel is little for a bus and much for a bird, so small objects lose their matches more easily.",
-    "**Which confidence to use.** Average precision covers all thresholds. Two detectors with the same AP can differ at the one that you will use.",
+    "**Which confidence to use.** Average precision covers all confidences. Two detectors with the same AP can differ at the one that you will use.",
 )

@@ -61,7 +61,7 @@ async function* events(answer) {
 function words({ share, ahead, bytes }) {
   if (bytes) {
     const without = document.querySelector(UPLOADED) ? NO_FILE : "";
-    return `Saved: one file of ${(bytes / MEGABYTE).toFixed(1)} MB that moves with no network.${without}`;
+    return `Saved: one file of ${(bytes / MEGABYTE).toFixed(1)} MB that works without a network.${without}`;
   }
   return share === undefined ? `Waiting for ${ahead} other files…` : `Saving… ${Math.round(100 * share)}%`;
 }
