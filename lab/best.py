@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from scipy.special import ndtr
 
-from lab.slices import holm
+from metrics_core.inference.multiple import holm
 
 if TYPE_CHECKING:
     from lab.table import Row

@@ -14,10 +14,9 @@ analysis for clinical trials.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import ceil, inf, isfinite, isnan, nan
+from math import ceil, isfinite, isnan, nan
 
 import numpy as np
-from scipy.special import ndtri
 
 from lab.closed_form import DELONG_ROWS
 from lab.evaluation import EvaluationSet
@@ -28,9 +27,8 @@ from metrics_core.classification import accuracy
 from metrics_core.classification.areas import auroc
 from metrics_core.classification.multiclass import multiclass_accuracy
 from metrics_core.inference.intervals import McNemar, delong_difference, mcnemar
+from metrics_core.inference.power import POWER, detectable, times_as_many
 from metrics_core.interval import Interval
-
-POWER = 0.8
 
 
 @dataclass(frozen=True)
@@ -139,15 +137,9 @@ def _classes(judged: EvaluationSet, model: str, table: Table) -> np.ndarray:
     )
 
 
-def factor(standard_error: float, difference: float, *, alpha: float = 0.05, power: float = POWER) -> float:
-    """How many times as many units it takes to find a difference with this power; inf for no difference, NaN for NaN."""
-    reach = float(ndtri(1 - alpha / 2) + ndtri(power)) * standard_error
-    return inf if difference == 0 else (reach / difference) ** 2
-
-
 def _needed(difference: Interval, judged: EvaluationSet, alpha: float, power: float) -> Needed:
     unit, now = _units(judged)
-    reach = float(ndtri(1 - alpha / 2) + ndtri(power)) * difference.standard_error
+    reach = float(detectable(difference.standard_error, alpha=alpha, power=power))
     if isnan(difference.value) or not isfinite(difference.standard_error):
         return Needed(unit, now, nan, nan, nan, power, difference.undefined or "the difference has no interval")
     if difference.value == 0:
@@ -160,7 +152,7 @@ def _needed(difference: Interval, judged: EvaluationSet, alpha: float, power: fl
             power,
             "the models are equal here, and no number of rows can show a difference of 0",
         )
-    units = now * factor(difference.standard_error, difference.value, alpha=alpha, power=power)
+    units = now * times_as_many(difference.standard_error, difference.value, alpha=alpha, power=power)
     return Needed(unit, now, float(ceil(units)), float(max(0, ceil(units) - now)), reach, power)
 
 

@@ -25,11 +25,11 @@ from typing import Literal
 
 from scipy.special import ndtri
 
-from lab.compare import POWER, factor
 from lab.evaluation import Task
 from lab.fairness.conditions import Asked, gap_measures
 from lab.fairness.conditions import asked as groups_asked
 from lab.measures import Measure, measures
+from metrics_core.inference.power import POWER, times_as_many
 from metrics_core.interval import Interval
 
 Answer = Literal["met", "broken", "undecided"]
@@ -221,7 +221,7 @@ def _more(found: Interval, bar: float, units: int, before: int | None) -> float:
     error = found.standard_error
     if isnan(error):
         error = (found.value - found.low if apart > 0 else found.high - found.value) / float(ndtri(1 - alpha / 2))
-    times = factor(error, apart, alpha=alpha, power=POWER)
+    times = times_as_many(error, apart, alpha=alpha, power=POWER)
     if not isfinite(times):
         return nan
     if before is None:

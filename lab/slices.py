@@ -25,6 +25,7 @@ from scipy.special import stdtr, stdtrit
 
 from lab.jackknife import Sums, correlation, standard_error
 from metrics_core.classification import divide
+from metrics_core.inference.multiple import holm
 
 FARTHEST = 40.0  # standard errors
 FEW = 10  # fewer units than these behind a number are too few to say
@@ -197,13 +198,3 @@ class _Pair:
 def _together(one: np.ndarray, other: np.ndarray, correlation: np.ndarray) -> np.ndarray:
     with np.errstate(invalid="ignore"):  # beside an infinite value
         return np.asarray(np.sqrt(np.maximum(one**2 + other**2 - 2 * correlation * one * other, 0)))
-
-
-def holm(p: np.ndarray) -> np.ndarray:
-    """Holm's adjusted p-values; NaN are not counted and stay."""
-    found = np.full(len(p), np.nan)
-    known = np.flatnonzero(~np.isnan(p))
-    order = known[np.argsort(p[known], kind="stable")]
-    steps = p[order] * np.arange(len(order), 0, -1)
-    found[order] = np.minimum(1, np.maximum.accumulate(steps))
-    return found

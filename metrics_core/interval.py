@@ -13,7 +13,7 @@ from math import inf, isnan, nan
 from typing import Any
 
 import numpy as np
-from scipy.special import expit
+from scipy.special import expit, ndtri
 from scipy.stats import t
 
 
@@ -66,6 +66,17 @@ def checked_level(level: float) -> float:
     if not 0 < level < 1:
         raise ValueError(f"level must lie in (0, 1), got {level!r}")
     return level
+
+
+def coverage(low: Any, high: Any, true: Any) -> float:
+    """The proportion of intervals that hold the true value, in [0, 1]; their ends count as inside, and NaN holds nothing."""
+    return float(np.mean((np.asarray(low) <= true) & (np.asarray(high) >= true)))
+
+
+def normal_limits(value: Any, standard_error: Any, level: float = 0.95) -> tuple[np.ndarray, np.ndarray]:
+    """Both ends of the interval that reaches a normal quantile times the standard error to either side: 1.96 for 95%."""
+    reach = float(ndtri((1 + checked_level(level)) / 2)) * np.asarray(standard_error, float)
+    return np.asarray(value) - reach, np.asarray(value) + reach
 
 
 def lowered_ends(value: Any, replicates: Any, units: float = inf, level: float = 0.95) -> tuple[np.ndarray, np.ndarray]:

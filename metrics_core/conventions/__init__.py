@@ -16,6 +16,7 @@ from metrics_core.conventions import (
     classification,
     clustering,
     detection,
+    error_bars,
     fairness,
     probabilities,
     ranking,
@@ -27,7 +28,18 @@ from metrics_core.conventions.arguments import BEHIND
 from metrics_core.counts import Confusion
 from metrics_core.options import SHARED, Described
 
-TOPICS = (classification, probabilities, ranking, regression, text, similarity, clustering, detection, fairness)
+TOPICS = (
+    classification,
+    probabilities,
+    ranking,
+    regression,
+    text,
+    similarity,
+    clustering,
+    detection,
+    fairness,
+    error_bars,
+)
 ONE: Mapping[str, Described] = {
     f"{name}.{option}": (decides, values)
     for topic in TOPICS

@@ -9,9 +9,10 @@ from scipy.special import ndtri
 from statsmodels.stats.power import NormalIndPower
 
 from lab import EvaluationSet
-from lab.compare import compare, comparisons, factor
+from lab.compare import compare, comparisons
 from lab.table import table
 from metrics_core.inference.intervals import delong_difference, mcnemar
+from metrics_core.inference.power import times_as_many
 from tests.helpers.lab_data import judged_for
 
 
@@ -63,15 +64,15 @@ def test_an_interval_that_misses_its_own_value_tells_nothing_apart():
 
 def test_how_many_units_is_the_usual_sum():
     # difference 0.05 with standard error 0.04: (1.959964 + 0.841621) * 0.04 / 0.05 = 2.2412678, squared 5.0232815
-    assert factor(0.04, 0.05) == pytest.approx(5.0232815)
+    assert times_as_many(0.04, 0.05) == pytest.approx(5.0232815)
     n = NormalIndPower(ddof=0).solve_power(effect_size=0.05 / (0.04 * 10), alpha=0.05, power=0.8, ratio=0)
-    assert 100 * factor(0.04, 0.05) == pytest.approx(n, rel=1e-3)  # 100 units, standard deviation 0.4
+    assert 100 * times_as_many(0.04, 0.05) == pytest.approx(n, rel=1e-3)  # 100 units, standard deviation 0.4
 
 
 def test_needed_says_positives_groups_or_units():
     judged = judged_for("binary", 80)
     found = compare(table(judged, resamples=200), "auroc", "a", "b")
-    expected = int(judged.truth.sum()) * factor(found.difference.standard_error, found.difference.value)
+    expected = int(judged.truth.sum()) * times_as_many(found.difference.standard_error, found.difference.value)
     assert found.needed.unit == "positives" and found.needed.units == np.ceil(expected)
     assert found.needed.detectable == pytest.approx(float(ndtri(0.975) + ndtri(0.8)) * found.difference.standard_error)
     grouped = replace(judged, groups=np.arange(80) // 4)
@@ -83,7 +84,7 @@ def test_with_so_many_positives_the_difference_is_found_about_four_times_in_five
     rng = np.random.default_rng(0)
     large = _bells(20_000, 20_000, rng)
     d = delong_difference(large.truth, large.models["a"], large.models["b"])
-    positives = int(np.ceil(20_000 * factor(d.standard_error, d.value)))
+    positives = int(np.ceil(20_000 * times_as_many(d.standard_error, d.value)))
     found = [_bells(positives, positives, rng) for _ in range(300)]
     p = [delong_difference(one.truth, one.models["a"], one.models["b"]).p_value for one in found]
     assert np.mean(np.array(p) < 0.05) == pytest.approx(0.8, abs=0.07)  # three standard errors of a share of 300

@@ -20,8 +20,9 @@ from lab.derived_columns import agreement, how_many
 from lab.jackknife import correlation, dealt, of_cells, of_features, standard_error
 from lab.score_levels import exact_levels, few_levels, read_area
 from lab.slice_statistics import by_slice, choices, named
-from lab.slices import FEW, holm
+from lab.slices import FEW
 from metrics_core.classification.areas import OF_CURVES
+from metrics_core.inference.multiple import holm
 from metrics_core.sweep import sweep
 from metrics_core.uncertainty import delong, wilson
 from tests.helpers.lab_data import judged_for

@@ -22,6 +22,7 @@ from metrics_core.fairness import by_group
 
 TRUTH, SAID = [1, 0, 1, 1, 0, 0, 1, 0, 1, 0], [1, 0, 0, 1, 1, 0, 1, 0, 1, 0]
 SCORES = [0.875, 0.25, 0.5, 0.75, 0.625, 0.125, 0.75, 0.25, 0.5, 0.375]
+CLUSTERS = [0, 0, 1, 1, 2, 2]
 GROUPS = [0, 0, 1, 1, 0, 1, 0, 1, 1, 0]
 Columns = dict[str, Any]
 
@@ -184,6 +185,19 @@ def _numbers() -> list[Case]:
             if name != "mean_pass_at_k"
         ),
         Case("mean_pass_at_k", _plain("n", "c", k=2), {"n": [10, 4, 7], "c": [3, 0, 7]}),
+        Case("standard_error", _plain("scores"), {"scores": [1, 0, 1, 1, 0, 1]}),
+        *(
+            Case(
+                name, _plain("scores", "clusters"), {"scores": [1, 0, 1, 1, 0, 1], "clusters": CLUSTERS}, ("clusters",)
+            )
+            for name in ("clustered_standard_error", "design_effect")
+        ),
+        *(
+            Case(name, _plain("scores_a", "scores_b"), {"scores_a": [1, 0, 1, 1, 0, 1], "scores_b": [1, 0, 0, 1, 1, 0]})
+            for name in ("paired_standard_error", "unpaired_standard_error")
+        ),
+        Case("minimum_detectable_difference", _plain("questions", "variance"), {"questions": 500, "variance": 0.25}),
+        Case("questions_needed", _plain("difference", "variance"), {"difference": 0.125, "variance": 0.25}),
         Case("cross_entropy", _plain("probabilities"), {"probabilities": [0.5, 0.25, 0.25]}),
         *(
             Case(name, _plain("probabilities"), {"probabilities": [0.5, 0.25, 0.25]})

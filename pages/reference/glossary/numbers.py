@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from charts.moving import over
+from charts.moving import Control, over
 from metrics_core import Confusion
 from metrics_core.classification.sweep import sweep
 from metrics_core.geometry.plane import polar
@@ -152,6 +152,77 @@ def problems() -> World:
     )
 
 
+def questions() -> World:
+    """Twelve questions about four texts: how many are right of two texts."""
+    names = ("text P", "text Q", "text R", "text S")
+    first, last = control("first", "right of text P", np.arange(4)), control("last", "right of text S", np.arange(4))
+
+    def offers(first: float, last: float) -> Mapping[str, Any]:
+        scores = [int(i < right) for right in (first, 3, 1, last) for i in range(3)]
+        return {"scores": scores, "clusters": [name for name in names for _ in range(3)]}
+
+    return World(
+        "Three questions about each of four texts. Of text P and of text S, the number of right answers moves.",
+        (first, last),
+        {"first": 3, "last": 0},
+        offers,
+        views.bars(names, (0, 3, 1, 0), 0, 3.5, first),
+        topics=("error bars",),
+        takes="Scores",
+    )
+
+
+def two_models() -> World:
+    """Ten questions that two models answered: how many both got right, and how many only one of them."""
+    both, only = control("both", "right by both", np.arange(6)), control("only", "right by A alone", np.arange(1, 4))
+
+    def offers(both: float, only: float) -> Mapping[str, Any]:
+        a = [int(i < both + only) for i in range(10)]
+        return {"scores_a": a, "scores_b": [int(i < both or i == 9) for i in range(10)]}
+
+    return World(
+        "Ten questions that models A and B answered. One is right by B alone; how many are right by both and by A alone moves.",
+        (both, only),
+        {"both": 4, "only": 2},
+        offers,
+        views.bars(("both", "B alone"), (0, 1), 0, 5.5, both),
+        topics=("error bars",),
+        takes="Scores",
+    )
+
+
+def benchmark() -> World:
+    """A benchmark with so many questions, and how far the scores of two models differ from question to question."""
+    size, spread = control("questions", "questions", (100, 200, 500, 1000, 2000, 5000)), _spread()
+    return World(
+        "The number of questions moves, and so does the variance of the difference of two models' scores on one question.",
+        (size, spread),
+        {"questions": 1000, "variance": 0.2},
+        lambda questions, variance: {"questions": questions, "variance": variance},
+        views.bars(("variance",), (0,), 0, 0.5, spread),
+        topics=("error bars",),
+        takes="Any",
+    )
+
+
+def true_difference() -> World:
+    """A true difference of two models that is to be found."""
+    size, spread = control("difference", "true difference", np.arange(1, 11) / 100), _spread()
+    return World(
+        "The true difference of two models moves, and so does the variance of the difference of their scores on one question.",
+        (size, spread),
+        {"difference": 0.04, "variance": 0.2},
+        lambda difference, variance: {"difference": difference, "variance": variance},
+        views.bars(("true difference",), (0,), 0, 0.11, size),
+        topics=("error bars",),
+        takes="Any",
+    )
+
+
+def _spread() -> Control:
+    return control("variance", "variance of the difference", np.arange(1, 10) / 20)
+
+
 def vectors() -> World:
     """Two vectors, of which b turns and grows."""
     a = (3.0, 0.0)
@@ -230,4 +301,20 @@ def displays() -> World:
     )
 
 
-WORLDS = (counts, scores, chances, predictions, tokens, answers, problems, vectors, triangle, clouds, displays)
+WORLDS = (
+    counts,
+    scores,
+    chances,
+    predictions,
+    tokens,
+    answers,
+    problems,
+    questions,
+    two_models,
+    benchmark,
+    true_difference,
+    vectors,
+    triangle,
+    clouds,
+    displays,
+)

@@ -1,0 +1,25 @@
+"""What is taught in this room, and what of the core is at home in it."""
+
+from widgets.curriculum import About
+
+ABOUT = About(
+    place=3,
+    title="Noise",
+    heading="Noise: error bars for benchmarks",
+    plain="Standard error: how far a benchmark's mean score typically is from the score over all questions that might have been asked.",
+    question="A benchmark has five questions about each text. Are its error bars too short?",
+    takeaway="Report a score with its standard error, count groups of questions as groups, and compare two models question by question. Where models agree on most "
+    "questions, pairs need far fewer of them.",
+    minutes=25,
+    metric_topics={
+        "error bars": (
+            "standard_error",
+            "clustered_standard_error",
+            "design_effect",
+            "paired_standard_error",
+            "unpaired_standard_error",
+            "minimum_detectable_difference",
+            "questions_needed",
+        )
+    },
+)

@@ -1,0 +1,57 @@
+"""Made-up answers: two models on texts with five questions each, benchmarks drawn anew, and p-values of twenty of them. All from seeds."""
+
+from __future__ import annotations
+
+from functools import cache
+from types import MappingProxyType
+
+import numpy as np
+
+TEXTS, EACH, SEED = 120, 5, 13
+QUESTIONS = TEXTS * EACH
+CLUSTERS = np.repeat(np.arange(TEXTS), EACH)  # the text of each question
+EASE, SHARED = (4.2, 1.8), 0.75  # how easy the texts are for models A and B, and how far both find the same ones easy
+SPREAD = 5.0  # how far texts differ
+TRUE, MANY, SHOWN = (
+    0.7,
+    1000,
+    60,
+)  # the true score of the benchmarks that are drawn anew, how many, and how many are drawn
+ASKED = 200  # questions of each of these
+BENCHMARKS, AHEAD = 20, 3.0  # of the many benchmarks, and how many standard errors A is ahead where it is better
+
+
+def _models() -> dict[str, np.ndarray]:
+    """Right (1) and wrong (0) answers: a text is easy or hard for a model, and often for both."""
+    draw = np.random.default_rng(SEED)
+    common = draw.normal(size=TEXTS)
+    found = {}
+    for name, ease in zip("AB", EASE, strict=True):
+        own = draw.normal(size=TEXTS)
+        easy = ease + SPREAD * (SHARED * common + np.sqrt(1 - SHARED**2) * own)
+        right = draw.random((TEXTS, EACH)) < (1 / (1 + np.exp(-easy)))[:, None]
+        found[name] = right.astype(float).ravel()
+    return found
+
+
+MODELS = MappingProxyType(_models())
+
+
+@cache
+def benchmarks(each: int, agreement: float) -> np.ndarray:
+    """Right and wrong answers of MANY benchmarks, a row each, with `each` questions a text; two answers about a text have this correlation.
+
+    Each answer is that of its text with the probability of the correlation's root, and else one of its own. The same random numbers are used for
+    every correlation.
+    """
+    draw = np.random.default_rng(SEED + each)
+    texts = ASKED // each
+    of_text = draw.random((MANY, texts, 1)) < TRUE
+    own = draw.random((MANY, texts, each)) < TRUE
+    follows = draw.random((MANY, texts, each)) < np.sqrt(agreement)
+    return np.where(follows, of_text, own).reshape(MANY, ASKED)
+
+
+def normal_scores() -> np.ndarray:
+    """What chance adds to each benchmark's difference, in standard errors."""
+    return np.random.default_rng(SEED).normal(size=BENCHMARKS)

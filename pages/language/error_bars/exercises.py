@@ -1,0 +1,48 @@
+"""Exercises on error bars, from easy to hard."""
+
+from __future__ import annotations
+
+from widgets.exercises.exercise import Exercise
+
+EXERCISES: tuple[Exercise, ...] = (
+    Exercise(
+        "apart-too-soon",
+        "models",
+        "Find a number of questions at which the two intervals are apart if questions are taken as independent, and still overlap if texts are counted.",
+        {
+            "as if independent, they are apart": lambda now, start: now.low_a > now.high_b,
+            "counting texts, they overlap": lambda now, start: now.low_by_text_a <= now.high_by_text_b,
+        },
+        "Switch on “Count texts, not questions” and look for a place where the thick bars no longer share a score, and the thin ones do.",
+        "A report with the thick bars would call the models apart. It has counted each text five times.",
+        to={"questions": 400},
+    ),
+    Exercise(
+        "overlap-and-clear",
+        "pairs",
+        "With 500 questions, find a correlation at which the paired interval of the difference lies above 0, although the unpaired one holds 0.",
+        {
+            "500 questions": lambda now, start: now.n == 500,
+            "the paired interval lies above 0": lambda now, start: now.low_paired > 0,
+            "the unpaired one does not": lambda now, start: now.low_unpaired <= 0,
+        },
+        "The more the models agree on which questions are hard, the shorter the paired interval.",
+        "The two scores and their own intervals did not move at all. What pairs add is which questions each model got right, and a table of scores does not "
+        "show that.",
+        to={"correlation": 0.7, "n": 500},
+    ),
+    Exercise(
+        "too-few",
+        "needed",
+        "A benchmark has 500 questions, and your model is better by 3 points. Find how far its scores have to go together with the other model's, so that a "
+        "power of 80% needs no more than these.",
+        {
+            "a difference of 3 points": lambda now, start: now.points == 3,
+            "a power of 80%": lambda now, start: now.power == 0.8,
+            "at most 500 questions": lambda now, start: now.needed <= 500,
+        },
+        "Only the correlation is left to move. At 0 it takes 3,663 questions.",
+        "A correlation of 0.9 is high: two versions of one model may have it. For two models that have little in common, 500 questions are too few to see 3 points.",
+        to={"points": 3, "correlation": 0.9, "power": 0.8},
+    ),
+)

@@ -1,0 +1,20 @@
+"""Whether the picture also shows intervals that count texts, and what an answer to the guess shows."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from widgets.scrubber import move
+
+BY_TEXT = "by-text"
+
+
+def by_text() -> bool:
+    """Whether intervals that count texts are shown too; kept in the URL."""
+    return st.toggle("Count texts, not questions", key=BY_TEXT, bind="query-params")
+
+
+def show(questions: float) -> None:
+    """Send the picture to a number of questions, with both intervals."""
+    st.session_state[BY_TEXT] = True
+    move("models", questions=questions)

@@ -1,0 +1,145 @@
+"""Lesson: how far a benchmark's score may be off, and what that means for two models."""
+
+import streamlit as st
+
+from metrics_core import explain
+from metrics_core.error_bars import (
+    clustered_standard_error,
+    design_effect,
+    paired_standard_error,
+    standard_error,
+    unpaired_standard_error,
+)
+from pages.language.error_bars.answers import ANSWERS
+from pages.language.error_bars.data import CLUSTERS, MODELS, QUESTIONS, TEXTS
+from pages.language.error_bars.groups import START as GROUPS_START
+from pages.language.error_bars.groups import learned as about_groups
+from pages.language.error_bars.groups import many_benchmarks_drawn
+from pages.language.error_bars.many import START as MANY_START
+from pages.language.error_bars.many import twenty_benchmarks
+from pages.language.error_bars.needed import START as NEEDED_START
+from pages.language.error_bars.needed import power_of_questions
+from pages.language.error_bars.options import by_text, show
+from pages.language.error_bars.pairs import START as PAIRS_START
+from pages.language.error_bars.pairs import pairs
+from pages.language.error_bars.picture import START, two_models
+from pages.language.error_bars.runs import START as RUNS_START
+from pages.language.error_bars.runs import more_runs
+from widgets import lesson
+from widgets.cache import for_all
+from widgets.scrubber import scrubber, scrubber_alone
+
+lesson.opening(
+    f"Two models answer {QUESTIONS} questions: five about each of {TEXTS} texts. A model that misreads a text gets most of its five wrong. The 95% intervals below "
+    "treat all questions as independent. Are the right intervals longer, shorter or as long?"
+)
+lesson.guess(ANSWERS, moves=show)
+counted = by_text()
+
+
+@st.fragment
+def at_this_many() -> None:
+    """The picture, and what follows the number of questions."""
+    payload = for_all(f"error_bars/models/{counted:d}", lambda: two_models(by_text=counted))
+    n = int(scrubber(payload, start={"questions": START}, key="models")["questions"])
+    scores, texts = MODELS["A"][:n].tolist(), CLUSTERS[:n].tolist()
+    lesson.trace(
+        [
+            explain(standard_error, scores),
+            explain(clustered_standard_error, scores, texts),
+            explain(design_effect, scores, texts),
+        ],
+        file="error-bars",
+    )
+
+
+at_this_many()
+st.caption(
+    "A column is a text with its five questions; a filled cell is a right answer. The answers are made up. Below the numbers is model A's work."
+)
+
+
+@lesson.section(
+    "Groups: which interval keeps its promise",
+    "60 benchmarks of 200 questions, each drawn anew for a model whose true score is 0.7. A 95% interval should hold 0.7 in about 57 of them. Let the answers "
+    "about one text agree more. Which type of interval fails?",
+    anchor="groups",
+    sets=("groups-",),
+)
+def of_groups() -> None:
+    payload = for_all("error_bars/groups", many_benchmarks_drawn)
+    scrubber_alone(
+        payload, start=GROUPS_START, key="groups", prefix="groups-", says=lambda at: about_groups(payload, at)
+    )
+
+
+@lesson.section(
+    "Runs: ask each question again",
+    "A benchmark has 200 questions. You ask each one 100 times instead of once, which gives 20,000 answers. How far does the standard error fall?",
+    anchor="runs",
+    sets=("runs-",),
+)
+def of_runs() -> None:
+    scrubber_alone(for_all("error_bars/runs", more_runs), start=RUNS_START, key="runs", prefix="runs-")
+    st.caption(
+        "More runs shrink what varies from run to run, and nothing else. The questions stay the same 200, so their choice is as much luck as before. A program that "
+        "takes 20,000 answers for 20,000 questions reports the dotted line."
+    )
+
+
+@lesson.section(
+    "Pairs: two models on the same questions",
+    "Model A gets 72% of 500 questions right, and model B 68% of the same 500. Their 95% intervals overlap. Can A still be better beyond doubt?",
+    anchor="pairs",
+    sets=("pairs-",),
+)
+def of_pairs() -> None:
+    scrubber_alone(for_all("error_bars/pairs", pairs), start=PAIRS_START, key="pairs", prefix="pairs-")
+    st.caption(
+        "If both models find the same questions hard, luck with the questions moves both scores alike, and cancels out in the difference. Overlapping intervals say "
+        "little about it. Below are both standard errors of the difference for the two models at the top of the page, counting questions and then texts."
+    )
+    a, b = MODELS["A"].tolist(), MODELS["B"].tolist()
+    lesson.trace(
+        [
+            explain(unpaired_standard_error, a, b),
+            explain(paired_standard_error, a, b),
+            explain(paired_standard_error, a, b, clusters=CLUSTERS.tolist()),
+        ],
+        file="error-bars-pairs",
+    )
+
+
+@lesson.section(
+    "How many questions decide",
+    "A benchmark is large enough to find a difference of 4 points in 80% of cases. How many times as many questions does it take for 2 points?",
+    anchor="questions",
+    sets=("needed-",),
+)
+def of_questions() -> None:
+    scrubber_alone(for_all("error_bars/needed", power_of_questions), start=NEEDED_START, key="needed", prefix="needed-")
+    st.caption(
+        "Half the difference needs four times as many questions. This is for independent questions: multiply by the design effect if they come in groups. Both models are "
+        "right about 70% of the time here."
+    )
+
+
+@lesson.section(
+    "Many benchmarks",
+    "Two models are compared on 20 benchmarks, and in truth neither is better on any. On how many does a test at 5% say that one is better?",
+    anchor="many",
+    sets=("many-",),
+)
+def of_many() -> None:
+    scrubber_alone(for_all("error_bars/many", twenty_benchmarks), start=MANY_START, key="many", prefix="many-")
+    st.caption(
+        "Of 20 tests of nothing, one is expected below 5%, and with probability 64% at least one is. Holm's correction makes any false alarm as rare as 5%. Benjamini and Hochberg's "
+        "allows more findings, of which about 5% may be false."
+    )
+
+
+lesson.blind_spots(
+    "**What was not asked.** The interval is about questions like these. It says nothing about other tasks, other prompts, or questions that a model saw in training.",
+    "**Whether the key is right.** Wrong answers in the key, or a judge that errs, shift the score, and more questions do not help.",
+    "**Few questions, or scores near 0 and 1.** A model with 20 of 20 right has a standard error of 0. Wilson's interval does better there: from 0.84 to 1.",
+)
