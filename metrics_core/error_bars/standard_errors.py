@@ -50,7 +50,7 @@ def away(scores: np.ndarray) -> np.ndarray:
 def length(values: np.ndarray) -> np.ndarray:
     """The root of the sum of squares along the last axis, of numbers of any size."""
     largest = np.max(np.abs(values), axis=-1, keepdims=True, initial=0.0)
-    scaled = np.divide(values, largest, out=np.zeros_like(values), where=largest > 0)
+    scaled = np.divide(values, largest, out=np.zeros(values.shape), where=largest > 0)
     found: np.ndarray = largest[..., 0] * np.sqrt((scaled**2).sum(axis=-1))
     return found
 
@@ -63,7 +63,7 @@ def group_sums(name: str, clusters: Any, values: np.ndarray) -> np.ndarray:
     place = _places(names)
     count = int(place.max(initial=-1)) + 1
     if values.ndim == 1:
-        return np.bincount(place, weights=values, minlength=count)
+        return np.bincount(place, weights=values, minlength=count).astype(float)
     member = np.zeros((len(place), count))
     member[np.arange(len(place)), place] = 1
     summed: np.ndarray = values @ member
@@ -211,7 +211,7 @@ def clustered_standard_error(scores: Scores, clusters: Any, *, correction: Corre
     ],
     needs=lambda scores, clusters, **_: [
         (FEW_GROUPS, _groups(clusters) - 1),
-        (ALL_THE_SAME, float(length(away(checked_scores("scores", scores))))),
+        (ALL_THE_SAME, np.nan_to_num(standard_error(scores), nan=1.0)),
     ],
 )
 def design_effect(scores: Scores, clusters: Any, *, correction: Correction = "groups") -> Any:

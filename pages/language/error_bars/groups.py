@@ -15,7 +15,7 @@ from pages.language.error_bars.data import ASKED, MANY, SHOWN, TRUE, benchmarks
 from widgets.scrubber import Formula, Payload, Readout, nearest, pack
 from widgets.scrubber.layouts import NUMBERS, grid
 
-EACH = np.array([1, 2, 5, 10, 20])
+EACH = np.array([2, 5, 10, 20])
 AGREEMENT = np.round(np.arange(0, 11) / 10, 1)
 START = {"each": 5, "agreement": 0.0}
 OVER = ("each", "agreement")

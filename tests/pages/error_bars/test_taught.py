@@ -38,7 +38,7 @@ def test_every_answer_shows_both_intervals_of_all_questions(visit):
         assert answer.right == (text == "longer")
         assert answer.at.toggle(key="by-text").value is True
         one = shipped(answer.at)["models"]
-        assert one.value("questions") == QUESTIONS
+        assert NS[one.head["start"]["questions"]] == QUESTIONS
         for name, scores in MODELS.items():
             alone, by_text = standard_error(scores), clustered_standard_error(scores, CLUSTERS)
             assert one.value(f"error_by_text_{name.lower()}") == pytest.approx(by_text, rel=1e-12)
@@ -76,18 +76,23 @@ def test_the_documented_mistake():
 
 # ---- groups
 def test_by_groups_the_interval_keeps_its_promise_and_as_if_independent_it_does_not():
-    """1,000 benchmarks a figure, so +-1.4 points. The theory for many groups: 2 Phi(1.96 / sqrt(1 + (m - 1) r)) - 1."""
+    """1,000 benchmarks a figure, so +-1.4 points. As if independent, about 2 Phi(1.96 / sqrt(1 + (m - 1) r)) - 1 hold it, for many groups.
+
+    Scores of few groups that agree wholly come in few steps, and may be 9 points from that.
+    """
     from scipy.stats import norm
 
     payload = many_benchmarks_drawn()
     found = tracks(payload)
     alone, groups, deff = found["coverage_alone"], found["coverage_groups"], found["deff"]
-    assert groups[:4] == pytest.approx(np.full((4, len(AGREEMENT)), 0.95), abs=0.03)  # 20 groups and more
-    assert groups[4].min() > 0.90 and groups[4].max() < 0.97  # ten groups
+    assert groups[:3] == pytest.approx(np.full((3, len(AGREEMENT)), 0.95), abs=0.03)  # 20 groups and more
+    assert groups[3].min() > 0.90 and groups[3].max() < 0.97  # ten groups
     theory = 2 * norm.cdf(1.96 / np.sqrt(deff)) - 1
-    assert alone == pytest.approx(theory, abs=0.035)
+    assert alone[:2, :-1] == pytest.approx(theory[:2, :-1], abs=0.04)
+    assert alone == pytest.approx(theory, abs=0.1)
+    assert (alone[:, 3:] < groups[:, 3:] - 0.03).all()
     worst = {"each": 20.0, "agreement": 1.0}
-    assert f"{100 * alone[4, -1]:.0f}%" in learned(payload, worst) and alone[4, -1] < 0.4
+    assert f"{100 * alone[3, -1]:.0f}%" in learned(payload, worst) and alone[3, -1] < 0.4
     assert learned(payload, {"each": 5.0, "agreement": 0.0}) == ""
 
 
@@ -96,7 +101,7 @@ def test_two_answers_about_a_text_have_the_correlation_that_is_said():
         scores = benchmarks(each, agreement).reshape(-1, each)
         assert np.corrcoef(scores[:, 0], scores[:, 1])[0, 1] == pytest.approx(agreement, abs=0.03)
         assert scores.mean() == pytest.approx(TRUE, abs=0.01)
-    assert SIZES.tolist() == [1, 2, 5, 10, 20]
+    assert SIZES.tolist() == [2, 5, 10, 20]
 
 
 # ---- runs
