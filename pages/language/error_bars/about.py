@@ -9,7 +9,7 @@ ABOUT = About(
     plain="Standard error: how far a benchmark's mean score typically is from the score over all questions that might have been asked.",
     question="A benchmark has five questions about each text. Are its error bars too short?",
     takeaway="Report a score with its standard error, count groups of questions as groups, and compare two models question by question. Where models agree on most "
-    "questions, pairs need far fewer of them.",
+    "questions, comparing in pairs needs far fewer of them.",
     minutes=25,
     metric_topics={
         "error bars": (

@@ -18,7 +18,11 @@ TRUE, MANY, SHOWN = (
     60,
 )  # the true score of the benchmarks that are drawn anew, how many, and how many are drawn
 ASKED = 200  # questions of each of these
-BENCHMARKS, AHEAD, SEED_OF_MANY = 20, 3.0, 4  # of the many benchmarks, and how many standard errors A is ahead where it is better
+BENCHMARKS, AHEAD, SEED_OF_MANY = (
+    20,
+    3.0,
+    4,
+)  # of the many benchmarks, and how many standard errors A is ahead where it is better
 
 
 def _models() -> dict[str, np.ndarray]:

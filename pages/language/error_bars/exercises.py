@@ -13,7 +13,7 @@ EXERCISES: tuple[Exercise, ...] = (
             "as if independent, they are apart": lambda now, start: now.low_a > now.high_b,
             "counting texts, they overlap": lambda now, start: now.low_by_text_a <= now.high_by_text_b,
         },
-        "Switch on “Count texts, not questions” and look for a place where the thick bars no longer share a score, and the thin ones do.",
+        "Switch on “Show intervals that count texts” and look for a place where the thick bars no longer share a score, and the thin ones do.",
         "A report with the thick bars would call the models apart. It has counted each text five times.",
         to={"questions": 400},
     ),

@@ -53,7 +53,7 @@ def many_benchmarks_drawn() -> Payload:
         ),
         readouts=[
             *(
-                Readout(track.name, f"{WAYS[way]}: of {MANY:,}, hold it", track, "percent")
+                Readout(track.name, f"{WAYS[way]}: hold 0.7, of {MANY:,}", track, "percent")
                 for way, track in shares.items()
             ),
             Readout("deff", "design effect, expected", deff),
@@ -84,7 +84,7 @@ def intervals(way: str, ends: np.ndarray) -> View:
         for there, hue in ((holds, HELD), (~holds, MISSED))
     ]
     figure = blank(
-        (12, 12, 30, 40),
+        (12, 32, 12, 40),
         axis("score", 0.3, 1.05, tickvals=[0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1]),
         axis("", -1.5, SHOWN + 0.5, visible=False),
     )

@@ -7,7 +7,7 @@ from math import log10
 import numpy as np
 
 from charts.figures import axis, blank
-from charts.moving import Control, Curve, Label, Swarm, Swatch, Track, View, over
+from charts.moving import Control, Curve, Swarm, Swatch, SwatchLook, Track, View, over
 from charts.theme import MODELS as HUES
 from metrics_core.inference.multiple import benjamini_hochberg, benjamini_hochberg_line, holm, holm_line
 from metrics_core.inference.power import two_sided
@@ -19,6 +19,7 @@ ALPHA, LOWEST = 0.05, 1e-6  # p-values below LOWEST are drawn there
 BETTER = np.arange(BENCHMARKS + 1)
 START = {"better": 0}
 WAYS = {"plain": "below 5%", "holm": "Holm", "bh": "Benjamini–Hochberg"}
+LINES: dict[str, SwatchLook] = {"5%": "dot", "Benjamini–Hochberg": "dash", "Holm": ""}
 of_better = over("better")
 
 
@@ -48,7 +49,11 @@ def twenty_benchmarks() -> Payload:
                 Readout(f"false_{way}", "false alarms", false[way], "count"),
             )
         ],
-        legend=(Swatch("point", "A is truly better", HUES[0]), Swatch("point", "no difference", HUES[2])),
+        legend=(
+            Swatch("point", "A is truly better", HUES[0]),
+            Swatch("point", "no difference", HUES[2]),
+            *(Swatch(dash, name) for name, dash in LINES.items()),
+        ),
         table=(*counts.values(), *false.values()),
         axes={"rank": BENCHMARKS},
     )
@@ -58,12 +63,8 @@ def in_order(heights: np.ndarray, truth: np.ndarray) -> View:
     """The p-values, the smallest first, with the line that each rule draws."""
     ranks = np.arange(1, BENCHMARKS + 1)
     x = over("rank")(ranks)
-    lines = {
-        "below 5%": (np.full(BENCHMARKS, ALPHA), "dot"),
-        "Benjamini–Hochberg": (benjamini_hochberg_line(BENCHMARKS, ALPHA), "dash"),
-        "Holm": (holm_line(BENCHMARKS, ALPHA), ""),
-    }
-    marks = [Curve(x, over("rank")(values), "rank", dash) for values, dash in lines.values()]
+    lines = (np.full(BENCHMARKS, ALPHA), benjamini_hochberg_line(BENCHMARKS, ALPHA), holm_line(BENCHMARKS, ALPHA))
+    marks = [Curve(x, over("rank")(line), "rank", dash) for line, dash in zip(lines, LINES.values(), strict=True)]
     points = Swarm(
         x,
         Track(heights, ("better", "rank")),
@@ -72,11 +73,6 @@ def in_order(heights: np.ndarray, truth: np.ndarray) -> View:
         size=5.5,
         colors=(HUES[0], HUES[2]),
     )
-    names = [
-        Label(0.8, 0.085, "5%", anchor="start"),
-        Label(9.6, 0.0155, "Benjamini–Hochberg", anchor="end"),
-        Label(9.4, 0.0026, "Holm", anchor="start"),
-    ]
     ticks = {1e-6: "0.000001", 1e-4: "0.0001", 0.01: "0.01", 1.0: "1"}
     up = axis("p-value", log10(5e-7), log10(2), type="log", tickvals=[*ticks], ticktext=[*ticks.values()])
     figure = blank(
@@ -90,7 +86,7 @@ def in_order(heights: np.ndarray, truth: np.ndarray) -> View:
     return View(
         "p_values",
         "p-values of twenty benchmarks in order, with the lines of three rules.",
-        (*marks, points, *names),
+        (*marks, points),
         figure,
         330,
     )

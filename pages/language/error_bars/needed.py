@@ -62,7 +62,7 @@ def power_of_questions() -> Payload:
         ticktext=[f"{t:,}" for t in ticks],
         showgrid=False,
     )
-    figure = blank((52, 20, 12, 40), across, axis("power: how likely it is found", 0, 1.04), at=20)
+    figure = blank((52, 20, 34, 40), across, axis("power: how likely it is found", 0, 1.04), at=20)
     view = View("power", "How likely a test finds the difference, against the number of questions.", marks, figure, 310)
     card = CATALOG["questions_needed"]
     return pack(
@@ -76,7 +76,7 @@ def power_of_questions() -> Payload:
             ),
             Control(
                 "correlation",
-                "correlation of the two models' scores",
+                "correlation of the scores",
                 CORRELATION,
                 tuple(f"{c:g}" for c in CORRELATION),
             ),
@@ -84,7 +84,7 @@ def power_of_questions() -> Payload:
         ),
         readouts=(
             Readout("needed", card.name, count, "count"),
-            Readout("smallest", f"found with {OF:,} questions, from", mdd, unit="points"),
+            Readout("smallest", f"minimum detectable with {OF:,}", mdd, unit="points"),
         ),
         formulas=(
             Formula(

@@ -11,7 +11,7 @@ BY_TEXT = "by-text"
 
 def by_text() -> bool:
     """Whether intervals that count texts are shown too; kept in the URL."""
-    return st.toggle("Count texts, not questions", key=BY_TEXT, bind="query-params")
+    return st.toggle("Show intervals that count texts", key=BY_TEXT, bind="query-params")
 
 
 def show(questions: float) -> None:

@@ -11,7 +11,7 @@ from metrics_core.error_bars import (
     unpaired_standard_error,
 )
 from pages.language.error_bars.answers import ANSWERS
-from pages.language.error_bars.data import CLUSTERS, MODELS, QUESTIONS, TEXTS
+from pages.language.error_bars.data import CLUSTERS, MODELS, TEXTS
 from pages.language.error_bars.groups import START as GROUPS_START
 from pages.language.error_bars.groups import learned as about_groups
 from pages.language.error_bars.groups import many_benchmarks_drawn
@@ -30,8 +30,8 @@ from widgets.cache import for_all
 from widgets.scrubber import scrubber, scrubber_alone
 
 lesson.opening(
-    f"Two models answer {QUESTIONS} questions: five about each of {TEXTS} texts. A model that misreads a text gets most of its five wrong. The 95% intervals below "
-    "treat all questions as independent. Are the right intervals longer, shorter or as long?"
+    f"Two models answer five questions about each of {TEXTS} texts. A model that misreads a text gets most of its five wrong. These 95% intervals treat "
+    "all questions as independent. Are they too short?"
 )
 lesson.guess(ANSWERS, moves=show)
 counted = by_text()
@@ -55,7 +55,7 @@ def at_this_many() -> None:
 
 at_this_many()
 st.caption(
-    "A column is a text with its five questions; a filled cell is a right answer. The answers are made up. Below the numbers is model A's work."
+    "A column is a text with its five questions; a filled cell is a right answer. The answers are made up, from a seed."
 )
 
 
@@ -70,6 +70,9 @@ def of_groups() -> None:
     payload = for_all("error_bars/groups", many_benchmarks_drawn)
     scrubber_alone(
         payload, start=GROUPS_START, key="groups", prefix="groups-", says=lambda at: about_groups(payload, at)
+    )
+    st.caption(
+        "The benchmarks are drawn at random, from a seed. On benchmarks in use, Miller (2024) found that standard errors by groups can be more than three times as large."
     )
 
 
@@ -89,7 +92,7 @@ def of_runs() -> None:
 
 @lesson.section(
     "Pairs: two models on the same questions",
-    "Model A gets 72% of 500 questions right, and model B 68% of the same 500. Their 95% intervals overlap. Can A still be better beyond doubt?",
+    "Model A gets 72% of 500 questions right, and model B 68% of the same 500. Their 95% intervals overlap. Is the difference too small to tell from luck?",
     anchor="pairs",
     sets=("pairs-",),
 )
@@ -133,8 +136,8 @@ def of_questions() -> None:
 def of_many() -> None:
     scrubber_alone(for_all("error_bars/many", twenty_benchmarks), start=MANY_START, key="many", prefix="many-")
     st.caption(
-        "Of 20 tests of nothing, one is expected below 5%, and with probability 64% at least one is. Holm's correction makes any false alarm as rare as 5%. Benjamini and Hochberg's "
-        "allows more findings, of which about 5% may be false."
+        "Of 20 tests of nothing, one is expected below 5%, and with probability 64% at least one is. Holm's correction keeps the probability of any false alarm at 5% or "
+        "below. Benjamini and Hochberg's finds more: it keeps the expected proportion of false alarms among the findings at 5% or below."
     )
 
 

@@ -14,8 +14,9 @@ from pages.language.error_bars.data import CLUSTERS, EACH, MODELS, QUESTIONS, TE
 from widgets.scrubber import Payload, Readout, pack
 from widgets.scrubber.layouts import NUMBERS, stacked
 
-NS = np.arange(20, QUESTIONS + 1, 20)
+NS = np.arange(60, QUESTIONS + 1, 20)  # of fewer texts an interval by text is longer than the picture is high
 START = 200
+LOWEST = 0.35  # score in the picture
 LEFT, RIGHT, PALE, ASIDE = (
     58,
     70,
@@ -99,7 +100,7 @@ def answers(models: list[Asked]) -> View:
             Label(-8.0, top - 2.5, f"model {one.name}", anchor="end", color=one.hue),
         ]
     marks.append(Rule(x=at_n(NS), drag="questions"))
-    figure = blank((LEFT, RIGHT, 22, 6), axis("", 0, QUESTIONS + 4, visible=False), axis("", 0, 11.5, visible=False))
+    figure = blank((LEFT, 22, RIGHT, 6), axis("", 0, QUESTIONS + 4, visible=False), axis("", 0, 11.5, visible=False))
     alt = f"The answers of two models to {TEXTS} texts with {EACH} questions each, a column a text. Most columns are all right or all wrong."
     return View("answers", alt, tuple(marks), figure, 140)
 
@@ -110,14 +111,19 @@ def scores(models: list[Asked], by_text: bool) -> View:
     for one, aside in zip(models, (-ASIDE, ASIDE), strict=True):
         x = at_n(NS + aside)
         if by_text:
-            marks += [Curve(x, end, "questions", color=one.hue, so_far=True) for end in one.by_text]
-            marks.append(Segment(x, one.by_text[0], x, one.by_text[1], width=2.5, color=one.hue))
+            marks += [Curve(x, _inside(end), "questions", color=one.hue, so_far=True) for end in one.by_text]
+            marks.append(Segment(x, _inside(one.by_text[0]), x, _inside(one.by_text[1]), width=2.5, color=one.hue))
         dash = "dot" if by_text else ""
         marks += [Curve(x, end, "questions", dash, color=one.hue, so_far=True) for end in one.alone]
         marks.append(Segment(x, one.alone[0], x, one.alone[1], width=7, color=one.hue))
         marks.append(Dot(x, one.score, drag="questions", color=one.hue))
         marks.append(Label(at_n(NS + 12.0), one.score, f"model {one.name}", anchor="start", color=one.hue))
     across = axis("questions asked, five about each text", 0, QUESTIONS + 4, showgrid=False)
-    up = axis("score", 0.28, 1.0, tickvals=[0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1])
+    up = axis("score", LOWEST, 1.03, tickvals=[0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1])
     alt = "Scores of both models with 95% intervals against the number of questions."
-    return View("scores", alt, tuple(marks), blank((LEFT, RIGHT, 8, 40), across, up, at=1), 290)
+    return View("scores", alt, tuple(marks), blank((LEFT, 6, RIGHT, 40), across, up, at=1), 290)
+
+
+def _inside(end: Track) -> Track:
+    """An end of an interval as it is drawn: no score is above 1, or below what the picture shows."""
+    return at_n(np.clip(end.values, LOWEST, 1.0))

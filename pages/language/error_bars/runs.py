@@ -6,7 +6,7 @@ from math import log10
 
 import numpy as np
 
-from charts.figures import axis, blank
+from charts.figures import apart, axis, blank
 from charts.moving import Control, Curve, Dot, Label, Rule, View, over
 from charts.theme import MODELS as HUES
 from metrics_core.error_bars import standard_error_of_runs, worth_of_runs
@@ -35,15 +35,19 @@ def more_runs() -> Payload:
         "w": over("within")(VARIANCE * WITHIN, "w"),
     }
     x = over("runs")(RUNS)
+    ends = np.broadcast_arrays(error.values[-1], floor.values, mistaken.values[-1])
+    heights = [over("within")(height) for height in apart(np.array(ends), 0.0022, 0.0006, 0.034)]
+    names = ("questions with runs", "endlessly many runs", "as if 20,000 questions")
     marks = (
         Rule(y=floor),
         Curve(x, mistaken, "runs", "dot", color=HUES[2], so_far=True),
         Curve(x, error, "runs", color=HUES[0], so_far=True),
         Dot(x, mistaken, color=HUES[2]),
         Dot(x, error, drag="runs", color=HUES[0]),
-        Label(1.0, over("within")(floor.values - 0.0012), "endlessly many runs", anchor="start"),
-        Label(110.0, over("within")(_name(error.values[-1])), "questions with runs", anchor="start", color=HUES[0]),
-        Label(110.0, float(mistaken.values[-1]), "as if 20,000 questions", anchor="start", color=HUES[2]),
+        *(
+            Label(120.0, height, name, anchor="start", color=hue)
+            for height, name, hue in zip(heights, names, (HUES[0], "", HUES[2]), strict=True)
+        ),
     )
     across = axis(
         "runs of each question",
@@ -79,8 +83,3 @@ def more_runs() -> Payload:
         ),
         table=(error, mistaken, floor, worth),
     )
-
-
-def _name(heights: np.ndarray) -> np.ndarray:
-    """Where the name of the line stands: clear of the one below."""
-    return np.maximum(heights, 0.0055)

@@ -35,7 +35,7 @@ def tracks(payload) -> dict[str, np.ndarray]:
 # ---- the first screen
 def test_every_answer_shows_both_intervals_of_all_questions(visit):
     for text, answer in answered(visit, "error_bars").items():
-        assert answer.right == (text == "longer")
+        assert answer.right == (text == "yes, too short")
         assert answer.at.toggle(key="by-text").value is True
         one = shipped(answer.at)["models"]
         assert NS[one.head["start"]["questions"]] == QUESTIONS
