@@ -43,7 +43,8 @@ def _error(scores: np.ndarray, clusters: Any) -> Any:
 
 
 def _units(scores: np.ndarray, clusters: Any) -> int:
-    return scores.shape[-1] if clusters is None else group_sums("clusters", clusters, scores).shape[-1]
+    units: int = scores.shape[-1] if clusters is None else group_sums("clusters", clusters, scores).shape[-1]
+    return units
 
 
 def covariance_of_means(scores_a: Scores, scores_b: Scores, *, clusters: Any = None) -> float:
@@ -58,7 +59,8 @@ def covariance_of_means(scores_a: Scores, scores_b: Scores, *, clusters: Any = N
     one, two = away(a), away(b)
     if clusters is not None:
         one, two = group_sums("clusters", clusters, one), group_sums("clusters", clusters, two)
-    return float(one @ two) / (units - 1) * units / n**2
+    shared: float = float(one @ two) / (units - 1) * units / n**2
+    return shared
 
 
 def _steps(scores_a: Scores, scores_b: Scores, *, clusters: Any = None) -> list[Part]:

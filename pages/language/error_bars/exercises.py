@@ -34,15 +34,15 @@ EXERCISES: tuple[Exercise, ...] = (
     Exercise(
         "too-few",
         "needed",
-        "A benchmark has 500 questions, and your model is better by 3 points. Find how far its scores have to go together with the other model's, so that a "
+        "A benchmark has 500 questions, and your model is truly better by 0.03. Find how far its scores have to go together with the other model's, so that a "
         "power of 80% needs no more than these.",
         {
-            "a difference of 3 points": lambda now, start: now.points == 3,
+            "a difference of 0.03": lambda now, start: now.difference == 0.03,
             "a power of 80%": lambda now, start: now.power == 0.8,
-            "at most 500 questions": lambda now, start: now.needed <= 500,
+            "at most 500 questions": lambda now, start: now.questions_needed <= 500,
         },
         "Only the correlation is left to move. At 0 it takes 3,663 questions.",
-        "A correlation of 0.9 is high: two versions of one model may have it. For two models that have little in common, 500 questions are too few to see 3 points.",
-        to={"points": 3, "correlation": 0.9, "power": 0.8},
+        "With a correlation of 0.9 the models agree on 96 of 100 questions. For models that have less in common, 500 questions are too few to see 0.03.",
+        to={"difference": 0.03, "correlation": 0.9, "power": 0.8},
     ),
 )

@@ -20,36 +20,36 @@ from metrics_core.inference.power import power_of, quantiles
 from widgets.scrubber import Formula, Payload, Readout, pack
 from widgets.scrubber.layouts import beside
 
-POINTS = np.arange(1, 11)
+DIFFERENCES = np.arange(1, 11) / 100
 CORRELATION = np.round(np.arange(0, 10) / 10, 1)
 POWERS = np.array([0.5, 0.8, 0.9, 0.95])
 VARIANCE, OF = 0.21, 1000  # of a right or wrong answer, where 70% are right; the questions of a usual benchmark
 NS = np.geomspace(20, 100_000, 61)
-START = {"points": 4, "correlation": 0.5, "power": 0.8}
-OVER = ("points", "correlation", "power")
+START = {"difference": 0.04, "correlation": 0.5, "power": 0.8}
+OVER = ("difference", "correlation", "power")
 
 
 def power_of_questions() -> Payload:
     """The curve of power, and the number of questions at which it reaches the power that is wanted."""
-    d, variance = POINTS / 100, np.asarray(variance_of_difference(VARIANCE, VARIANCE, CORRELATION))
+    d, variance = DIFFERENCES, np.asarray(variance_of_difference(VARIANCE, VARIANCE, CORRELATION))
     needed = np.stack([questions_needed(d[:, None], variance[None, :], power=p) for p in POWERS.tolist()], axis=-1)
     smallest = np.stack([minimum_detectable_difference(OF, variance, power=p) for p in POWERS.tolist()], axis=-1)
     error = standard_error_of_difference(VARIANCE, VARIANCE, CORRELATION[:, None], NS)
-    curve = Track(power_of(d[:, None, None], error[None]).astype(np.float32), ("points", "correlation", "n"))
-    count = over(*OVER)(needed, "needed")
-    mdd = over("correlation", "power")(100 * smallest, "smallest")
+    curve = Track(power_of(d[:, None, None], error[None]).astype(np.float32), ("difference", "correlation", "n"))
+    count = over(*OVER)(needed, "questions_needed")
+    mdd = over("correlation", "power")(smallest, "minimum_detectable_difference")
     quantile = {
         "z1": over()(quantiles()[0], "z1"),
         "z2": over("power")([quantiles(power=p)[1] for p in POWERS.tolist()], "z2"),
         "v": over("correlation")(variance, "v"),
-        "d": over("points")(d, "d"),
+        "d": over("difference")(d, "d"),
     }
     x, wanted = over("n")(NS), over("power")(POWERS)
     marks = (
         Curve(x, curve, "n", color=HUES[0]),
         Rule(y=wanted),
         Rule(x=count),
-        Dot(count, wanted, drag="points", size=7, color=HUES[0]),
+        Dot(count, wanted, drag="difference", size=7, color=HUES[0]),
         Label(22.0, over("power")(POWERS + 0.04), "wanted power", anchor="start"),
     )
     ticks = [20, 100, 1000, 10_000, 100_000]
@@ -68,12 +68,7 @@ def power_of_questions() -> Payload:
     return pack(
         beside(view, shares=(3, 1)),
         (
-            Control(
-                "points",
-                "true difference",
-                POINTS.astype(float),
-                tuple(f"{p} points" if p > 1 else "1 point" for p in POINTS.tolist()),
-            ),
+            Control("difference", "true difference", DIFFERENCES, tuple(f"{d:.2f}" for d in DIFFERENCES)),
             Control(
                 "correlation",
                 "correlation of the scores",
@@ -83,8 +78,8 @@ def power_of_questions() -> Payload:
             Control("power", "wanted power", POWERS, tuple(f"{100 * p:.0f}%" for p in POWERS)),
         ),
         readouts=(
-            Readout("needed", card.name, count, "count"),
-            Readout("smallest", f"minimum detectable with {OF:,}", mdd, unit="points"),
+            Readout("questions_needed", card.name, count, "count"),
+            Readout("minimum_detectable_difference", f"detectable with {OF:,} questions", mdd),
         ),
         formulas=(
             Formula(

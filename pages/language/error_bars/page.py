@@ -115,7 +115,7 @@ def of_pairs() -> None:
 
 @lesson.section(
     "How many questions decide",
-    "A benchmark is large enough to find a difference of 4 points in 80% of cases. How many times as many questions does it take for 2 points?",
+    "A benchmark is large enough to find a true difference of 0.04 in 80% of cases. How many times as many questions does it take for 0.02?",
     anchor="questions",
     sets=("needed-",),
 )
@@ -136,8 +136,8 @@ def of_questions() -> None:
 def of_many() -> None:
     scrubber_alone(for_all("error_bars/many", twenty_benchmarks), start=MANY_START, key="many", prefix="many-")
     st.caption(
-        "Of 20 tests of nothing, one is expected below 5%, and with probability 64% at least one is. Holm's correction keeps the probability of any false alarm at 5% or "
-        "below. Benjamini and Hochberg's finds more: it keeps the expected proportion of false alarms among the findings at 5% or below."
+        "Of 20 independent tests with nothing to find, one is expected below 5%, and with probability 64% at least one is. Holm's correction keeps the probability of any "
+        "false alarm at 5% or below. Benjamini and Hochberg's finds at least as much: it keeps the expected proportion of false alarms among the findings at 5% or below."
     )
 
 

@@ -23,18 +23,18 @@ ROWS = {"unpaired": 1.0, "paired": 0.0}
 
 def pairs() -> Payload:
     """Intervals of both scores and of their difference."""
-    answer = [p * (1 - p) for p in SCORES]
+    a, b = (p * (1 - p) for p in SCORES)  # the variances of a right or wrong answer
     r, n = np.meshgrid(CORRELATION, NS, indexing="ij")
     alone = [
         over("n")(standard_error_of_difference(v, 0.0, 0.0, NS), f"error_{name}")
-        for v, name in zip(answer, "ab", strict=True)
+        for v, name in zip((a, b), "ab", strict=True)
     ]
     errors = {
-        "unpaired": over("n")(standard_error_of_difference(*answer, 0.0, NS), "unpaired"),
-        "paired": over(*OVER)(standard_error_of_difference(*answer, r, n), "paired"),
+        "unpaired": over("n")(standard_error_of_difference(a, b, 0.0, NS), "unpaired"),
+        "paired": over(*OVER)(standard_error_of_difference(a, b, r, n), "paired"),
     }
     fewer = over("correlation")(
-        variance_of_difference(*answer, 0.0) / np.asarray(variance_of_difference(*answer, CORRELATION)), "fewer"
+        variance_of_difference(a, b, 0.0) / np.asarray(variance_of_difference(a, b, CORRELATION)), "fewer"
     )
     difference = SCORES[0] - SCORES[1]
     limits = {way: normal_limits(difference, error.values) for way, error in errors.items()}

@@ -15,7 +15,7 @@ from widgets.scrubber import Payload, Readout, pack
 from widgets.scrubber.layouts import NUMBERS, stacked
 
 NS = np.arange(60, QUESTIONS + 1, 20)  # of fewer texts an interval by text is longer than the picture is high
-START = 200
+START = 100
 LOWEST = 0.35  # score in the picture
 LEFT, RIGHT, PALE, ASIDE = (
     58,

@@ -153,39 +153,39 @@ def problems() -> World:
 
 
 def questions() -> World:
-    """Twelve questions about four texts: how many are right of two texts."""
-    names = ("text P", "text Q", "text R", "text S")
-    first, last = control("first", "right of text P", np.arange(4)), control("last", "right of text S", np.arange(4))
+    """Twelve questions about four texts, of which one text's right answers move."""
+    names, others = ("text P", "text Q", "text R", "text S"), (3, 1, 0)
+    lead = control("right", "right of text P", np.arange(4))
 
-    def offers(first: float, last: float) -> Mapping[str, Any]:
-        scores = [int(i < right) for right in (first, 3, 1, last) for i in range(3)]
+    def offers(right: float) -> Mapping[str, Any]:
+        scores = [int(i < count) for count in (right, *others) for i in range(3)]
         return {"scores": scores, "clusters": [name for name in names for _ in range(3)]}
 
     return World(
-        "Three questions about each of four texts. Of text P and of text S, the number of right answers moves.",
-        (first, last),
-        {"first": 3, "last": 0},
+        "Three questions about each of four texts. The number of right answers about text P moves.",
+        (lead,),
+        {"right": 3},
         offers,
-        views.bars(names, (0, 3, 1, 0), 0, 3.5, first),
+        views.bars(names, (0, *others), 0, 3.5, lead),
         topics=("error bars",),
         takes="Scores",
     )
 
 
 def two_models() -> World:
-    """Ten questions that two models answered: how many both got right, and how many only one of them."""
-    both, only = control("both", "right by both", np.arange(6)), control("only", "right by A alone", np.arange(1, 4))
+    """Ten questions that two models answered: how many are right by one of them alone, and how many by both."""
+    alone, both = control("alone", "right by A alone", np.arange(5)), control("both", "right by both", np.arange(6))
 
-    def offers(both: float, only: float) -> Mapping[str, Any]:
-        a = [int(i < both + only) for i in range(10)]
-        return {"scores_a": a, "scores_b": [int(i < both or i == 9) for i in range(10)]}
+    def offers(alone: float, both: float) -> Mapping[str, Any]:
+        a = [int(i < alone + both) for i in range(10)]
+        return {"scores_a": a, "scores_b": [int(alone <= i < alone + both or i == 9) for i in range(10)]}
 
     return World(
-        "Ten questions that models A and B answered. One is right by B alone; how many are right by both and by A alone moves.",
-        (both, only),
-        {"both": 4, "only": 2},
+        "Ten questions that models A and B answered. One is right by B alone; how many are right by A alone, and how many by both, moves.",
+        (alone, both),
+        {"alone": 2, "both": 4},
         offers,
-        views.bars(("both", "B alone"), (0, 1), 0, 5.5, both),
+        views.bars(("A alone", "B alone"), (0, 1), 0, 4.5, alone),
         topics=("error bars",),
         takes="Scores",
     )

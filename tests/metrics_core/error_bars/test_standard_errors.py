@@ -3,7 +3,9 @@
 from math import inf, nan, sqrt
 
 import numpy as np
+import pandas as pd
 import pytest
+import scipy.stats
 import statsmodels.api
 from hypothesis import given
 from hypothesis import strategies as st
@@ -17,6 +19,7 @@ from metrics_core.error_bars import (
     mean_limits,
     standard_error,
 )
+from metrics_core.interval import coverage, normal_limits
 from tests.helpers.cards import evaluated, run
 
 # six questions about two texts
@@ -147,6 +150,16 @@ def test_groups_may_be_called_anything():
     assert clustered_standard_error([1, 0, 1, 0], mixed) == clustered_standard_error([1, 0, 1, 0], [0, 1, 0, 1])
 
 
+def test_what_libraries_do_unless_told_otherwise():
+    """As the cards' conventions say: n - 1 in scipy and pandas, n in numpy, and G / (G - 1) in statsmodels."""
+    assert standard_error(SCORES) == pytest.approx(float(scipy.stats.sem(SCORES)), rel=1e-12)
+    assert standard_error(SCORES) == pytest.approx(float(pd.Series(SCORES).sem()), rel=1e-12)
+    assert standard_error(SCORES, ddof=0) == pytest.approx(float(np.std(SCORES)) / sqrt(6), rel=1e-12)
+    groups = np.array([0, 0, 0, 1, 1, 1])
+    fit = statsmodels.api.OLS(SCORES, np.ones(6)).fit(cov_type="cluster", cov_kwds={"groups": groups})
+    assert clustered_standard_error(SCORES, TEXTS) == pytest.approx(float(fit.bse[0]), rel=1e-12)
+
+
 # ---- coverage
 def benchmarks(many: int, texts: int, each: int, correlation: float, rng) -> np.ndarray:
     """Right and wrong answers to texts with `each` questions, of which a model gets 70% right; correlation: within a text."""
@@ -169,11 +182,19 @@ def test_how_often_the_intervals_hold_the_true_score():
     held = {}
     for name, clusters in (("alone", None), ("groups", groups)):
         low, high = mean_limits(scores, clusters)
-        held[name] = float(np.mean((low <= 0.7) & (high >= 0.7)))
+        held[name] = coverage(low, high, 0.7)
     assert held["groups"] == pytest.approx(0.95, abs=0.015)
     assert held["alone"] == pytest.approx(0.742, abs=0.025)
     mean_design = design_effect(scores[:500], groups).mean()
     assert mean_design == pytest.approx(float(design_effect_of(5, 0.5)), rel=0.05)
+
+
+def test_independent_questions_need_no_groups():
+    """4,000 benchmarks of 300 questions about texts that do not matter: both intervals hold in 95%."""
+    scores, groups = benchmarks(4000, 60, 5, 0, np.random.default_rng(14)), np.repeat(np.arange(60), 5)
+    for clusters in (None, groups):
+        low, high = mean_limits(scores, clusters)
+        assert coverage(low, high, 0.7) == pytest.approx(0.95, abs=0.015)
 
 
 def test_ten_groups_are_few_and_t_makes_up_for_most_of_it():
@@ -181,9 +202,9 @@ def test_ten_groups_are_few_and_t_makes_up_for_most_of_it():
     rng = np.random.default_rng(12)
     scores, groups = benchmarks(4000, 10, 20, 0.3, rng), np.repeat(np.arange(10), 20)
     low, high = mean_limits(scores, groups)
-    by_t = np.mean((low <= 0.7) & (high >= 0.7))
+    by_t = coverage(low, high, 0.7)
     error, mean = clustered_standard_error(scores, groups), scores.mean(axis=1)
-    by_normal = np.mean(np.abs(mean - 0.7) <= 1.96 * error)
+    by_normal = coverage(*normal_limits(mean, error), 0.7)
     assert 0.88 <= by_normal < by_t - 0.015
     assert by_t == pytest.approx(0.93, abs=0.015)  # and not 0.95
 

@@ -142,7 +142,7 @@ def test_the_models_above_gain_by_pairs():
 # ---- how many
 def test_half_the_difference_takes_four_times_as_many():
     found = tracks(power_of_questions())
-    needed = found["needed"]
+    needed = found["questions_needed"]
     assert needed.shape == (10, 10, 4)
     assert needed[1, 5, 1] == pytest.approx(4 * needed[3, 5, 1], rel=0.003)
     assert needed[2, 0, 1] == 3663 == questions_needed(0.03, 0.42)
@@ -167,6 +167,9 @@ def test_exercises_hold_for_every_solution(visit):
     )  # the intervals by text are longer wherever it is solved
     clear = walk(visit, "error_bars", "overlap-and-clear")
     assert clear.against(lambda now, start: now.paired < now.unpaired) == []
+    assert 1 - 2 * 0.21 * (1 - 0.9) == pytest.approx(
+        0.96, abs=0.003
+    )  # they disagree where the difference is 1 or -1, so its variance is the rate
     few = walk(visit, "error_bars", "too-few")
     assert few.against(lambda now, start: now.correlation >= 0.9) == []
 
