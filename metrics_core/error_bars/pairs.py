@@ -70,10 +70,11 @@ def _steps(scores_a: Scores, scores_b: Scores, *, clusters: Any = None) -> list[
         ("mean difference", r"\bar{s}_A - \bar{s}_B", float(a.mean() - b.mean()) if a.size else nan),
         ("standard error of A", "SE_A", error_a),
         ("standard error of B", "SE_B", error_b),
+        ("covariance", "C", shared),
     ]
     if error_a > 0 and error_b > 0:
-        parts.append(("correlation", r"\frac{C}{SE_A \, SE_B}", shared / error_a / error_b))
-    return [*parts, ("covariance", "C", shared)]
+        parts.append(("correlation", r"\frac{C}{SE_A \cdot SE_B}", shared / error_a / error_b))
+    return parts
 
 
 def _needs(scores_a: Scores, scores_b: Scores, *, clusters: Any = None) -> list[tuple[str, Any]]:

@@ -28,7 +28,8 @@ def _row(values: list[int]) -> list[str]:
 
 
 def _groups(draw: Random) -> tuple[Task, ...]:
-    right = [draw.randint(2, 3), 3, draw.randint(0, 1), draw.randint(0, 2)]
+    right = [3, draw.randint(2, 3), draw.randint(0, 1), 0]
+    draw.shuffle(right)
     scores = [int(i < c) for c in right for i in range(3)]
     texts = [name for name in "PQRS" for _ in range(3)]
     return (
@@ -76,7 +77,7 @@ def _needed(draw: Random) -> tuple[Task, ...]:
             blanks=("For the difference", "For half of it"),
             key=(
                 explain(questions_needed, points / 100, variance),
-                f"Half the difference takes four times as many: {significant(float(questions_needed(points / 200, variance)), 6)}. With the rounded quantiles your numbers may "
+                f"Half the difference takes four times as many: {questions_needed(points / 200, variance):,.0f}. With the rounded quantiles your numbers may "
                 "differ in the third digit.",
             ),
         ),
@@ -84,7 +85,7 @@ def _needed(draw: Random) -> tuple[Task, ...]:
 
 
 def _edge(draw: Random) -> tuple[Task, ...]:
-    n = draw.randint(12, 30)
+    n = 3 * draw.randint(4, 10)
     return (
         Task(
             "Decide",

@@ -45,7 +45,7 @@ def test_differences_and_covariances_say_the_same(rows):
         steps = {step.formula: step.value for step in explain(paired_standard_error, a, b, clusters=groups).steps}
         squared = steps["SE_A"] ** 2 + steps["SE_B"] ** 2 - 2 * steps["C"]
         assert paired_standard_error(a, b, clusters=groups) ** 2 == pytest.approx(squared, abs=1e-14)
-        correlation = steps.get(r"\frac{C}{SE_A \, SE_B}", 0.0)
+        correlation = steps.get(r"\frac{C}{SE_A \cdot SE_B}", 0.0)
         assert -1 - 1e-9 <= correlation <= 1 + 1e-9
         whole = variance_of_difference(steps["SE_A"] ** 2, steps["SE_B"] ** 2, correlation)
         assert whole == pytest.approx(squared, abs=1e-14)

@@ -1,5 +1,7 @@
 """What the lesson on error bars says holds where it sends its reader: each answer's case, each exercise's every solution, each sentence's number."""
 
+from random import Random
+
 import numpy as np
 import pytest
 
@@ -13,6 +15,7 @@ from metrics_core.error_bars import (
     standard_error,
     standard_error_of_runs,
     unpaired_standard_error,
+    variance_of_difference,
 )
 from metrics_core.inference.multiple import any_false_alarm
 from metrics_core.uncertainty import wilson
@@ -24,6 +27,7 @@ from pages.language.error_bars.needed import power_of_questions
 from pages.language.error_bars.pairs import pairs
 from pages.language.error_bars.picture import NS, two_models
 from pages.language.error_bars.runs import more_runs
+from pages.language.error_bars.worksheet import tasks
 from tests.helpers.lessons import answered, walk
 from tests.helpers.pages import shipped
 
@@ -167,9 +171,8 @@ def test_exercises_hold_for_every_solution(visit):
     )  # the intervals by text are longer wherever it is solved
     clear = walk(visit, "error_bars", "overlap-and-clear")
     assert clear.against(lambda now, start: now.paired < now.unpaired) == []
-    assert 1 - 2 * 0.21 * (1 - 0.9) == pytest.approx(
-        0.96, abs=0.003
-    )  # they disagree where the difference is 1 or -1, so its variance is the rate
+    disagree = variance_of_difference(0.21, 0.21, 0.9)  # the difference is then 1 or -1, so its variance is the rate
+    assert round(100 * (1 - disagree)) == 96
     few = walk(visit, "error_bars", "too-few")
     assert few.against(lambda now, start: now.correlation >= 0.9) == []
 
@@ -178,3 +181,10 @@ def test_all_of_twenty_right():
     assert standard_error([1] * 20) == 0
     assert wilson(20, 20).low == pytest.approx(0.84, abs=0.002)
     assert np.isnan(design_effect([1] * 20, [i // 5 for i in range(20)]))
+
+
+def test_the_worksheets_texts_agree_more_than_chance():
+    """Whatever is drawn, the error by texts is the larger one, as the lesson says of answers that agree."""
+    for seed in range(30):
+        alone, by_text = (worked.value for worked in tasks(Random(seed))[0].key)
+        assert by_text > 1.2 * alone
