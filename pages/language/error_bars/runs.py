@@ -6,8 +6,8 @@ from math import log10
 
 import numpy as np
 
-from charts.figures import apart, axis, blank
-from charts.moving import Control, Curve, Dot, Label, Rule, View, over
+from charts.figures import axis, blank
+from charts.moving import Control, Curve, Dot, Rule, Swatch, View, over
 from charts.theme import MODELS as HUES
 from metrics_core.error_bars import standard_error_of_runs, worth_of_runs
 from widgets.scrubber import Formula, Payload, Readout, pack
@@ -18,6 +18,11 @@ WITHIN = np.round(np.arange(0, 11) / 10, 1)
 VARIANCE, QUESTIONS = 0.21, 200  # of a right or wrong answer, where 70% are right
 START = {"runs": 1, "within": 0.3}
 OVER = ("runs", "within")
+LEGEND = (
+    Swatch("", "standard error of 200 questions", HUES[0]),
+    Swatch("dash", "with endlessly many runs"),
+    Swatch("dot", "if runs were questions", HUES[2]),
+)
 
 
 def more_runs() -> Payload:
@@ -35,24 +40,17 @@ def more_runs() -> Payload:
         "w": over("within")(VARIANCE * WITHIN, "w"),
     }
     x = over("runs")(RUNS)
-    ends = np.broadcast_arrays(error.values[-1], floor.values, mistaken.values[-1])
-    heights = [over("within")(height) for height in apart(np.array(ends), 0.0022, 0.0006, 0.034)]
-    names = ("questions with runs", "endlessly many runs", "as if 20,000 questions")
     marks = (
         Rule(y=floor),
         Curve(x, mistaken, "runs", "dot", color=HUES[2], so_far=True),
         Curve(x, error, "runs", color=HUES[0], so_far=True),
         Dot(x, mistaken, color=HUES[2]),
         Dot(x, error, drag="runs", color=HUES[0]),
-        *(
-            Label(120.0, height, name, anchor="start", color=hue)
-            for height, name, hue in zip(heights, names, (HUES[0], "", HUES[2]), strict=True)
-        ),
     )
     across = axis(
         "runs of each question",
         log10(0.93),
-        log10(520),
+        log10(108),
         type="log",
         tickvals=[1, 2, 5, 10, 20, 50, 100],
         showgrid=False,
@@ -82,4 +80,5 @@ def more_runs() -> Payload:
             ),
         ),
         table=(error, mistaken, floor, worth),
+        legend=LEGEND,
     )
