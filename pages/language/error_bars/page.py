@@ -78,7 +78,7 @@ def of_groups() -> None:
 
 @lesson.section(
     "Runs: ask each question again",
-    "A benchmark has 200 questions. You ask each one 100 times instead of once, which gives 20,000 answers. How far does the standard error fall?",
+    "A benchmark has 200 questions. Of the variance of an answer, 30% is from run to run, and the rest between questions. You ask each question 100 times instead of once. How far does the standard error fall?",
     anchor="runs",
     sets=("runs-",),
 )
