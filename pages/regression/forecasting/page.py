@@ -16,9 +16,7 @@ from widgets.opened import opened
 from widgets.place import aside
 from widgets.scrubber import scrubber, scrubber_alone
 
-lesson.opening(
-    "Air traffic rises and falls with the season, and grows each year. Naive forecasts have an MAE of 26 thousand passengers one month ahead, and of 50 thousand three months ahead. And twelve?"
-)
+lesson.opening("Naive forecasts have an MAE of 26 thousand one month ahead and 50 three months ahead. And twelve?")
 lesson.guess(ANSWERS, moves=show)
 with lesson.settings("series", "numbers", "season", "method", "error", "judged", "scale", "zero", "every"):
     source = pick_series()
