@@ -57,6 +57,11 @@ class AtThreshold:
         """Where the threshold stands on the axis of scores."""
         return at_threshold(bars(self.sweep).cut(self.control.values))
 
+    @cached_property
+    def line(self) -> Track:
+        """Where the threshold cuts the bars of the histogram, and where a picture below it draws its own line."""
+        return at_threshold(bars(self.sweep).split(self.control.values))
+
     def rate(self, metric: Callable[..., Any]) -> Track:
         """A metric at every threshold, called as its function is."""
         name = metric.__name__
@@ -69,9 +74,8 @@ class AtThreshold:
     ) -> View:
         """Scores of both classes, cut at the threshold. flagged: of either class, where others are called TP and FP."""
         shape, flagged = bars(self.sweep), flagged or (self.counts.tp, self.counts.fp)
-        x = at_threshold(shape.split(self.control.values))
         return views.histogram(
-            shape.histogram, positive=positive, negative=negative, x=x, flagged=flagged, height=height
+            shape.histogram, positive=positive, negative=negative, x=self.line, flagged=flagged, height=height
         )
 
     def matrix(self, *, positive: str, negative: str, height: int = 236) -> View:

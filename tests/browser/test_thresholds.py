@@ -23,9 +23,9 @@ def agrees(choice, s, target: float) -> float:
     assert choice.cells() == {"TP": c.tp, "FP": c.fp, "FN": c.fn, "TN": c.tn}
     cut = float(bars(s).split(np.array([point.threshold]))[0])  # within the bar that the threshold goes through
     seen = choice.geometry(x=(point.threshold, c.fp / (c.fp + c.tn), cut), y=(shown["recall"],))
-    for view, which in (("histogram", 2), ("rule", 0)):
+    for view in ("histogram", "rule"):  # whose lines meet
         rules = [mark["at"] for mark in seen[view]["marks"] if mark["kind"] == "rule"]
-        assert any(at[0] == pytest.approx(seen[view]["pixels"]["x"][which], abs=0.7) for at in rules), view
+        assert any(at[0] == pytest.approx(seen[view]["pixels"]["x"][2], abs=0.7) for at in rules), view
     return point.threshold
 
 

@@ -12,7 +12,7 @@ import plotly.graph_objects as go
 from charts import classification as views
 from charts.counts import CountTracks
 from charts.figures import RATE, framed, hint, padded
-from charts.moving import RIGHT_OR_WRONG, Control, Curve, Dot, Label, Mark, Rule, Track, View, over
+from charts.moving import RIGHT_OR_WRONG, Control, Curve, Dot, Label, Mark, Rule, Segment, Track, View, over
 from charts.theme import MODELS
 from metrics_core import CATALOG, Confusion
 from metrics_core.classification import (
@@ -43,6 +43,7 @@ from widgets.scrubber.layouts import NUMBERS, beside, grid
 
 F_RESAMPLES = 400  # for each of 33 betas at each threshold
 HEIGHT, LEFT = 236, 34  # of the two pictures that share their axis
+STEM = 10  # pixels: of a number, from 0 up to it
 TALL = 392  # of the matrix beside them, which leaves room for two numbers
 RATES = (precision, recall, specificity, accuracy, balanced_accuracy, matthews_correlation, false_positive_rate)
 
@@ -82,7 +83,7 @@ def operating_point(
 
 def drawn_so_far(at: AtThreshold, since: int, across: Sequence[float] | None = None) -> View:
     """Precision and recall against the threshold, from the tick `since` to where it stands. across: the ends of its axis."""
-    x, steps = at.x, "vh" if at.sweep.flags_ties else "hv"
+    x, line_at, steps = at.x, at.line, "vh" if at.sweep.flags_ties else "hv"
     lines = {"precision": (at.rate(precision), "", MODELS[0]), "recall": (at.rate(recall), "dash", MODELS[1])}
     low, high = float(x.values[0]), float(x.values[-1])
     figure = go.Figure()
@@ -97,8 +98,13 @@ def drawn_so_far(at: AtThreshold, since: int, across: Sequence[float] | None = N
         marks += _following(x, height, name, hue)
     here, wide = float(x.values[since]), high - low
     free = low if here > low + 0.45 * wide else here  # the wider side of the threshold
-    marks.append(hint(x, free + 0.03 * wide, 0.1, upto=since, since=since))
-    marks += [Rule(x=x, drag="threshold"), *(Dot(x, line) for line, _, _ in lines.values())]
+    marks.append(hint(x, free + 0.08 * wide, 0.5, upto=since, since=since))
+    for side, (line, _, hue) in zip(
+        (-1, 1), lines.values(), strict=True
+    ):  # a stem each, so that there is something to see at first
+        stem = at_threshold(line_at.values + side * 0.0115 * wide)
+        marks.append(Segment(stem, 0.0, stem, line, STEM, hue))
+    marks += [Rule(x=line_at, drag="threshold"), *(Dot(line_at, line) for line, _, _ in lines.values())]
     return View("rates", "Precision and recall against the threshold.", tuple(marks), figure, HEIGHT)
 
 
@@ -115,7 +121,7 @@ def beside_each_other(first: np.ndarray, second: np.ndarray) -> tuple[np.ndarray
 def _following(x: Track, y: np.ndarray, name: str, hue: str) -> tuple[Label, Label]:
     """A name that goes with the threshold: on its right, and on its left where the right has no room."""
     low, high = float(x.values[0]), float(x.values[-1])
-    gap, room = 0.015 * (high - low), x.values < low + 0.7 * (high - low)
+    gap, room = 0.028 * (high - low), x.values < low + 0.7 * (high - low)
     return (
         Label(at_threshold(x.values + gap), at_threshold(np.where(room, y, np.nan)), name, anchor="start", color=hue),
         Label(at_threshold(x.values - gap), at_threshold(np.where(room, np.nan, y)), name, anchor="end", color=hue),

@@ -150,7 +150,7 @@ def _price(price: Track, counts: ChosenCounts, prices: dict[str, Track]) -> Form
 def _scores(picked: Chosen, positive: str, negative: str, drag: str) -> View:
     """The histogram, cut at the threshold that the rule chooses; its bars are those of the data, wherever it is used."""
     shape, c = bars(picked.sweep), picked.sweep.at(np.where(np.isnan(picked.thresholds), np.inf, picked.thresholds))
-    x, *flagged = (picked.track(values) for values in (shape.split(picked.thresholds), c.tp, c.fp))
+    flagged = (picked.track(values) for values in (c.tp, c.fp))
     return histogram(
-        shape.histogram, positive=positive, negative=negative, x=x, flagged=(*flagged,), drag=drag, height=212
+        shape.histogram, positive=positive, negative=negative, x=picked.x, flagged=(*flagged,), drag=drag, height=212
     )

@@ -71,8 +71,8 @@ class Chosen:
 
     @cached_property
     def x(self) -> Track:
-        """Where the thresholds stand on the axis of scores."""
-        return self.track(bars(self.sweep).cut(self.thresholds), "threshold_x")
+        """Where the thresholds stand on the axis of scores: where they cut the bars of the histogram, so that both lines meet."""
+        return self.track(bars(self.sweep).split(self.thresholds), "threshold_x")
 
     @cached_property
     def rates(self) -> Mapping[Any, Track]:
