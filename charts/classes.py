@@ -22,11 +22,6 @@ def outcome(actual: int, predicted: int, positive: int) -> Look:
     return OUTCOMES[actual == positive, predicted == positive]
 
 
-def answered(actual: int, predicted: int, blue: int) -> Look:
-    """The look of a cell where only right answers are solid: blue for the samples of one class, orange for all others."""
-    return OUTCOMES[actual == blue, (actual == blue) == (actual == predicted)]
-
-
 def filled_to(column: int | np.ndarray, full: Any, classes: int) -> Any:
     """Where the filled part of a cell ends, in the matrix's units, for the share of its row that it holds."""
     return (column + 0.02 + 0.96 * np.asarray(full, float)) / classes

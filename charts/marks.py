@@ -45,8 +45,12 @@ class Track:
 
 
 Coordinate = Track | float  # in the figure's own units; a track's values are looked up in the browser
-# tp to tn: the hues of charts/theme.py, hatched where wrong; positive, negative: tp and tn, pale; the others: ink. widgets/js/scrubber/looks.js fills them.
-Look = Literal["tp", "fp", "fn", "tn", "positive", "negative", "band", "outline", "ink"]
+# tp to tn: the hues of charts/theme.py, hatched where wrong; third-right, third-wrong: a third class; positive, negative, third: pale; the others: ink.
+# widgets/js/scrubber/looks.js fills them.
+Look = Literal[
+    "tp", "fp", "fn", "tn", "third-right", "third-wrong", "positive", "negative", "third", "band", "outline", "ink"
+]
+Hue = Literal["", "positive", "negative", "third"]
 FrameLook = Literal["", "tp", "fp", "fn", "found", "aside"]
 
 
@@ -108,7 +112,7 @@ class Split(Mark):
 
 @dataclass(frozen=True)
 class Region(Mark):
-    """A rectangle, filled by its look; "positive" and "negative" are that class without an answer, pale."""
+    """A rectangle, filled by its look; "positive", "negative" and "third" are that class without an answer, pale."""
 
     x0: Coordinate
     y0: Coordinate
@@ -169,7 +173,7 @@ class Label(Mark):
     anchor: Literal["start", "middle", "end"] = "middle"
     chip: bool = False
     look: Look | Literal[""] = ""
-    hue: Literal["", "positive", "negative"] = ""
+    hue: Hue = ""
     color: str = ""
     shows: Literal["count", "number", "percent"] = "count"
     unit: str = ""

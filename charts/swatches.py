@@ -6,7 +6,23 @@ from dataclasses import dataclass
 from typing import Literal
 
 SwatchLook = Literal[
-    "tp", "fp", "fn", "tn", "right", "wrong", "", "dash", "dot", "dashdot", "longdash", "point", "speck", "ring", "mark"
+    "tp",
+    "fp",
+    "fn",
+    "tn",
+    "right",
+    "wrong",
+    "right of three",
+    "wrong of three",
+    "",
+    "dash",
+    "dot",
+    "dashdot",
+    "longdash",
+    "point",
+    "speck",
+    "ring",
+    "mark",
 ]
 
 
@@ -14,7 +30,7 @@ SwatchLook = Literal[
 class Swatch:
     """A sample of a mark and what it stands for, in the line above a scrubber's views.
 
-    look: a cell's; "right" or "wrong" in the hues of both classes; "point", "speck", "ring"; "mark" on the bar of a number; else the dash of a line, "" for one that is solid.
+    look: a cell's; "right" or "wrong" in the hues of both classes, or "of three"; "point", "speck", "ring"; "mark" on the bar of a number; else the dash of a line, "" for one that is solid.
     """
 
     look: SwatchLook

@@ -14,7 +14,7 @@ import numpy as np
 from plotly.utils import PlotlyJSONEncoder
 
 from charts.moving import Control, Swatch, Track
-from charts.theme import CELLS
+from charts.theme import LOOKS
 from metrics_core import CATALOG, Worked
 from widgets.formulas import to_mathml
 from widgets.scrubber.checks import PLACEHOLDER, check
@@ -141,7 +141,7 @@ def pack(
         "columns": figures.columns,
         "numbers_across": figures.across,
         "sizes": sizes,
-        "palette": CELLS,
+        "palette": LOOKS,
         "legend": [vars(swatch) for swatch in legend],
     }
     for track in also:

@@ -9,22 +9,22 @@ ANSWERS = (
     Answer(
         "higher: A is found best",
         False,
-        "The F1 of A does rise, and so do micro and weighted F1, where large classes count more. In macro F1, B and C have two thirds of the "
-        "weight, and most samples called B or C are now really As: their precision collapses.",
+        "The F1 of A does rise, and so does accuracy. But most samples called B or C are now really As, so the precision and the F1 of "
+        "B and C collapse, and in macro F1 they have two thirds of the weight.",
         MANY_AS,
     ),
     Answer(
-        "where it was, as the model does",
+        "the same: so is the model",
         False,
         "The recall of each class is indeed the same, so macro recall stays at 0.5. But F1 includes precision, and precision "
         "depends on how many samples of the other classes there are. Macro F1 ends lower.",
         MANY_AS,
     ),
     Answer(
-        "lower",
+        "lower: the F1 of B and C falls",
         True,
         "Most samples called B or C are now really As, so the precision and the F1 of B and C collapse, and in macro F1 they have two "
-        "thirds of the weight. Micro and weighted F1, where large classes count more, rise.",
+        "thirds of the weight. Accuracy (micro F1), where large classes count more, rises.",
         MANY_AS,
     ),
 )

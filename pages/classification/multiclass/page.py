@@ -19,8 +19,8 @@ from widgets.place import mention, note
 from widgets.scrubber import scrubber_alone
 
 lesson.opening(
-    "A model finds 90% of class A (it calls 5% of them B, 5% C), 35% of B and 25% of C. These rates stay, while A grows "
-    "from 33% to 98% of all samples. Where does macro F1 end?"
+    "Class A grows from a third to 98% of all samples. The model stays the same: it still calls one A in ten B or C. "
+    "Where does macro F1 end?"
 )
 lesson.guess(ANSWERS, moves="shares")
 with lesson.settings("intervals"):

@@ -10,7 +10,7 @@ import numpy as np
 
 from charts.moving import Control, Swatch, Track, over
 from metrics_core import ConfusionMatrix
-from metrics_core.classification import f1
+from metrics_core.classification import f1, precision, recall
 from metrics_core.classification.averages import Average
 from metrics_core.classification.multiclass import averaged, mean_per_class_accuracy
 from metrics_core.inference.resampled_classes import resampled_matrices
@@ -26,13 +26,12 @@ METRICS: dict[str, Callable[..., Any]] = {f"{name}_f1": partial(averaged, f1, av
     "macro_recall": mean_per_class_accuracy,
 }
 READOUTS = {
-    "macro_f1": "macro F1: each class counts the same",
-    "weighted_f1": "weighted F1: a class counts by its size",
-    "micro_f1": "micro F1 (accuracy): right answers",
+    "macro_f1": "macro F1: the mean of the three",
+    "micro_f1": "accuracy: the proportion of right answers",
 }
 LEGEND = (
-    Swatch("right", "right answers"),
-    Swatch("wrong", "wrong answers (blue: really A, orange: really B or C)"),
+    Swatch("right of three", "right answers, in the colour of the true class"),
+    Swatch("wrong of three", "wrong answers"),
     Swatch("mark", "where a number was at 33.3%"),
 )
 at_share = over("share")
@@ -52,11 +51,14 @@ def as_one_class_takes_over(how: Conventions = PLAIN) -> Payload:
     )
     found = {name: _read(name, metric, matrix, drawn) for name, metric in METRICS.items()}
     averages = {name: found[f"{name}_f1"] for name in AVERAGES}
-    each = f1(matrix.each())
-    f_ones = [at_share(each[..., i], f"f1_{i}") for i in range(len(GROWING))]
+    each = matrix.each()
+    rates, right, f_ones = (
+        [at_share(metric(each)[..., i], f"{name}_{i}") for i in range(len(GROWING))]
+        for name, metric in (("recall", recall), ("precision", precision), ("f1", f1))
+    )
     given = int(np.abs(SHARES - ALIKE).argmin())
     return pack(
-        beside(each_class(GROWING, matrix, f_ones, "share"), widths=(17, 7)),
+        beside(each_class(GROWING, matrix, rates, right, f_ones, "share"), widths=(17, 7)),
         (Control("share", f"proportion of {GROWING[0]}", SHARES, tuple(f"{100 * share:.1f}%" for share in SHARES)),),
         readouts=tuple(
             Readout(name, label, found[name], mark=over()(found[name].values[given]))
@@ -111,14 +113,14 @@ def _formulas(
 
 
 def _micro(micro: Track, matrix: ConfusionMatrix) -> Formula:
-    right = [at_share(matrix.counts[..., i, i], f"right_{i}") for i in range(len(GROWING))]
+    right = [at_share(matrix.counts[..., i, i], f"n_{i}_{i}") for i in range(len(GROWING))]
     return Formula(
         "micro",
         "micro F1",
         micro,
         r"\frac{\text{right answers}}{\text{all answers}}",
         rf"\frac{{{' + '.join(f'@{one.name}@' for one in right)}}}{{{GROWING_SAMPLES}}}",
-        "It adds up the TP, FP and FN of A, B and C. Each wrong answer is a false positive of one class and a false negative "
-        "of another, so the sum gives the accuracy.",
+        "Micro F1 adds up the TP, FP and FN of A, B and C. Each wrong answer is a false positive of one class and a false negative "
+        "of another, so it equals the accuracy.",
         numbers={one.name: one for one in right},
     )

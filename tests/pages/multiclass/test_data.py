@@ -38,7 +38,7 @@ def test_the_other_classes_are_answered_the_same_at_every_share() -> None:
     rows = [one_class_takes_over(step)[1:] for step in STEPS]
     shares = [row / row.sum(axis=1, keepdims=True) for row in rows]
     assert all(np.array_equal(share.round(12), shares[0].round(12)) for share in shares)
-    assert shares[0][:, 1:].diagonal() == pytest.approx([0.35, 0.25])  # as the lesson's question says
+    assert shares[0][:, 1:].diagonal() == pytest.approx([0.35, 0.25])
 
 
 @pytest.mark.parametrize("step", [0, 60])

@@ -9,13 +9,13 @@ from charts.moving import Label, Region, Track, over
 from metrics_core import ConfusionMatrix
 from metrics_core.classification import f1, precision, recall
 from pages.classification.multiclass.data import GROWING, STEPS, one_class_takes_over
-from pages.classification.multiclass.each_class import F_ONE, PRECISION, RECALL, STRIP, each_class
+from pages.classification.multiclass.each_class import ALL, F_ONE, LOOKS, PRECISION, RECALL, STRIP, each_class
 
 COUNTS = np.array([one_class_takes_over(step) for step in STEPS])
 MATRIX = ConfusionMatrix(GROWING, COUNTS)
 EACH = MATRIX.each()
-F_ONES = [over("share")(f1(EACH)[..., i]) for i in range(3)]
-VIEW = each_class(GROWING, MATRIX, F_ONES, "share")
+NUMBERS = [[over("share")(metric(EACH)[..., i]) for i in range(3)] for metric in (recall, precision, f1)]
+VIEW = each_class(GROWING, MATRIX, *NUMBERS, "share")
 REGIONS = [mark for mark in VIEW.marks if isinstance(mark, Region) and mark.look != "band"]
 
 
@@ -42,11 +42,12 @@ def test_a_bar_is_solid_as_far_as_its_number_says(place, metric) -> None:
 
 
 def test_a_wrong_answer_is_hatched_in_the_hue_of_its_actual_class() -> None:
-    assert [[one.look for one in parts] for parts in rows(RECALL)] == [["tp", "fn"], ["tn", "fp"], ["tn", "fp"]]
+    a, b, c = LOOKS
+    assert [[one.look for one in parts] for parts in rows(RECALL)] == [list(a), list(b), list(c)]
     assert [[one.look for one in parts] for parts in rows(PRECISION)] == [
-        ["tp", "fp"],
-        ["tn", "fn", "fp"],
-        ["tn", "fn", "fp"],
+        [a[0], b[1], c[1]],
+        [b[0], a[1], c[1]],
+        [c[0], a[1], b[1]],
     ]
     begin, end = ends(rows(PRECISION)[1][1])  # As among what is called B
     np.testing.assert_allclose(
@@ -54,17 +55,15 @@ def test_a_wrong_answer_is_hatched_in_the_hue_of_its_actual_class() -> None:
     )
 
 
-def test_the_samples_are_counted_above_the_bars() -> None:
-    counts = [m.track.values.tolist() for m in VIEW.marks if isinstance(m, Label) and m.track and m.shows == "count"]
-    expected = [
-        (COUNTS[:, i, i], COUNTS[:, i].sum(axis=1), COUNTS[:, i, i], COUNTS[:, :, i].sum(axis=1)) for i in range(3)
-    ]
-    assert counts == [one.tolist() for row in expected for one in row]
+def test_each_number_is_above_its_bar() -> None:
+    written = [(m.x, m.track.values.tolist()) for m in VIEW.marks if isinstance(m, Label) and m.track]
+    places = [(place, metric) for place, metric in ((RECALL, recall), (PRECISION, precision), (F_ONE, f1))]
+    assert written == [(place[0], metric(EACH)[..., i].tolist()) for i in range(3) for place, metric in places]
 
 
 def test_the_strip_has_the_sizes_of_the_classes_and_names_apart() -> None:
     strip = [one for one in REGIONS if one.y1 == STRIP[1]]
     sizes = np.array([end - begin for begin, end in map(ends, strip)])
-    np.testing.assert_allclose(sizes, (COUNTS.sum(axis=2) / COUNTS[0].sum()).T, atol=0.005)
+    np.testing.assert_allclose(sizes, ALL * (COUNTS.sum(axis=2) / COUNTS[0].sum()).T, atol=0.005)
     names = np.array([m.x.values for m in VIEW.marks if isinstance(m, Label) and isinstance(m.x, Track)])
     assert (np.diff(names, axis=0) > 0.039).all()

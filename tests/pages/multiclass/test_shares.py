@@ -7,7 +7,7 @@ import json
 
 import numpy as np
 import pytest
-from sklearn.metrics import balanced_accuracy_score, f1_score
+from sklearn.metrics import balanced_accuracy_score, f1_score, precision_score, recall_score
 
 from pages.classification.multiclass.data import STEPS, one_class_takes_over
 from pages.classification.multiclass.shares import as_one_class_takes_over
@@ -34,6 +34,8 @@ def test_every_number_is_scikit_learns(i: int) -> None:
     expected = {f"{name}_f1": f1_score(y_true, y_pred, average=name) for name in ("micro", "macro", "weighted")}
     expected |= {f"f1_{k}": value for k, value in enumerate(f1_score(y_true, y_pred, average=None))}
     expected["macro_recall"] = balanced_accuracy_score(y_true, y_pred)
+    for name, score in (("recall", recall_score), ("precision", precision_score)):
+        expected |= {f"{name}_{k}": value for k, value in enumerate(score(y_true, y_pred, average=None))}
     expected |= {f"n_{a}_{b}": counts[a, b] for a in range(3) for b in range(3)}
     shown = {name: track(name)[i] for name in expected}
     assert shown == pytest.approx(expected)

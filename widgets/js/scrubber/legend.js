@@ -8,9 +8,14 @@ import { hue } from "./looks.js";
 /** @typedef {import("./types.js").Palette} Palette */
 
 const [WIDE, HIGH] = [18, 12]; // pixels
-const CELLS = /** @type {Record<string, string[]>} */ ({ right: ["tp", "tn"], wrong: ["fn", "fp"] });
+const CELLS = /** @type {Record<string, string[]>} */ ({
+  right: ["tp", "tn"],
+  wrong: ["fn", "fp"],
+  "right of three": ["tp", "tn", "third-right"],
+  "wrong of three": ["fn", "fp", "third-wrong"],
+});
 /** @type {Record<string, number>} */
-const RADIUS = { point: 4, speck: 2.6, ring: 4.5 };
+const RADIUS = { point: 4, speck: 3.1, ring: 4.5 };
 const UPRIGHT = `M${WIDE / 2} 0V${HIGH}`;
 
 /**
@@ -19,7 +24,9 @@ const UPRIGHT = `M${WIDE / 2} 0V${HIGH}`;
  */
 export function buildLegend({ legend, palette }) {
   if (!legend.length) return null;
-  const entries = legend.map((swatch) => html("li", {}, sample(swatch, palette), swatch.says));
+  const entries = legend.map((swatch) =>
+    html("li", { "data-look": swatch.look }, sample(swatch, palette), swatch.says),
+  );
   return html("ul", { class: "ms-legend", "aria-label": "Key to the picture" }, ...entries);
 }
 

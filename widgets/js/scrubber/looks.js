@@ -7,6 +7,9 @@ import { svg } from "../dom.js";
 
 const INKS = /** @type {Record<string, string>} */ ({ tp: "#fff", found: "#fff", fn: "#fff", fp: "#14171a" });
 
+/** @type {Record<string, string>} */
+const PALE = { positive: "tp", negative: "tn", third: "third-right" }; // a class without an answer
+
 const OWN_ON_DARK = 0.58; // of a hue, the rest is ink
 
 /** @param {Element} root */
@@ -57,9 +60,7 @@ export function fill(view, look) {
   if (look === "outline") return { fill: "none", stroke: "var(--ink)", "stroke-width": 2 };
   if (look === "ink") return { fill: "var(--ink)", "fill-opacity": 0.85 };
   if (look === "band") return { fill: "var(--ink)", "fill-opacity": 0.08 };
-  if (look === "positive" || look === "negative") {
-    return { fill: view.palette[look === "positive" ? "tp" : "tn"].hue, "fill-opacity": 0.3 };
-  }
+  if (look in PALE) return { fill: view.palette[PALE[look]].hue, "fill-opacity": 0.3 };
   const cell = view.palette[look];
   if (!cell.wrong) return { fill: cell.hue };
   const id = `${view.id}-${look}`;
@@ -130,4 +131,5 @@ export function dress(root) {
   root.style.setProperty("--hue", `${(dark ? OWN_ON_DARK : 1) * 100}%`);
   root.style.setProperty("--positive-text", dark ? "#6fb3ec" : "#1a5f9e");
   root.style.setProperty("--negative-text", dark ? "#eca35c" : "#9a5410");
+  root.style.setProperty("--third-text", dark ? "#5cc9a9" : "#146b55");
 }

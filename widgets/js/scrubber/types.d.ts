@@ -2,7 +2,19 @@
 // A test holds the fields of what is shipped to those of the dataclasses.
 
 export type Coordinate = string | number; // a track's name, or a place on the axis
-export type Look = "tp" | "fp" | "fn" | "tn" | "positive" | "negative" | "band" | "outline" | "ink";
+export type Look =
+  | "tp"
+  | "fp"
+  | "fn"
+  | "tn"
+  | "third-right"
+  | "third-wrong"
+  | "positive"
+  | "negative"
+  | "third"
+  | "band"
+  | "outline"
+  | "ink";
 export type FrameLook = "" | "tp" | "fp" | "fn" | "found" | "aside";
 export type Kind = "number" | "count" | "percent";
 
@@ -85,7 +97,7 @@ export interface Label {
   anchor: "start" | "middle" | "end";
   chip: boolean;
   look: Look | "";
-  hue: "" | "positive" | "negative";
+  hue: "" | "positive" | "negative" | "third";
   color: string;
   shows: Kind;
   unit: string;
@@ -237,6 +249,8 @@ export interface Swatch {
     | "tn"
     | "right"
     | "wrong"
+    | "right of three"
+    | "wrong of three"
     | ""
     | "dash"
     | "dot"
