@@ -6,7 +6,7 @@ ABOUT = About(
     place=2,
     title="Clustering",
     heading="Clustering: silhouette",
-    plain="For each point, a is its mean distance to the points of its own cluster, and b to those of the nearest other cluster. The silhouette is near 1 if a is much smaller than b, 0 if they are equal, and negative if b is smaller.",
+    plain="The silhouette of a point is above 0 if its own cluster is nearer (mean distance a) than any other (b); 1 is best.",
     question="k-means cuts points that form no groups into clusters. How many silhouettes are above 0?",
     takeaway="A good silhouette says that clusters are compact, not that they exist. Compare it with data that have no groups, and "
     "choose a measure that fits the shape you expect.",

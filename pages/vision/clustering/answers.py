@@ -21,17 +21,10 @@ ANSWERS = (
         TILES,
     ),
     Answer(
-        "nearly all",
+        "nearly all: their own centre is nearest",
         True,
         "It is 199 of 200, and their mean is 0.41: a silhouette shows that clusters are compact, not that the data have groups. Another measure, density-based "
         "clustering validation (DBCV), looks for gaps between clusters. Here it is −0.19.",
-        TILES,
-    ),
-    Answer(
-        "none: it is undefined without groups",
-        False,
-        "The silhouette is undefined for one cluster, and for as many clusters as points. k-means has made four clusters, so each point has an a and a b, and 199 of the "
-        "200 silhouettes are above 0.",
         TILES,
     ),
 )

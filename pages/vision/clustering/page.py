@@ -16,7 +16,9 @@ from widgets.place import aside
 
 MOONS = {"data": "moons", "point": 74}
 
-lesson.opening("k-means has cut 200 randomly scattered points into four clusters. How many have a silhouette above 0?")
+lesson.opening(
+    "k-means gives each of 200 random points to the nearest of four centres. How many silhouettes are above 0?"
+)
 answer = lesson.guess(ANSWERS, moves=ask)
 with lesson.settings("data", "method", "points", "noise", "dbcv-distance", "dbcv-tree"):
     data, method = source()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from charts.bars import Bar, bars
 from charts.figures import axis, blank
-from charts.moving import Control, Dot, Mark, Rule, Swarm, Swatch, Track, View, over
+from charts.moving import Control, Dot, Label, Mark, Rule, Swarm, Swatch, Track, View, over
 from charts.theme import MODELS
 from metrics_core import CATALOG
 from pages.vision.clustering.choice import setting
@@ -22,8 +24,8 @@ KEY = "clusters"
 BARS = 400
 LEGEND = (
     Swatch("ring", "the chosen point: drag it to another"),
-    Swatch("", "a: mean distance to its own cluster"),
-    Swatch("dash", "b: mean distance to the nearest other cluster"),
+    Swatch("", "a: mean distance within its cluster"),
+    Swatch("dash", "b: to the nearest other cluster"),
 )
 UNTOLD = 0.2  # the silhouette of the first point before the guess
 
@@ -60,14 +62,14 @@ def shipped(c: Clustered, *, asked: bool = False) -> Payload:
     tried = setting(c)
     tried = Control(tried.name, tried.label, tried.values, tried.texts, shown=not asked)
     return pack(
-        wide_and_two(points, of_the_point(of_point["a"], of_point["b"]), NUMBERS, shares=(7, 5), across=3)
+        wide_and_two(points, of_the_point(of_point["a"], of_point["b"]), NUMBERS, shares=(7, 5))
         if asked
         else beside(points, silhouettes(c, measures["silhouette"], of_point["s"]), widths=(12, 9, 5)),
         (choose,) if c.method == GIVEN else (tried, choose),
         readouts=(
-            Readout("a", "a: own cluster", of_point["a"]),
-            Readout("b", "b: nearest other", of_point["b"]),
-            Readout("silhouette_of_point", "its silhouette", of_point["s"]),
+            *(() if asked else (Readout("a", "a: own cluster", of_point["a"]),)),
+            *(() if asked else (Readout("b", "b: nearest other", of_point["b"]),)),
+            Readout("silhouette_of_point", "silhouette of this point" if asked else "its silhouette", of_point["s"]),
             *mean,
             *count_readouts(c, clusters),
         ),
@@ -78,12 +80,20 @@ def shipped(c: Clustered, *, asked: bool = False) -> Payload:
 
 
 def of_the_point(a: Track, b: Track) -> View:
-    """The two distances of the chosen point, one under the other."""
+    """The two distances of the chosen point, one under the other, each with its number."""
     far = max(float(np.nanmax(track.values, initial=0)) for track in (a, b)) or 1.0
     both = Bar("a: own cluster", a, np.nan), Bar("b: nearest other", b, np.nan)
-    return bars(
-        "distances", "a and b of the chosen point, a bar each.", both, (0.0, far), title="mean distance", row=52
+    alt = "a and b of the chosen point, a bar each."
+    found = bars("distances", alt, both, (0.0, 1.25 * far), title="", row=70)
+    assert found.figure is not None
+    found.figure.update_layout(xaxis={"visible": False}, yaxis={"range": [-1.6, 1.2]})
+    ends = (over(*bar.track.over)(bar.track.values + 0.03 * far) for bar in both)
+    numbers = (
+        Label(end, -float(i), "", bar.track, anchor="start", shows="number")
+        for i, (end, bar) in enumerate(zip(ends, both, strict=True))
     )
+    heading = Label(-0.05 * far, 0.75, "mean distance to", anchor="end")
+    return replace(found, marks=(heading, *found.marks, *numbers), height=270)
 
 
 def _formula(s: Track) -> Formula:

@@ -45,6 +45,7 @@ def _plane(c: Clustered) -> go.Figure:
     points, (across, up) = c.data.points, c.data.columns
     middle, half = frame(points)
     whole = {"showgrid": False, "constrain": "domain"}
+    across, up = ("", "") if (across, up) == ("x", "y") else (across, up)  # made up: there is nothing to say
     return blank(
         (40, 10, 8, 36),
         axis(across, middle[0] - half, middle[0] + half, **whole),

@@ -6,8 +6,8 @@ ABOUT = About(
     place=3,
     title="Generated images",
     heading="Generated images: Fréchet distance (FID)",
-    plain="Each image is described by numbers, its features. The Fréchet distance compares the mean and the spread of these features between generated and real images; 0 is best. With features of the network Inception it is called FID.",
-    question="Sharp digits, but never a four: does the Fréchet distance notice?",
+    plain="The Fréchet distance compares the features (numbers that describe an image) of two sets of images; 0 is best.",
+    question="A program draws sharp digits, but no more fours. Does its Fréchet distance from real images rise?",
     takeaway="The Fréchet distance compares the means and covariances of features. It does not see single images or copies, and it is larger in small samples: compare "
     "two values only if they come from the same network and equally many images.",
     minutes=15,

@@ -6,21 +6,21 @@ from widgets.guess import Answer
 
 CHANGES = (
     Answer(
-        "yes: each image is perfect",
+        "no: each image is still perfect",
         False,
-        "Each image is, but the distance compares whole sets. Without fours, the mean of the features moves and they vary differently: the distance is 0.108. "
-        "Other real images get 0.027.",
+        "Each image is, but the distance compares whole sets. Without fours, the mean of the features moves and they vary differently: the distance rises "
+        "from 0.027 to 0.108.",
         {"blur": 0, "missing": 4},
     ),
     Answer(
-        "no: the set is different",
+        "yes: the set is different",
         True,
-        "Without fours the distance is 0.108, and other real images get 0.027. A blur of 0.4 pixels gives 0.067: the number shows that something differs, "
+        "With all ten digits it was 0.027, and without fours it is 0.108. A blur of 0.4 pixels gives 0.067: the number shows that something differs, "
         "but not what.",
         {"blur": 0, "missing": 4},
     ),
     Answer(
-        "no: it is infinite, a digit is missing",
+        "yes, to infinity: a digit is missing",
         False,
         "It rises from 0.027 to 0.108, and no further: only the means and the covariances of all images count, and nine digits of ten are there. "
         "A blur of 0.7 pixels gives 1.013.",

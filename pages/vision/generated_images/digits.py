@@ -54,8 +54,8 @@ def picture() -> Payload:
                 scale(
                     value,
                     {
-                        "other real images": value.values[0, 0],
-                        f"all blurred by {BLURS[-1]:g} pixels": value.values[-1, 0],
+                        "real images against more real images": value.values[0, 0],
+                        f"against images blurred by {BLURS[-1]:g} pixels": value.values[-1, 0],
                     },
                 ): 3
             },
@@ -70,8 +70,8 @@ def picture() -> Payload:
         table=(value, means, covariances, if_missing([(data.generated_digits != m).sum() for m in MISSING], "images")),
         axes={"pixel": 10 * SIDE * SIDE, "image": SHOWN},
         legend=(
-            Swatch("point", "real image"),
-            Swatch("point", "generated image", GENERATED),
+            Swatch("point", "real"),
+            Swatch("point", "generated", GENERATED),
             Swatch("ring", "left out"),
             Swatch("", "ellipse: mean and spread"),
         ),
@@ -126,7 +126,13 @@ def scale(value: Track, known: Mapping[str, float]) -> View:
     for words, at in known.items():
         marks += [Segment(at, -0.3, at, 0.3, 2), Label(at, 1.0, words, anchor="start" if at == low else "end")]
     marks.append(Dot(value, 0.0, size=7))
-    return View("scale", "The distance on a scale from other real images to blurred ones.", tuple(marks), figure, 92)
+    return View(
+        "scale",
+        "The distance on a scale from that between real images to that of blurred ones.",
+        tuple(marks),
+        figure,
+        92,
+    )
 
 
 def features(data: Digits, xy: np.ndarray, ellipses: np.ndarray) -> View:

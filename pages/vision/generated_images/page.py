@@ -11,7 +11,7 @@ from pages.vision.generated_images.picture import plane, show
 from widgets import lesson
 
 lesson.opening(
-    "A program draws perfectly sharp digits, but never a four. Is its distance as low as that of real images?"
+    "A program draws perfectly sharp digits, then stops drawing fours. Does its distance from real images rise?"
 )
 lesson.guess(CHANGES, moves="digits")
 
