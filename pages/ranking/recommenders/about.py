@@ -39,7 +39,7 @@ ABOUT = About(
         )
     },
     heading="Recommenders: hits, coverage, diversity",
-    plain="Success is the proportion of readers with a hit: a story in their list that they went on to read. Coverage is the proportion of all stories that are shown to anyone. Diversity says how different the stories within a list are.",
+    plain="A recommender shows each reader a list of stories. A hit is a story in the list that its reader goes on to read.",
     takeaway="Lists can hit what people read, cover the catalogue, differ between people and vary within a list: four things, and "
     "improving one can cost another. Report more than hits, with an interval, and look at real lists.",
     minutes=25,

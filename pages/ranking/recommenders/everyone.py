@@ -14,9 +14,9 @@ from pages.ranking.recommenders.data import READERS, TOPICS
 from pages.ranking.recommenders.options import LONGEST, Setting
 
 LEGEND = (
-    Swatch("point", "in the list, and read afterwards: a hit", POSITIVE),
+    Swatch("point", "hit: in the list, and read", POSITIVE),
     Swatch("ring", "in the list, not read"),
-    Swatch("speck", "read afterwards, not in the list", POSITIVE),
+    Swatch("speck", "read, not in the list", POSITIVE),
     Swatch("mark", "where a number was at 0%"),
 )
 
@@ -38,7 +38,7 @@ def everyone(setting: Setting, reader: int, orders: np.ndarray) -> View:
     marks: list[Mark] = [
         Region(-0.7, row[reader] - 0.5, len(column) - 0.3, row[reader] + 0.5, "band"),
         Label(-0.9, float(row[reader]), READERS[reader], anchor="end"),
-        Swarm(at_read(column[stories]), at_read(row[readers]), along="read", size=2.6, colors=(POSITIVE,)),
+        Swarm(at_read(column[stories]), at_read(row[readers]), along="read", size=3.3, colors=(POSITIVE,)),
         _points(column, down, orders[:, :, :LONGEST], paper.held_out, POSITIVE),
     ]
     of_topic = np.bincount(paper.features.argmax(axis=1), minlength=len(TOPICS))
