@@ -1,10 +1,15 @@
 """How a page comes, and what lies around it: nothing jumps, nothing is covered, no column stays empty."""
 
+import re
+
 import pytest
+from playwright.sync_api import expect
 
 from benchmarks.timeline import recorded, restyled
 
 from .conftest import visitors
+from .first_screen import FIRST
+from .scrubber import NEXT_FRAME
 
 LESSON = "/precision_recall"
 JUMPS = """
@@ -15,6 +20,21 @@ JUMPS = """
 MOST = 0.02  # of the layout-shift score, over the whole of loading
 RESTYLED = 15_000  # elements, over the whole of loading: each of the page's 2,000 some three times
 PAGES = ["/", "/precision_recall", "/regression", "/clustering", "/what_if", "/glossary", "/documents"]
+PROMPT = 30  # pixels: one line that asks for an answer
+WATCHED = """
+(first) => {
+  window.painted = [];
+  const look = () => {  // an observer says where things are once a frame is laid out, and scrolled
+    const seen = new IntersectionObserver(([{ boundingClientRect }]) => {
+      window.painted.push(boundingClientRect.top);
+      seen.disconnect();
+      requestAnimationFrame(look);
+    });
+    seen.observe(document.querySelector(first));
+  };
+  look();
+}
+"""
 COVERED = """
 (selector) => [...document.querySelectorAll(selector)].filter((node) => {
   const { x, y, width, height } = node.getBoundingClientRect();
@@ -31,6 +51,25 @@ def test_nothing_jumps_while_a_page_comes(visitor, link, size):
     reader.still()
     reader.page.wait_for_function("() => !document.querySelector('[data-arriving]')")
     assert reader.page.evaluate(JUMPS) <= MOST
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (768, 1024), (390, 844)], ids=lambda size: str(size[0]))
+@pytest.mark.parametrize("link", ["/multiclass", "/thresholds"])
+def test_the_picture_stays_where_it_is_seen_when_an_answer_is_given(visitor, link, size):
+    """On a telephone no room is kept for what is said: the page scrolls by as much as it takes, within one frame."""
+    reader = visitor(link, viewport={"width": size[0], "height": size[1]})
+    page, told = reader.page, reader.page.locator(".st-key-told-guess")
+    assert told.bounding_box()["height"] < (PROMPT if size[0] == 390 else 60)
+    before = page.locator(FIRST).first.bounding_box()["y"]
+    page.evaluate(WATCHED, FIRST)
+    for answer in page.locator(".st-key-guess").get_by_role("radio").or_(page.locator(".st-key-guess button")).all():
+        sent = reader.sent
+        answer.click()
+        reader.answered(sent + 1)
+        expect(told).to_contain_text(re.compile("^(Right|No)"))
+        page.evaluate(NEXT_FRAME)
+    painted = page.evaluate("window.painted")
+    assert len(painted) > 3 and {round(top - before) for top in painted} == {0}  # in every frame
 
 
 @pytest.fixture(scope="module")

@@ -85,7 +85,7 @@ function buildNumbers(scrubber) {
   const { readouts, numbers_across: across, areas } = scrubber.content;
   const numbers = html("div", { class: "ms-numbers" }, ...readouts.map((readout) => buildReadout(scrubber, readout)));
   numbers.style.setProperty("--across", String(across));
-  const narrow = across === 2 || across === 4 || readouts.length === 2 || readouts.length === 4 ? "2" : "3";
+  const narrow = readouts.length === 1 ? "1" : [across, readouts.length].some((n) => n === 2 || n === 4) ? "2" : "3";
   numbers.style.setProperty("--across-narrow", narrow);
   numbers.style.setProperty("--across-middle", readouts.length % 4 ? narrow : "4");
   numbers.classList.toggle("ms-several", across > 1);

@@ -2,6 +2,7 @@
 
 import { all, button, find, html, target } from "../dom.js";
 import { fetched, onServer } from "../server.js";
+import { steadyBelow } from "../steady.js";
 import { afterEachRun, settled, tidyNavigation } from "../streamlit.js";
 import { arrive, arriveLater, followed, leave, steady, step } from "./going.js";
 import { asked, indexed, mended, ranking, vocabulary } from "./matching.js";
@@ -47,9 +48,12 @@ function toPicture() {
   /** @type {HTMLElement | null} */ (document.querySelector("[data-testid=scrubber-slider]"))?.focus();
 }
 
-/** What is said of an answer reaches who cannot see it: its place is there before it is. */
+/** What is said of an answer reaches who cannot see it: its place is there before it is; and it does not push the picture away. */
 function announced() {
-  for (const place of all(document, "[class*=st-key-told-]")) place.setAttribute("role", "status");
+  for (const place of all(document, "[class*=st-key-told-]")) {
+    place.setAttribute("role", "status");
+    steadyBelow(place);
+  }
 }
 
 /** @param {KeyboardEvent} event */
