@@ -62,7 +62,7 @@ def shipped(c: Clustered, *, asked: bool = False) -> Payload:
     tried = setting(c)
     tried = Control(tried.name, tried.label, tried.values, tried.texts, shown=not asked)
     return pack(
-        wide_and_two(points, of_the_point(of_point["a"], of_point["b"]), NUMBERS, shares=(7, 5))
+        wide_and_two(points, of_the_point(c, of_point["a"], of_point["b"]), NUMBERS, shares=(7, 5))
         if asked
         else beside(points, silhouettes(c, measures["silhouette"], of_point["s"]), widths=(12, 9, 5)),
         (choose,) if c.method == GIVEN else (tried, choose),
@@ -79,14 +79,15 @@ def shipped(c: Clustered, *, asked: bool = False) -> Payload:
     )
 
 
-def of_the_point(a: Track, b: Track) -> View:
-    """The two distances of the chosen point, one under the other, each with its number."""
-    far = max(float(np.nanmax(track.values, initial=0)) for track in (a, b)) or 1.0
+def of_the_point(c: Clustered, a: Track, b: Track) -> View:
+    """The two distances of the chosen point at the setting to start with, one under the other, each with its number."""
+    here = int(nearest(c.settings, c.data.radius if c.control == "radius" else c.data.k))
+    far = max(float(np.nanmax(track.values[here], initial=0)) for track in (a, b)) or 1.0
     both = Bar("a: own cluster", a, np.nan), Bar("b: nearest other", b, np.nan)
     alt = "a and b of the chosen point, a bar each."
     found = bars("distances", alt, both, (0.0, 1.25 * far), title="", row=70)
     assert found.figure is not None
-    found.figure.update_layout(xaxis={"visible": False}, yaxis={"range": [-1.6, 1.2]})
+    found.figure.update_layout(margin={"l": 112}, xaxis={"visible": False}, yaxis={"range": [-1.6, 1.2]})
     ends = (over(*bar.track.over)(bar.track.values + 0.03 * far) for bar in both)
     numbers = (
         Label(end, -float(i), "", bar.track, anchor="start", shows="number")
