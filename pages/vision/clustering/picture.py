@@ -67,9 +67,7 @@ def shipped(c: Clustered, *, asked: bool = False) -> Payload:
         else beside(points, silhouettes(c, measures["silhouette"], of_point["s"]), widths=(12, 9, 5)),
         (choose,) if c.method == GIVEN else (tried, choose),
         readouts=(
-            *(() if asked else (Readout("a", "a: own cluster", of_point["a"]),)),
-            *(() if asked else (Readout("b", "b: nearest other", of_point["b"]),)),
-            Readout("silhouette_of_point", "silhouette of this point" if asked else "its silhouette", of_point["s"]),
+            Readout("silhouette_of_point", "silhouette of this point", of_point["s"]),
             *mean,
             *count_readouts(c, clusters),
         ),
