@@ -22,7 +22,7 @@ CHANGES = (
     Answer(
         "yes, to infinity: a digit is missing",
         False,
-        "It rises from 0.027 to 0.108, and no further: only the means and the covariances of all images count, and nine digits of ten are there. "
+        "It does rise, but from 0.027 to 0.108 and no further: only the means and the covariances of all images count, and nine digits of ten are there. "
         "A blur of 0.7 pixels gives 1.013.",
         {"blur": 0, "missing": 4},
     ),
