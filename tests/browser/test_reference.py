@@ -27,11 +27,11 @@ def test_from_answers_to_a_demonstration_and_a_report_card(visitor):
 def test_a_needle_more_and_a_point_dragged_through_history(visitor):
     reader = visitor("/history")
     deck = reader.scrubber("needles").painted()
-    assert (deck.value("tp"), deck.value("fp")) == (7, 9)
+    assert (deck.value("recall"), deck.value("precision")) == (7 / 8, 7 / 16)
     deck.slider("needles").focus()
     deck.slider("needles").press("ArrowRight")
     deck.painted()
-    assert (deck.value("tp"), deck.value("fp"), deck.value("precision")) == (6, 4, 0.6)
+    assert (deck.value("recall"), deck.value("precision")) == (6 / 8, 0.6)
     plane = reader.scrubber("effectiveness").painted()
     was = plane.value("f")
     x, y = plane.knob("plane")

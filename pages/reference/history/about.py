@@ -5,6 +5,7 @@ from widgets.curriculum import About
 ABOUT = About(
     place=4,
     title="History",
-    plain="Where precision, recall, the ROC curve and F1 come from: five stories, each with a picture to move.",
+    heading="History: where the metrics come from",
+    plain="Before computers, a needle searched a deck of cards. A card with a hole (●) at the needle stays up; one with a notch (○) falls.",
     question="From cards on a needle to F-beta, in five pictures.",
 )

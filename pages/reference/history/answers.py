@@ -1,22 +1,32 @@
-"""The answers to the guess."""
+"""The answers to the guess, each of which sets the second needle; the numbers are those of the deck."""
 
 from widgets.guess import Answer
 
+BOTH = {"needles": 2}
 ANSWERS = (
     Answer(
-        "recall and precision of a search",
+        "recall",
         False,
-        "Kent and colleagues proposed them in 1955, a year after the ROC curve. The formula for F1 was ten years old by then: go to the last picture.",
+        "A second needle lets no further card fall, so recall cannot rise. It also holds one wanted card: 6 of the 8 fall now, not 7.",
+        BOTH,
     ),
     Answer(
-        "the ROC curve",
-        False,
-        "It was published in 1954, a year before the measures of a search. But the formula for F1 was in print in 1945: go to "
-        "the last picture.",
-    ),
-    Answer(
-        "the formula for F1",
+        "precision",
         True,
-        "In 1945, for two species of plants or animals. It was not about searching: the last picture shows it.",
+        "The second needle holds one of the 7 wanted cards that fell, and five of the 9 others. Of the 10 cards that fall now, 6 are wanted: "
+        "precision rises to 0.6, and recall falls to 0.75.",
+        BOTH,
+    ),
+    Answer(
+        "both",
+        False,
+        "Precision rises: five of the 9 unwanted cards stay up now. But one wanted card stays up too, so recall falls, from 0.875 to 0.75.",
+        BOTH,
+    ),
+    Answer(
+        "neither: fewer cards fall",
+        False,
+        "Fewer cards fall, so recall cannot rise. But precision asks only about the cards that fall: 6 of those 10 are wanted, not 7 of 16.",
+        BOTH,
     ),
 )

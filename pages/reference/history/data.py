@@ -8,18 +8,17 @@ from __future__ import annotations
 import numpy as np
 
 WANTED = ("1111", "1111", "1111", "1110", "1101", "1100", "1011", "0111")
-OTHERS = ("1000", "1000", "1000", "1100", "1010", "1100", "1100", "1110", "1001")
-OTHERS_BESIDE = ("0100", "0010", "0001", "0110", "0011", "0000", "0101")
+OTHERS = ("1110", "1100", "1100", "1100", "1010", "1001", "1000", "1000", "1000")  # they fall from one needle
+OTHERS_BESIDE = ("0110", "0101", "0100", "0011", "0010", "0001", "0000")
 RELEVANT_PAPERS = (0, 1, 2, 4, 6, 5, 3, 1)  # by the number of search terms they share
 OTHER_PAPERS = (700, 400, 180, 70, 22, 5, 1, 0)
 
 
 def deck() -> tuple[np.ndarray, np.ndarray]:
-    """24 cards: whether each is wanted (24,), and whether it is notched at each of four holes (24, 4), in mixed order."""
+    """24 cards, the wanted ones first: whether each is wanted (24,), and whether it is notched at each of four holes (24, 4)."""
     cards = WANTED + OTHERS + OTHERS_BESIDE
     notched = np.array([[mark == "1" for mark in card] for card in cards])
-    order = (np.arange(24) * 7) % 24
-    return (np.arange(24) < len(WANTED))[order], notched[order]
+    return np.arange(24) < len(WANTED), notched
 
 
 def echoes() -> tuple[np.ndarray, np.ndarray]:

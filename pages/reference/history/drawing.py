@@ -9,7 +9,9 @@ from charts.figures import blank
 from charts.moving import Curve, Dot, Label, Look, Mark, Region, Segment, Swarm, Track, View
 
 LEVELS = (0.2, 0.4, 0.6, 0.8)
-CARD, LIFT = 0.46, 0.24  # how tall a card is below its edge, and how far the needles rise
+LOW, CARD, EDGE = 0.02, 0.34, 0.36  # a fallen card: its foot, the height of its coloured part, that of its edge
+LIFT = 0.25  # how far the needles rise
+APART, WIDE = 1.0, 0.84  # the room between the wanted cards and the others, and a card's width, in places for a card
 HOLES = 4
 LOOKS: tuple[Look, ...] = ("tp", "fp", "fn", "tn")
 
@@ -19,30 +21,45 @@ Place = tuple[Track, Track]
 
 @dataclass(frozen=True)
 class Card:
-    """The heights of a card's foot, edge and top; and its right end while it looks so, of each look that it ever has."""
+    """Where a card stands; the heights of its foot, edge and top; and its right end while it looks so, of each look that it ever has."""
 
+    left: float
     low: Track
     middle: Track
     high: Track
     looks: Mapping[Look, Track]
 
 
-def deck(cards: Sequence[Card], hole: Place, kind: Track, needles: Sequence[Track]) -> View:
-    """Cards side by side: coloured below, four holes on the edge above; needles run through all of them.
+def place_of(card: int, wanted: int, cards: int) -> tuple[float, float]:
+    """Left and right end of a card in a row of wanted cards and, some way off, the others."""
+    whole = cards + APART
+    left = card + (APART if card >= wanted else 0)
+    return left / whole, (left + WIDE) / whole
+
+
+def hole_at(hole: int) -> float:
+    """How high a hole is on a card that has fallen."""
+    return LOW + CARD + EDGE * (0.875 - 0.25 * hole)
+
+
+def deck(cards: Sequence[Card], wanted: int, hole: Place, kind: Track, needles: Sequence[Track]) -> View:
+    """Cards side by side, the wanted ones first: coloured below, four holes on the edge above; needles run through all of them.
 
     hole, kind: places along the axis `hole`, and whether each is a hole or a notch; needles: how high each is.
     """
     marks: list[Mark] = [Region(0, 0, 1, 0.012, "outline")]
-    for i, card in enumerate(cards):
-        marks += [Region(i / len(cards), card.low, end, card.middle, look) for look, end in card.looks.items()]
-    for i, card in enumerate(cards):
-        left = i / len(cards)
-        marks.append(Region(left, card.middle, left + 0.86 / len(cards), card.high, "band"))
-    marks += [Segment(-0.02, height, 1.02, height, 2) for height in needles]
-    marks.append(Swarm(*hole, along="hole", group=kind, size=3.6))
-    marks.append(Label(0.0, 1.06, "● hole: it holds the card   ○ notch: the card falls", anchor="start"))
+    for card in cards:
+        marks += [Region(card.left, card.low, end, card.middle, look) for look, end in card.looks.items()]
+    for card in cards:
+        marks.append(Region(card.left, card.middle, card.left + WIDE / (len(cards) + APART), card.high, "band"))
+    marks += [Segment(-0.01, height, 1.01, height, 2) for height in needles]
+    marks.append(Swarm(*hole, along="hole", group=kind, size=4.4))
+    marks += [Label(-0.03, hole_at(i) - 0.012, str(i + 1)) for i in range(HOLES)]
+    marks.append(Label(0.0, 1.06, f"wanted: {wanted} cards", anchor="start", hue="positive"))
+    others = f"not wanted: {len(cards) - wanted} cards"
+    marks.append(Label(place_of(wanted, wanted, len(cards))[0], 1.06, others, anchor="start", hue="negative"))
     alt = "A deck of cards on needles: cards that are notched at every needle fall, the others are lifted."
-    return View("deck", alt, tuple(marks), None, 330, (16, 26, 16, 6))
+    return View("deck", alt, tuple(marks), None, 330, (26, 26, 10, 6))
 
 
 @dataclass(frozen=True)

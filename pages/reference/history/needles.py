@@ -9,14 +9,13 @@ from charts.moving import Control, Swatch, View, over
 from metrics_core import Confusion
 from metrics_core.classification import precision, recall
 from pages.reference.history import data as history
-from pages.reference.history.drawing import CARD, HOLES, LIFT, LOOKS, Card, deck
+from pages.reference.history.drawing import CARD, EDGE, HOLES, LIFT, LOOKS, LOW, Card, deck, hole_at, place_of
 from widgets.at_threshold import formula
 from widgets.intervals import counted
 from widgets.scrubber import Payload, Readout, pack
 from widgets.scrubber.layouts import beside
 
 NEEDLES = np.arange(HOLES + 1)
-EDGE = 0.2  # of a card, with the holes in it
 
 
 def needles() -> Payload:
@@ -29,13 +28,11 @@ def needles() -> Payload:
     t = CountTracks(counts, "needles")
     found, right = (counted(m, counts, ("needles",)) for m in (recall, precision))
     return pack(
-        beside(_deck(notched, falls, looks), shares=(9, 3)),
-        (Control("needles", "needles, one for each subject", NEEDLES, tuple(map(str, NEEDLES))),),
+        beside(_deck(notched, falls, looks, int(wanted.sum())), shares=(9, 3)),
+        (Control("needles", "needles", NEEDLES, tuple(map(str, NEEDLES))),),
         readouts=(
-            Readout("tp", "wanted, fallen", t.tp, "count"),
-            Readout("fp", "false drops", t.fp, "count"),
-            Readout("recall", "recall", found),
-            Readout("precision", "precision", right),
+            Readout("recall", "recall: wanted cards that fell", found),
+            Readout("precision", "precision: fallen cards that are wanted", right),
         ),
         formulas=(
             formula(recall, found, t, "Of the @positives@ wanted cards, @tp@ fell."),
@@ -43,30 +40,30 @@ def needles() -> Payload:
         ),
         table=(*t.cells, right, found),
         legend=(
-            Swatch("tp", "wanted, falls"),
-            Swatch("fn", "wanted, stays up"),
-            Swatch("fp", "not wanted, falls"),
-            Swatch("tn", "not wanted, stays up"),
+            Swatch("point", "hole: held"),
+            Swatch("ring", "notch: falls"),
+            Swatch("wrong", "wrong: wanted and up, or not wanted and fallen"),
         ),
         axes={"hole": notched.size},
     )
 
 
-def _deck(notched: np.ndarray, falls: np.ndarray, looks: np.ndarray) -> View:
+def _deck(notched: np.ndarray, falls: np.ndarray, looks: np.ndarray, wanted: int) -> View:
     n, of_needles = len(notched), over("needles")
+    ends = np.array([place_of(i, wanted, n) for i in range(n)])
     rise = np.where(falls, 0, LIFT)  # (needles, cards)
     cards = []
-    for i in range(n):
-        low = 0.02 + rise[:, i]
+    for i, (left, right) in enumerate(ends.tolist()):
+        low = LOW + rise[:, i]
         ever = {look: looks[:, i, k] for k, look in enumerate(LOOKS) if looks[:, i, k].any()}
-        ends = {look: of_needles(np.where(there, (i + 0.86) / n, np.nan)) for look, there in ever.items()}
-        cards.append(Card(of_needles(low), of_needles(low + CARD), of_needles(low + CARD + EDGE), ends))
-    place = 0.02 + CARD + EDGE * (0.86 - 0.24 * np.arange(HOLES))
+        shown = {look: of_needles(np.where(there, right, np.nan)) for look, there in ever.items()}
+        cards.append(Card(left, of_needles(low), of_needles(low + CARD), of_needles(low + CARD + EDGE), shown))
+    place = np.array([hole_at(hole) for hole in range(HOLES)])
     needles = [
         of_needles(np.where(k < NEEDLES, height, np.nan), reasons="not in the deck")
         for k, height in enumerate(place + LIFT)
     ]
     y = (rise[..., None] + place).reshape(len(NEEDLES), notched.size)
-    x = np.broadcast_to(((np.arange(n) + 0.43) / n)[:, None], notched.shape)
+    x = np.broadcast_to(ends.mean(axis=1)[:, None], notched.shape)
     hole = over("hole")(x.ravel()), over("needles", "hole")(y)
-    return deck(cards, hole, over("hole")(np.where(notched, -1, 0).ravel()), needles)
+    return deck(cards, wanted, hole, over("hole")(np.where(notched, -1, 0).ravel()), needles)

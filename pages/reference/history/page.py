@@ -7,12 +7,10 @@ from pages.reference.history.needles import needles
 from pages.reference.history.steps import e_and_f, matching_terms, radar, two_species
 from widgets import lesson
 from widgets.cache import for_all
-from widgets.links import link
+from widgets.links import anchor, link
 from widgets.scrubber import scrubber_alone
 
-lesson.opening(
-    "The recall and precision of a search, the ROC curve, and the formula that is now called F1: which was in print first?"
-)
+lesson.opening("Only wanted cards should fall. A second needle goes through row 2: what rises, recall or precision?")
 lesson.guess(ANSWERS, moves="needles")
 
 YEARS = (
@@ -31,22 +29,18 @@ def told(*texts: str, source: str) -> None:
     st.caption(f"Source: {source}")
 
 
-lesson.heading(
-    "1. Cards on a needle",
-    "Before computers, a search could be done on cards with holes along the edge, cut open into a notch where a subject applied. A needle holds the cards with a hole. Add a "
-    "second needle: fewer unwanted cards fall, but one more wanted card stays up.",
-    anchor="needles",
-)
+anchor("needles")
 scrubber_alone(for_all("history/needles", needles), start={"needles": 1}, key="needles", prefix="deck-")
 told(
-    "Searchers called an unwanted card that falls a **false drop**; now it is a false positive. In 1955 Allen Kent and three colleagues wrote down what a search "
+    "Each row of holes stood for a subject, and a card was notched where that subject applied. Searchers called an unwanted card that falls a **false drop**; now it is a "
+    "false positive. In 1955 Allen Kent and three colleagues wrote down what a search "
     "should be judged by: the recall factor, the proportion of the wanted documents that were found, and the pertinency factor, today's precision.",
     source="Kent, Berry, Luehrs and Perry 1955, Machine literature searching VIII, American Documentation 6; on the cards, "
     "Casey and Perry 1951, Punched Cards. The deck shown is made up.",
 )
 
 lesson.heading(
-    "2. A threshold at the radar",
+    "A threshold at the radar",
     "An echo on a screen may be an aircraft or noise. Move the strength at which the operator calls out: a lower one brings more hits and more false alarms.",
     anchor="radar",
 )
@@ -58,7 +52,7 @@ told(
 )
 
 lesson.heading(
-    "3. The papers of Cranfield",
+    "The papers of Cranfield",
     "At Cranfield, Cyril Cleverdon's team had 1,400 papers judged, question by question. Require that more of a question's terms match: here precision rises, and recall falls or stays.",
     anchor="cranfield",
 )
@@ -70,7 +64,7 @@ told(
 )
 
 lesson.heading(
-    "4. One number out of two",
+    "One number out of two",
     "One search is more precise, another finds more. Drag the point along a curve: F stays the same. A larger beta gives recall more weight.",
     anchor="effectiveness",
 )
@@ -83,7 +77,7 @@ told(
 )
 
 lesson.heading(
-    "5. F, and a surprise",
+    "F, and a surprise",
     "In the 1990s, the organisers of a comparison of programs that read news wanted a number that is higher for better systems: 1 − E, which they called F. With beta = 1 the "
     "formula was not new. Below are two species of plants: change the number of plots where both grow.",
     anchor="species",

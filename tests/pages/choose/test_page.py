@@ -1,8 +1,7 @@
-"""Which metric? and History without a browser: questions follow answers, links restore them, pictures hold the core's numbers."""
+"""Which metric? without a browser: questions follow answers, links restore them, pictures hold the core's numbers."""
 
 import pytest
 
-from metrics_core.classification.effectiveness import effectiveness
 from pages.reference.choose.questions import EXAMPLES, examples
 from pages.reference.choose.which_metric import QUESTIONS, paths, recommended
 from tests.helpers.pages import shipped
@@ -64,21 +63,3 @@ def test_a_mangled_answer_is_no_answer(visit, garbage):
     at = visit("reference/choose", **{f"q-{question}": garbage for question in TEXTS}, fails=garbage)
     assert not at.exception
     assert list(shipped(at)) == []
-
-
-def test_every_step_of_the_history_moves(visit):
-    found = shipped(visit("reference/history"))
-    assert set(found) == {"needles", "radar", "terms", "effectiveness", "species"}
-    assert (found["needles"].value("tp"), found["needles"].value("fp")) == (7, 9)
-    assert found["effectiveness"].value("e") == pytest.approx(effectiveness(0.75, 0.5, beta=1))
-    assert found["species"].value("f1") == pytest.approx(2 * 12 / (30 + 20))
-
-
-def test_the_history_has_a_right_answer_and_two_wrong_ones(visit):
-    for guess, verdict in (
-        ("the formula for F1", "Right."),
-        ("the ROC curve", "No."),
-        ("recall and precision of a search", "No."),
-    ):
-        at = visit("reference/history", guess=guess)
-        assert any(m.value.startswith(f"**{verdict}**") for m in at.markdown)
