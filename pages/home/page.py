@@ -1,5 +1,7 @@
 """Home: what this is in one screen, with something to drag at once; then the map, and ways through it."""
 
+from html import escape
+
 import streamlit as st
 
 from pages.home.picture import miniature
@@ -46,12 +48,6 @@ st.caption(
 )
 progress()
 
-BESIDE = (
-    ("Classification",),
-    ("Ranking", "Regression"),
-    ("Text", "Language models", "Pictures and clusters"),
-    ("Your own", "Reference"),
-)
 WAYS = {
     "In a one-hour class": (
         f"Everybody guesses first, by a show of hands: {link('you raise the threshold', 'precision_recall')}. Which can never rise?",
@@ -76,20 +72,16 @@ WAYS = {
 }
 
 
-def cards(title: str, pages: tuple[Room, ...]) -> None:
-    """The pages of a section, each with its question."""
-    st.html(f'<h2 class="home-section">{title}</h2>')
-    for column, room in zip(st.columns(len(pages), gap="small"), pages, strict=True):
-        with column.container(border=True, height="stretch", gap="xxsmall", key=f"card-{room.url}"):
-            time = taking(room)
-            st.page_link(room.page, label=f"**{room.title}** {time}".strip())
-            st.caption(room.question)
+def part(title: str, rooms: tuple[Room, ...]) -> str:
+    """A section: its pages, each with its question."""
+    items = "".join(
+        f"<li>{link(room.title, room.url)} <small>{taking(room)}</small><p>{escape(room.question)}</p></li>"
+        for room in rooms
+    )
+    return f'<section><h2 class="home-section">{escape(title)}</h2><ul>{items}</ul></section>'
 
 
-for sections in BESIDE:
-    for place, name in zip(st.columns([len(PAGES[name]) for name in sections], gap="small"), sections, strict=True):
-        with place:
-            cards(name, PAGES[name])
+st.html(f'<div class="home-map">{"".join(part(*one) for one in PAGES.items() if one[0])}</div>')
 st.html('<h2 class="home-section">For teachers</h2>')
 for column, (title, steps) in zip(st.columns(len(WAYS), gap="medium"), WAYS.items(), strict=True):
     with column:
