@@ -27,7 +27,7 @@ def counted(document: str = "") -> dict[str, int]:
 
 
 def five() -> None:
-    """How many examples of all documents have each verdict and what it means; below, a row for each document."""
+    """Of all documents' examples a bar in its parts, the count of each verdict and what it means; below, a row for each document."""
     whole = counted()
     tiles = "".join(
         f'<li><i class="five-{_class(verdict)}"></i>{_count(whole[verdict], verdict, {})}<b>{verdict}</b><p>{says}</p></li>'
@@ -36,21 +36,26 @@ def five() -> None:
     heads = "".join(f'<th scope="col">{verdict}</th>' for verdict in MEANS)
     rows = "".join(_row(NAMES[one.id], one.title, counted(one.id)) for one in CATALOGUE.documents.values())
     st.html(
-        f'<ul class="five five-all">{tiles}</ul><table class="five"><thead><tr><th scope="col">text</th><td></td>{heads}</tr></thead>'
+        f'<div class="five five-whole" aria-hidden="true">{_parts(whole, sum(whole.values()))}</div><ul class="five five-all">{tiles}</ul><table class="five"><thead><tr><th scope="col">text</th><td></td>{heads}</tr></thead>'
         f"<tbody>{rows}</tbody></table>"
     )
 
 
 def _row(name: str, title: str, found: Mapping[str, int]) -> str:
     most = max(sum(counted(one).values()) for one in CATALOGUE.documents)
-    parts = "".join(
-        f'<i class="five-{_class(verdict)}" style="width:{100 * count / most:.2f}%"></i>'
-        for verdict, count in found.items()
-    )
     cells = "".join(f"<td>{_count(count, verdict, {'document': name})}</td>" for verdict, count in found.items())
     head = link(name, "documents", place="all", document=name)
-    bar = f'<td class="five-bar"><div aria-hidden="true">{parts}</div></td>'
+    bar = f'<td class="five-bar"><div aria-hidden="true">{_parts(found, most)}</div></td>'
     return f'<tr><th scope="row">{head}<small>{escape(title)}</small></th>{bar}{cells}</tr>'
+
+
+def _parts(found: Mapping[str, int], most: int) -> str:
+    """A bar for each verdict, as wide as its count is of the most that there is room for."""
+    return "".join(
+        f'<i class="five-{_class(verdict)}" style="width:{100 * count / most:.2f}%"></i>'
+        for verdict, count in found.items()
+        if count
+    )
 
 
 def _count(count: int, verdict: str, of: Mapping[str, str]) -> str:
