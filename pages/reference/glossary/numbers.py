@@ -14,7 +14,7 @@ from metrics_core.geometry.plane import polar
 from pages.reference.glossary import drawing as views
 from pages.reference.glossary.world import World, control, own, per_tick
 
-COUNTS = (0, 2, 5, 10, 20, 45, 90)
+COUNTS = {"tp": range(0, 46, 5), "fn": range(0, 21, 5), "fp": range(0, 21, 5), "tn": range(0, 91, 10)}
 LABELS = (1, 1, 1, 1, 0, 0, 0, 0, 0, 0)
 SCORES = (0.92, 0.81, 0.55, 0.4, 0.7, 0.45, 0.3, 0.22, 0.15, 0.08)
 MOVING = 3
@@ -25,19 +25,18 @@ TOKENS, CHANCES = ("the", "cat", "sat", "here"), (0.4, 0.2, 0.25, 0.1)
 
 def counts() -> World:
     """Four counts."""
-    names = {"tp": "TP", "fn": "FN", "fp": "FP", "tn": "TN"}
-    controls = tuple(control(name, label, COUNTS) for name, label in names.items())
+    controls = tuple(control(name, name.upper(), counts) for name, counts in COUNTS.items())
 
     def offers(tp: float, fn: float, fp: float, tn: float) -> Mapping[str, Any]:
         table = Confusion(tp=int(tp), fp=int(fp), fn=int(fn), tn=int(tn))
         return {"c": table, "beta": 2, "threshold_probability": 0.2, "fp_cost": 1, "fn_cost": 5, "tp_gain": 3}
 
     return World(
-        "Four counts, from 0 to 90.",
+        "Four counts: TP up to 45, FN and FP up to 20, TN up to 90.",
         controls,
         {"tp": 10, "fn": 5, "fp": 5, "tn": 90},
         offers,
-        views.counts(max(COUNTS), controls),
+        views.counts(max(map(max, COUNTS.values())), controls),
         takes="Confusion",
     )
 
@@ -286,7 +285,7 @@ def displays() -> World:
     """Clicks out of displays."""
     controls = (
         control("clicks", "clicks", np.arange(0, 21)),
-        control("impressions", "displays", (20, 50, 100, 200, 480, 1000)),
+        control("impressions", "displays", np.arange(20, 1001, 20)),
     )
 
     def offers(clicks: float, impressions: float) -> Mapping[str, Any]:

@@ -116,6 +116,14 @@ def test_every_metric_has_an_example_that_answers(name):
     assert len({round(v, 9) for v in values}) > 1, "nothing that moves changes it"
 
 
+def test_sliders_have_even_steps():
+    """Half the way along a slider is half the way between its ends."""
+    for make in MAKERS:
+        for control in make().controls:
+            steps = np.diff(control.values)
+            assert np.allclose(steps, steps[0]), (make.__name__, control.name)
+
+
 def test_every_world_is_somebodys():
     used = {id(world_of(name)) for name in CATALOG if world_of(name)}
     assert len(used) == len(MAKERS)
