@@ -57,6 +57,11 @@ class RollingOrigin:
         return np.asarray(padded[places])
 
     @cached_property
+    def sizes(self) -> np.ndarray:
+        """How far each forecast is off, without its sign, in the same shape; NaN where there is nothing to compare."""
+        return np.asarray(np.abs(self.actuals - self.forecasts))
+
+    @cached_property
     def can_be_judged(self) -> np.ndarray:
         """Which forecasts exist, from the first origin on, and have come to their target."""
         late = np.arange(1, len(self.series) + 1)[:, None] >= self.start

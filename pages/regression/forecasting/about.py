@@ -18,7 +18,7 @@ ABOUT = About(
     },
     metric_topics={"forecasting": ("mean_absolute_scaled_error",)},
     heading="Forecasting errors",
-    plain="MAE, the mean absolute error, is the mean size of a forecast's errors. A naive forecast repeats the last known value; a seasonal naive one, the last known value of the same month.",
+    plain="MAE, the mean absolute error, is the mean size of a forecast's errors. A naive forecast repeats the last known value.",
     takeaway="Which method is best depends on how far ahead you look, and errors do not always grow with the distance. Judge a forecast by values that came after it was made, and compare it with a naive one.",
     minutes=15,
 )

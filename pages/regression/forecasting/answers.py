@@ -23,14 +23,14 @@ ANSWERS = (
         {"lead": 12},
     ),
     Answer(
-        "32, like seasonal naive",
+        "about 32: the season comes back",
         True,
-        "Twelve months ahead, both repeat the same month of the year before, so both have an MAE of 32.03 thousand passengers. In between, the error "
-        "of naive is largest five months ahead: summer is then forecast for winter, and winter for summer.",
+        "Twelve months ahead, naive repeats the same month of the year before, as seasonal naive does, and both have an MAE of 32.03 thousand passengers. "
+        "In between, the error of naive is largest five months ahead: summer is then forecast for winter, and winter for summer.",
         {"lead": 12},
     ),
     Answer(
-        "near 0: the same month comes back",
+        "near 0: the season comes back",
         False,
         "The same month comes back, so the MAE falls again, to 32.03 thousand passengers. It does not fall to 0, because each of these years has more "
         "passengers than the year before.",

@@ -15,6 +15,7 @@ import plotly.graph_objects as go
 from charts.figures import blank, hint
 from charts.moving import Curve, Dot, Label, Mark, Region, Rule, Segment, Swatch, SwatchLook, Track, View, over
 from charts.theme import MODELS
+from pages.regression.forecasting.data import Series
 
 DASHES: dict[str, SwatchLook] = {
     "naive": "",
@@ -44,12 +45,13 @@ class Line:
 
 @dataclass(frozen=True)
 class Ahead:
-    """What is known at each moment, and the moment, forecast and actual value at each lead time from there."""
+    """What is known at each moment, and the moment, forecast and actual value at each lead time from there; off: how far apart these are."""
 
     known: Track
     target: Track
     forecast: Track
     actual: Track
+    off: Track
 
 
 def short(method: str) -> str:
@@ -92,12 +94,14 @@ def series_and_forecasts(
     method: str,
     room: tuple[float, float],
     ahead: Ahead,
+    off_at: Track | None,
     others: Mapping[str, Ahead],
-    season: int,
+    series: Series,
 ) -> View:
     """The series as a line, and the forecasts made at one moment as far ahead as one looks, by one method and by the others.
 
-    room: the ends of the axis.
+    values, times: what is drawn of the series. room: the ends of the axis. off_at: how high the size of the error is written, if
+    it is.
     """
     figure = go.Figure()
     places = np.arange(first, first + len(values))
@@ -106,9 +110,9 @@ def series_and_forecasts(
         x=places, y=values.astype(np.float32), mode=mode, line={"width": 1.4}, marker={"size": 4}, opacity=0.85
     )
     figure.update_layout(
-        margin={"l": 46, "r": 12, "t": 24, "b": 26},
-        xaxis=moments(times, first, beyond=max(1, len(times) // BEYOND), season=season),
-        yaxis={"range": list(room), "zeroline": False},
+        margin={"l": 58, "r": 12, "t": 24, "b": 26},
+        xaxis=moments(times, first, beyond=max(1, len(times) // BEYOND), season=series.season),
+        yaxis={"range": list(room), "zeroline": False, "title": {"text": series.unit}},
     )
     hue = HUES.get(method, "")
     marks: tuple[Mark, ...] = (
@@ -120,6 +124,7 @@ def series_and_forecasts(
         Rule(x=ahead.known, drag="known", before="known", after="not yet known"),
         Dot(ahead.target, ahead.actual, size=4),
         Dot(ahead.target, ahead.forecast, drag="lead", color=hue),
+        *([Label(ahead.target, off_at, "off by", track=ahead.off, color=hue)] if off_at else []),
     )
     alt = f"The series, and its forecasts made at one moment: {', '.join((method, *others))}."
     return View("series", alt, marks, figure, 236)
@@ -131,14 +136,12 @@ def _forecasts(method: str, ahead: Ahead) -> Curve:
     return Curve(ahead.target, ahead.forecast, along="lead", dash=DASHES[method], color=hue, so_far=True)
 
 
-def legend(methods: Sequence[str]) -> tuple[Swatch, ...]:
-    """What the lines of the series are; the error is that of the first method."""
-    lines = (Swatch(DASHES[one], short(one), HUES.get(one, "")) for one in methods)
-    return (
-        Swatch("", "actual"),
-        *lines,
-        Swatch("", f"upright: error of {short(methods[0])}", HUES.get(methods[0], "")),
-    )
+def legend(methods: Sequence[str], series: Series) -> tuple[Swatch, ...]:
+    """What the lines of the series are, and what the two naive methods repeat."""
+    season = f"the value {series.season} {series.step}s before" if series.season > 1 else "the value a season before"
+    means = {"naive": "naive: repeats the last known value", "seasonal naive": f"seasonal naive: repeats {season}"}
+    lines = (Swatch(DASHES[one], means.get(one, short(one)), HUES.get(one, "")) for one in methods)
+    return (Swatch("", "actual"), *lines)
 
 
 def by_lead(

@@ -99,13 +99,14 @@ def picture(series: Series, setting: Setting) -> Payload:
     moments = _moments(grid[setting.method], first, horizon)
     room = _range(shown, moments.forecast.values)
     drawn = moments if setting.method == SMOOTHING else _within(moments, room)  # smoothed ones stay within the series
+    off_at = None if setting.method == SMOOTHING else over("known", "lead")(_above(drawn, room).astype(np.float32))
     judged_here = _counts(grid[setting.method][0], among)
     others = {
         m: replace(moments, forecast=_within(_moments(grid[m], first, horizon), room).forecast)
         for m in FIRST
         if method not in (m, SMOOTHING)  # which ships enough of its own
     }
-    past = views.series_and_forecasts(shown, times, first, method, room, drawn, others, series.season)
+    past = views.series_and_forecasts(shown, times, first, method, room, drawn, off_at, others, series)
     by_lead = views.by_lead(lead, top, lines, method, title=title, across=ahead, percent=percent, season=series.season)
     return pack(
         grid_of({past: 18}, {by_lead: 13, NUMBERS: 5}, across=3 if setting.every else 1),
@@ -120,7 +121,7 @@ def picture(series: Series, setting: Setting) -> Payload:
         also=(moments.forecast, moments.actual),
         table=(*own.values(), judged_here),
         axes={"step": horizon},
-        legend=views.legend((method, *others)),
+        legend=views.legend((method, *others), series),
     )
 
 
@@ -224,6 +225,7 @@ def _moments(several: tuple[RollingOrigin, ...], first: int, horizon: int) -> vi
         both(target, "target"),
         _over_alpha(forecasts, "too little is known by then", "known", "lead", name="forecast"),
         both(actuals, "actual", reasons="the series ends before"),
+        both(several[0].sizes[first - 1 :].astype(np.float32), "off", reasons="there is nothing to compare"),
     )
 
 
@@ -232,6 +234,11 @@ def _within(ahead: views.Ahead, room: tuple[float, float]) -> views.Ahead:
     values = ahead.forecast.values
     inside = (values >= room[0]) & (values <= room[1])
     return replace(ahead, forecast=over(*ahead.forecast.over)(np.where(inside, values, np.nan)))
+
+
+def _above(ahead: views.Ahead, room: tuple[float, float]) -> np.ndarray:
+    """Where the size of an error is written: above the forecast and what came."""
+    return np.asarray(np.maximum(ahead.forecast.values, ahead.actual.values) + 0.11 * (room[1] - room[0]))
 
 
 def _lines(errors: Mapping[str, Track], top: float) -> list[views.Line]:

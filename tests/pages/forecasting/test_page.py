@@ -46,6 +46,12 @@ def pairs() -> Shipped:
     return sent(percent.picture())
 
 
+def test_a_single_error_is_written_beside_its_forecast() -> None:
+    """From December 1958, 337 thousand, naive says the same for March 1959, when 406 came: it is off by 69."""
+    one = position(sent(rolling.picture(AIRLINE, Setting())), lead=3, known=120)
+    assert one.value("off") == abs(AIRLINE.values[122] - AIRLINE.values[119]) == 69
+
+
 # ---- series as data
 def test_the_built_in_series() -> None:
     assert (len(AIRLINE.values), AIRLINE.season, AIRLINE.times[0], AIRLINE.times[-1]) == (
