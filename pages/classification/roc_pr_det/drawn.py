@@ -6,7 +6,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from charts.figures import LEVEL, hint, on_roc_axes
-from charts.moving import Curve, Dot, Label, Region, Segment, Swatch, Track, View, over
+from charts.moving import Curve, Dot, Label, Region, Segment, Swatch, Track, View
 from metrics_core.classification import false_positive_rate, recall
 from metrics_core.classification.sweep import Sweep
 from pages.classification.roc_pr_det.intervals import TICKS
@@ -16,14 +16,12 @@ from widgets.data import Scored
 from widgets.intervals import resampled_rows
 from widgets.scrubber import Payload, Readout, pack
 from widgets.scrubber.layouts import beside
-from widgets.scrubber.packing import nearest
 
 HEIGHT = 330
 BESIDE, WIDE = -0.012, 0.035  # where the bars along the axes end, and how thick they are
 LEGEND = (
     Swatch("tp", "flagged positives: how high the point is"),
     Swatch("fp", "flagged negatives: how far right it is"),
-    Swatch("mark", "where a number was at first"),
 )
 FIRST, LATE = 0.8, 0.98  # recall where the lesson begins, and where its answers lead
 
@@ -54,15 +52,13 @@ def drawn_by_threshold(
     again = resampled_rows(data, threshold.values, how)
     at = AtThreshold(s, threshold, again.at(threshold.values) if again else None, how.empty)
     alarms, found = at.rate(false_positive_rate), at.rate(recall)
-    first = nearest(threshold.values, begins_at(data, s)) if data else 0
-    begun = over()(found.values[first]), over()(alarms.values[first])
     scores = at.histogram(positive=positive, negative=negative, height=HEIGHT)
     return pack(
-        beside(scores, roc_so_far(alarms, found), widths=(9, 8, 5)),
+        beside(scores, roc_so_far(alarms, found), widths=(9, 9, 4)),
         (threshold,),
         readouts=(
-            Readout("recall", f"recall: {positive} that is flagged", found, mark=begun[0]),
-            Readout("false_positive_rate", f"false positive rate: {negative} that is flagged", alarms, mark=begun[1]),
+            Readout("recall", f"recall: {positive} that is flagged", found),
+            Readout("false_positive_rate", f"false positive rate: {negative} that is flagged", alarms),
         ),
         formulas=(
             formula(recall, found, at.counts, "@tp@ of the @positives@ positives are flagged."),
@@ -89,7 +85,7 @@ def roc_so_far(alarms: Track, found: Track) -> View:
         Label(0.5, 0.43, "flagging at random", anchor="start"),
         hint(at_threshold(found.values), 0.3, 0.16, "lower it to draw the curve", upto=last, since=last // 2),
         Dot(alarms, found, drag="threshold"),
-        Label(0.0, 1.11, "ROC: a point for each threshold", anchor="start"),
+        Label(0.0, 1.11, "ROC curve", anchor="start"),
     )
     return View(
         "roc", "ROC as far as the threshold has drawn it: recall against false positive rate.", marks, figure, HEIGHT
