@@ -58,7 +58,7 @@ def picture(plane: Plane, zero_vector: float = nan) -> Payload:
                 tuple(Bar(*one) for one in zip(names, shown, _at_start(plane, zero_vector), hues, strict=True)),
                 (0.0, max(float(np.max(euclidean.values)), 2.0)),
                 title="distance (upright line: at the start)",
-                row=52,
+                row=76,
             ),
             NUMBERS,
             shares=(7, 5),

@@ -10,7 +10,7 @@ import numpy as np
 import streamlit as st
 from streamlit.errors import StreamlitAPIException
 
-from charts.bars import Bar, bars
+from charts.bars import ROW, Bar, bars
 from charts.moving import Control, Track, View, over
 from metrics_core import CATALOG, regression
 from metrics_core.classification.sorted_scores import round_values
@@ -28,6 +28,7 @@ from widgets.scrubber.layouts import NUMBERS, Place, grid
 at_prediction = over("prediction")
 TICKS = 160
 FEW = 10
+TALL = 44  # pixels of a bar with its room, where there are few
 SHORT = {
     "mean_absolute_error": "MAE",
     "mean_squared_error": "MSE",
@@ -152,13 +153,14 @@ def _bars(tracks: Mapping[str, Track], start: Errors, how: Switched, unit: str) 
 
     lengths, percentages = (found([n for n in names if how.every or n in FIRST]) for names in (LENGTHS, PERCENTAGES))
     shares = found(SHARES if how.every else SHARES[:1], "")
-    top = _top(lengths)
+    top, row = _top(lengths), ROW if how.every else TALL
     yield bars(
         "answers",
         "Errors in the unit of the true values.",
         lengths,
         (0, top),
         title=f"error{unit} (upright line: at the start)",
+        row=row,
     )
     if percentages:
         far = _top(percentages)
@@ -166,7 +168,7 @@ def _bars(tracks: Mapping[str, Track], start: Errors, how: Switched, unit: str) 
         words = "error in percent of the true value"
         yield bars("percents", "MAPE and symmetric MAPE.", percentages, ends, title=words, percent=True)
     words = "1: no error, 0: as bad as predicting the mean"
-    yield bars("shares", "R² and its relatives.", shares, (FLOOR, 1.0), title=words)
+    yield bars("shares", "R² and its relatives.", shares, (FLOOR, 1.0), title=words, row=row)
 
 
 def _top(found: Sequence[Bar]) -> float:
