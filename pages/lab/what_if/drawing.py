@@ -11,10 +11,11 @@ import numpy as np
 import plotly.graph_objects as go
 
 from charts.figures import MARGIN, RATE, padded
-from charts.moving import Dot, Label, Mark, Rule, Segment, View
+from charts.moving import Dot, Label, Look, Mark, Region, Rule, Segment, Swatch, View
 from charts.theme import MODELS
 from metrics_core.probabilities.bins import Calibration
 
+BAR = 30  # pixels of a label
 ROW, ENDS = 34, 62  # pixels of a slice, and of what stands around all of them
 Line = tuple[np.ndarray, np.ndarray]
 FAINT = {"dash": "4px,4px", "width": 1, "color": "#8a9099"}
@@ -62,7 +63,7 @@ def spread_of_errors(edges: np.ndarray, counts: Mapping[str, np.ndarray], unit: 
     figure.update_layout(
         margin=MARGIN | {"l": 62},
         xaxis={"title": {"text": f"truth − prediction{unit}"}, "range": padded(edges[0], edges[-1]), "showgrid": False},
-        yaxis={"title": {"text": "units"}, "range": [0, 1.05 * top or 1]},
+        yaxis={"title": {"text": "rows"}, "range": [0, 1.05 * top or 1]},
     )
     right = float(edges[-1])
     labels = tuple(
@@ -88,6 +89,30 @@ def in_order(models: Mapping[str, Line], what: str, units: str, *, height: int =
         for i, (name, hue) in enumerate(zip(models, MODELS, strict=False))
     )
     return View("order", f"{what} of every one of the {units}, in order.", labels, figure, height)
+
+
+LABELS = (
+    Swatch("tp", "found"),
+    Swatch("fn", "missed"),
+    Swatch("fp", "given, but not true"),
+)
+
+
+def label_bars(labels: Sequence[str], found: np.ndarray, missed: np.ndarray, extra: np.ndarray) -> View:
+    """A bar for each label, from the top: how often it is true and found, true and missed, and given where it is not true."""
+    n, most = len(labels), float((found + missed + extra).max(initial=0)) or 1.0
+    looks: tuple[tuple[Look, np.ndarray], ...] = (("tp", found), ("fn", missed), ("fp", extra))
+    marks: list[Mark] = []
+    for i, label in enumerate(labels):
+        low, high, left = 1 - (i + 0.86) / n, 1 - (i + 0.14) / n, 0.0
+        marks.append(Label(-0.015, (low + high) / 2, label, anchor="end"))
+        for look, counts in looks:
+            right = left + float(counts[i]) / most
+            if right > left:
+                marks.append(Region(left, low, right, high, look))
+            left = right
+    alt = f"How often each of {n} labels is found, missed, and given where it is not true."
+    return View("labels", alt, tuple(marks), None, BAR * n + 12, (120, 6, 16, 6))
 
 
 def slice_list(

@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from charts.moving import View
+from charts.moving import Swatch, View
 from datasets.uploads.table import shown
 from lab import measures
 from lab.pictures import Ordered, calibrations, errors_of, in_order, residuals_of
@@ -27,6 +27,7 @@ from widgets.scrubber.layouts import Width, grid
 
 Value = TypeVar("Value")
 MATRIX = 14  # classes that a matrix has room for
+BARS = 20  # labels that have a bar each
 UNITS = {"ranking": "queries", "text": "pairs", "regression": "rows"}
 
 
@@ -78,9 +79,9 @@ def _model(lab: Lab, ahead: str) -> str:
         return one_model(list(lab.judged.models), ahead)
 
 
-def _still(name: str, *pictures: View, widths: Sequence[Width] = ("1fr",)) -> None:
+def _still(name: str, *pictures: View, widths: Sequence[Width] = ("1fr",), legend: Sequence[Swatch] = ()) -> None:
     """Views that nothing moves, in a row."""
-    payload = pack(grid(dict.fromkeys(pictures, 1), widths=widths), ())
+    payload = pack(grid(dict.fromkeys(pictures, 1), widths=widths), (), legend=legend)
     scrubber(payload, start={}, key=f"lab-still-{name}", shareable=False)
 
 
@@ -130,6 +131,14 @@ def _pairs(lab: Lab, model: str) -> None:
 
 def _labels(lab: Lab, ahead: str) -> None:
     model = _model(lab, ahead)
+    if len(lab.judged.labels) <= BARS:
+        counts = subjects(lab)[model].label_rates.counts
+        names = [shown(label, 16) for label in lab.judged.labels]
+        _still(
+            f"labels-{model}",
+            views.label_bars(names, *(counts[one] for one in ("TP", "FN", "FP"))),
+            legend=views.LABELS,
+        )
     _each(lab, model)
 
 
