@@ -12,6 +12,7 @@ import { lock } from "./stage.js";
 /** @typedef {import("./scrubber.js").Scrubber} Scrubber */
 /** @typedef {{ control: import("./types.js").Control, input: HTMLInputElement, says: Text, index: number }} Slider */
 
+const WORDY = 12; // letters of a tick's text, beyond which it is written smaller
 const FEW = 3; // numbers that stay in sight with their slider on a telephone
 export const PAUSE = 400; // milliseconds after the last key
 
@@ -45,7 +46,9 @@ function buildControl(scrubber, control) {
   const input = html("input", { ...range, "data-testid": "scrubber-slider", "data-control": name });
   const says = document.createTextNode("");
   const output = html("output", { for: id, "aria-live": "off", "data-control-value": name }, says);
-  output.style.width = `${Math.max(6.4, ...texts.map((text) => text.length))}ch`;
+  const longest = Math.max(...texts.map((text) => text.length));
+  output.style.width = `${Math.max(6.4, longest)}ch`;
+  output.classList.toggle("ms-words", longest > WORDY);
   input.addEventListener("input", () => scrubber.move(name, Number(input.value)));
   input.addEventListener("change", () => scrubber.settle(scrubber.keyed ? PAUSE : 0));
   input.addEventListener("keydown", () => void (scrubber.keyed = true));
