@@ -25,7 +25,7 @@ GEOMETRY = """
 (root, at) => {
   const found = {};
   const number = (node, name) => Number(node.getAttribute(name));
-  for (const view of root.querySelectorAll(".ms-view")) {
+  for (const view of root.querySelectorAll(".ms-view:not([hidden])")) {
     const svg = view.querySelector(":scope > svg"), layout = view.querySelector(".js-plotly-plot")?._fullLayout;
     const hit = svg.querySelector(".ms-hit");
     const [ground, marks, words] = [...svg.children].filter((node) => node.tagName === "g");

@@ -7,7 +7,7 @@ left or as CSS lengths. On a narrow window everything stands in one column, the 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from charts.moving import View
@@ -19,12 +19,17 @@ Width = float | str
 
 @dataclass(frozen=True)
 class Layout:
-    """Views in their order, and the CSS grid in which they stand; `across` numbers stand side by side."""
+    """Views in their order, and the CSS grid in which they stand; `across` numbers stand side by side.
+
+    folded: how many rows at the end are hidden until a button shows them; unfolds: what they are, in its words.
+    """
 
     views: tuple[View, ...]
     areas: tuple[str, ...]
     columns: str
     across: int = 1
+    folded: int = 0
+    unfolds: str = ""
 
 
 def grid(*rows: Mapping[Place, int], widths: Sequence[Width] = (), across: int = 1) -> Layout:
@@ -36,6 +41,13 @@ def grid(*rows: Mapping[Place, int], widths: Sequence[Width] = (), across: int =
     views = tuple(dict.fromkeys(place for row in rows for place in row if isinstance(place, View)))
     areas = (" ".join(_name(place) for place, count in row.items() for _ in range(count)) for row in rows)
     return Layout(views, tuple(areas), columns, across)
+
+
+def folding(layout: Layout, rows: int, unfolds: str) -> Layout:
+    """The same with its last rows folded away. unfolds: what they show, after “Show”."""
+    if not 0 < rows < len(layout.areas):
+        raise ValueError(f"rows must leave one of {len(layout.areas)} to be seen, got {rows}")
+    return replace(layout, folded=rows, unfolds=unfolds)
 
 
 def beside(*views: View, shares: Sequence[int] = (), widths: Sequence[Width] = (), across: int = 1) -> Layout:

@@ -27,7 +27,7 @@ class Readout:
 
     change: by how much it differs from where the data stand, shown under it wherever that is not 0. mark: draws a bar under
     it, which is full at `full`, with a mark at this number, from which the reader has moved. color: of its name, as that of
-    the mark in a picture which shows it.
+    the mark in a picture which shows it. folded: hidden with the layout's folded rows.
     """
 
     metric: str
@@ -39,6 +39,7 @@ class Readout:
     mark: Track | None = None
     full: float = 1
     color: str = ""
+    folded: bool = False
 
     def as_json(self, names: Names) -> dict[str, Any]:
         """What is shipped of it; means: the question that its metric answers, where `metric` names one of the core's."""
@@ -140,6 +141,8 @@ def pack(
         "areas": list(figures.areas),
         "columns": figures.columns,
         "numbers_across": figures.across,
+        "folded": figures.folded,
+        "unfolds": figures.unfolds,
         "sizes": sizes,
         "palette": LOOKS,
         "legend": [vars(swatch) for swatch in legend],

@@ -315,6 +315,16 @@ def test_layouts_are_css_grids(layout: layouts.Layout, areas: tuple[str, ...], c
     assert (made["areas"], made["columns"]) == (list(areas), layout.columns)
 
 
+def test_the_last_rows_of_a_layout_can_be_folded_away() -> None:
+    rows = {LEFT: 1}, {layouts.NUMBERS: 1}, {RIGHT: 1}
+    made = shipped(pack(layouts.folding(layouts.grid(*rows), 1, "the other one"), [TWO]))
+    assert (made["areas"], made["folded"], made["unfolds"]) == (["left", "numbers", "right"], 1, "the other one")
+    assert shipped(pack(layouts.grid(*rows), [TWO]))["folded"] == 0
+    for none_left in (0, 3):
+        with pytest.raises(ValueError, match="rows must leave one of 3"):
+            layouts.folding(layouts.grid(*rows), none_left, "nothing")
+
+
 def test_rows_of_a_layout_are_equally_long() -> None:
     with pytest.raises(ValueError, match="equally many columns"):
         layouts.grid({LEFT: 2}, {RIGHT: 3})

@@ -3,7 +3,7 @@
 import { button, html } from "../dom.js";
 import { save, toCsv, toPng, toSvg } from "./downloads.js";
 import { draggable } from "./drag.js";
-import { areasOf, isOdd, isWide, placesNumbers, tallAt } from "./layout.js";
+import { areasOf, isOdd, isWide, places, rowsSeen, tallAt } from "./layout.js";
 import { bar, bounds, change, number } from "./live.js";
 import { hue } from "./looks.js";
 import { viewOf } from "./picture.js";
@@ -67,15 +67,17 @@ function buildControl(scrubber, control) {
 export function buildViews(scrubber) {
   const { content } = scrubber;
   const grid = html("div", { class: "ms-grid" });
-  grid.classList.toggle("ms-few", content.readouts.length <= FEW);
+  const rows = rowsSeen(content, scrubber.unfolded);
+  grid.classList.toggle("ms-few", atOnce(content).length <= FEW);
   grid.style.gridTemplateColumns = content.columns;
-  grid.style.gridTemplateAreas = areasOf(content.areas);
+  grid.style.gridTemplateAreas = areasOf(rows);
   const views = content.views.map((spec) => viewOf(content, spec));
   const names = views.map((view) => view.name);
   for (const view of views) {
     const whole = views.length === 1 || isWide(content.areas, view.name) || isOdd(content.areas, names, view.name);
     view.box.classList.toggle("ms-wide", whole);
     view.box.dataset.tall = tallAt(content.areas, view.name);
+    view.box.hidden = !places(rows, view.name);
     grid.append(view.box);
     draggable(scrubber, view);
   }
@@ -83,16 +85,25 @@ export function buildViews(scrubber) {
   return [grid, views];
 }
 
+/**
+ * The numbers that are not folded away.
+ * @param {import("./types.js").Model} content
+ */
+function atOnce({ readouts }) {
+  return readouts.filter(({ folded }) => !folded);
+}
+
 /** @param {Scrubber} scrubber */
 function buildNumbers(scrubber) {
   const { readouts, numbers_across: across, areas } = scrubber.content;
+  const few = atOnce(scrubber.content).length;
   const numbers = html("div", { class: "ms-numbers" }, ...readouts.map((readout) => buildReadout(scrubber, readout)));
   numbers.style.setProperty("--across", String(across));
-  const narrow = readouts.length === 1 ? "1" : [across, readouts.length].some((n) => n === 2 || n === 4) ? "2" : "3";
+  const narrow = few === 1 ? "1" : [across, few].some((n) => n === 2 || n === 4) ? "2" : "3";
   numbers.style.setProperty("--across-narrow", narrow);
-  numbers.style.setProperty("--across-middle", readouts.length % 4 ? narrow : "4");
+  numbers.style.setProperty("--across-middle", few % 4 ? narrow : "4");
   numbers.classList.toggle("ms-several", across > 1);
-  if (placesNumbers(areas)) numbers.style.gridArea = "numbers";
+  if (places(areas)) numbers.style.gridArea = "numbers";
   return numbers;
 }
 
@@ -100,10 +111,11 @@ function buildNumbers(scrubber) {
  * @param {Scrubber} scrubber
  * @param {import("./types.js").Readout} readout
  */
-function buildReadout({ content, updaters }, readout) {
+function buildReadout({ content, updaters, unfolded }, readout) {
   const track = content.tracks[readout.track];
   const output = html("output", { "aria-live": "off", "data-metric": readout.metric });
   const box = html("div", { class: "ms-number" }, named(readout), output);
+  box.hidden = readout.folded && !unfolded;
   updaters.push(number(output, track, readout));
   if (readout.mark) {
     const [drawn, update] = bar(track, content.tracks[readout.mark], readout.full);
@@ -152,7 +164,23 @@ export function buildTools(scrubber) {
     opens.ariaExpanded = `${!shown.hidden}`;
   });
   opens.ariaExpanded = "false";
-  return html("div", { class: "ms-tools" }, shown, opens);
+  return html("div", { class: "ms-tools" }, scrubber.content.folded ? unfolding(scrubber) : null, shown, opens);
+}
+
+/**
+ * Shows what is folded away, and folds it again.
+ * @param {Scrubber} scrubber
+ */
+function unfolding(scrubber) {
+  const says = () => `${scrubber.unfolded ? "Hide" : "Show"} ${scrubber.content.unfolds}`;
+  const tool = button(says(), () => {
+    scrubber.unfold(!scrubber.unfolded);
+    tool.textContent = says();
+    tool.ariaExpanded = `${scrubber.unfolded}`;
+  });
+  tool.className = "ms-unfold";
+  tool.ariaExpanded = `${scrubber.unfolded}`;
+  return tool;
 }
 
 /** @param {Scrubber} scrubber */

@@ -23,13 +23,13 @@ export function toSvg(views, root) {
   const fill = style.getPropertyValue("--st-background-color") || "#fff";
   const ground = svg("rect", { width: "100%", height: "100%", fill });
   const whole = svg("svg", { ...size, "font-family": style.fontFamily }, ground, out);
-  for (const view of views) {
+  for (const view of views.filter(({ box }) => !box.hidden)) {
     const box = view.box.getBoundingClientRect();
     for (const drawn of view.plot?.querySelectorAll("svg.main-svg") ?? []) paste(drawn, box, out, outer);
     for (const pane of all(view.panes, ".ms-pane")) pastePane(pane, view, out, outer);
     paste(view.svg, box, out, outer);
   }
-  for (const number of all(root, ".ms-number")) out.append(...numberOf(number, outer, style.color));
+  for (const number of all(root, ".ms-number:not([hidden])")) out.append(...numberOf(number, outer, style.color));
   return new XMLSerializer().serializeToString(whole);
 }
 

@@ -43,9 +43,19 @@ export function isOdd(rows, names, name) {
 }
 
 /**
- * Whether the layout has a place for the numbers.
- * @param {string[]} rows
+ * The rows that are seen: the last ones may be folded away.
+ * @param {{ areas: string[], folded: number }} content
+ * @param {boolean} unfolded
  */
-export function placesNumbers(rows) {
-  return rows.some((row) => row.split(" ").includes("numbers"));
+export function rowsSeen({ areas, folded }, unfolded) {
+  return unfolded ? areas : areas.slice(0, areas.length - folded);
+}
+
+/**
+ * Whether rows have a place for a view, or for the numbers.
+ * @param {string[]} rows
+ * @param {string} name
+ */
+export function places(rows, name = "numbers") {
+  return rows.some((row) => row.split(" ").includes(name));
 }

@@ -44,6 +44,7 @@ export class Scrubber extends Moving {
     /** @type {import("./stage.js").Staged | null} */
     this.staged = null;
     this.near = false;
+    this.unfolded = false;
     this.theme = "";
     this.width = 0;
     this.resizing = 0;
@@ -178,6 +179,18 @@ export class Scrubber extends Moving {
   /** Draws, after what is being done. */
   redraw() {
     this.queue = this.queue.then(() => this.draw()).catch((error) => this.fail(error));
+  }
+
+  /**
+   * Shows the views and numbers that are folded away at first, or hides them.
+   * @param {boolean} open
+   */
+  unfold(open) {
+    this.unfolded = open;
+    const numbers = all(this.root, ".ms-number");
+    this.content.readouts.forEach(({ folded }, i) => (numbers[i].hidden = folded && !open));
+    arrange(this); // at once, lest there is a gap until it is drawn
+    this.redraw();
   }
 
   come() {

@@ -3,7 +3,7 @@
 import { find, html } from "../dom.js";
 import { main } from "../streamlit.js";
 import { asked } from "../url.js";
-import { areasOf, placesNumbers } from "./layout.js";
+import { areasOf, places, rowsSeen } from "./layout.js";
 import { heightIn } from "./narrow.js";
 
 const HOW_NUMBERS = "how the numbers are computed";
@@ -62,7 +62,8 @@ export function onStage(scrubber, { view, below }) {
  * @param {Scrubber} scrubber
  */
 export function arrange(scrubber) {
-  const { root, content, views, staged } = scrubber;
+  const { root, content, views, staged, unfolded } = scrubber;
+  const rows = rowsSeen(content, unfolded);
   const [panel, formulas] = /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(":scope > .ms-panel"));
   const grid = find(panel, ".ms-grid");
   const numbers = /** @type {HTMLElement | null} */ (grid.querySelector(".ms-numbers"));
@@ -75,14 +76,14 @@ export function arrange(scrubber) {
   const beside = numbers ? "minmax(45%, 1fr) minmax(0, auto)" : "minmax(0, 1fr)";
   grid.style.gridTemplateColumns = staged ? beside : content.columns;
   const one = `${alone?.name ?? "."}${numbers ? " numbers" : ""}`;
-  grid.style.gridTemplateAreas = areasOf(staged ? [one] : content.areas);
+  grid.style.gridTemplateAreas = areasOf(staged ? [one] : rows);
   if (numbers) {
     numbers.style.setProperty("--across", String(staged ? 1 : content.numbers_across));
     numbers.style.removeProperty("--words");
-    numbers.style.gridArea = staged || placesNumbers(content.areas) ? "numbers" : "";
+    numbers.style.gridArea = staged || places(rows) ? "numbers" : "";
   }
   for (const view of views) {
-    view.box.hidden = Boolean(staged) && view !== alone;
+    view.box.hidden = staged ? view !== alone : !places(rows, view.name);
     view.own = view.height = staged ? view.spec.height : heightIn(view.spec, view.box.clientWidth);
     if (staged && view === alone && !how) view.height = tall(view, grid, staged.below);
     view.box.style.height = `${view.height}px`;

@@ -206,6 +206,7 @@ export interface Readout {
   mark: string; // the track of the mark on the bar under it, "" without a bar
   full: number; // what fills that bar
   means: string; // the question that it answers, "" where that is not known
+  folded: boolean; // away with the last rows
 }
 export interface Formula {
   metric: string;
@@ -237,6 +238,8 @@ export interface Content {
   areas: string[];
   columns: string;
   numbers_across: number;
+  folded: number; // how many rows at the end are folded away at first
+  unfolds: string; // what they show
   sizes: Record<string, number>;
   palette: Palette;
   legend: Swatch[];
