@@ -43,6 +43,35 @@ def test_one_operating_point_by_rule_and_by_hand(visitor):
     assert other.scrubber("lab-point").painted().values()["flagged"] == moved["flagged"]
 
 
+def test_the_curves_are_folded_until_they_are_wanted_and_go_with_the_threshold(visitor):
+    reader = visitor(f"{LAB}?lab-data=Fraud&lab-model=score_a")
+    point, page = reader.scrubber("lab-point").drawn(), reader.page
+    seen = point.root.locator(".ms-view:visible")
+    assert [one.get_attribute("data-view") for one in seen.all()] == ["histogram", "matrix"]
+    expect(point.output("recall")).to_be_visible()
+    expect(point.output("auroc")).to_be_hidden()
+    page.get_by_role("button", name="Show ROC, precision-recall and cost").click()
+    expect(seen).to_have_count(5)
+    expect(point.output("auroc")).to_be_visible()
+    point.root.locator('[data-view="roc"] .ms-knob').first.wait_for()
+
+    def dot() -> list[float]:
+        marks = point.geometry()["roc"]["marks"]
+        return next(mark["at"] for mark in marks if mark["kind"] == "dot")
+
+    before = dot()
+    point.slider().focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    point.painted()
+    assert dot()[0] < before[0]  # fewer false alarms
+    reader.choose("Threshold by", "recall")
+    reader.ready()
+    expect(seen).to_have_count(5)  # other content, and still open
+    page.get_by_role("button", name="Hide ROC, precision-recall and cost").click()
+    expect(seen).to_have_count(2)
+
+
 def test_a_cell_of_the_matrix_is_clicked_and_in_the_link(visitor):
     rows = _rows("classes")
     reader = visitor(f"{LAB}?lab-data=Tickets&lab-model={next(iter(rows.models))}")

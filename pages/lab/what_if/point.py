@@ -19,10 +19,11 @@ from widgets.at_threshold import AtThreshold, at_threshold, formula, threshold_c
 from widgets.formulas import significant
 from widgets.intervals import counted
 from widgets.scrubber import Payload, Readout, pack
-from widgets.scrubber.layouts import NUMBERS, grid
+from widgets.scrubber.layouts import NUMBERS, folding, grid
 
 TICKS = 300
 POINTS = 500  # of a curve that does not move
+TALL = 316  # the scores and their counts, which are seen at first
 
 
 def at_point(
@@ -36,33 +37,34 @@ def at_point(
     name: str = "",
     slider: bool = False,
 ) -> Payload:
-    """Five views at every threshold, four without costs. through: thresholds that must be among the ticks, such as the one that a rule chose. name: of the model, beside others. slider: there is one, beside the line in the histogram."""
+    """The scores and their counts at every threshold; folded below them the curves, with cost where there are costs. through: thresholds that must be among the ticks, such as the one that a rule chose. name: of the model, beside others. slider: there is one, beside the line in the histogram."""
     control = _control(s, through, slider)
     at = AtThreshold(s, control)
     found_f1 = counted(f1, at.counts.counts)
     right, found, alarms = (at.rate(metric) for metric in (precision, recall, false_positive_rate))
     positive, negative = shown(positive, 20), shown(negative, 20)
-    histogram = at.histogram(positive=positive, negative=negative)
-    matrix = at.matrix(positive=positive, negative=negative)
+    histogram = at.histogram(positive=positive, negative=negative, height=TALL)
+    matrix = at.matrix(positive=positive, negative=negative, height=TALL)
     curves: dict[View | str, int] = dict.fromkeys(_curves(at, name, others), 6)
     cost_table: tuple[Track, ...] = ()
     cost_number: tuple[Readout, ...] = ()
     if costs:
         price = at_threshold(normalised_cost(at.counts.counts, *costs), "cost_here")
         curves = dict.fromkeys([*curves, _cost(at.x, price, costs)], 4)
-        cost_table, cost_number = (price,), (Readout("cost_here", "cost (worst: 1)", price),)
+        cost_table, cost_number = (price,), (Readout("cost_here", "cost (worst: 1)", price, folded=True),)
+    unfolds = "ROC, precision-recall and cost" if costs else "ROC and precision-recall"
     return pack(
-        grid({histogram: 5, matrix: 4, NUMBERS: 3}, curves, across=2),
+        folding(grid({histogram: 5, matrix: 4, NUMBERS: 3}, curves, across=2), 1, unfolds),
         (control,),
         readouts=(
             Readout("threshold_here", "threshold", at_threshold(control.values, "threshold_here")),
             Readout("flagged", "flagged", at.counts.flagged, "count"),
             Readout("precision", "precision", right),
             Readout("recall", "recall", found),
-            Readout("f1", "F1", found_f1),
-            Readout("false_positive_rate", "false positive rate", alarms),
+            Readout("f1", "F1", found_f1, folded=True),
+            Readout("false_positive_rate", "false positive rate", alarms, folded=True),
             *cost_number,
-            Readout("auroc", CATALOG["auroc"].name, over()(s.auroc)),
+            Readout("auroc", CATALOG["auroc"].name, over()(s.auroc), folded=True),
         ),
         formulas=(formula(precision, right, at.counts), formula(recall, found, at.counts)),
         table=(*at.counts.cells, right, found, alarms, found_f1, *cost_table),

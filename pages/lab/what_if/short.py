@@ -27,7 +27,7 @@ def show(lab: Lab, place: DeltaGenerator) -> str:
     found = _found(lab)
     answers = [said(found, lab.judged.task)]
     if lab.judged.task == "binary":
-        at = at_words(at_threshold(lab), found, lab.rows.positive)
+        at = at_words(at_threshold(lab), found, lab.rows.positive, most=1)
         answers.append([*at, *_cheapest(lab, found)])
     place.html(f'<div class="lab-short">{"".join(map(_column, answers))}</div>')
     return found.rows[0].model if found.rows else ""
@@ -56,7 +56,7 @@ def _found(lab: Lab) -> ShortAnswer:
 def of_table(found: Table) -> list[str]:
     """The sentences of the answer from a table of every measure, for the report; ** around what is bold."""
     task, answer = found.judged.task, _answer(found)
-    return [*said(answer, task), *(at_words(found, answer, "") if task == "binary" else [])]
+    return [*said(answer, task), *_silent(answer), *(at_words(found, answer, "") if task == "binary" else [])]
 
 
 def leader(found: Table) -> str:
@@ -144,24 +144,25 @@ def _sure(a: ShortAnswer) -> list[str]:
 
 
 def _notes(a: ShortAnswer, task: str) -> list[str]:
-    found = []
-    if len(a.rows) + len(a.silent) > 1 and a.silent:
-        each = list(a.silent.items())[:FEW_MODELS]
-        found += [
-            f"{_name(model)} has no {a.measure.name}: {why.replace('the model gave', 'it gave')}."
-            for model, why in each
-        ]
-    if a.fewest < ENOUGH:
-        many = (UNITS if a.fewest != 1 else ONE).get(task, "rows" if a.fewest != 1 else "row")
-        what = f"{many} of the smallest class" if task in ("binary", "classes") else many
-        found.append(f"**Only {a.fewest} {what}**: with fewer than {ENOUGH}, intervals are often too narrow.")
-    return found
+    if a.fewest >= ENOUGH:
+        return []
+    many = (UNITS if a.fewest != 1 else ONE).get(task, "rows" if a.fewest != 1 else "row")
+    what = f"{many} of the smallest class" if task in ("binary", "classes") else many
+    return [f"**Only {a.fewest} {what}**: with fewer than {ENOUGH}, intervals are often too narrow."]
+
+
+def _silent(a: ShortAnswer) -> list[str]:
+    """Why further models cannot be judged."""
+    each = list(a.silent.items())[:FEW_MODELS] if a.rows else []
+    return [
+        f"{_name(model)} has no {a.measure.name}: {why.replace('the model gave', 'it gave')}." for model, why in each
+    ]
 
 
 # ---- at the threshold
-def at_words(found: Table, a: ShortAnswer, positive: str) -> list[str]:
-    """Recall and precision of the first model at the threshold in use; then its intervals, and the same of the next model."""
-    first, *rest = ([row.model for row in a.rows] + list(a.silent))[:AT_ONCE]
+def at_words(found: Table, a: ShortAnswer, positive: str, most: int = AT_ONCE) -> list[str]:
+    """Recall and precision of the first model at the threshold in use; then its intervals, and the same of the next one of the `most`."""
+    first, *rest = ([row.model for row in a.rows] + list(a.silent))[:most]
     what = f"“{shown(positive, 20)}”" if any(map(str.isalpha, positive)) else "the positives"  # not of “1”
     finds, right = (found.row(key, first) for key in AT_THRESHOLD)
     where = _where(found, first)

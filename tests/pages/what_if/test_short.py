@@ -13,8 +13,8 @@ from lab.read import SAMPLES
 from lab.table import table
 from pages.lab.what_if import short
 from tests.helpers.lab_data import judged_for
-from tests.helpers.lab_page import lab_of
-from widgets.formulas import significant
+from tests.helpers.lab_page import lab_of, words
+from widgets.formulas import plain, significant
 
 PAGE = "lab/what_if"
 
@@ -32,7 +32,9 @@ def test_the_page_begins_with_the_answer_and_follows_the_threshold(visit):
     a, b = (roc_auc_score(judged.truth, judged.models[name]) for name in ("score_a", "score_b"))
     assert f"score_b is better than score_a by AUROC ({significant(b)} against {significant(a)})." in said(at)
     assert f"Lead: {significant(b - a, 3)}, 95% interval" in said(at) and "paired bootstrap" in said(at)
-    assert "predicted_by_rule has no AUROC: it gave classes, not scores." in said(at)
+    assert "predicted_by_rule" not in said(at) and "score_a:" not in said(at)  # what is folded or below says it
+    assert "predicted_by_rule has no AUROC: it gave classes, not scores." in short.of_table(table(judged, resamples=20))
+    assert f"**{plain('score_b')}** and **{plain('predicted_by_rule')}** cannot be compared by AUROC" in words(at)
     at.number_input(key="lab-cut").set_value(0.25).run()
     flagged = judged.models["score_b"] >= 0.25
     found = significant(100 * recall_score(judged.truth, flagged), 3)
