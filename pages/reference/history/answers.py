@@ -13,14 +13,14 @@ ANSWERS = (
     Answer(
         "precision",
         True,
-        "The second needle holds one of the 7 wanted cards that fell, and five of the 9 others. Of the 10 cards that fall now, 6 are wanted: "
+        "The second needle holds 1 of the 7 wanted cards that fell, and 5 of the 9 others. Of the 10 cards that fall now, 6 are wanted: "
         "precision rises to 0.6, and recall falls to 0.75.",
         BOTH,
     ),
     Answer(
         "both",
         False,
-        "Precision rises: five of the 9 unwanted cards stay up now. But one wanted card stays up too, so recall falls, from 0.875 to 0.75.",
+        "Precision rises: 5 of the 9 unwanted cards that fell stay up now. But one wanted card stays up too, so recall falls, from 0.875 to 0.75.",
         BOTH,
     ),
     Answer(
