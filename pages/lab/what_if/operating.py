@@ -227,9 +227,8 @@ def _left_for_the_hand() -> None:
     """A threshold that was dragged is no longer the rule's, and is what the field shows."""
     sent = (st.session_state.get(KEY) or {}).get("position")
     if sent and sent != st.session_state.get("lab:seen"):
-        if st.session_state.get("lab:seen") is not None or st.session_state.get("lab-rule", HAND) != HAND:
-            st.session_state["lab-rule"] = HAND
-            at = _finite(sent.get("threshold"), nan)
-            if not isnan(at):
-                st.session_state[TYPED] = st.session_state["lab:dragged"] = st.session_state["lab:typed"] = at
+        st.session_state["lab-rule"] = HAND
+        at = _finite(sent.get("threshold"), nan)
+        if not isnan(at):
+            st.session_state[TYPED] = st.session_state["lab:dragged"] = st.session_state["lab:typed"] = at
         st.session_state["lab:seen"] = dict(sent)

@@ -51,6 +51,14 @@ def test_a_threshold_is_typed_exactly_and_a_link_brings_it_exactly(visit, thresh
     assert shown(typed, "recall") == shown(linked, "recall") == right
 
 
+def test_the_field_shows_what_was_dragged_from_the_first_time_on(visit):
+    at = visit(PAGE, **{"lab-data": "Fraud", "lab-model": "score_a"})
+    for dragged in (0.35, 0.6):
+        at.session_state[KEY] = {"position": {"threshold": dragged}}
+        at.run()
+        assert at.number_input(key=TYPED).value == dragged
+
+
 def test_another_file_does_not_inherit_the_threshold(visit):
     at = upload(visit(PAGE), label=[1, 0, 1, 0] * 5, score=np.linspace(0.05, 0.95, 20))
     at.number_input(key=TYPED).set_value(0.6).run()
