@@ -50,7 +50,7 @@ progress()
 
 WAYS = {
     "In a one-hour class": (
-        f"Everybody guesses first, by a show of hands: {link('you raise the threshold', 'precision_recall')}. Which can never rise?",
+        f"Everybody guesses first, by a show of hands: {link('you raise the threshold', 'precision_recall')}. Which can then never rise?",
         "Move the threshold on the projector, then send the link. The page opens as you left it.",
         f"Three groups take {link('three stories', 'documents', place='all', kind='Scenarios')}: whose error is worse, and where "
         "does the threshold go?",
@@ -89,5 +89,5 @@ for column, (title, steps) in zip(st.columns(len(WAYS), gap="medium"), WAYS.item
         st.html(f'<h3 class="home-way">{title}</h3><ol class="home-way">{steps_listed}</ol>')
 st.caption(
     "The same code computes the numbers in all lessons; each lesson shows the formula, the rows and the code behind its main numbers. Tests compare the metrics with the reference "
-    "libraries; where a convention differs, the page says so. The examples come from five texts, checked and corrected where necessary."
+    "libraries; where a convention differs, the page says so. Many examples come from five texts, checked and corrected where necessary."
 )

@@ -5,5 +5,5 @@ from widgets.curriculum import About
 ABOUT = About(
     place=1,
     title="What-if lab",
-    question="Your file with predictions of one or more models: which is better, how sure is that, and which threshold should it use?",
+    question="Your file with predictions of one or more models: which is better, how certain is that, and which threshold should it use?",
 )

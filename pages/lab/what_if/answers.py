@@ -46,7 +46,7 @@ def section(lab: Lab) -> None:
         st.caption(f"**–** is undefined. {why}.")
     if len(lab.judged.models) > 1:
         st.caption(
-            "★ **Best**: the lead over every other model is more than chance, by Holm's correction for all "
+            "★ **Best**: the lead over every other model is larger than chance alone would usually give, after Holm's correction for all "
             f"{len(found.measures)} measures. If all models are equally good, at most about one file in twenty gets a star."
         )
     if found.without:
@@ -168,7 +168,7 @@ def _says(found: Table, sampled_from: int | None) -> str:
     if "expected_calibration_error" in keys:
         how += (
             " Chance usually makes the expected calibration error and the Kolmogorov-Smirnov statistic larger, in the sample and again in "
-            "resamples. Where they have intervals, these are moved down, the lower end further. The maximum calibration error has no "
+            "resamples. Their intervals are shifted down, too, the lower end more than the upper. The maximum calibration error has no "
             "interval: a bin of few rows can decide it, and resamples do not show how much such a bin varies."
         )
     if "kolmogorov_smirnov" in keys and (draws.grouped or draws.judged.weights is not None):

@@ -72,7 +72,7 @@ def section(lab: Lab) -> Bounded | None:
         found = _of(lab, _chosen(names, guess))
         if found.scores is None:
             st.info(
-                "Choose the columns of the lower and the upper end. So far no row has both, in this order, and a true value."
+                "Choose the columns of the lower and the upper end. So far no row has a lower end, a higher upper end and a true value."
             )
         else:
             st.table(pd.DataFrame(table_of(found)).set_index("measure"), border="horizontal")

@@ -28,7 +28,7 @@ from widgets.formulas import plain, significant
 from widgets.links import whole
 from widgets.scrubber import Payload, move, scrubber_alone
 
-SURE = "Intervals are 95%, from a jackknife over 20 random groups of units, the same groups before and after."
+SURE = "Intervals are 95%, by the jackknife: each of 20 random groups of units is left out in turn, the same groups before and after."
 
 
 def section(lab: Lab) -> tuple[Moved | None, Compared | None]:

@@ -31,7 +31,7 @@ UNITS = {
 def section(lab: Lab, ahead: str) -> None:
     """One model against each of the others at one measure; ahead: the model to begin with."""
     heading(
-        "Which model is better, and how sure is that?",
+        "Which model is better, and how certain is that?",
         "One model against the others, on the same units.",
         anchor="compare",
     )
@@ -152,9 +152,9 @@ def _says(verdicts: list[Verdict], task: str) -> str:
         if one.among > 1
         else ""
     )
-    positives = " the share of positives," if one.needed.unit == "positives" else ""
+    positives = " the proportion of positives," if one.needed.unit == "positives" else ""
     return (
-        f"The last two columns are for a two-sided test with power {one.needed.power:.0%}: the smallest difference that it would show with "
+        f"The last two columns are for a two-sided test with power {one.needed.power:.0%}: the smallest difference that it detects with that probability from "
         f"this many {_unit(one.needed, task)}, and how many it takes for the difference seen. They assume that{positives} the difference and "
         "the spread from unit to unit are as they are here (Lachin 1981). A difference that was picked out of many measures is "
         f"probably smaller than it looks here.{several}"

@@ -131,7 +131,7 @@ def _numbers(told: Told) -> str:
     if without:
         said += f" {answers.without[0].model.capitalize()}: {ANSWERS[told.rows.task]}."
     best = (
-        " ★ marks a model whose lead over every other one is more than chance, by Holm's correction for all measures."
+        " ★ marks a model whose lead over every other one is larger than chance alone would usually give, after Holm's correction for all measures."
         if len(models) > 1
         else ""
     )

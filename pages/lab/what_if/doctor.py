@@ -152,7 +152,7 @@ def _counts(rows: LabRows) -> tuple[str, str, str]:
         return (
             "Judged items",
             f"{sum(judged):,}",
-            f"{sum(relevant):,} of them relevant; equal scores: names in reverse alphabetical order",
+            f"{sum(relevant):,} of them relevant; ties: by name, Z to A",
         )
     if rows.task == "text":
         words = [len(text.split()) for references in rows.truth.tolist() for text in references]

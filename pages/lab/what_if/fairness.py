@@ -78,8 +78,7 @@ def _compared(lab: Lab, slices: Slicing, place: str, model: str, label: str) -> 
     st.dataframe(pd.DataFrame(gap_columns(one)), hide_index=True)
     _groups(found, order)
     st.caption(
-        "Intervals are 95% intervals that hold for all groups, or all pairs of groups, at once. The largest gap is at least 0, so its interval "
-        f"can be wider than needed. The line in each picture is all rows together, and a hollow ring rests on too few rows to say. {CLOSING}"
+        "Intervals are 95% intervals that hold for all groups, or all pairs of groups, at once. The interval of the largest gap can be wider than needed. The line in each picture is all rows together, and a hollow ring rests on too few rows to say. {CLOSING}"
     )
     if lab.judged.task != "binary" or model in lab.judged.hard:
         return one
@@ -146,7 +145,7 @@ def _calibration(lab: Lab, slices: Slicing, place: str, found: GroupRates, model
         }
         st.dataframe(pd.DataFrame(frame), hide_index=True)
         st.caption(
-            "The calibration error of a small group is larger by chance alone. Each interval is of its group by itself, and rows are not weighted."
+            "The calibration error of a small group tends to be larger, by chance alone. Each interval is of its group by itself, and rows are not weighted."
         )
 
 
@@ -162,7 +161,7 @@ def _own(lab: Lab, slices: Slicing, place: str, one: Fair) -> Fair:
         st.dataframe(pd.DataFrame(columns_), hide_index=True)
         st.caption(
             f"Each group gets the threshold at which its rate is nearest to that of all rows together at {significant(one.threshold)}. These thresholds "
-            "were chosen on the rows that they are judged on. Deciding by group is not allowed everywhere."
+            "were chosen on the rows that they are judged on. In some places, deciding by group is illegal."
         )
         chosen.append(Fair(one.found, one.slices, one.model, one.threshold, one.label, (target, columns_)))
 

@@ -30,7 +30,7 @@ SAYS = {
     "labels": "A label is predicted if its probability is at the threshold or above. Here the threshold changes.",
     "regression": "The rows with the largest errors are left out.",
     "ranking": "The reader looks at fewer items, or at more.",
-    "text": "Longer or shorter n-grams count.",
+    "text": "Change the longest n-gram that is counted.",
 }
 
 

@@ -22,7 +22,7 @@ from pages.lab.what_if.place import Place
 from pages.lab.what_if.source import file_or_sample
 from widgets import lesson
 
-lesson.opening("Which of your models is better, how sure is that, and which threshold should it use?")
+lesson.opening("Which of your models is better, how certain is that, and which threshold should it use?")
 place = Place()
 lab = file_or_sample(place)
 if lab is None:

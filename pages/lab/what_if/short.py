@@ -94,11 +94,14 @@ def _sure_alone(a: ShortAnswer) -> list[str]:
     if isnan(a.without):
         return found
     low, high = sorted((_better(a, row.low), _better(a, row.high)))
-    level, what = _better(a, a.without), f"Without a model it is {significant(a.without)}"
+    level, what = _better(a, a.without), f"The best guess without a model has {significant(a.without)}"
     if isnan(row.low):
         return [*found, what + "."]
     if low <= level <= high:
-        return [*found, f"{what}, inside this interval: these data do not show that the model is better than none."]
+        return [
+            *found,
+            f"{what}, inside this interval: these data do not show that the model is better than that guess.",
+        ]
     return [*found, f"{what}; the whole interval is {'better' if level < low else 'worse'}."]
 
 

@@ -37,7 +37,7 @@ _AREA = (
 )
 _BASE = (
     _AREA
-    + " The measure also rises with the share of positives, so be careful when you compare slices whose shares differ."
+    + " The measure also rises with the proportion of positives, so be careful when you compare slices where it differs."
 )
 AREA = {
     **dict.fromkeys(("auroc", "equal_error_rate", "partial_auroc_max_fpr_0.1"), _AREA),

@@ -120,6 +120,6 @@ def _elsewhere(lab: Lab, now: Operating) -> str:
     if found is None:
         return ""
     return (
-        f" The same rows chose the threshold, which often flatters it. With each random half judged at the threshold that the other half chose, "
+        f" The same rows chose the threshold, which often makes it look too good. With each random half judged at the threshold that the other half chose, "
         f"precision is {significant(float(precision(found)))} and recall {significant(float(recall(found)))}."
     )

@@ -25,7 +25,7 @@ def candidate(name: str, reason: str) -> None:
     card = CATALOG[one.metric]
     st.markdown(f"### {DEMONSTRATIONS[name].fails.title}")
     st.markdown(reason)
-    st.caption(f"{card.question}  \n**Report beside it.** {one.beside}")
+    st.caption(f"{card.question}  \n**Report with it.** {one.beside}")
     ways = (
         link("In its lesson", lesson_of(one.metric, card.topic)),
         link("In the glossary", "glossary", metric=one.metric),
@@ -54,11 +54,11 @@ def failing(names: list[str]) -> None:
 
 
 if found:
-    lesson.heading("Your short list", "The first one comes first; the others belong beside it.")
+    lesson.heading("Your short list", "Use the first, and report the others with it.")
     for column, (name, reason) in zip(st.columns(len(found)), found.items(), strict=True):
         with column.container(border=True, height="stretch", key=f"candidate-{name}"):
             candidate(name, reason)
-    lesson.heading("How it fails", "Change the data, and compare what happens to the metric and to the runner-up.")
+    lesson.heading("How it fails", "Change the data, and compare what happens to the first metric and to the second.")
     failing(list(found))
     lesson.heading(
         "Take it with you", "The answers, the formulas, the conventions, how each fails and what to report beside it."

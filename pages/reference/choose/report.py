@@ -49,7 +49,7 @@ class Entry:
         yield "Undefined", f"when {self.card.undefined_when}"
         yield "What it does not see", self.card.blind_to
         yield "How it fails", self.fails
-        yield "Report beside it", self.beside
+        yield "Report with it", self.beside
         yield "Source", self.card.source
 
 

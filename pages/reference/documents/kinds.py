@@ -102,7 +102,7 @@ def _concept(concept: Concept, single: bool) -> None:
         places = [link("In the glossary", "glossary", concept=concept.id)]
         if lesson != "glossary":
             places.insert(
-                0, f'<a href="{escape(link_to_concept(concept.id))}">Move it in {escape(title_of(lesson))}</a>'
+                0, f'<a href="{escape(link_to_concept(concept.id))}">Try it in {escape(title_of(lesson))}</a>'
             )
         st.html(_ways(places, concept.document.title))
 
@@ -111,7 +111,7 @@ def _scenario(scenario: Scenario, single: bool) -> None:
     with st.container(border=True, gap="xsmall", key=f"entry-{scenario.id}"):
         st.markdown(f"**{plain(scenario.title)}**  \n{plain(scenario.story)} **{plain(QUESTIONS[scenario.id].asks)}**")
         lesson = HOME_OF_SCENARIO[scenario.id]
-        way = link(f"Answer it in {title_of(lesson)}", lesson, place="story", story=scenario.id)
+        way = link(f"Answer its question in {title_of(lesson)}", lesson, place="story", story=scenario.id)
         st.html(_ways([way], scenario.document.title))
 
 

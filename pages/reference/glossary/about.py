@@ -5,7 +5,7 @@ from widgets.curriculum import About
 ABOUT = About(
     place=2,
     title="Glossary",
-    question="A card for each metric, found by any of its names, with a small example to move.",
+    question="A card for each metric, found by any of its names, with a small example to change.",
     concepts={
         "score-vs-loss-naming": "?concept=score-vs-loss-naming",
         "grid-search-scoring": "?concept=grid-search-scoring",

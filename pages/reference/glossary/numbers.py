@@ -120,7 +120,7 @@ def answers() -> World:
         return {"n": 10, "c": int(right), "k": int(k)}
 
     return World(
-        "Ten answers to one problem. How many are right moves, and how many of the ten are kept.",
+        "Ten answers to one problem. Change how many are right, and how many are kept.",
         (right, kept),
         {"right": 3, "k": 2},
         offers,
@@ -141,7 +141,7 @@ def problems() -> World:
         return {"n": [10, 10], "c": [int(right), 2], "k": int(k)}
 
     return World(
-        "Ten answers to each of two problems. Two are right for problem 2; for problem 1 it moves.",
+        "Ten answers to each of two problems. Two are right for problem 2; the number for problem 1 changes.",
         (right, kept),
         {"right": 3, "k": 2},
         offers,
@@ -252,7 +252,7 @@ def triangle() -> World:
         return {"distances": [[0, 3, direct], [3, 0, 4], [direct, 4, 0]]}
 
     return World(
-        "Three points: from A to B it is 3, from B to C 4. The direct distance from A to C moves.",
+        "Three points: A to B is 3, B to C is 4. Change the direct distance from A to C.",
         (lead,),
         {"direct": 8},
         offers,

@@ -35,7 +35,7 @@ def two_groups() -> World:
     values = per_tick(controls, counts)
     numbers = [over("found", "alarms")(values[..., i]) for i in range(8)]
     return World(
-        "Two groups of forty people. In A half are positive, in B a quarter. Who is flagged in B moves.",
+        "Two groups of forty people. In A half are positive, in B a quarter. Change how many are flagged in B.",
         controls,
         {"found": 5, "alarms": 3},
         offers,

@@ -41,14 +41,14 @@ told(
 
 lesson.heading(
     "A threshold at the radar",
-    "An echo on a screen may be an aircraft or noise. Move the strength at which the operator calls out: a lower one brings more hits and more false alarms.",
+    "A spot on a screen may be an aircraft or noise. Move the strength at which the operator calls out: a lower one brings more hits and more false alarms.",
     anchor="radar",
 )
 scrubber_alone(for_all("history/radar", radar), start={"threshold": 4.5}, key="radar", prefix="radar-")
 told(
-    "Calling out more often moves the dot along the curve; better eyes raise the curve. Wesley Peterson, Theodore Birdsall and William Fox published this separation in "
+    "Calling out more often moves the dot along the curve; better eyes raise the curve. Wesley Peterson, Theodore Birdsall and William Fox published this curve in "
     "1954: the receiver operating characteristic, ROC.",
-    source="Peterson, Birdsall and Fox 1954, The theory of signal detectability, IRE Transactions on Information Theory 4. The echoes shown are made up.",
+    source="Peterson, Birdsall and Fox 1954, The theory of signal detectability, IRE Transactions on Information Theory 4. The spots shown are made up.",
 )
 
 lesson.heading(
@@ -78,13 +78,13 @@ told(
 
 lesson.heading(
     "F, and a surprise",
-    "In the 1990s, the organisers of a comparison of programs that read news wanted a number that is higher for better systems: 1 − E, which they called F. With beta = 1 the "
+    "In the 1990s, the organisers of a comparison of programs that read news used 1 − E, which is higher for better systems, and called it F. With beta = 1 the "
     "formula was not new. Below are two species of plants: change the number of plots where both grow.",
     anchor="species",
 )
 scrubber_alone(for_all("history/species", two_species), start={"together": 12}, key="species", prefix="species-")
 told(
-    "Lee Dice asked in 1945 how often two species grow in the same plots. His coincidence index, twice the number of common plots divided by the sum of the two "
+    "Lee Dice asked in 1945 how often two species occur in the same plots. His coincidence index, twice the number of common plots divided by the sum of the two "
     "species' plots, is F1. So one formula has several names: F1 in search, Dice coefficient where pictures are segmented, Sørensen–Dice in ecology.",
     source="Chinchor 1992, MUC-4 evaluation metrics, Fourth Message Understanding Conference; Dice 1945, Measures of the amount of "
     "ecologic association between species, Ecology 26. The plots shown are made up.",

@@ -91,7 +91,7 @@ def e_and_f() -> Payload:
                 "ray",
                 "The straight line",
                 says="Where recall is beta times precision, a little more of either is worth the same. This is how van "
-                "Rijsbergen chose beta; his book of 1979 prints the ratio the other way round, P/R.",
+                "Rijsbergen defined beta; his book of 1979 prints the ratio the other way round, P/R.",
             ),
         ),
         table=(e, f),
