@@ -14,7 +14,7 @@ from lab.fairness.thresholds import TARGETS, Change, along, own_thresholds, swee
 from lab.read.slicing import Slicing, short
 from metrics_core.classification.sweep import Sweep
 from pages.lab.what_if.fairness_picture import DRAWN, along_threshold, still
-from pages.lab.what_if.fairness_told import CLOSING, Fair, gap_columns, group_columns, verdict
+from pages.lab.what_if.fairness_told import Fair, gap_columns, group_columns, verdict
 from pages.lab.what_if.folds import SETS, box
 from pages.lab.what_if.operating import subjects
 from pages.lab.what_if.picking import NONE, model_of, one_of, threshold_for
