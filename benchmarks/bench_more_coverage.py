@@ -16,7 +16,8 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks.common import keep, machine, table
-from benchmarks.populations import POPULATIONS, covered
+from benchmarks.populations import POPULATIONS, SLICES, covered, fewest
+from lab.evaluation import ENOUGH
 
 SIZES, LEAST, MOST = (30, 100, 1000), 93.0, 97.0
 
@@ -29,13 +30,21 @@ def lines(name: str, samples: int) -> list[list[str]]:
         for n in SIZES
     }
     every = dict.fromkeys(interval for one in found.values() for interval in one)
-    return [[name, interval, *(shown(found[n].get(interval, float("nan"))) for n in SIZES)] for interval in every]
+    few = {(n, part): fewest(of, n, np.random.default_rng(n), part) < ENOUGH for n in SIZES for part in (1, SLICES)}
+    return [
+        [
+            name,
+            interval,
+            *(shown(found[n].get(interval, float("nan")), few[n, SLICES if "slice" in interval else 1]) for n in SIZES),
+        ]
+        for interval in every
+    ]
 
 
-def shown(share: float) -> str:
+def shown(share: float, few: bool) -> str:
     if np.isnan(share):
         return "–"
-    return f"{share:.1f}" if LEAST <= share <= MOST else f"**{share:.1f}**"
+    return f"{share:.1f}*" if few else f"{share:.1f}" if LEAST <= share <= MOST else f"**{share:.1f}**"
 
 
 def main() -> None:
@@ -49,7 +58,8 @@ def main() -> None:
     text = [
         machine("numpy", "scipy")
         + f" `python benchmarks/bench_more_coverage.py`, {(time.process_time() - began) / 60:.0f} processor minutes.",
-        f"{given.samples} samples a figure (±{196 * np.sqrt(0.95 * 0.05 / given.samples):.1f}), 300 resamples; bold: outside {LEAST:g} to {MOST:g}.",
+        f"{given.samples} samples a figure (±{196 * np.sqrt(0.95 * 0.05 / given.samples):.1f}), 300 resamples; * fewer than {ENOUGH} units of the smallest class "
+        f"or with the rarest label are expected, in the slice or in all (with weights, by the effective sample size): the app warns there. Bold: outside {LEAST:g} to {MOST:g} although there are that many.",
         table(["units", "interval", *(f"{n:,}" for n in SIZES)], rows),
     ]
     (print if given.print_only else lambda body: keep("Coverage of differences, slices and means", body))(

@@ -19,6 +19,7 @@ from lab.changes import Side
 from lab.changes import changes as moved
 from lab.compare import compare
 from lab.earlier import changes as since
+from lab.evaluation import smallest_class
 from lab.slice_statistics import by_slice
 from lab.table import table
 
@@ -84,6 +85,16 @@ def covered(of: Population, n: int, samples: int, rng: np.random.Generator) -> d
             ends.setdefault(name, []).append((low, high))
             true[name] = wanted
     return {name: coverage((np.array(all_)[:, 0], np.array(all_)[:, 1]), true[name]) for name, all_ in ends.items()}
+
+
+def fewest(of: Population, n: int, rng: np.random.Generator, part: int) -> float:
+    """How many units of the smallest class are usual in a sample of n units, or in one of its `part` slices."""
+    found = []
+    for _ in range(25):
+        one = of.sample(n, rng)
+        codes = rng.integers(part, size=len(one) if one.groups is None else n)
+        found.append(smallest_class(one.take((codes if one.groups is None else codes[one.groups]) == 0)))
+    return float(np.median(found))
 
 
 def varies(judged: EvaluationSet) -> bool:

@@ -13,6 +13,7 @@ from typing import Any, Literal
 import numpy as np
 
 ENOUGH = 20  # rows of the smallest class, from which intervals hold about as often as they say (benchmarks/RESULTS.md)
+UNIT_NAMES = {"ranking": ("query", "queries"), "text": ("pair", "pairs")}
 Task = Literal["binary", "classes", "labels", "regression", "ranking", "text"]
 
 
@@ -64,14 +65,39 @@ class EvaluationSet:
 
 
 def smallest_class(judged: EvaluationSet) -> int:
-    """How many units the smallest class has that occurs, or all units where there are no classes."""
-    if judged.task == "binary":
-        positives = int(judged.truth.sum())
-        return min(positives, len(judged) - positives)
-    if judged.task == "classes":
-        counts = np.bincount(judged.truth, minlength=1)
-        return int(counts[counts > 0].min(initial=len(judged)))
-    return len(judged)
+    """How many units the smallest class has (of two: or none; of several: that occurs), or the rarest label, or all.
+
+    Units that belong together count as one group. With weights it is how many equal ones would vary as much, Kish's
+    effective sample size: the square of the sum of the weights over the sum of their squares. Source: Kish 1965, Survey sampling.
+    """
+    unit, code = np.arange(len(judged)), np.zeros(len(judged), np.int64)
+    if judged.task == "labels":
+        unit, code = np.nonzero(judged.truth)
+    elif judged.task in ("binary", "classes"):
+        code = judged.truth.astype(np.int64)
+    mass = None if judged.weights is None else judged.weights[unit]
+    if judged.groups is not None:
+        pairs, place = np.unique(np.stack([code, judged.groups[unit]]), axis=1, return_inverse=True)
+        code, mass = pairs[0], None if mass is None else np.bincount(place.ravel(), weights=mass)
+    worth = np.bincount(code, minlength=2 if judged.task == "binary" else 1).astype(float)
+    if mass is not None:
+        whole, squares = (np.bincount(code, weights=each, minlength=len(worth)) for each in (mass, mass**2))
+        worth = np.divide(whole**2, squares, out=np.zeros(len(worth)), where=squares > 0)
+    known = worth if judged.task == "binary" else worth[worth > 0]
+    return int(known.min(initial=len(judged)) + 1e-9)
+
+
+def few_units(judged: EvaluationSet) -> str:
+    """How many there are of the smallest class, in words; "" from ENOUGH on."""
+    fewest = smallest_class(judged)
+    if fewest >= ENOUGH:
+        return ""
+    one, many = UNIT_NAMES.get(judged.task, ("row", "rows"))
+    if judged.groups is not None:
+        one, many = "group", "groups"
+    of = {"binary": " of the smallest class", "classes": " of the smallest class", "labels": " with the rarest label"}
+    effective = "" if judged.weights is None else " (effective sample size, as weights differ)"
+    return f"{fewest} {one if fewest == 1 else many}{of.get(judged.task, '')}{effective}"
 
 
 def independent(judged: EvaluationSet) -> int:

@@ -12,7 +12,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.special import expit, logit
 
 from lab.evaluation import EvaluationSet
 from lab.measures import measure
@@ -34,8 +33,9 @@ from metrics_core.ranking.cutoffs import at_cutoffs, over_queries
 from metrics_core.ranking.lists import read_lists
 from metrics_core.text import corpus_bleu, corpus_rouge
 
-SHARES = expit(np.linspace(logit(0.001), logit(0.999), 24)).round(6)
-RATIOS = np.array([0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500], dtype=float)
+_LOW = (0.001, 0.002, 0.005, 0.01, 0.02, 0.03, 0.05, 0.07, 0.1, 0.15, 0.2, 0.3, 0.4)
+SHARES = np.array([*_LOW, 0.5, *(round(1 - share, 3) for share in _LOW[::-1])])  # round numbers, as people say them
+RATIOS = np.array([0.05, 0.1, 0.2, 0.5, 1, 2, 3, 5, 10, 20, 30, 50, 100, 200, 500], dtype=float)
 TICKS, PER = 80, 1000.0
 MOST_K = 50
 
@@ -72,12 +72,12 @@ class SensitivityCurve:
     lines: Mapping[str, np.ndarray]
 
 
-def elsewhere(s: Sweep, threshold: float, ratio: float = 1.0) -> OtherPrevalences:
-    """The grid of two classes; ticks are also the threshold and the ratio of costs in use, and the data's own prevalence."""
+def elsewhere(s: Sweep, threshold: float, ratio: float = 1.0, asked: float | None = None) -> OtherPrevalences:
+    """The grid of two classes; ticks are also the threshold and the ratio of costs in use, the data's own prevalence and the one asked for."""
     ticks = s.ticks(TICKS)
     thresholds = np.unique(np.append(ticks, threshold))
     own = float(np.clip(divide(s.positives, s.positives + s.negatives), 0.0005, 0.9995))
-    prevalences = np.unique(np.append(SHARES, own))
+    prevalences = np.unique([*SHARES, own, *([] if asked is None else [asked])])
     ratios = np.unique(np.append(RATIOS, ratio))
     ticks_now = zip((thresholds, prevalences, ratios), (threshold, own, ratio), strict=True)
     i, j, k = (int(np.searchsorted(values, value)) for values, value in ticks_now)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import isnan
 
 from lab.compare import Verdict, compare, comparisons
-from lab.evaluation import Task, smallest_class
+from lab.evaluation import Task, few_units
 from lab.measures import Measure, measure
 from lab.predictions import ModelPredictions
 from lab.table import Row, Table
@@ -33,7 +33,7 @@ class ShortAnswer:
     """rows: of the models that have the measure, the one that is ahead first. verdicts: of it against each other one, the closest first.
 
     without: the same of answers without a model, NaN where there are none. silent: each model that has no such number, and why.
-    fewest: units of the smallest class.
+    few: how many units the smallest class has, in words, where these are few.
     """
 
     measure: Measure
@@ -41,7 +41,7 @@ class ShortAnswer:
     verdicts: tuple[Verdict, ...]
     without: float
     silent: Mapping[str, str]
-    fewest: int
+    few: str
 
     @property
     def behind(self) -> list[str]:
@@ -91,5 +91,5 @@ def short_answer(found: Table, key: str) -> ShortAnswer:
         tuple(sorted(verdicts, key=lambda v: abs(v.difference.value))),
         next((row.value for row in found.without if row.measure.key == key), float("nan")),
         {row.model: row.answer.undefined for row in every if isnan(row.value)},
-        smallest_class(found.judged),
+        few_units(found.judged),
     )

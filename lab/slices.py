@@ -6,7 +6,8 @@ effective number of units $n = v (1 - v) / SE^2$; at a bound, where SE says noth
 is the number of units it rests on. For other measures the value plus or minus t standard errors. The gap is slice minus
 rest; its interval puts both intervals together (MOVER, with their correlation where groups of units lie across slices),
 so that a slice of a few units that are all right is not sure of itself. Its p-value is the level at which that interval
-touches 0, and Holm's correction makes the chance of any false alarm among all slices at most 5%.
+touches 0, and Holm's correction makes the chance of any false alarm among all slices at most 5%. Where there are two slices,
+each is the other's rest: that is one test, with nothing to correct.
 
 Left out: medians, which are no function of sums. On few units and near a bound an interval holds less often than it says: of an
 AUROC of 0.96 on 30 positives and 270 negatives in about 90% of simulated slices. Sources: Dean and Pagano 2015, Evaluating confidence interval methods for
@@ -17,7 +18,7 @@ Holm 1979, A simple sequentially rejective multiple test procedure.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -87,8 +88,15 @@ class Slices:
         return np.asarray(self.support < FEW)
 
     @property
+    def mirrored(self) -> bool:
+        """Whether there are two slices, so that both gaps are one comparison."""
+        return int(np.count_nonzero(self.units)) == 2
+
+    @property
     def tested(self) -> int:
-        return int((~np.isnan(self.p_value)).sum())
+        """How many comparisons there were."""
+        known = int((~np.isnan(self.p_value)).sum())
+        return min(known, 1) if self.mirrored else known
 
     @property
     def by_chance(self) -> float:
@@ -134,10 +142,11 @@ def sliced(
     t = float(stdtrit(freedom, (1 + level) / 2))
     few = (support < FEW) | (support_rest < FEW)
     p = np.where(few, np.nan, 2 * stdtr(freedom, -pair.touching()))
-    return Slices(
+    found = Slices(
         measure, values.whole, units, support, values.inside, *here.ends(t), values.rest, pair.gap, *pair.ends(t),
-        p, holm(p), level,
+        p, p, level,
     )  # fmt: skip
+    return found if found.mirrored else replace(found, holm=holm(p))
 
 
 @dataclass(frozen=True, eq=False)

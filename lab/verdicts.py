@@ -13,7 +13,7 @@ from scipy.special import ndtri
 from lab.attribution import Parts, parts
 from lab.conditions import Condition, Judged, gap, judge
 from lab.earlier import changes
-from lab.evaluation import ENOUGH, independent, smallest_class
+from lab.evaluation import ENOUGH, few_units, independent
 from lab.fairness.conditions import gap_interval
 from lab.paired import EARLIER, Pairs, paired
 from lab.read import LabRows
@@ -163,6 +163,5 @@ def _with_error(found: Interval, row: Row, answers: Table, bar: float) -> Interv
 
 def _few(rows: LabRows) -> str:
     """From this few units, or units of a class, intervals hold less often than they say."""
-    fewest = smallest_class(rows.judged)
-    of = " of the smallest class" if rows.task in ("binary", "classes") else ""
-    return f"fewer than {ENOUGH} units{of} ({fewest}): intervals may be too narrow" if fewest < ENOUGH else ""
+    few = few_units(rows.judged)
+    return f"only {few}, fewer than {ENOUGH}: intervals may be too narrow" if few else ""

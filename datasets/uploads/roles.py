@@ -195,6 +195,9 @@ def _scores(table: Table, sample: dict[str, Coded], label: str) -> tuple[tuple[s
         return name != label and (_numeric(table, name) or (bool(values) and values <= classes))
 
     named = tuple(n for n in sample if _named_score(n) and scored(n) and not words(n) & (WEIGHT | {"id"}))
+    named = tuple(
+        sorted(named, key=lambda n: set(sample[n].names) <= classes)
+    )  # what ranks all rows comes before classes
     if named:
         return named, f"Named like scores or predictions: {', '.join(named)}."
     free = [n for n in sample if scored(n) and not words(n) & (WEIGHT | GROUP | ID)]

@@ -67,6 +67,48 @@ def of_dialects() -> Iterator[tuple[str, Case]]:
     yield "quotes doubled all over", Case(CLEAN.replace(b'"', b'""'), "either")
 
 
+def of_cells() -> Iterator[tuple[str, Case]]:
+    """What stands in cells is not as plain as it looks."""
+    for name, text in (
+        ("quotes within quotes", 'he said "she said ""no"" to me" today'),
+        ("JSON", '{"a": [1, 2], "b": "c, d"}'),
+        ("a quote at the start", '"quoted" then plain'),
+        ("a quote at the end", 'plain then "quoted"'),
+        ("only a quote", '"'),
+        ("a line of its own table", "id,label\n1,spam"),
+        ("a delimiter at each end", ",red,"),
+        ("line ends of another kind", "one\r\ntwo"),
+        ("empty lines", "one\n\n\ntwo"),
+        ("a comment sign", "# not a comment"),
+        ("a formula", "=SUM(A1:A9)"),
+        ("markup", '<td class="x">1,2</td>'),
+        ("right-to-left text", "שלום, עולם"),
+        ("emoji", "👩‍👩‍👧, 🙂"),
+        ("a tab", "one\ttwo"),
+        ("ten thousand letters", "ab, " * 2_500 + "end"),
+    ):
+        said = tuple((*row[:5], text.replace("\r\n", "\n") if row[5] else "") for row in ROWS)
+        written_ = [(*row[:5], text if row[5] else "") for row in ROWS]
+        yield f"cell with {name}", Case(joined(written([NAMES, *written_])), "read", rows=said)
+    lines = written()
+    yield (
+        "thousands with a bare comma",
+        Case(joined([*lines[:12], lines[12].replace(",0.12,", ",1,012,"), *lines[13:]]), "aside"),
+    )
+    empty = tuple((*row[:5], "") for row in ROWS)
+    yield "column without a cell", Case(joined(written([NAMES, *empty])), "read", rows=empty)
+    yield (
+        "header again every eight rows",
+        Case(joined([lines[0], *(x for i in (1, 9, 17) for x in (*lines[i : i + 8], lines[0]))][:-1]), "aside"),
+    )
+    wide = tuple(f"{name} {'very ' * 400}long" for name in NAMES)
+    yield "names of two thousand letters", Case(joined([",".join(wide), *lines[1:]]), "read", wide)
+    yield (
+        "preamble with semicolons",
+        Case(joined(["Export;of;Monday;by;hand;", "", *lines]), "either"),
+    )
+
+
 def spaced(delimiter: str) -> list[str]:
     """The clean lines with another delimiter between the cells, of more than one sign where it has them."""
     quoted = [
@@ -94,6 +136,15 @@ def of_encodings() -> Iterator[tuple[str, Case]]:
     yield (
         "no-break space",
         Case(CLEAN.replace(b"late", "la\xa0te".encode()), "read", rows=replaced(7, 5, "late", "la\xa0te")),
+    )
+    odd = tuple((*row[:5], "la\x81te" if row[5] else "") for row in accent)
+    yield (
+        "Latin-1 with a sign that Windows-1252 has not",
+        Case(("\n".join(written([NAMES, *odd])) + "\n").encode("latin-1"), "read", rows=odd),
+    )
+    yield (
+        "UTF-16 without a mark, preamble above",
+        Case(("Predictions of Monday\n" + text).encode("utf-16-le"), "either", rows=accent),
     )
     yield "UTF-16 cut off", Case(text.encode("utf-16")[:-1], "refused")
     yield "two byte-order marks", Case(b"\xef\xbb\xbf\xef\xbb\xbf" + CLEAN, "either")
@@ -173,4 +224,5 @@ def of_frames() -> Iterator[tuple[str, Case]]:
         yield f"line ends in cells, delimiter too many, {where} row", Case(joined(lined), "aside", rows=broken)
 
 
-CASES = {name: case for source in (of_lines, of_dialects, of_encodings, of_frames) for name, case in source()}
+SOURCES = (of_lines, of_cells, of_dialects, of_encodings, of_frames)
+CASES = {name: case for source in SOURCES for name, case in source()}

@@ -146,6 +146,41 @@ def test_weights_gaps_and_lower_scores(tmp_path):
     )
 
 
+EDGES = {
+    "predictions between -1 and 0": (
+        "regression",
+        {"target": np.arange(40) % 9, "predicted": np.arange(40) % 9 - 0.75},
+        "mean_squared_log_error",
+    ),
+    "scores of one decimal": (
+        "binary",
+        {"label": np.arange(44) % 3 % 2, "score": np.arange(44) % 11 / 10},
+        "expected_calibration_error",
+    ),
+    "rows without a label on either side": (
+        "labels",
+        {"true": ["a;b", "", "b;c", ""] * 10, "predicted": ["a;b", "", "c;a", "b"] * 10},
+        "jaccard_samples",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", EDGES)
+def test_where_a_library_could_be_called_otherwise_app_and_script_agree(name, tmp_path):
+    task, columns, key = EDGES[name]
+    one = taken(pd.DataFrame(columns).to_csv(index=False).encode(), task)
+    assert np.isfinite(one.answers.row(key, next(iter(one.rows.models))).value)
+    code, printed = one.agrees(tmp_path)
+    assert code == 0, printed
+
+
+def test_msle_between_minus_one_and_zero_is_scikit_learns():
+    truth, said = np.arange(40) % 9, np.arange(40) % 9 - 0.75
+    one = taken(pd.DataFrame({"target": truth, "predicted": said}).to_csv(index=False).encode(), "regression")
+    found = one.answers.row("mean_squared_log_error", "predicted").value
+    assert found == pytest.approx(metrics.mean_squared_log_error(truth, said))
+
+
 @pytest.mark.parametrize(
     "dialect",
     [

@@ -208,6 +208,17 @@ def test_a_slice_that_is_worse_comes_first_and_is_found():
     assert found.order[0] == 2 and found.holm[2] < 0.001 and found.gap_high[2] < 0
 
 
+def test_two_slices_are_one_comparison_and_pay_for_one():
+    """Each is the other's rest: both gaps have one p-value, about that of the two-sided test of two proportions."""
+    women = RNG.random(N) < 0.5
+    said = np.where(women & (RNG.random(N) < 0.12), 1 - TRUTH, TRUTH).astype(float)
+    found = by_slice(EvaluationSet("binary", TRUTH, {"m": said}), "m", "accuracy", women.astype(int), 2, threshold=0.5)
+    assert found.mirrored and (found.tested, found.by_chance) == (1, pytest.approx(0.05))
+    assert found.p_value[0] == pytest.approx(found.p_value[1]) and np.array_equal(found.holm, found.p_value)
+    three = by_slice(BINARY, "m", "accuracy", np.arange(N) % 3, 3, threshold=0.5)
+    assert not three.mirrored and three.tested == 3 and np.array_equal(three.holm, holm(three.p_value))
+
+
 @given(st.lists(st.floats(0, 1), min_size=1, max_size=8))
 def test_holm_is_the_definition(p):
     found, order = holm(np.array(p)), np.argsort(p, kind="stable")

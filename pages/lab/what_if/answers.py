@@ -11,7 +11,7 @@ import streamlit as st
 from datasets.uploads.table import shown
 from lab import Measure, measures
 from lab.best import with_best
-from lab.evaluation import ENOUGH, smallest_class
+from lab.evaluation import ENOUGH, few_units
 from lab.no_model import ANSWERS
 from lab.table import Table, table
 from pages.lab.what_if.answer_frames import as_frame, how_frame, main_frame, main_measures, reasons
@@ -22,7 +22,6 @@ from pages.lab.what_if.waiting import patiently
 from widgets.formulas import plain, significant
 from widgets.lesson import heading
 
-UNITS, ONE = {"ranking": "queries", "text": "pairs"}, {"ranking": "query", "text": "pair"}
 FIXED_SIZES = "lab-fixed-sizes"
 FIXED = (
     "Off: rows are resampled at random, so the number of positives varies as well, and the intervals allow for that. On: each class is "
@@ -141,17 +140,10 @@ def _fixed(lab: Lab, still: Sequence[Measure]) -> Table:
 
 def _warn(found: Table) -> None:
     """From this few rows of a class, intervals hold less often than they say."""
-    fewest = smallest_class(found.judged)
-    if fewest < ENOUGH:
-        classes = found.judged.task in ("binary", "classes")
-        count = (
-            f"{fewest} {UNITS.get(found.judged.task, 'rows')}"
-            if fewest != 1
-            else f"1 {ONE.get(found.judged.task, 'row')}"
-        )
-        has = "The smallest class has" if classes else "There " + ("is" if fewest == 1 else "are")
+    few = few_units(found.judged)
+    if few:
         st.warning(
-            f"{has} {count}, fewer than {ENOUGH}. Bootstrap intervals from this few can contain the true value much "
+            f"Only {few}, fewer than {ENOUGH}. Bootstrap intervals from this few can contain the true value much "
             "less often than 95 times in 100.",
             icon=":material/warning:",
         )

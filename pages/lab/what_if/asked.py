@@ -46,7 +46,13 @@ class Sliced:
         parts += [] if self.threshold is None else [f"at:{self.threshold:.6g}"]
         drawn = "whole-groups" if self.grouped else "units"
         return "|".join(
-            [*parts, f"jackknife:{GROUPS}-{drawn}", f"level:{self.found.level:g}", "gaps:slice-minus-rest", "p:holm"]
+            [
+                *parts,
+                f"jackknife:{GROUPS}-{drawn}",
+                f"level:{self.found.level:g}",
+                "gaps:slice-minus-rest",
+                f"p:{'one-test' if self.found.mirrored else 'holm'}",
+            ]
         )
 
 

@@ -86,7 +86,9 @@ def slices_part(one: Sliced | None, live: Live) -> str:
         "value": [_with_ends(f.value[i], f.low[i], f.high[i]) for i in order],
         "rest": [significant(float(f.rest[i])) for i in order],
         "gap": [_with_ends(f.gap[i], f.gap_low[i], f.gap_high[i]) for i in order],
-        "p (Holm)": ["" if isnan(f.holm[i]) else significant(float(f.holm[i]), 2) for i in order],
+        "p" if f.mirrored else "p (Holm)": [
+            "" if isnan(f.holm[i]) else significant(float(f.holm[i]), 2) for i in order
+        ],
     }
     return (
         report.sentence(what)

@@ -41,9 +41,9 @@ at_threshold, at_prevalence, on_grid, at_costs = (
 )
 
 
-def two_classes(s: Sweep, threshold: float, ratio: float) -> Payload:
+def two_classes(s: Sweep, threshold: float, ratio: float, asked: float | None = None) -> Payload:
     """ROC, precision-recall and cost at every threshold, prevalence and ratio of costs, with each number's change."""
-    grid = elsewhere(s, threshold, ratio)
+    grid = elsewhere(s, threshold, ratio, asked)
     rates = {metric.__name__: counted(metric, grid.counts, GRID) for metric in MOVING}
     units = on_grid(_short(grid.cost), "cost_units")
     areas = {

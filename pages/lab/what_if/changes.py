@@ -25,7 +25,7 @@ from pages.lab.what_if.slicings import columns, follows, slices_of
 from pages.lab.what_if.source import Lab
 from widgets import lesson
 from widgets.formulas import plain, significant
-from widgets.links import whole
+from widgets.links import forget, whole
 from widgets.scrubber import Payload, move, scrubber_alone
 
 SURE = "Intervals are 95%, by the jackknife: each of 20 random groups of units is left out in turn, the same groups before and after."
@@ -41,24 +41,45 @@ def section(lab: Lab) -> tuple[Moved | None, Compared | None]:
             labels, label = list(lab.judged.labels), 0
             if lab.judged.task == "classes":
                 label = labels.index(one_of("Class", labels, "lab-if-class", width=280))
-        return _moved(lab, model, label), _one_change(lab, model)
+            asked = _asked() if lab.judged.task == "binary" else None
+        return _moved(lab, model, label, asked), _one_change(lab, model)
 
     return both or (None, None)
 
 
 # ---- scrubbed
 KEY, PREFIX = "lab-if", "lab-if-"
+TYPED = "lab-if-percent"
+PERCENT = {"min_value": 0.0001, "max_value": 99.9999}
 
 
-def _moved(lab: Lab, model: str, label: int) -> Moved | None:
+def _asked() -> float | None:
+    """The field for a prevalence that is no tick, as a proportion."""
+    try:
+        given = float(st.session_state.get(TYPED) or st.query_params.get(TYPED, 1))
+        good = PERCENT["min_value"] <= given <= PERCENT["max_value"]
+    except (OverflowError, TypeError, ValueError):
+        good = False
+    if not good:
+        forget(TYPED)
+    percent = st.number_input(
+        "Another prevalence, %", value=None, key=TYPED, bind="query-params", format="%.6g", width=180, **PERCENT
+    )
+    return None if percent is None else round(percent / 100, 12)
+
+
+def _moved(lab: Lab, model: str, label: int, asked: float | None) -> Moved | None:
     """The control and what follows it."""
-    payload, start = _moving(lab, model, label)
+    payload, start = _moving(lab, model, label, asked)
     if payload is None:
         return None
-    now = (lab.digest, model, tuple(start.items()))
-    if st.session_state.get("lab:if-now", now) != now:  # other rows, another model or threshold: start from there
+    state, now = st.session_state, (lab.digest, model, tuple(start.items()))
+    if state.get("lab:if-now", now) != now:  # other rows, another model or threshold: start from there
         move(KEY, **start)
-    st.session_state["lab:if-now"] = now
+    fresh = "lab:if-asked" not in state and f"{PREFIX}prevalence" in st.query_params  # a link says where it stands
+    if asked is not None and not fresh and state.get("lab:if-asked") != asked:
+        move(KEY, prevalence=asked)
+    state["lab:if-now"], state["lab:if-asked"] = now, asked
     scrubber_alone(payload, start=start, key=KEY, shareable=not lab.private, prefix=PREFIX)
     st.caption(
         f"Where a number differs from its value for the unchanged rows, its **change** is shown. Unchanged means: {_now(lab, model)}"
@@ -66,11 +87,11 @@ def _moved(lab: Lab, model: str, label: int) -> Moved | None:
     return Moved(payload, st.session_state[f"{KEY}:state"], start, model, PREFIX)
 
 
-def _moving(lab: Lab, model: str, label: int) -> tuple[Payload | None, dict[str, float]]:
+def _moving(lab: Lab, model: str, label: int, asked: float | None) -> tuple[Payload | None, dict[str, float]]:
     """What is scrubbed, and where it starts."""
     task = lab.judged.task
     if task == "binary":
-        return _binary(lab, model)
+        return _binary(lab, model, asked)
     if task == "labels" and model not in lab.judged.probabilities:
         st.caption("This model gave labels and no probabilities, so it has no threshold to move.")
         return None, {}
@@ -85,7 +106,7 @@ def _moving(lab: Lab, model: str, label: int) -> tuple[Payload | None, dict[str,
     return payload, {line.name: found.values[found.now]}
 
 
-def _binary(lab: Lab, model: str) -> tuple[Payload | None, dict[str, float]]:
+def _binary(lab: Lab, model: str, asked: float | None) -> tuple[Payload | None, dict[str, float]]:
     threshold = threshold_for(lab, model)
     assert threshold is not None
     s: Sweep = lab.kept(
@@ -97,7 +118,9 @@ def _binary(lab: Lab, model: str) -> tuple[Payload | None, dict[str, float]]:
         return None, {}
     fp, fn = operating(lab).costs
     ratio = fn / fp if fp > 0 else 1.0
-    payload = lab.kept(f"elsewhere/{model}/{threshold!r}/{ratio!r}", lambda: two_classes(s, threshold, ratio))
+    payload = lab.kept(
+        f"elsewhere/{model}/{threshold!r}/{ratio!r}/{asked!r}", lambda: two_classes(s, threshold, ratio, asked)
+    )
     own = float(s.positives / (s.positives + s.negatives))
     return payload, {"prevalence": own, "ratio": ratio, "threshold": threshold}
 

@@ -80,7 +80,7 @@ def sentence(one: Verdict, task: str) -> str:
         return f"{amount} These {units} do not say which is better."
     better, worse = (a, b) if one.better == one.a else (b, a)
     if one.apart:
-        return f"**{better} is better than {worse}** on data like these: {amount}"
+        return f"**{better} is better than {worse}** by {what}: {amount}"
     if not one.sound:
         return (
             f"**Not known.** {amount} The interval does not even contain the observed difference: with this few {units}, resampling shifts "

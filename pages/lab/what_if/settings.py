@@ -92,7 +92,12 @@ def not_taken() -> dict[str, str]:
     asked: Settings = st.session_state.pop(ASKED, {})
     now = current()
     left = {key: [one for one in listed(value) if one not in listed(now.get(key))] for key, value in asked.items()}
-    return {key: ", ".join(map(str, values)) for key, values in left.items() if values}
+    return {key: ", ".join(map(_told, values)) for key, values in left.items() if values}
+
+
+def _told(value: Any) -> str:
+    """A value in words; of a scrubber's position each control with its number."""
+    return ", ".join(f"{name} {at}" for name, at in value.items()) if isinstance(value, dict) else str(value)
 
 
 def asked_for(key: str) -> Any:

@@ -13,7 +13,7 @@ from lab import ModelPredictions
 from lab.evaluation import ENOUGH, smallest_class
 from lab.short_answer import AT_THRESHOLD, ShortAnswer, main_measure, short_answer
 from lab.table import Row, Table, table
-from pages.lab.what_if.answers import ONE, UNITS, at_threshold, fixed_sizes
+from pages.lab.what_if.answers import at_threshold, fixed_sizes
 from pages.lab.what_if.operating import operating, subjects
 from pages.lab.what_if.source import Lab
 from widgets import terms
@@ -25,7 +25,7 @@ FEW_MODELS, AT_ONCE = 3, 2  # that are named one by one, and whose numbers at th
 def show(lab: Lab, place: DeltaGenerator) -> str:
     """The answer at the operating point as it stands, drawn again where that has moved; returns the model that it names first."""
     found = _found(lab)
-    answers = [said(found, lab.judged.task)]
+    answers = [said(found)]
     if lab.judged.task == "binary":
         at = at_words(at_threshold(lab), found, lab.rows.positive, most=1)
         answers.append([*at, *_cheapest(lab, found)])
@@ -56,7 +56,7 @@ def _found(lab: Lab) -> ShortAnswer:
 def of_table(found: Table) -> list[str]:
     """The sentences of the answer from a table of every measure, for the report; ** around what is bold."""
     task, answer = found.judged.task, _answer(found)
-    return [*said(answer, task), *_silent(answer), *(at_words(found, answer, "") if task == "binary" else [])]
+    return [*said(answer), *_silent(answer), *(at_words(found, answer, "") if task == "binary" else [])]
 
 
 def leader(found: Table) -> str:
@@ -71,15 +71,15 @@ def _answer(found: Table) -> ShortAnswer:
     return short_answer(found, main_measure(subjects).key)
 
 
-def said(a: ShortAnswer, task: str) -> list[str]:
+def said(a: ShortAnswer) -> list[str]:
     """The answer in a sentence, then how sure it is, in one or more."""
     if not a.rows:
         why = next(iter(a.silent.values()))
         return [f"**No model can be judged by {a.measure.name}**: {why}."]
     return (
-        [_alone(a), *_sure_alone(a), *_way(a), *_notes(a, task)]
+        [_alone(a), *_sure_alone(a), *_way(a), *_notes(a)]
         if not a.verdicts
-        else [_first(a), *_way(a), *_sure(a), *_notes(a, task)]
+        else [_first(a), *_way(a), *_sure(a), *_notes(a)]
     )
 
 
@@ -146,12 +146,8 @@ def _sure(a: ShortAnswer) -> list[str]:
     return [found + ". It contains 0."]
 
 
-def _notes(a: ShortAnswer, task: str) -> list[str]:
-    if a.fewest >= ENOUGH:
-        return []
-    many = (UNITS if a.fewest != 1 else ONE).get(task, "rows" if a.fewest != 1 else "row")
-    what = f"{many} of the smallest class" if task in ("binary", "classes") else many
-    return [f"**Only {a.fewest} {what}**: with fewer than {ENOUGH}, intervals are often too narrow."]
+def _notes(a: ShortAnswer) -> list[str]:
+    return [f"**Only {a.few}**: with fewer than {ENOUGH}, intervals are often too narrow."] if a.few else []
 
 
 def _silent(a: ShortAnswer) -> list[str]:

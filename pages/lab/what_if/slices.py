@@ -8,6 +8,7 @@ import streamlit as st
 
 from datasets.uploads import safe_csv
 from lab import Absent, ModelPredictions
+from lab.evaluation import ENOUGH
 from lab.jackknife import GROUPS
 from lab.read.slicing import Slicing, short
 from lab.slice_statistics import by_slice, choices, named, of_decisions, of_one_class
@@ -27,6 +28,8 @@ from widgets.scrubber.layouts import grid
 
 DRAWN = 14
 ALPHA = 0.05
+CORRECTED = "The correction is for this table."
+ONE_TEST = "Two slices are one comparison, so p needs no correction."
 NOTHING_ELSE = (
     "The file has no column that describes its rows, so the slices are by the truth and the answers. A column with a region, a "
     "customer or a date would tell more."
@@ -111,6 +114,9 @@ def verdict(one: Sliced) -> str:
     )
     if not found.tested:
         return f"No slice can be compared with the rest.{few}"
+    if found.mirrored:
+        clear = "They differ by more than chance." if kept else "No difference between them is clear."
+        return f"The two slices were compared with each other. {clear}"
     names = ", ".join(f"**{plain(short(one.slices.names[i]))}**" for i in kept[:5]) + (
         " and others" if len(kept) > 5 else ""
     )
@@ -143,11 +149,13 @@ def _picture(one: Sliced) -> None:
         scrubber(payload, start={}, key="lab-slice-picture", shareable=False)
     rest = f" The first {shown} of {len(one.order)} slices." if len(one.order) > shown else ""
     rest += " The picture is in order of time." if one.slices.in_time else ""
+    if ((found.support >= FEW) & (found.support < ENOUGH)).any():
+        rest += f" **Intervals of slices that rest on fewer than {ENOUGH} units are often too narrow.**"
     says.caption(
         f"Points with 95% intervals; the vertical line is all rows together, {significant(found.whole)}.{rest}\n\n"
         "**Gap** is the slice minus the rest, worst first. **Rests on** is the number of units that the value depends on, such as the actual positives for recall."
         f"{plain(conventions(one))}\n\n"
-        "The correction is for this table. Each further column or measure that you look at adds another chance of a false finding."
+        f"{ONE_TEST if found.mirrored else CORRECTED} Each further column or measure that you look at adds another chance of a false finding."
     )
 
 
@@ -198,7 +206,7 @@ def _cells(found: Slices, i: int) -> dict[str, object]:
         "value": significant(float(found.value[i])) + _interval(found.low[i], found.high[i]),
         "rest": significant(float(found.rest[i])),
         "gap": significant(float(found.gap[i])) + _interval(found.gap_low[i], found.gap_high[i]),
-        "p, Holm": "" if np.isnan(found.holm[i]) else significant(float(found.holm[i]), 2),
+        "p" if found.mirrored else "p, Holm": "" if np.isnan(found.holm[i]) else significant(float(found.holm[i]), 2),
         "reading": _reading(found, i),
     }
 

@@ -75,7 +75,9 @@ def _made(lab: Lab) -> tuple[str, ...]:
     task, found = lab.judged.task, []
     if task in HOW_MANY and np.ptp(how_many(lab.judged)):
         found.append(HOW_MANY[task])
-    if task in ("binary", "classes", "labels") and len(lab.judged.models) > 1:
+    if task in ("classes", "labels") and not agreement(lab.judged, {}).all():
+        found.append(AGREEMENT)
+    if task == "binary" and len(lab.judged.models) > 1:  # where they agree follows the thresholds
         found.append(AGREEMENT)
     return tuple(name for name in found if name not in lab.rows.table.columns)
 

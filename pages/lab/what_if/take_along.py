@@ -15,6 +15,7 @@ from pages.lab.what_if import settings
 from pages.lab.what_if.answers import answers
 from pages.lab.what_if.asked import Asked
 from pages.lab.what_if.contents import Told, holds, report_of
+from pages.lab.what_if.operating import NUMBERS
 from pages.lab.what_if.source import Lab
 from widgets import lesson
 from widgets.formulas import plain, significant
@@ -22,6 +23,13 @@ from widgets.formulas import plain, significant
 FILE = "lab-settings-file"
 WITH_ROWS = "lab:report-with-rows"  # of one session: no link and no settings bring rows into a report
 TROUBLE = "lab:settings-trouble"
+CALLED = {f"lab-{name}": label for name, (label, _) in NUMBERS.items()} | {
+    "lab-point": "threshold in use",
+    "lab-if": "What if",
+    "lab-if-model": "model of What if",
+    "lab-first": "first model of the disagreement",
+    "lab-second": "second model of the disagreement",
+}
 
 
 def section(lab: Lab, asked: Asked) -> None:
@@ -69,7 +77,7 @@ def _again(left: dict[str, str]) -> None:
     """Settings of another time, and the link."""
     use, copy = st.columns(2, gap="large")
     with use:
-        st.file_uploader("Use saved settings (JSON)", type=["json"], key=FILE, on_change=_apply)
+        st.file_uploader("Use saved settings (JSON)", key=FILE, on_change=_apply)
         if trouble := st.session_state.get(TROUBLE, ""):
             st.error(plain(trouble))
         rule, cut = st.session_state.get(settings.KEPT_CUT, ("", 0.0))
@@ -80,7 +88,8 @@ def _again(left: dict[str, str]) -> None:
             )
         if left:
             listed = ", ".join(
-                f"{plain(key.removeprefix('lab-'))} ({plain(shown(value, 40))})" for key, value in left.items()
+                f"{CALLED.get(key) or plain(key.removeprefix('lab-'))} ({plain(shown(value, 80))})"
+                for key, value in left.items()
             )
             st.warning(f"These settings do not apply to this file: {listed}. All others are in use.")
     with copy:

@@ -46,6 +46,11 @@ def test_roles(content, roles):
     assert guess_roles(read_table(content, "x.csv")).roles == roles
 
 
+def test_a_model_that_gave_scores_comes_before_one_that_gave_classes():
+    table = read_table(b"y_true,y_pred,y_proba\n1,0,0.4\n0,0,0.1\n1,1,0.9\n", "x.csv")
+    assert guess_roles(table).roles.scores == ("y_proba", "y_pred")
+
+
 def test_one_class_against_the_rest_once_it_is_chosen():
     table = read_table((FOLDER / "three_labels.csv").read_bytes(), "x.csv")
     found = predictions(table, Roles("label", "maybe", ("score",)), "score")

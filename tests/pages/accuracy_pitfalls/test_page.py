@@ -1,10 +1,12 @@
 """What the page says holds where it is said: after each answer to the guess, and in the sections."""
 
+import numpy as np
 import pytest
 from sklearn.metrics import f1_score
 
 from metrics_core import Confusion
 from metrics_core.classification import balanced_accuracy, f1, matthews_correlation
+from pages.classification.accuracy_pitfalls.prevalence import as_positives_get_rare
 from tests.helpers.lessons import answered
 from tests.helpers.pages import shipped
 
@@ -60,3 +62,11 @@ def test_swapping_the_classes_keeps_accuracy_and_balanced_accuracy(visit):
     assert any("finds none of the 5 positives: F1 is 0" in element.value for element in at.markdown)
     assert (one.value("f1"), one.value("tp"), one.value("fn")) == (0, 0, 5)
     assert {name: one.value(name) for name in KEPT} == before
+
+
+def test_at_every_prevalence_the_shown_counts_give_the_shown_precision():
+    """Counts are whole, and their quotient is the number beside it to the last bit."""
+    tracks = as_positives_get_rare().tracks
+    tp, flagged, shown = (tracks[name].values for name in ("tp", "flagged", "precision"))
+    assert len(tp) == 41 and (tp == np.rint(tp)).all() and (flagged == np.rint(flagged)).all()
+    np.testing.assert_array_equal(tp / flagged, shown)

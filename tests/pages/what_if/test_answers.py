@@ -159,7 +159,7 @@ def test_few_rows_of_a_class_are_warned_of_and_class_sizes_may_be_fixed(visit):
     rows = "\n".join(f"{int(i < 9)},{(i * 37 % 40) / 50 + 0.15 * (i < 9):.3f}" for i in range(40))
     at = visit(PAGE)
     at.file_uploader(key="lab-file").upload("mine.csv", f"label,score\n{rows}\n".encode(), "text/csv").run()
-    assert any("smallest class has 9 rows, fewer than 20" in warning.value for warning in at.warning)
+    assert any("Only 9 rows of the smallest class, fewer than 20" in warning.value for warning in at.warning)
     before = answers(at)["score"]
     at.toggle(key="lab-fixed-sizes").set_value(True).run()
     after = answers(at)["score"]

@@ -35,13 +35,14 @@ def test_at_another_prevalence_roc_stays_and_precision_is_that_of_reweighted_row
     sent, judged = shipped(at)["lab-if"], lab_of(at).judged
     truth, said = judged.truth, judged.models["score_a"] >= 0.5
     threshold, prevalence = sent.position["threshold"], 4
+    ratio = sent.position["ratio"]
     share = sent.track("prevalence_here")[prevalence]
     weights = np.where(truth, share / truth.mean(), (1 - share) / (1 - truth.mean()))
     assert np.ptp(sent.track("auroc")) == 0
     f1 = f1_score(truth, said, sample_weight=weights)
     assert sent.track("f1")[threshold, prevalence] == pytest.approx(f1)
     cost = 1000 * np.average((said & ~truth) + 5 * (~said & truth), weights=weights)
-    assert sent.track("cost_units")[threshold, prevalence, 6] == pytest.approx(cost, rel=1e-5)
+    assert sent.track("cost_units")[threshold, prevalence, ratio] == pytest.approx(cost, rel=1e-5)
 
 
 def test_it_opens_with_the_model_that_the_answer_names_first(visit):
@@ -56,6 +57,27 @@ def test_it_starts_anew_from_another_model_or_threshold_in_use(visit):
     sent, judged = shipped(at)["lab-if"], lab_of(at).judged
     assert sent.value("prevalence_here") == pytest.approx(judged.truth.mean()) and sent.value("f1_change") == 0
     assert sent.value("f1") == pytest.approx(f1_score(judged.truth, judged.models["score_b"] >= 0.5))
+
+
+def test_a_prevalence_is_typed_exactly_and_a_link_brings_it(visit):
+    at = visit(PAGE, **{"lab-data": TITLES["binary"], "lab-model": "score_a"})
+    at.number_input(key="lab-if-percent").set_value(1.25).run()
+    linked = visit(PAGE, **{"lab-data": TITLES["binary"], "lab-model": "score_a", "lab-if-percent": "1.25"})
+    judged = lab_of(at).judged
+    weights = np.where(judged.truth, 0.0125 / judged.truth.mean(), 0.9875 / (1 - judged.truth.mean()))
+    right = f1_score(judged.truth, judged.models["score_a"] >= 0.5, sample_weight=weights)
+    for page in (at, linked):
+        assert shipped(page)["lab-if"].value("prevalence_here") == 0.0125
+        assert shipped(page)["lab-if"].value("f1") == pytest.approx(right)
+    for nonsense in ("1e999", "0", "-3", "100", "many"):
+        one = visit(PAGE, **{"lab-data": TITLES["binary"], "lab-model": "score_a", "lab-if-percent": nonsense})
+        assert not one.exception and one.number_input(key="lab-if-percent").value is None
+
+
+def test_models_that_agree_everywhere_leave_no_slice_to_leave_out(visit):
+    kind = np.array(["cat", "dog", "fox"])[np.arange(60) % 3]
+    at = given(visit, {"label": kind, "predicted_a": kind, "predicted_b": kind})
+    assert not at.exception and "Nothing would be left" not in words(at)
 
 
 def test_a_slice_left_out_is_what_is_left(visit):
