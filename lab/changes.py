@@ -3,7 +3,7 @@ r"""Every measure before and after a change, and how sure the difference is.
 The difference's standard error is a delete-a-group jackknife (module random_groups) over the units themselves: units are
 dealt into groups, both sides are judged again without each group, and the interval is the difference plus or minus t
 standard errors. It asks nothing of the measure, so that it holds for all of them; units that both sides share are left out
-of both, which is what pairs them. Left out: the uncertainty of what was fitted (a calibration, a correction), which is taken
+of both, which is what pairs them. Where both sides decide differently in few units it is wider (module differing). Left out: the uncertainty of what was fitted (a calibration, a correction), which is taken
 as given.
 """
 
@@ -16,6 +16,7 @@ from math import isfinite, isnan, nan
 import numpy as np
 from scipy.special import stdtrit
 
+from lab.differing import differing, wider
 from lab.evaluation import EvaluationSet, Task
 from lab.jackknife import dealt, standard_error
 from lab.measures import Answer, Measure
@@ -42,7 +43,10 @@ class Side:
 
 @dataclass(frozen=True)
 class Change:
-    """A measure before and after. difference: after minus before, from low to high; NaN where either is undefined."""
+    """A measure before and after. difference: after minus before, from low to high; NaN where either is undefined.
+
+    differing: how many units are decided differently after it; None for measures of anything else, and of other units.
+    """
 
     measure: Measure
     before: Answer
@@ -50,6 +54,7 @@ class Change:
     difference: float
     low: float
     high: float
+    differing: int | None = None
 
     @property
     def better(self) -> bool | None:
@@ -89,13 +94,21 @@ def changes(
         if progress is not None:
             progress((g + 1) / many)
     t = float(stdtrit(max(1, many - 1), (1 + level) / 2))
-    reach = t * standard_error(left)
+    apart = [_differing(one, before, after) for one in measures]
+    reach = t * standard_error(left) * np.array([wider(k) for k in apart])
     gaps = [_rounded(b.value - a.value, a.value) for a, b in zip(*answers, strict=True)]
     reach = np.array([_rounded(width, a.value) for width, a in zip(reach.tolist(), answers[0], strict=True)])
     return tuple(
-        Change(one, a, b, gap, gap - width, gap + width)
-        for one, a, b, gap, width in zip(measures, *answers, gaps, reach.tolist(), strict=True)
+        Change(one, a, b, gap, gap - width, gap + width, k)
+        for one, a, b, gap, width, k in zip(measures, *answers, gaps, reach.tolist(), apart, strict=True)
     )
+
+
+def _differing(one: Measure, before: Side, after: Side) -> int | None:
+    """How many units both sides decide differently, where both are of all units."""
+    if before.units is not None or after.units is not None:
+        return None
+    return differing(one.shape, _subject(before), _subject(after))
 
 
 def _rounded(difference: float, value: float) -> float:

@@ -52,7 +52,7 @@ class Needed:
 class Verdict:
     """Model a against model b at one measure. difference: a minus b, its level corrected for `among` comparisons.
 
-    method: where the interval comes from. p_value: of `test`, multiplied by `among` (at most 1); NaN where there is none.
+    differing: on how many units both decide differently; None where the measure is not of decisions. method: where the interval comes from. p_value: of `test`, multiplied by `among` (at most 1); NaN where there is none.
     """
 
     measure: Measure
@@ -65,6 +65,7 @@ class Verdict:
     mcnemar: McNemar | None
     among: int
     needed: Needed
+    differing: int | None = None
 
     @property
     def apart(self) -> bool:
@@ -120,7 +121,8 @@ def compare(table: Table, key: str, a: str, b: str, *, among: int = 1, power: fl
     if difference is None:
         difference = table.difference(key, a, b, level=level)
     needed = _needed(difference, judged, 1 - level, power)
-    return Verdict(one, a, b, difference, method, test, p_value, tested, among, needed)
+    apart = table.differing(key, a, b)
+    return Verdict(one, a, b, difference, method, test, p_value, tested, among, needed, apart)
 
 
 def comparisons(table: Table, key: str) -> int:

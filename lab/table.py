@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from lab.best import with_best
+from lab.differing import differing, wider
 from lab.ends import ends_of
 from lab.evaluation import EvaluationSet, independent
 from lab.measures import Answer, Measure, measures
@@ -82,7 +83,13 @@ class Table:
     def difference(self, key: str, a: str, b: str, *, level: float | None = None) -> Interval:
         """How far model a's value is above model b's, with its paired bootstrap interval."""
         level = self.level if level is None else level
-        return _apart(self.row(key, a), self.row(key, b), self.again, level, independent(self.judged))
+        rows = self.row(key, a), self.row(key, b)
+        return _apart(*rows, self.again, level, independent(self.judged), wider(self.differing(key, a, b)))
+
+    def differing(self, key: str, a: str, b: str) -> int | None:
+        """On how many units, or groups of them, two models decide differently; None for a measure of anything but decisions."""
+        one, other = (ModelPredictions(self.judged, model, self.thresholds.get(model)) for model in (a, b))
+        return differing(self.row(key, a).measure.shape, one, other)
 
 
 def table(
@@ -235,12 +242,19 @@ def _row(
     return Row(one, subject.model, answer, *ends_of(one, subject, answer.value, again, level, draws))
 
 
-def _apart(a: Row, b: Row, again: Mapping[tuple[str, str], np.ndarray], level: float, units: int) -> Interval:
-    """The paired bootstrap interval of one row's value minus another's: Student's t, or percentiles where these do not hold the value."""
+def _apart(
+    a: Row, b: Row, again: Mapping[tuple[str, str], np.ndarray], level: float, units: int, wide: float
+) -> Interval:
+    """The paired bootstrap interval of one row's value minus another's: Student's t, or percentiles where these do not hold the value.
+
+    wide: how many times as far resampled differences are taken to lie from their middle (module differing).
+    """
     key = a.measure.key
     with np.errstate(invalid="ignore"):  # infinite minus infinite is undefined
         apart = again[key, a.model] - again[key, b.model]
         value = float(np.subtract(a.value, b.value))
+        middle = np.nanmean(apart) if wide != 1 and np.isfinite(apart).any() else nan
+        apart = apart if isnan(middle) else middle + wide * (apart - middle)
     reason = " and ".join(dict.fromkeys(filter(None, (a.answer.undefined, b.answer.undefined))))
     reason = reason or ("undefined" if isnan(value) else "")
     plain = percentile_interval(value, apart, level, undefined=reason)

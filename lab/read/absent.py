@@ -39,4 +39,6 @@ def codes_in(values: np.ndarray) -> tuple[int, ...]:
     if not len(rest):
         return ()
     low, high = float(rest.min()), float(rest.max())
+    if low == high:  # two values are two classes, such as -1 and 1
+        return ()
     return tuple(code for code in codes if (code < 0 <= low) or max(low - code, code - high) > high - low)

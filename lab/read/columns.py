@@ -13,6 +13,10 @@ from datasets.uploads.table import Table
 
 FEW_WORDS = 2.5  # on average a cell: names of classes have fewer, sentences more
 SEPARATORS = (";", "|", ",")
+PYTHON = re.compile(
+    r"^\s*(?:frozen)?set\((?=[\[{(]|\))"
+)  # how Python writes a set begins, where braces alone do not say it
+LIST = re.compile(r"\[.*\]|\{[^:]*\}|(?:frozen)?set\(.*\)", re.DOTALL)
 TRUE_NAMES = frozenset(
     ("truth", "true", "actual", "gold", "label", "labels", "target", "targets", "y", "observed", "class")
 )
@@ -51,12 +55,8 @@ def matching_family(found: Families, prefix: str, classes: set[str]) -> bool:
 def separator_of(values: np.ndarray) -> str:
     """What parts the labels in a column of sets; "" where most cells hold no more than one, or hold sentences."""
     cells = [cell for cell in values[:2000].tolist() if cell is not None]
-    if (
-        cells
-        and all(cell.startswith("[") and cell.endswith("]") for cell in cells)
-        and not any(map(_number_list, cells))
-    ):
-        return ","  # lists of JSON or Python, also where most hold one label
+    if cells and all(map(LIST.fullmatch, cells)) and not any(map(_number_list, cells)):
+        return ","  # lists of JSON or Python, or Python's sets, also where most hold one label
     for separator in SEPARATORS:
         parts = [cell.split(separator) for cell in cells if separator in cell]
         if len(parts) > len(cells) / 5 and all(len(part.split()) <= 3 for cell in parts for part in cell):
@@ -69,8 +69,8 @@ def _number_list(cell: str) -> bool:
 
 
 def labels_in(cell: str, separator: str) -> list[str]:
-    """The labels in a cell such as "a;b", "[a, b]" or "['a', 'b']"."""
-    bare = cell.strip("[](){} ")
+    """The labels in a cell such as "a;b", "[a, b]", "['a', 'b']", "{'a', 'b'}" or "set()"."""
+    bare = PYTHON.sub("", cell).strip("[](){} ")
     parts = bare.split(separator) if separator else [bare]
     return [label for label in dict.fromkeys(part.strip(" '\"") for part in parts) if label]
 

@@ -78,7 +78,7 @@ def _others(look: Look, roles: LabRoles, reasons: dict[str, str]) -> LabRoles:
         free = [name for name in free if role != "weight" or look.numeric(name)]
         free = [name for name in free if role == "weight" or not look.fractions(name)]
         few = [name for name in free if role == "group" and look.different(name) < FEW_GROUPS]
-        free = [name for name in free if name not in few]
+        free = [name for name in free if name not in few and not (role == "group" and _each_row(look, name))]
         if roles.task == "ranking":
             free = [
                 name for name in free if role != "id" and not words(name) & QUERY and _one_each(look, name, roles.query)
@@ -111,6 +111,11 @@ def _by_name_alone(look: Look, roles: LabRoles, reasons: dict[str, str]) -> LabR
         roles = replace(roles, models=tuple(said))
         reasons["models"] = f'Chosen only by its name, "{said[0]}": its cells do not look like predictions.'
     return roles
+
+
+def _each_row(look: Look, name: str) -> bool:
+    """Whether a column says something else in every row, as an identifier does: such groups hold nothing together."""
+    return look.different(name) == look.table.rows and bool(words(name) & ID)
 
 
 def _one_each(look: Look, name: str, query: str) -> bool:

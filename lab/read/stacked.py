@@ -28,7 +28,12 @@ def refuse_stacked(look: Look, asking: Asking) -> None:
 
 
 def refuse_counts(table: Table) -> None:
-    """Raises UploadError for a confusion matrix: a row a class, and a column of counts named after each class."""
+    """Raises UploadError for a report of metrics, and for a confusion matrix: a row a class, and a column of counts named after each class."""
+    if {"precision", "recall", "support"} <= {name.strip().lower() for name in table.columns}:
+        raise UploadError(
+            f"{table.name} looks like a classification report: it has metrics of each class, and no cases. The lab needs a row for each "
+            "case, with its true class and the class or score that was predicted."
+        )
     for name, values in table.columns.items():
         if values.dtype != object or not 2 <= table.rows <= 50:
             continue

@@ -101,7 +101,8 @@ def scores_beside(look: Look, label: str, classes: tuple[str, ...], asking: Aski
     if text:
         return Scores((text,), (), (), f'Chosen only by its name, "{text}": its cells do not look like scores.')
     whole = [n for n in numbers if look.different(n) > MANY and not FEATURE.fullmatch(n)]
-    return Scores(_asked(look, loose or whole, asking), (), (), "No column is named like a prediction.")
+    unnamed = [n for n in numbers if look.fractions(n)] if look.table.dialect.header.startswith("none") else []
+    return Scores(_asked(look, loose or whole or unnamed, asking), (), (), "No column is named like a prediction.")
 
 
 def _asked(look: Look, loose: list[str], asking: Asking) -> tuple[str, ...]:

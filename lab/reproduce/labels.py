@@ -1,6 +1,7 @@
 """Many labels a row: the rows that count, and the numbers for which a card's call is not enough. No weights: the metrics take none."""
 
 import math
+import re
 from types import SimpleNamespace
 from typing import Any
 
@@ -36,7 +37,7 @@ def _sides(columns: dict[str, Cells], side: str) -> np.ndarray:
     if side not in SETTINGS["roles"]["families"]:
         separator = SETTINGS["roles"]["separators"][side]
         for row, cell in enumerate(names(columns[side])):
-            bare = (cell or "").strip("[](){} ")
+            bare = re.sub(r"^\s*(frozen)?set\((?=[\[{(]|\))", "", cell or "").strip("[](){} ")
             for part in bare.split(separator) if separator else [bare]:
                 if label := part.strip(" '\""):
                     found[row, place[label]] = 1

@@ -11,6 +11,7 @@ import streamlit as st
 from datasets.uploads import safe_csv
 from lab import EvaluationSet, measures
 from lab.changes import Change, changes, some_of
+from lab.differing import FEW
 from lab.ensembles import ways
 from lab.sensitivity import SensitivityCurve, class_share
 from metrics_core.classification.sweep import Sweep, sweep
@@ -166,9 +167,22 @@ def _one_change(lab: Lab, model: str) -> Compared | None:
         st.info(plain(says))
         return None
     _table(found)
+    says += _few_differ(found)
     st.caption(f"{plain(says)} {SURE}")
     how = f"random seed {wanted[0]}" if change in CALIBRATED or change in CORRECTED else ", ".join(wanted)
     return Compared(found, model, f"{change}: {how}", f"{says} {SURE}")
+
+
+def _few_differ(found: tuple[Change, ...]) -> str:
+    """Where a change moves few decisions, the intervals of what follows from decisions are known less well; "" elsewhere."""
+    k = next((one.differing for one in found if one.differing is not None), FEW)
+    if k == 0:
+        return " No decision changes."
+    return (
+        ""
+        if k >= FEW
+        else f" Only {k} decisions change: with this few, intervals of what follows from decisions are often too narrow."
+    )
 
 
 def _offered(lab: Lab, model: str, others: list[str]) -> list[str]:

@@ -9,6 +9,7 @@ import streamlit as st
 
 from datasets.uploads.table import shown
 from lab.compare import Needed, Verdict, compare, comparisons
+from lab.differing import FEW
 from lab.short_answer import main_measure
 from lab.table import Table
 from pages.lab.what_if.answers import answers
@@ -67,6 +68,21 @@ def _chosen(lab: Lab, found: Table, names: list[str], ahead: str) -> tuple[str, 
 
 def sentence(one: Verdict, task: str) -> str:
     """What the units say of two models at a measure, in plain words, as Markdown."""
+    return _sentence(one, task) + few_differ(one, task)
+
+
+def few_differ(one: Verdict, task: str) -> str:
+    """Where two models decide differently in few units, their difference is known less well than its interval says; "" elsewhere."""
+    k = one.differing
+    if k is None or k >= FEW or isnan(one.difference.low):
+        return ""
+    of = "groups" if one.needed.unit == "groups" else UNITS[task]
+    if not k:
+        return f" They decide alike in all {of}, which does not show how far they could differ."
+    return f" They decide differently in only {k} of the {of}: with this few, the interval is often too narrow."
+
+
+def _sentence(one: Verdict, task: str) -> str:
     a, b, what = plain(shown(one.a, 40)), plain(shown(one.b, 40)), plain(one.measure.name)
     d = one.difference
     if isnan(d.value):

@@ -14,6 +14,7 @@ from lab.evaluation import ENOUGH, smallest_class
 from lab.short_answer import AT_THRESHOLD, ShortAnswer, main_measure, short_answer
 from lab.table import Row, Table, table
 from pages.lab.what_if.answers import at_threshold, fixed_sizes
+from pages.lab.what_if.compare import few_differ
 from pages.lab.what_if.operating import operating, subjects
 from pages.lab.what_if.source import Lab
 from widgets import terms
@@ -25,7 +26,7 @@ FEW_MODELS, AT_ONCE = 3, 2  # that are named one by one, and whose numbers at th
 def show(lab: Lab, place: DeltaGenerator) -> str:
     """The answer at the operating point as it stands, drawn again where that has moved; returns the model that it names first."""
     found = _found(lab)
-    answers = [said(found)]
+    answers = [said(found, lab.judged.task)]
     if lab.judged.task == "binary":
         at = at_words(at_threshold(lab), found, lab.rows.positive, most=1)
         answers.append([*at, *_cheapest(lab, found)])
@@ -56,7 +57,7 @@ def _found(lab: Lab) -> ShortAnswer:
 def of_table(found: Table) -> list[str]:
     """The sentences of the answer from a table of every measure, for the report; ** around what is bold."""
     task, answer = found.judged.task, _answer(found)
-    return [*said(answer), *_silent(answer), *(at_words(found, answer, "") if task == "binary" else [])]
+    return [*said(answer, task), *_silent(answer), *(at_words(found, answer, "") if task == "binary" else [])]
 
 
 def leader(found: Table) -> str:
@@ -71,7 +72,7 @@ def _answer(found: Table) -> ShortAnswer:
     return short_answer(found, main_measure(subjects).key)
 
 
-def said(a: ShortAnswer) -> list[str]:
+def said(a: ShortAnswer, task: str) -> list[str]:
     """The answer in a sentence, then how sure it is, in one or more."""
     if not a.rows:
         why = next(iter(a.silent.values()))
@@ -79,7 +80,7 @@ def said(a: ShortAnswer) -> list[str]:
     return (
         [_alone(a), *_sure_alone(a), *_way(a), *_notes(a)]
         if not a.verdicts
-        else [_first(a), *_way(a), *_sure(a), *_notes(a)]
+        else [_first(a), *_way(a), *_sure(a, task), *_notes(a)]
     )
 
 
@@ -128,22 +129,27 @@ def _against(a: ShortAnswer) -> str:
     return ", ".join(each[:FEW_MODELS]) + (", …" if len(near) > FEW_MODELS else "")
 
 
-def _sure(a: ShortAnswer) -> list[str]:
+def _sure(a: ShortAnswer, task: str) -> list[str]:
     one, (lead, low, high) = a.closest, a.lead
     d = one.difference
+    if one.differing == 0:
+        return [few_differ(one, task).strip()]
     if isnan(d.low):
         return [f"The lead of {_name(one.a)} is {significant(lead, 3)}; there is no interval to say how sure that is."]
     over = f" over {_name(one.b)}" if len(a.verdicts) > 1 else ""
     found = f"Lead{over}: {significant(lead, 3)}, {100 * d.level:.4g}% interval {significant(low, 3)} to {significant(high, 3)} ({one.method})"
     if one.among > 1:
         found += f", corrected for {one.among} pairs of models"
-    if one.apart or not lead:
-        return [found + "."]
-    if not one.sound:
-        return [found + "; with this little data it does not contain the lead itself: ignore it."]
-    if one.torn:
-        return [found + f"; {one.test} does not agree with it."]
-    return [found + ". It contains 0."]
+    found += (
+        ""
+        if one.apart or not lead
+        else "; with this little data it does not contain the lead itself: ignore it"
+        if not one.sound
+        else f"; {one.test} does not agree with it"
+        if one.torn
+        else ". It contains 0"
+    )
+    return [f"{found}.{few_differ(one, task)}"]
 
 
 def _notes(a: ShortAnswer) -> list[str]:
