@@ -15,6 +15,7 @@ from datasets.uploads.table import Table
 from lab.evaluation import Task
 from lab.read.classes_guess import classes
 from lab.read.columns import predicted_name, truth_name
+from lab.read.joined import of_one_name
 from lab.read.lists_guess import ranking
 from lab.read.look import Look, look_at
 from lab.read.many_labels import labels
@@ -62,6 +63,7 @@ def guess_lab_roles(table: Table, task: Task | None = None, answers: Answers | N
     found, why = task_of(look, asking if task is None else Asking({}))
     roles, reasons = _GUESSES[task or found](look, asking)
     roles = _by_name_alone(look, roles, reasons)
+    roles = _of_two_files(look, roles, asking)
     beyond = roles.models[MOST_MODELS:]
     roles = replace(roles, models=roles.models[:MOST_MODELS])
     reasons["task"] = why if task in (None, found) else f"Chosen. The file looks like {TASKS[found]}: {why}"
@@ -116,6 +118,20 @@ def _by_name_alone(look: Look, roles: LabRoles, reasons: dict[str, str]) -> LabR
 def _each_row(look: Look, name: str) -> bool:
     """Whether a column says something else in every row, as an identifier does: such groups hold nothing together."""
     return look.different(name) == look.table.rows and bool(words(name) & ID)
+
+
+def _of_two_files(look: Look, roles: LabRoles, asking: Asking) -> LabRoles:
+    """Of two files' columns of one name either may be the truth: asked, but where only one of them can be."""
+    truth = roles.truth[0] if len(roles.truth) == 1 else ""
+    twin = next((name for name in roles.models or look.names if of_one_name(name, truth)), "")
+    if not twin or any(question.key == "truth" for question in asking.open):
+        return roles
+    if roles.task in ("binary", "ranking") and not {*look.held[twin].names} <= {*look.held[truth].names}:
+        return roles  # it holds scores
+    if asking.truth(truth, [twin]) != twin:
+        return replace(roles, models=roles.models or (twin,))
+    models = tuple(truth if name == twin else name for name in roles.models or (twin,))
+    return replace(roles, truth=(twin,), models=models)
 
 
 def _one_each(look: Look, name: str, query: str) -> bool:

@@ -31,6 +31,11 @@ class Joined:
     left_out_count: int
 
 
+def of_one_name(one: str, other: str) -> bool:
+    """Whether two columns have the same name, each in its file."""
+    return one != other and one.removesuffix(SECOND) == other.removesuffix(SECOND)
+
+
 def likely_ids(first: Table, second: Table) -> tuple[str, str] | None:
     """The columns that look like the id in each file: of the same name, most ids in common, named like an id; else None."""
     found = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from lab.read.columns import ANSWERS, labels_in, predicted_name, separator_of, truth_name
+from lab.read.joined import of_one_name
 from lab.read.look import Look
 from lab.read.rows import LabRoles, Together
 
@@ -15,7 +16,8 @@ def label_columns(look: Look) -> tuple[str, tuple[str, ...], tuple[Together, ...
     sets = [n for n in look.names if look.text(n) and look.spare(n) and separator_of(look.values(n))]
     parts = {name: _labels_of(look, name) for name in sets}
     free = [name for name in sets if not predicted_name(name)]
-    truth = next((name for name in sets if truth_name(name)), free[0] if len(free) == 1 < len(sets) else "")
+    only = len(free) == 1 < len(sets) or (len(sets) == 2 and of_one_name(*sets))
+    truth = next((name for name in sets if truth_name(name)), free[0] if only and free else "")
     models = [name for name in sets if name != truth and len(parts[name] & parts.get(truth, set())) > 1]
     if truth and models:
         return truth, tuple(models), ()

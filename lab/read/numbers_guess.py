@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from itertools import permutations
 
 import numpy as np
 
@@ -12,7 +11,6 @@ from datasets.uploads.roles import words
 from datasets.uploads.table import shown
 from lab.read.absent import absent
 from lab.read.columns import ANSWERS, TRUE_NAMES, predicted_name, truth_name
-from lab.read.joined import SECOND
 from lab.read.look import Look
 from lab.read.names import ENDS, FEATURE, bound_name, model_name, quantiles
 from lab.read.questions import Asking
@@ -60,9 +58,7 @@ def _target(name: str) -> str:
 
 
 def _named(look: Look, truth: str, models: tuple[str, ...]) -> bool:
-    """Whether anything but closeness says which column is the truth; of one name in two files nothing does."""
-    if any(SECOND in one and one.replace(SECOND, "") == other for one, other in permutations((truth, *models), 2)):
-        return False
+    """Whether anything but closeness says which column is the truth."""
     said = any(words(n) & FORECAST or predicted_name(n) or model_name(n) or n in quantiles(look.names) for n in models)
     return said or truth_name(truth) or bool(words(truth) & TRUE)
 
