@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from datasets.uploads.errors import UploadError
+from datasets.uploads.pieces import first_lines
 from datasets.uploads.table import shown
 
 DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "pipe"}
@@ -145,7 +146,7 @@ def _is_a_row(cells: list[str], rows: Sequence[list[str]], width: int) -> bool:
 
 def _above_the_rows(content: bytes, guess: Guess, numbered: tuple[str, ...], line: int, name: str) -> Header:
     """No header by the rows' delimiter: there is none, or it is split by another sign, or does not fit."""
-    above = content.split(b"\n", guess.skip)[: guess.skip]
+    above = first_lines(content, guess.skip)
     if not above:
         return Header(numbered, line, guess)
     if guess.delimiter.encode() in above[-1]:

@@ -17,6 +17,7 @@ from datasets.uploads.closed_room import closed_room
 from datasets.uploads.errors import UploadError
 from datasets.uploads.lines import Lines
 from datasets.uploads.narrow import narrowed
+from datasets.uploads.pieces import counted
 from datasets.uploads.profile import MAX_ROWS, Column, profile, too_many
 from datasets.uploads.rejects import rejects
 from datasets.uploads.sources import Source, count_delimiters, delimited_source, parquet_source
@@ -34,8 +35,8 @@ SMALL = 4_000_000  # bytes that one thread reads as fast as several
 def read(unpacked: Unpacked, name: str, digest: str, progress: Progress, chosen: Sequence[str] = ()) -> Table:
     """Two scans: all cells as text to learn each column's kind, then typed, with what does not fit listed as problems."""
     content, narrow = unpacked.content, None
-    if not unpacked.parquet and len(content) > 2 * MAX_ROWS < content.count(b"\n"):
-        raise too_many(content.count(b"\n"), name)
+    if not unpacked.parquet and len(content) > 2 * MAX_ROWS and (many := counted(content, b"\n")) > 2 * MAX_ROWS:
+        raise too_many(many, name)
     if not unpacked.parquet:
         refuse_trec(content, name)
         content = without_blanks(content, (count_delimiters(content) or ",")[0].encode())

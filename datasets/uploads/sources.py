@@ -16,6 +16,7 @@ import duckdb
 from datasets.uploads.closed_room import FILE
 from datasets.uploads.errors import UploadError
 from datasets.uploads.headers import DELIMITERS, MISSING, SAMPLE, Guess, Header, header_of, records
+from datasets.uploads.pieces import first_lines
 from datasets.uploads.table import shown
 from datasets.uploads.wide import MAX_COLUMNS, chosen_of
 
@@ -193,7 +194,7 @@ def count_delimiters(content: bytes) -> tuple[str, int] | None:
 def _header_fits(content: bytes, guess: Guess) -> bool:
     """Whether the header has as many cells as the rows, and no header-less table begins below lines of cells."""
     if not guess.has_header:
-        return guess.skip <= 1 or guess.delimiter.encode() not in b"".join(content.split(b"\n", guess.skip)[:-1])
+        return guess.skip <= 1 or guess.delimiter.encode() not in b"".join(first_lines(content, guess.skip))
     try:
         _, cells = next(records(content, guess))
     except (StopIteration, csv.Error):

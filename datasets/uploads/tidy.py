@@ -8,14 +8,19 @@ from datasets.uploads.errors import UploadError
 from datasets.uploads.headers import Header, misfit
 from datasets.uploads.lines import Lines
 from datasets.uploads.not_rows import again, feet, further, refuse_second_table
+from datasets.uploads.pieces import holds, joined, of_lines
 from datasets.uploads.table import Problem, shown
 from datasets.uploads.text import Text
 
 
 def without_blanks(content: bytes, delimiter: bytes) -> bytes:
     """The text without the blanks between a delimiter and a quotation mark that opens or closes a cell."""
-    if b'"' not in content or (delimiter + b' "' not in content and b'" ' + delimiter not in content):
+    if not holds(content, b'"') or not (holds(content, delimiter + b' "') or holds(content, b'" ' + delimiter)):
         return content
+    return joined(_without_blanks(piece, delimiter) for piece in of_lines(content))
+
+
+def _without_blanks(content: bytes, delimiter: bytes) -> bytes:
     lines = content.split(b"\n")
     for i, line in enumerate(lines):
         parts = line.split(b'"')
@@ -42,9 +47,9 @@ def set_aside(content: bytes, lines: Lines, header: Header, name: str) -> tuple[
     found = feet(text) | apart(text) | surplus(text) | again(text) | further(text)
     if sum(reason.startswith("the line has ") and bool(column) for _, column, reason in found.values()) > text.rows / 2:
         raise UploadError(misfit(len(header.names), len(header.names) + 1, header.line, name))
-    problems, kept, place = [], [], 0
+    problems, kept, place, whole = [], [], 0, memoryview(content)
     for line, (last, column, reason) in sorted(found.items()):
         problems.append(Problem(line + 1, column, reason, shown(text.of(line, last).decode(errors="replace"))))
-        kept += [content[place : text.start(line)], b"\n" * (last - line)]
+        kept += [whole[place : text.start(line)], memoryview(b"\n" * (last - line))]
         place = int(text.ends[last])
-    return b"".join([*kept, content[place:]]) if found else content, problems
+    return joined([*kept, whole[place:]]) if found else content, problems

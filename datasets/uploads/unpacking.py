@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from datasets.uploads.encodings import to_utf8
 from datasets.uploads.errors import UploadError
 from datasets.uploads.other_kinds import refuse_other_kinds
+from datasets.uploads.pieces import replaced
 
 MAX_BYTES = 1_000_000_000
 SMALL, MOST_TIMES = 100_000_000, 250  # bytes; from there on, how many times its size a gzip file may unpack to
@@ -48,9 +49,9 @@ def unpack(content: bytes, name: str) -> Unpacked:
     text, encoding = to_utf8(content, name)
     refuse_other_kinds(text, name)
     if encoding != "ASCII":
-        text = text.replace(codecs.BOM_UTF8, b"")  # a mark in the middle, where files were put together, is no sign
+        text = replaced(text, codecs.BOM_UTF8, b"")  # a mark in the middle, where files were put together, is no sign
     if b"\r" in text:
-        text = text.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+        text = replaced(replaced(text, b"\r\n", b"\n"), b"\r", b"\n")
     if not text or text.isspace():
         raise UploadError(f"{name} holds nothing but blanks. Choose a file with a header line and at least one row.")
     return Unpacked(text, parquet=False, compression=compression, encoding=encoding)

@@ -66,8 +66,8 @@ HOSTILE = (
 
 
 def told(at) -> str:
-    """The warnings, without the backslashes that keep them from being markup."""
-    return " ".join(element.value.replace("\\", "") for element in at.warning)
+    """The warnings about settings, without the backslashes that keep them from being markup."""
+    return " ".join(element.value.replace("\\", "") for element in at.warning if "settings" in element.value)
 
 
 def upload(at, content: bytes):
