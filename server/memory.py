@@ -56,14 +56,23 @@ def _c_library(name: str, *given: int) -> None:
 def _forget_sessions() -> None:
     """Drop the sessions whose browser left STAYS seconds ago, with their files; nobody else is here.
 
-    Streamlit keeps them for two minutes, as a browser may come back, and drops them only when the next one leaves.
+    Streamlit keeps them for two minutes, as a browser may come back, and drops them only when the next one leaves. Its loop
+    holds on to the last session that it has sent anything to until there is another, so that each is ended and emptied here.
     """
     with suppress(AttributeError, RuntimeError):
         sessions: Any = get_instance()._session_mgr
         with sessions._storage_lock:
             cache = sessions._session_storage._cache
             gone = cache.expire(cache.timer() + max(0.0, cache.ttl - STAYS))
-        del gone  # what they do at their end is done without the lock
+        for _, left in gone:  # without the lock
+            _end(left.session)
+
+
+def _end(session: Any) -> None:
+    """End a session that nobody comes back to, also where somebody still holds it: its files, and all that it knows."""
+    with suppress(AttributeError, RuntimeError):
+        session.shutdown()
+        session.session_state.clear()
 
 
 class _Attendance:

@@ -44,7 +44,8 @@ def joined(parts: Iterable[bytes | memoryview]) -> bytes:
 
 def first_lines(content: bytes, many: int) -> list[bytes]:
     """The first lines, without their ends and without a copy of what is below them."""
-    found, start = [], 0
+    found: list[bytes] = []
+    start = 0
     while len(found) < many and (end := content.find(b"\n", start)) >= 0:
         found.append(content[start:end])
         start = end + 1

@@ -9,9 +9,11 @@ from unittest.mock import Mock
 
 import pytest
 from streamlit.runtime import Runtime
+from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.caching import clear_session_resource_cache
 from streamlit.runtime.memory_session_storage import MemorySessionStorage
 from streamlit.runtime.session_manager import SessionInfo
+from streamlit.runtime.state import SessionState
 from streamlit.runtime.websocket_session_manager import WebsocketSessionManager
 
 from server import memory
@@ -84,6 +86,24 @@ def test_a_session_that_cannot_come_back_is_forgotten_though_nobody_else_leaves(
     attendance.give_back()
     assert not known()
     assert "_session_mgr" in Runtime.__init__.__code__.co_names  # where they are asked for
+
+
+def test_a_session_that_somebody_still_holds_is_ended_and_emptied(attendance, monkeypatch):
+    """Streamlit's loop holds the one that it has sent something to last; what a session knows goes although it stays."""
+    storage = MemorySessionStorage(ttl_seconds=0)
+    sessions = WebsocketSessionManager(storage, Mock(), Mock(), None)
+    monkeypatch.setattr(memory, "get_instance", lambda: Mock(_session_mgr=sessions))
+    held = Mock(spec=AppSession)
+    held.id, held.session_state = SESSION, SessionState()
+    held.session_state["lab:table"] = table = Left()
+    known = weakref.ref(table)
+    del table
+    storage.save(SessionInfo(client=None, session=held))
+    attendance.give_back()
+    held.shutdown.assert_called_once_with()
+    assert not known() and "lab:table" not in held.session_state
+    assert "remove_session_files" in AppSession.shutdown.__code__.co_names  # where its files go
+    assert "active_session_info" in Runtime._loop_coroutine.__code__.co_varnames  # what holds it
 
 
 def test_a_session_may_come_back_for_a_while_and_is_forgotten_when_it_is_looked_for_again(attendance, monkeypatch):

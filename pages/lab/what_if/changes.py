@@ -51,20 +51,20 @@ def section(lab: Lab) -> tuple[Moved | None, Compared | None]:
 # ---- scrubbed
 KEY, PREFIX = "lab-if", "lab-if-"
 TYPED = "lab-if-percent"
-PERCENT = {"min_value": 0.0001, "max_value": 99.9999}
+LEAST, MOST = 0.0001, 99.9999  # per cent
 
 
 def _asked() -> float | None:
     """The field for a prevalence that is no tick, as a proportion."""
     try:
-        given = float(st.session_state.get(TYPED) or st.query_params.get(TYPED, 1))
-        good = PERCENT["min_value"] <= given <= PERCENT["max_value"]
+        given = float(st.session_state.get(TYPED) or st.query_params.get(TYPED) or 1)
+        good = LEAST <= given <= MOST
     except (OverflowError, TypeError, ValueError):
         good = False
     if not good:
         forget(TYPED)
     percent = st.number_input(
-        "Another prevalence, %", value=None, key=TYPED, bind="query-params", format="%.6g", width=180, **PERCENT
+        "Another prevalence, %", LEAST, MOST, None, format="%.6g", key=TYPED, bind="query-params", width=180
     )
     return None if percent is None else round(percent / 100, 12)
 
