@@ -16,8 +16,8 @@ COPY pages pages
 COPY server server
 COPY widgets widgets
 USER metricscope
-# Python's own allocator keeps what a class has used.
-ENV PYTHONMALLOC=malloc PYTHONDONTWRITEBYTECODE=
+# One heap, from which what visitors leave is given back: server/serve.py.
+ENV PYTHONMALLOC=malloc MALLOC_ARENA_MAX=1 ARROW_DEFAULT_MEMORY_POOL=system PYTHONDONTWRITEBYTECODE=
 EXPOSE 8501
 HEALTHCHECK --interval=10s --start-period=60s CMD ["python", "-c", "import os, urllib.request as u; u.urlopen(os.path.join('http://127.0.0.1:8501', os.environ.get('STREAMLIT_SERVER_BASE_URL_PATH', '').strip('/'), '_stcore/health'))"]
 CMD ["streamlit", "run", "app.py", "--server.address=0.0.0.0", "--server.port=8501"]

@@ -10,7 +10,7 @@ PARALLEL := -n $(TESTERS) --dist worksteal
 BUSY := -n $(shell n=$$(nproc 2>/dev/null || echo 2); echo $$((n < 4 ? n : 4))) --dist worksteal
 
 run: .venv/run
-	PYTHONMALLOC=malloc $(BIN)/streamlit run app.py $(OPTIONS)  # Python's own allocator keeps what a class has used
+	PYTHONMALLOC=malloc MALLOC_ARENA_MAX=1 ARROW_DEFAULT_MEMORY_POOL=system $(BIN)/streamlit run app.py $(OPTIONS)  # one heap: server/serve.py
 
 serve: .venv/run
 	@exec $(BIN)/python -m server.serve $(if $(WORKERS),--workers $(WORKERS)) $(if $(PORT),--port $(PORT))

@@ -18,6 +18,7 @@ from playwright.sync_api import Browser, sync_playwright
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks.common import ROOT, keep, machine, served, table
+from server.serve import ONE_HEAP
 
 PORT, CHROMIUM = 8751, "/usr/bin/chromium"
 ARGUMENTS = ["--no-sandbox", "--disable-gpu"]
@@ -63,7 +64,7 @@ def main() -> None:
     given = asked.parse_args()
     with (
         tempfile.TemporaryDirectory() as folder,
-        served(ROOT / "app.py", PORT) as process,
+        served(ROOT / "app.py", PORT, **ONE_HEAP) as process,  # as `make run` does
         sync_playwright() as driver,
         driver.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS) as browser,
     ):

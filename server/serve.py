@@ -26,6 +26,9 @@ from urllib.request import urlopen
 ROOT = Path(__file__).parent.parent
 EVERY, PATIENCE, MISSES = 2.0, 10.0, 2  # seconds between two questions, for an answer; questions without one
 LEAVE = 10.0  # seconds to end in
+# One heap for all threads, for Python's objects and for Arrow's: what visitors leave is given back from it (server/memory.py).
+# The C library and Arrow ask for this as the process begins, so the Makefile and the Dockerfile say it too.
+ONE_HEAP = {"PYTHONMALLOC": "malloc", "MALLOC_ARENA_MAX": "1", "ARROW_DEFAULT_MEMORY_POOL": "system"}
 LONGEST_WAIT = 16.0  # seconds before a process that keeps dying is tried once more
 
 
@@ -152,7 +155,7 @@ def programs(workers: int, port: int, folder: Path) -> tuple[list[Program], Prog
     for i, one in enumerate(ports, 1):
         where = ["--server.address", "127.0.0.1", "--server.port", str(one), "--logger.hideWelcomeMessage", "true"]
         command = [sys.executable, "-m", "streamlit", "run", str(ROOT / "app.py"), *where]
-        environment = {"METRICSCOPE_REDIS": rooms, "PYTHONMALLOC": "malloc"}
+        environment = {"METRICSCOPE_REDIS": rooms, **ONE_HEAP}
         started.append(Program(f"app {i}", command, environment, f"http://127.0.0.1:{one}/_stcore/health"))
     configuration = folder / "nginx.conf"
     text = (ROOT / "deploy" / "nginx.conf").read_text("utf-8")

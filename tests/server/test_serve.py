@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from server import serve
-from server.serve import Missing, Program, nginx_configuration, programs
+from server.serve import ONE_HEAP, Missing, Program, _free_ports, nginx_configuration, programs
 from tests.helpers import ROOT
 
 pytestmark = pytest.mark.slow  # starts processes
@@ -101,3 +101,13 @@ def test_a_line_of_any_length_does_not_end_the_watch(capsys):
         return said
 
     assert "too long to pass on" in asyncio.run(scene())
+
+
+def test_every_way_to_start_has_one_heap(tmp_path):
+    """What visitors leave comes back from one heap alone; the Makefile and the Dockerfile cannot ask Python for it."""
+    started, _ = programs(2, _free_ports(1)[0], tmp_path)
+    apps = [one for one in started if one.name.startswith("app")]
+    assert len(apps) == 2 and all(ONE_HEAP.items() <= one.environment.items() for one in apps)
+    for file in ("Makefile", "Dockerfile"):
+        text = (ROOT / file).read_text("utf-8")
+        assert all(f"{name}={value}" in text for name, value in ONE_HEAP.items()), file
