@@ -31,6 +31,7 @@ from metrics_core.clustering import (
     silhouettes,
 )
 from metrics_core.clustering.groups import checked_points, contingency
+from metrics_core.conventions import ONE
 from tests.helpers.cards import run
 
 LINE = np.array([[0.0], [1], [2], [8], [10]])
@@ -175,6 +176,13 @@ def test_dbcv_is_the_packages() -> None:
     stray = np.random.RandomState(1082).uniform(*np.quantile(points, (0, 1), axis=0), size=(100, 2))
     found = dbcv(np.vstack([points, stray]), np.hstack([labels, [-1] * 100]), tree="kruskal")
     assert found.value == pytest.approx(0.7545431212217051, abs=1e-9) and found.n == 600
+
+
+def test_what_is_said_of_hdbscan_names_the_tree_as_the_trees_differ_where_edges_are_equal() -> None:
+    points, labels = moons(100, noise=0.1)
+    both = [dbcv(points, labels, distance="euclidean", tree=tree).value for tree in ("prim", "kruskal")]
+    assert both[0] != pytest.approx(both[1], abs=1e-6)
+    assert "with the tree kruskal" in ONE["dbcv.distance"][1]["euclidean"]
 
 
 def slow_dbcv(points: np.ndarray, clusters: np.ndarray, distance: str) -> float:

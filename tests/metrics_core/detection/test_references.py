@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from pycocotools.coco import COCO as CocoFile
 
 from metrics_core import CATALOG, explain
+from metrics_core.conventions import ONE
 from metrics_core.detection import (
     THRESHOLDS,
     Detections,
@@ -247,3 +248,16 @@ def test_a_mean_is_the_mean_of_its_classes(task, matching) -> None:
 
 def test_thresholds_are_cocos() -> None:
     assert THRESHOLDS.tolist() == pycocotools.cocoeval.Params(iouType="bbox").iouThrs.tolist()
+
+
+def test_the_hundred_most_confident_of_an_image_are_said_where_the_call_stops_at_them() -> None:
+    """151 detections, of which only the least confident is right: pycocotools' own call does not see it."""
+    box = [0.0, 0.0, 10.0, 10.0]
+    boxes = np.array([[500.0 + 20 * i, 0.0, 510.0 + 20 * i, 10.0] for i in range(150)] + [box])
+    truth = Objects([box], [0], [0])
+    said = Detections(boxes, np.linspace(1, 0.1, 151), [0] * 151, [0] * 151)
+    assert mean_average_precision(truth, said).value > 0
+    assert mean_average_precision(truth, said, rules=Rules(most=100)).value == 0
+    assert np.nanmax(by_pycocotools(truth, said, maxDets=[100])) == 0
+    told = ONE["mean_average_precision.rules"][1]["COCO"]
+    assert "100 most confident" in told and "most=100" in told
