@@ -192,7 +192,7 @@ def two_models() -> World:
 
 def benchmark() -> World:
     """A benchmark with so many questions, and how far the scores of two models differ from question to question."""
-    size, spread = control("questions", "questions", (100, 200, 500, 1000, 2000, 5000)), _spread()
+    size, spread = control("questions", "questions", range(500, 5001, 500)), _spread()
     return World(
         "The number of questions moves, and so does the variance of the difference of two models' scores on one question.",
         (size, spread),
