@@ -57,11 +57,11 @@ def looks() -> str:
     return " ".join(css)
 
 
-def switch(label: str, key: str, help: str | None = None) -> bool:
-    """A switch that the URL keeps, and that a scene can hold where it stands."""
+def switch(label: str, key: str, help: str | None = None, *, mentioned: bool = True) -> bool:
+    """A switch that the URL keeps, and that a scene can hold where it stands; mentioned: in the row of settings, once it is on."""
     st.session_state.setdefault("scene:switches", set()).add(key)
     on = st.toggle(label, key=key, bind="query-params", help=help)
-    if on:
+    if on and mentioned:
         mention(label)
     return on
 

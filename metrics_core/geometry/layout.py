@@ -1,4 +1,4 @@
-"""Where things lie in a picture: a confusion matrix as a mosaic, two overlapping circles, rates on normal-deviate axes.
+"""Where things lie in a picture: a confusion matrix as a mosaic, two overlapping circles, a dot plot, rates on normal-deviate axes.
 
 Mosaic and circles are in the unit square, and their areas are counts. No drawing here.
 """
@@ -140,6 +140,16 @@ def _lens(r: np.ndarray, s: np.ndarray, d: np.ndarray) -> np.ndarray:
         area = r**2 * alpha + s**2 * beta - kite
     inside = np.pi * np.minimum(r, s) ** 2
     return np.where(d <= np.abs(r - s), inside, np.where(d >= r + s, 0.0, area))
+
+
+def stacked(columns: np.ndarray) -> np.ndarray:
+    """How many of the entries before each one are in its column: the height at which a dot plot draws it."""
+    places = np.asarray(columns)
+    order = np.argsort(places, kind="stable")
+    ordered = places[order]
+    found = np.empty(len(places), dtype=int)
+    found[order] = np.arange(len(places)) - np.searchsorted(ordered, ordered)
+    return found
 
 
 def normal_deviates(rate: np.ndarray, *, floor: float = 0.001) -> np.ndarray:

@@ -7,7 +7,7 @@ ABOUT = About(
     title="Fairness",
     heading="Fairness between groups",
     question="Two groups, a threshold each: what can be equal at once?",
-    plain="Fairness metrics compare a classifier's rates between groups of people: who is selected, and how often that is wrong.",
+    plain="Fairness metrics compare a classifier's rates between groups of people.",
     takeaway="Compute every rate in every group, and say which of them you ask to be equal. If base rates differ and "
     "selections are partly right and partly wrong, true positive rate, false positive rate and precision cannot all be equal. Which one matters is a "
     "question about the decision, not about the metric.",
@@ -21,6 +21,7 @@ ABOUT = About(
             "predictive_equality_difference",
             "equalized_odds_difference",
             "predictive_parity_difference",
+            "calibration_error_within_groups",
         )
     },
 )

@@ -10,7 +10,7 @@ ANSWERS = (
         False,
         "It is true that equal scores are then treated alike. But fewer people in B have high scores. At 0.50 for both, the true "
         "positive rate is 0.718 in A and 0.463 in B.",
-        {"a": 0.5, "b": 0.5},
+        {"threshold": 0.5},
     ),
     Answer(
         "yes, with a threshold for each",

@@ -13,7 +13,7 @@ from metrics_core import Confusion
 from metrics_core.classification.sweep import Sweep, sweep
 from metrics_core.fairness import ByGroup
 from metrics_core.fairness.calibrated import CalibratedGroup
-from metrics_core.geometry.curve_shapes import Histogram
+from metrics_core.geometry.layout import stacked
 from widgets.place import mention
 
 NAMES = ("A", "B")
@@ -22,7 +22,13 @@ SEPARATION: Mapping[str, float] = {"weak": 8.0, "medium": 3.0, "strong": 1.0}  #
 START = (50, 30)
 TICKS = np.append(np.arange(0, 51) / 50, 1.01)  # the last one selects nobody
 TEXTS = (*(f"{t:.2f}" for t in TICKS[:-1]), "> 1.00")
-EDGES = np.round(np.arange(0, 26) / 25, 2)
+EACH = (
+    5,
+    10,
+    20,
+)  # people to a dot, of which the smallest is taken with at most ROWS dots above each other in both groups
+ROWS = 30
+COLUMNS = 50  # of dots, between 0 and 1: no tick of a threshold cuts one
 KEYS = ("base-a", "base-b", "clear-a", "clear-b")
 
 
@@ -51,19 +57,49 @@ class Group:
 
 
 @dataclass(frozen=True, eq=False)
+class Dots:
+    """Every so-many-th person of each class, by score: where they stand, which column and how high above its foot."""
+
+    scores: np.ndarray
+    positive: np.ndarray
+    across: np.ndarray
+    up: np.ndarray
+
+    @property
+    def tallest(self) -> int:
+        """How many stand in the fullest column."""
+        return int(self.up.max()) + 1
+
+
+def as_dots(group: Group, each: int) -> Dots:
+    """Its people, `each` of them to a dot, positives below negatives."""
+    found = people(group.base / 100, SEPARATION[group.clear])
+    chosen = np.concatenate([np.flatnonzero(found.labels == label)[each // 2 :: each] for label in (1, 0)])
+    scores = found.scores[chosen]
+    column = np.floor(np.round(100 * scores) * COLUMNS / 100)
+    return Dots(scores, found.labels[chosen] == 1, (column + 0.5) / COLUMNS, stacked(column))
+
+
+def dots_of(groups: tuple[Group, Group]) -> tuple[int, tuple[Dots, Dots]]:
+    """How many people a dot is, and the dots of both groups."""
+    for each in EACH:
+        found = as_dots(groups[0], each), as_dots(groups[1], each)
+        if sum(one.tallest for one in found) <= ROWS:
+            break
+    return each, found
+
+
+@dataclass(frozen=True, eq=False)
 class Shown:
-    """What one group shows at every tick: its counts, and its histogram."""
+    """What one group shows at every tick: its counts."""
 
     group: Group
     counts: Confusion
-    histogram: Histogram
 
 
 def shown(group: Group) -> Shown:
-    """The counts at every threshold, and how many of either class are in each bin."""
-    s = group.sweep()
-    at_edges = s.at(np.append(EDGES[:-1], np.inf))
-    return Shown(group, s.at(TICKS), Histogram(EDGES, -np.diff(at_edges.tp), -np.diff(at_edges.fp)))
+    """The counts at every threshold."""
+    return Shown(group, group.sweep().at(TICKS))
 
 
 def both(groups: tuple[Group, Group], a: float, b: float) -> ByGroup:
@@ -93,9 +129,8 @@ def choose_groups() -> tuple[Group, Group]:
                 bind="query-params",
             )
         found.append(Group(name, base, clear))
-        mention(f"{name} {base}% positive")
     st.caption(
         f"Two made-up groups of {PEOPLE:,} people; nothing is random. In each the score is right: of those with the score "
-        "0.7, 70 in 100 repay."
+        "0.7, 70 in 100 would repay."
     )
     return found[0], found[1]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from widgets.exercises.exercise import Exercise
 
-GROUPS = {"base-a": 50, "base-b": 30, "clear-a": "medium", "clear-b": "medium", "common": False}
+GROUPS = {"base-a": 50, "base-b": 30, "clear-a": "medium", "clear-b": "medium", "each": True}
 
 EXERCISES: tuple[Exercise, ...] = (
     Exercise(

@@ -12,7 +12,7 @@ from pages.classification.fairness.definitions import DEFINITIONS, HOW_BY_LOT, P
 from pages.classification.fairness.identity import identity
 from pages.classification.fairness.identity import learned as about_identity
 from pages.classification.fairness.lots import by_lot
-from pages.classification.fairness.options import one_for_both, show
+from pages.classification.fairness.options import one_each, show
 from pages.classification.fairness.picture import TRACED, two_groups
 from pages.classification.fairness.plane import learned as about_region
 from pages.classification.fairness.plane import plane
@@ -22,12 +22,12 @@ from widgets.scrubber import scrubber, scrubber_alone
 
 lesson.opening(
     "In group A, 50 of 100 people would repay a loan; in group B, 30 of 100. In both, some loans are repaid and some are not. Can both "
-    "groups have the same true positive rate, the same false positive rate and the same precision?"
+    "have the same true positive rate, false positive rate and precision?"
 )
 lesson.guess(ANSWERS, moves=show)
-with lesson.settings(*KEYS) as line:
-    with line:
-        common = one_for_both()
+each = one_each()
+picture, below = lesson.places(2)
+with below, lesson.settings(*KEYS):
     groups = choose_groups()
 of_these = "/".join(group.key for group in groups)
 
@@ -35,17 +35,18 @@ of_these = "/".join(group.key for group in groups)
 @st.fragment
 def at_these_thresholds() -> None:
     """All that follows the thresholds."""
-    payload = for_all(f"fairness/{of_these}/{common:d}", lambda: two_groups(groups, common=common))
-    if common:
-        a = b = scrubber(payload, start={"threshold": 0.5}, key="both")["threshold"]
-    else:
+    payload = for_all(f"fairness/{of_these}/{each:d}", lambda: two_groups(groups, common=not each))
+    if each:
         at = scrubber(payload, start={"a": 0.5, "b": 0.5}, key="groups")
         a, b = at["a"], at["b"]
+    else:
+        a = b = scrubber(payload, start={"threshold": 0.5}, key="both")["threshold"]
     counts = both(groups, a, b)
     lesson.trace([explain(gap, counts) for gap in TRACED], file="fairness")
 
 
-at_these_thresholds()
+with picture:
+    at_these_thresholds()
 
 
 @lesson.section(

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from metrics_core import Confusion
 from metrics_core.classification.sweep import sweep
 from metrics_core.classification.two_thresholds import grey_zone
-from metrics_core.geometry.layout import bars, circles, mosaic, three_way, whole_number_bins
+from metrics_core.geometry.layout import bars, circles, mosaic, stacked, three_way, whole_number_bins
 
 
 def test_mosaic_edges_are_the_shares_of_each_row() -> None:
@@ -73,3 +73,9 @@ def test_a_threshold_lies_left_of_whoever_scores_it() -> None:
 
 def test_many_whole_numbers_have_no_bar_each() -> None:
     assert len(bars(sweep([1, 0], [2000, 0])).histogram.edges) == 41
+
+
+def test_a_dot_plot_fills_each_column_from_its_foot_in_the_order_given() -> None:
+    # column 7: the first, third and fourth entry; column 2: the second and the last
+    assert stacked(np.array([7, 2, 7, 7, 2])).tolist() == [0, 0, 1, 2, 1]
+    assert stacked(np.array([])).tolist() == []

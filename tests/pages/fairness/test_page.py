@@ -15,9 +15,9 @@ from metrics_core.fairness.calibrated import CalibratedGroup
 from pages.classification.fairness.calibration import learned as about_shifts
 from pages.classification.fairness.calibration import shifted
 from pages.classification.fairness.costs import DEMANDS, PRICES, bills
-from pages.classification.fairness.data import SEPARATION, TICKS, Group, both, shown
+from pages.classification.fairness.data import BASE_RATES, ROWS, SEPARATION, TICKS, Group, as_dots, both, dots_of, shown
 from pages.classification.fairness.identity import BASES, identity, learned
-from pages.classification.fairness.picture import GAPS, two_groups
+from pages.classification.fairness.picture import ALIKE, GAPS, Side, side_by_side, two_groups
 from pages.classification.fairness.plane import BASE_A, CLOSENESS, CORNER, plane
 from pages.classification.fairness.plane import BASES as BASES_OF_PLANE
 from pages.classification.fairness.plane import learned as about_region
@@ -77,10 +77,49 @@ def test_nobody_selected_has_no_precision_and_says_why():
     assert picture.tracks["precision_a"].reasons[len(TICKS) - 1] == "no positive predictions"
 
 
-def test_the_bars_hold_everybody():
-    for group in GROUPS:
-        h = shown(group).histogram
-        assert h.positives.sum() + h.negatives.sum() == 1000
+@pytest.mark.parametrize("groups", [GROUPS, (Group("A", 90, "strong"), Group("B", 10, "strong"))])
+def test_the_dots_are_the_people_at_every_threshold(groups):
+    """A dot is so many people of one class, so as many dots are right of a threshold as these people have, to within one."""
+    each, both_dots = dots_of(groups)
+    for group, dots in zip(groups, both_dots, strict=True):
+        counts = shown(group).counts
+        loan = dots.scores[None, :] >= TICKS[:, None]
+        for cell, those in ((counts.tp, dots.positive), (counts.fp, ~dots.positive)):
+            assert np.abs(loan[:, those].sum(axis=1) - cell / each).max() <= 1
+        right = dots.across[None, :] > TICKS[:, None]
+        np.testing.assert_array_equal(right[:-1], loan[:-1])  # no line cuts a column, and none stands on the wrong side
+
+
+def test_no_two_dots_are_in_one_place_and_every_column_is_full():
+    dots = as_dots(GROUPS[1], 5)
+    places = set(zip(dots.across.tolist(), dots.up.tolist(), strict=True))
+    assert len(places) == len(dots.up)
+    assert all((x, y - 1) in places for x, y in places if y)
+    for x in {x for x, _ in places}:  # positives below negatives
+        ups = [dots.up[(dots.across == x) & (dots.positive == one)] for one in (True, False)]
+        assert not (len(ups[0]) and len(ups[1])) or ups[0].max() < ups[1].min()
+
+
+def test_a_dot_is_more_people_where_columns_would_be_too_tall():
+    assert dots_of(GROUPS)[0] == 5
+    for base in BASE_RATES:
+        for clear in SEPARATION:
+            each, dots = dots_of((Group("A", base, clear), Group("B", 10, "strong")))
+            assert each == 20 or sum(one.tallest for one in dots) <= ROWS
+
+
+@pytest.mark.parametrize("common", [True, False])
+def test_rates_that_are_equal_to_two_hundredths_say_so(common):
+    """The words stand where the gap is at most 0.02, and nowhere else."""
+    controls = ("threshold", "threshold") if common else ("a", "b")
+    groups = tuple(Side(shown(one), *rest) for one, *rest in zip(GROUPS, dots_of(GROUPS)[1], controls, strict=True))
+    picture = two_groups(GROUPS, common=common)
+    tracks = {gap: picture.tracks[gap.__name__] for gap in GAPS.values()}
+    view = side_by_side(groups, tracks)
+    words = [mark for mark in view.marks if getattr(mark, "text", "") == ALIKE]
+    assert len(words) == len(GAPS)
+    for mark, gap in zip(words, GAPS.values(), strict=True):
+        np.testing.assert_array_equal(np.isfinite(mark.x.values), tracks[gap].values <= 0.02 + 1e-12)
 
 
 # ---- the guess
@@ -89,11 +128,13 @@ def test_each_answer_shows_what_it_says(visit):
     assert [text for text, one in found.items() if one.right] == ["no, at least one differs"]
     one, each, no = found.values()
 
-    def rates(at, metric):
-        return [significant(at.number("groups", f"{metric}_{group}"), 3) for group in "ab"]
+    def rates(at, metric, key):
+        return [significant(at.number(key, f"{metric}_{group}"), 3) for group in "ab"]
 
-    for at, metric in ((one, "recall"), (each, "precision")):
-        assert re.search(r"is (?:then )?([\d.]+) in A and ([\d.]+) in B", at.told).groups() == tuple(rates(at, metric))
+    for at, metric, key in ((one, "recall", "both"), (each, "precision", "groups")):
+        assert re.search(r"is (?:then )?([\d.]+) in A and ([\d.]+) in B", at.told).groups() == tuple(
+            rates(at, metric, key)
+        )
     for gap in ("equal_opportunity_difference", "predictive_equality_difference"):
         assert each.number("groups", gap) < 0.04 < each.number("groups", "predictive_parity_difference")
     assert "40 good loans and 10 bad ones" in no.told  # 0.8 of 50, 0.2 of 50; 0.8 of 30, 0.2 of 70
@@ -101,12 +142,39 @@ def test_each_answer_shows_what_it_says(visit):
     assert "24 good ones and 14 bad ones: 0.63" in no.told
 
 
-def test_an_answer_leads_back_from_one_threshold_for_both(visit):
-    at = visit(PAGE, common="true")
+def test_answers_lead_to_one_threshold_or_to_two(visit):
+    at = visit(PAGE)
     assert set(shipped(at)["both"].position) == {"threshold"}
     at.pills(key="guess").set_value("yes, with a threshold for each").run()
-    assert not at.toggle(key="common").value
+    assert at.toggle(key="each").value
     assert set(shipped(at)["groups"].position) == {"a", "b"}
+    at.pills(key="guess").set_value("yes, with one threshold for both").run()
+    assert not at.toggle(key="each").value
+    assert shipped(at)["both"].position == {"threshold": 25}
+
+
+@pytest.mark.parametrize(
+    ("link", "two"),
+    [
+        ({}, False),
+        ({"a": "0.4", "b": "0.3"}, True),  # as links were before one threshold came first
+        ({"common": "true", "threshold": "0.4"}, False),
+        ({"each": "true"}, True),
+        ({"each": "true", "a": "0.4"}, True),
+    ],
+)
+def test_links_from_before_show_what_they_showed(visit, link, two):
+    at = visit(PAGE, **link)
+    assert at.toggle(key="each").value == two
+    position = shipped(at)["groups" if two else "both"].position
+    for name in position.keys() & link.keys():
+        assert TICKS[position[name]] == float(link[name])
+
+
+def test_a_switch_back_to_one_threshold_takes_both_places_out_of_the_link(visit):
+    at = visit(PAGE, each="true", a="0.4", b="0.3")
+    at.toggle(key="each").set_value(False).run()
+    assert not {"a", "b"} & set(at.query_params)
 
 
 def test_the_trace_is_of_the_thresholds_shown():
@@ -165,7 +233,7 @@ def test_the_group_with_the_higher_base_rate_has_the_higher_false_positive_rate(
 
 def test_raising_the_scores_of_b_brings_the_rates_together_and_makes_them_wrong():
     found = shifted()
-    a, b, error = (found.tracks[name].values for name in ("tpr_a", "tpr_b", "error_b"))
+    a, b, error = (found.tracks[name].values for name in ("tpr_a", "tpr_b", "calibration_error_within_groups"))
     still = 8
     assert error[still] < 0.01
     assert (np.diff(b) > 0).all()

@@ -56,14 +56,17 @@ export function Swarm(mark, view, tracks) {
 }
 
 const HOLLOW = { fill: "none", stroke: "var(--muted)", "stroke-width": 1 };
+const RING = { fill: "var(--paper)", "stroke-width": 1.4 };
 
 /**
  * @param {import("./types.js").Swarm} mark
  * @param {number} g  a group
  */
 function look({ colors, size, start }, g) {
-  if (g < 0) return HOLLOW;
-  const color = hue(colors.length ? colors[g % colors.length] : "");
+  if (g === -1) return HOLLOW;
+  const place = g < 0 ? -2 - g : g;
+  const color = hue(colors.length ? colors[place % colors.length] : "");
+  if (g < 0) return { ...RING, stroke: color };
   if (start !== null) return { stroke: color, "stroke-width": size };
   return { fill: color, "fill-opacity": 0.85, stroke: "var(--paper)", "stroke-width": 0.6 };
 }
