@@ -8,6 +8,8 @@ import numpy as np
 
 from lab.evaluation import EvaluationSet
 from lab.predictions import ModelPredictions
+from lab.slices import FEW
+from metrics_core.fairness import calibration_error_within_groups
 from metrics_core.probabilities import Calibration, calibration
 from metrics_core.probabilities.sharpness import average_gap
 
@@ -16,7 +18,10 @@ Z = 1.959964
 
 @dataclass(frozen=True, eq=False)
 class GroupCalibration:
-    """One entry a group. off: mean probability minus proportion of positives, from low to high (95%, of each group by itself)."""
+    """One entry a group. off: mean probability minus proportion of positives, from low to high (95%, of each group by itself).
+
+    within: calibration_error_within_groups() of the groups with at least FEW rows.
+    """
 
     bins: tuple[Calibration, ...]
     mean: np.ndarray
@@ -25,6 +30,7 @@ class GroupCalibration:
     low: np.ndarray
     high: np.ndarray
     error: np.ndarray
+    within: float
 
 
 def calibration_by_group(judged: EvaluationSet, model: str, codes: np.ndarray, groups: int) -> GroupCalibration:
@@ -42,6 +48,8 @@ def calibration_by_group(judged: EvaluationSet, model: str, codes: np.ndarray, g
         squares = np.bincount(codes[codes >= 0], weights=off[codes >= 0] ** 2, minlength=groups) / sizes
         reach = Z * np.sqrt(np.maximum(squares - (mean - observed) ** 2, 0) / (sizes - 1))
     error = np.array([float(average_gap(one)) for one in bins])
+    told = codes >= 0
+    within = calibration_error_within_groups(judged.truth[told], probability[told], codes[told], at_least=FEW)
     return GroupCalibration(
-        bins, mean, observed, mean - observed, mean - observed - reach, mean - observed + reach, error
+        bins, mean, observed, mean - observed, mean - observed - reach, mean - observed + reach, error, within
     )

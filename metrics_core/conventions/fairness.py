@@ -6,6 +6,7 @@ ONE_RATE = (
     "demographic_parity_difference demographic_parity_ratio equal_opportunity_difference equal_opportunity_ratio "
     "predictive_equality_difference predictive_equality_ratio predictive_parity_difference predictive_parity_ratio"
 )
+WITHIN = "calibration_error_within_groups"
 ODDS = "equalized_odds_difference equalized_odds_ratio"
 LINES: tuple[Line, ...] = (
     (
@@ -38,5 +39,23 @@ LINES: tuple[Line, ...] = (
             "worst_case": "the gap that is further from equal: fairlearn",
             "mean": "the mean of both: fairlearn, agg='mean'",
         },
+    ),
+    (
+        WITHIN,
+        "at_least",
+        "How many samples a group must have; one with fewer is left out.",
+        {"0": "no group is left out", "30": "a rule of thumb"},
+    ),
+    (
+        WITHIN,
+        "bins",
+        "How many bins the probabilities of a group are cut into.",
+        {"10": "as for the calibration error"},
+    ),
+    (
+        WITHIN,
+        "strategy",
+        "How the bins are cut.",
+        {"uniform": "equally wide, the same for all groups", "quantile": "equally full, in each group by itself"},
     ),
 )

@@ -117,6 +117,16 @@ def _binary() -> list[Case]:
             Case(name, _plain("y_true", "probability"), shares, ("y_true",), 1)
             for name in _taking("y_true", "probability", topic="probabilities")
         ),
+        *(
+            Case(
+                name,
+                _plain("y_true", "probability", "groups"),
+                shares | {"groups": GROUPS},
+                ("y_true", "groups"),
+                1,
+            )
+            for name in _taking("y_true", "probability", "groups")
+        ),
     ]
 
 

@@ -12,8 +12,8 @@ from charts.moving import Control, Curve, Label, Segment, Swarm, Track, View, ov
 from charts.theme import MODELS
 from datasets.two_groups import people
 from metrics_core.classification import recall
+from metrics_core.fairness import calibration_error_within_groups
 from metrics_core.fairness.calibrated import CalibratedGroup
-from metrics_core.probabilities import expected_calibration_error
 from widgets.scrubber import Payload, Readout, pack
 from widgets.scrubber.layouts import beside
 
@@ -25,10 +25,12 @@ at_shift = over("shift")
 
 def shifted() -> Payload:
     """Calibration of both groups, and their true positive rates at one threshold, at every shift of B's scores."""
-    b = people(B, CLOSENESS)
+    a, b = people(A, CLOSENESS), people(B, CLOSENESS)
     inside = np.clip(b.scores, 0.005, 0.995)
     moved = [expit(logit(inside) + shift) for shift in SHIFTS]
-    error = at_shift([expected_calibration_error(b.labels, scores) for scores in moved], "error_b")
+    labels, groups = np.append(a.labels, b.labels), np.repeat(["A", "B"], [len(a.labels), len(b.labels)])
+    within = calibration_error_within_groups
+    error = at_shift([within(labels, np.append(a.scores, scores), groups) for scores in moved], within.__name__)
     of_a = at_shift(np.full(len(SHIFTS), float(recall(CalibratedGroup(A, CLOSENESS).at(THRESHOLD)))), "tpr_a")
     back = expit(logit(THRESHOLD) - SHIFTS)  # who has the threshold after the shift had this score before
     of_b = at_shift(recall(CalibratedGroup(B, CLOSENESS).at(back)), "tpr_b")
@@ -39,7 +41,7 @@ def shifted() -> Payload:
         readouts=(
             Readout("tpr_a", "true positive rate of A at 0.5", of_a),
             Readout("tpr_b", "true positive rate of B at 0.5", of_b),
-            Readout("error_b", "calibration error of B", error),
+            Readout(within.__name__, "calibration error within groups", error),
         ),
         table=(of_a, of_b, error),
         axes={"score": len(TRUE)},

@@ -15,6 +15,7 @@ from pages.reference.glossary.world import World, control, per_tick
 
 FIRST = {"tp": 15, "fp": 5, "fn": 5, "tn": 15}
 POSITIVES, NEGATIVES = 10, 30  # in the second group
+PEOPLE, RIGHT = 10, 4  # of a group with one score, and positives of the first
 OUTCOMES = ("TP", "FP", "FN", "TN")
 
 
@@ -47,4 +48,36 @@ def two_groups() -> World:
     )
 
 
-WORLDS = (two_groups,)
+def two_scores() -> World:
+    """Ten people in each of two groups, who have one score a group: B's score, and how many of B are positive, are moved."""
+    score = control("score", "probability given to B", np.arange(1, 20) / 20)
+    controls = (score, control("positives", "positives of B", range(PEOPLE + 1)))
+
+    def offers(score: float, positives: float) -> Mapping[str, Any]:
+        found = [RIGHT, int(positives)]
+        return {
+            "y_true": np.concatenate([np.arange(PEOPLE) < many for many in found]).astype(int),
+            "probability": np.repeat([RIGHT / PEOPLE, score], PEOPLE),
+            "groups": np.repeat(["group A", "group B"], PEOPLE),
+        }
+
+    at = over("score", "positives")
+    shown = per_tick(controls, lambda score, positives: [RIGHT / PEOPLE, RIGHT / PEOPLE, score, positives / PEOPLE])
+    return World(
+        "Ten people in each group. All of A have the probability 0.4, and 4 of them are positive. Those of B move.",
+        controls,
+        {"score": 0.6, "positives": 3},
+        offers,
+        views.cells(
+            ("probability", "positive"),
+            ("group A", "group B"),
+            over("score", "positives", "cell")(0.05 + 0.5 * shown),
+            numbers=[at(shown[..., i]) for i in range(4)],
+            shows="number",
+        ),
+        topics=("fairness",),
+        axes={"cell": 4},
+    )
+
+
+WORLDS = (two_groups, two_scores)

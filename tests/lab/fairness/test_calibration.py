@@ -17,6 +17,16 @@ def test_by_hand():
     assert found.off == pytest.approx([-0.25, 0])
     assert found.error == pytest.approx([0.25, 0])
     assert (found.low < found.off).all() and (found.off < found.high).all()
+    assert np.isnan(found.within)  # neither has thirty rows
+
+
+def test_the_error_within_groups_is_that_of_the_worst_group_that_is_large_enough():
+    # forty of a with 0.5, thirty positive; thirty of b with 0.5, half positive; two of c with 0.9 and none positive; one in no group
+    truth = np.repeat([1, 0, 1, 0, 0, 1], [30, 10, 15, 15, 2, 1]).astype(bool)
+    probability, codes = np.repeat([0.5, 0.9, 0.0], [70, 2, 1]), np.repeat([0, 1, 2, -1], [40, 30, 2, 1])
+    found = calibration_by_group(EvaluationSet("binary", truth, {"m": probability}), "m", codes, 3)
+    assert found.error == pytest.approx([0.25, 0, 0.9])
+    assert found.within == pytest.approx(0.25)
 
 
 def test_the_interval_holds_0_in_about_95_of_100_calibrated_samples():
