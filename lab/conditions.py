@@ -26,7 +26,7 @@ from typing import Literal
 from scipy.special import ndtri
 
 from lab.evaluation import Task
-from lab.fairness.conditions import Asked, gap_measures
+from lab.fairness.conditions import Asked, gap_measures, of_one_class, parts_of
 from lab.fairness.conditions import asked as groups_asked
 from lab.measures import Measure, measures
 from metrics_core.inference.power import POWER, times_as_many
@@ -56,9 +56,10 @@ SHAPE = re.compile(
     (?:(?P<old>old)\s*(?:(?P<side>[+-])\s*(?P<step>[\d.eE-]+%?))?|(?P<bar>[+-]?[\d.eE+-]+%?))\s*$""",
     re.VERBOSE,
 )
+GROUPS_FORM = "fairness(COLUMN) demographic_parity_ratio >= 0.8"
+CLASS_FORM = "fairness(COLUMN) equal_opportunity_difference for CLASS <= 0.1"
 FORMS = (
-    "recall >= 0.9, recall of MODEL >= 0.9, auroc >= old - 0.01, slice(COLUMN) gap in recall <= 0.05, "
-    "fairness(COLUMN) demographic_parity_ratio >= 0.8"
+    f"recall >= 0.9, recall of MODEL >= 0.9, auroc >= old - 0.01, slice(COLUMN) gap in recall <= 0.05, {GROUPS_FORM}"
 )
 
 
@@ -78,6 +79,7 @@ class Condition:
     model: str = ""
     column: str = ""
     groups: tuple[str, ...] = ()
+    label: str = ""  # of several classes the one that a gap is of
 
 
 @dataclass(frozen=True)
@@ -99,10 +101,12 @@ class Judged:
     why: str = ""
 
 
-def condition(text: str, task: Task, *, models: Sequence[str] = (), columns: Sequence[str] = ()) -> Condition:
+def condition(
+    text: str, task: Task, *, models: Sequence[str] = (), columns: Sequence[str] = (), labels: Sequence[str] = ()
+) -> Condition:
     """A condition out of its text. Raises ConditionError, which says what is known, for what is not understood."""
     if of_groups := groups_asked(text, tuple(columns)):
-        return _on_groups(text, of_groups, task, models, columns)
+        return _on_groups(text, of_groups, task, models, columns, labels)
     found = SHAPE.match(text)
     if found is None:
         raise ConditionError(f"“{text}” is not a condition. Conditions look like this: {FORMS}.")
@@ -120,24 +124,40 @@ def condition(text: str, task: Task, *, models: Sequence[str] = (), columns: Seq
     return Condition(text, measure, found["sign"], _number(found["bar"], measure, text), False, model, column)
 
 
-def _on_groups(text: str, asked: Asked, task: Task, models: Sequence[str], columns: Sequence[str]) -> Condition:
-    """A condition on a gap between groups: of two classes, against a number."""
-    if task != "binary":
-        raise ConditionError(f"“{text}”: gaps between groups are judged for two classes.")
+def _on_groups(
+    text: str, asked: Asked, task: Task, models: Sequence[str], columns: Sequence[str], labels: Sequence[str]
+) -> Condition:
+    """A condition on a gap between groups, against a number: of classes, or of numbers."""
+    known = gap_measures(task)
+    if not known:
+        raise ConditionError(f"“{text}”: gaps between groups are judged for classes and for numbers.")
     found = SHAPE.match(asked.rest)
     if found is None or found["old"] or found["column"]:
-        raise ConditionError(f"“{text}” is not a condition on groups. It looks like this: {FORMS.rpartition(', ')[2]}.")
+        form = CLASS_FORM if task == "classes" else GROUPS_FORM
+        raise ConditionError(f"“{text}” is not a condition on groups. It looks like this: {form}.")
     if len(asked.columns) > 2 or (missing := [name for name in asked.columns if name not in columns]):
         wrong = f"there is no column “{missing[0]}”" if len(asked.columns) < 3 else "groups are of one column or two"
         raise ConditionError(f"“{text}”: {wrong}. The columns are: {', '.join(columns)}.")
-    name, _, model = found["what"].strip().partition(" of ")
-    known = gap_measures()
+    name, label, model = parts_of(found["what"], labels)
     if (key := _plain(name).replace(" ", "_")) not in known:
         raise ConditionError(f"There is no gap “{name}”. Gaps: {', '.join(known)}.")
-    if model.strip() and model.strip() not in models:
-        raise ConditionError(f"“{text}”: there is no model “{model.strip()}”. The models are: {', '.join(models)}.")
+    if model and model not in models:
+        raise ConditionError(f"“{text}”: there is no model “{model}”. The models are: {', '.join(models)}.")
+    of = _class_of(text, known[key], label, task, labels)
     bar = _number(found["bar"], known[key], text)
-    return Condition(text, known[key], found["sign"], bar, False, model.strip(), groups=asked.columns)
+    return Condition(text, known[key], found["sign"], bar, False, model, groups=asked.columns, label=of)
+
+
+def _class_of(text: str, measure: Measure, label: str | None, task: Task, labels: Sequence[str]) -> str:
+    """The class that a gap is of, "" where it is of no one class; of several it has to be named."""
+    several = task == "classes" and of_one_class(measure)
+    if label is not None and not several:
+        why = "of two classes the positive one counts" if task == "binary" else f"{measure.key} is of no one class"
+        raise ConditionError(f"“{text}”: {why}, so “for {label}” says nothing.")
+    if several and label not in labels:
+        wrong = "say for which class" if label is None else f"there is no class “{label}”"
+        raise ConditionError(f"“{text}”: {wrong}, as in “{CLASS_FORM}”. The classes are: {', '.join(labels)}.")
+    return label or ""
 
 
 def _measure_of(what: str, task: Task) -> tuple[Measure, str]:

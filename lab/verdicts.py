@@ -66,7 +66,7 @@ def verdicts(
     for one in conditions:
         for model in [one.model] if one.model else list(rows.models):
             if one.groups:
-                gap_found, says = gap_interval(one.measure, one.groups, rows, model, thresholds, level)
+                gap_found, says = gap_interval(one.measure, one.groups, rows, model, thresholds, level, one.label)
                 found.append(judge(one, model, gap_found, independent(rows.judged), why=says))
             elif one.column:
                 found.append(_gap(one, rows, model, thresholds, stratified, level))

@@ -63,6 +63,8 @@ def command(
       "auroc >= old - 0.01"                     with --against
       "slice(country) gap in recall <= 0.05"    largest minus smallest value among the slices
       "fairness(sex) demographic_parity_ratio >= 0.8"   between groups; fairness(sex, age) crosses two columns
+      "fairness(sex) equal_opportunity_difference for cat <= 0.1"   of several classes: of this one
+      "fairness(sex) mean_error_difference <= 2"        of numbers
 
     \b
     Examples:
@@ -101,7 +103,8 @@ def _judged(asked: Sequence[str], new: Given, old: Given | None, level: float) -
     rows = new.rows
     columns = [] if rows.task == "ranking" else list(rows.table.columns)
     try:
-        conditions = [condition(one, rows.task, models=list(rows.models), columns=columns) for one in asked]
+        known = {"models": list(rows.models), "columns": columns, "labels": rows.judged.labels}
+        conditions = [condition(one, rows.task, **known) for one in asked]
     except ConditionError as error:
         raise click.ClickException(str(error)) from None
     against = next((one.text for one in conditions if one.old), "")
