@@ -12,9 +12,17 @@ from playwright.sync_api import expect
 import metricscope
 from export import site
 from lab import ModelPredictions
+from lab.fairness import group_rates
+from lab.fairness.conditions import groups_of
+from lab.fairness.thresholds import along, sweeps
 from lab.read import sample_file
+from lab.slices import FEW
 from metrics_core.classification import precision, recall
+from metrics_core.fairness import ByGroup, demographic_parity_difference
+from pages.lab.what_if.asked import Asked
 from pages.lab.what_if.contents import Told, report_of
+from pages.lab.what_if.fairness_picture import along_threshold
+from pages.lab.what_if.fairness_told import Fair
 from tests.helpers.loops import without_loop
 from tests.helpers.taken import taken
 from widgets.curriculum import LESSONS
@@ -205,7 +213,13 @@ def test_what_stands_on_the_page_is_saved_in_the_app_and_moves_from_disk(tmp_pat
 def test_the_labs_report_moves_from_disk_and_prints_within_the_paper(tmp_path, reader):
     page, complaints = reader
     one = taken(sample_file("binary"), "binary")
-    told = Told(one.rows, one.judged, one.answers, one.reasons, (), {}, "", notes="</script><b>hostile")
+    slices = groups_of(one.rows, ("country",))
+    ticks, swept = np.linspace(0, 1, 101), sweeps(one.judged, "score_a", slices.codes, len(slices.names))
+    groups = along(swept, slices.names, ticks)
+    rates = group_rates(one.judged, "score_a", slices.codes, slices.names, threshold=0.5)
+    fair = Fair(rates, slices, "score_a", 0.5, "", along_threshold(groups, ticks, range(3), slices.names[:3]))
+    asked, notes = Asked(fair=fair), "</script><b>hostile"
+    told = Told(one.rows, one.judged, one.answers, one.reasons, (), {}, "", asked, notes=notes)
     (tmp_path / "report.html").write_bytes(report_of(told))
     page.set_viewport_size({"width": 1200, "height": 900})
     page.goto((tmp_path / "report.html").as_uri())
@@ -221,6 +235,17 @@ def test_the_labs_report_moves_from_disk_and_prints_within_the_paper(tmp_path, r
         assert at > 0.5
         for metric, wanted in {"recall": recall(s.at(at)), "precision": precision(s.at(at))}.items():
             expect(page.locator(f"[data-metric={metric}]").first).to_have_attribute("data-value", repr(float(wanted)))
+    fairness = page.locator("[data-key=fairness]")
+    fairness.scroll_into_view_if_needed()
+    slider, gap = fairness.locator("input[type=range]"), fairness.locator("[data-metric=demographic_parity_difference]")
+    expect(slider).to_have_value("50")  # where the groups were compared
+    for key in ("", "PageUp", "PageDown", "Home"):
+        if key:
+            slider.press(key)
+        page.evaluate(NEXT_FRAME)
+        groups_there = ByGroup(groups.names, groups.table[int(slider.input_value())])
+        expected = demographic_parity_difference(groups_there, at_least=FEW)
+        assert float(gap.get_attribute("data-value")) == expected, key
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
     page.wait_for_function(DRAWN)
     page.emulate_media(media="print")

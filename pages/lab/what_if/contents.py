@@ -90,7 +90,7 @@ def report_of(told: Told) -> bytes:
             Part("Compared with an earlier file", earlier_tables.part(told.asked.earlier, told.judged)),
             Part("What if", what_if_part(told.asked.moved, told.asked.compared, live)),
             Part("Slices", slices_part(told.asked.sliced, live)),
-            Part("Fairness between groups", fairness_told.part(told.asked.fair)),
+            Part("Fairness between groups", fairness_told.part(told.asked.fair, live)),
             Part("What looks wrong", about_file.wrong(told.findings, told.with_rows)),
             Part("The file", about_file.facts(rows)),
             Part("Columns", about_file.columns(rows, told.reasons)),

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from math import isnan
+
 import numpy as np
 import pandas as pd
 import streamlit as st
@@ -12,6 +15,7 @@ from lab.fairness import GroupRates, group_rates
 from lab.fairness.calibration import calibration_by_group
 from lab.fairness.thresholds import TARGETS, Change, along, own_thresholds, sweeps
 from lab.read.slicing import Slicing, short
+from lab.slices import FEW
 from metrics_core.classification.sweep import Sweep
 from pages.lab.what_if.fairness_picture import DRAWN, along_threshold, still
 from pages.lab.what_if.fairness_told import Fair, gap_columns, group_columns, verdict
@@ -55,9 +59,9 @@ def section(lab: Lab) -> Fair | None:
 
 
 def _compared(lab: Lab, slices: Slicing, place: str, model: str, label: str) -> Fair:
-    at = threshold_for(lab, model)
-    if lab.judged.task == "binary" and model not in lab.judged.hard:
-        at = _dragged(lab, slices, place, model, at if at is not None else 0.5)
+    at, scored = threshold_for(lab, model), lab.judged.task == "binary" and model not in lab.judged.hard
+    if scored:
+        picture, at = _dragged(lab, slices, place, model, at if at is not None else 0.5)
     found: GroupRates = lab.kept(
         f"fair/{place}/{model!r}/{label!r}/{at!r}",
         lambda: group_rates(
@@ -70,17 +74,17 @@ def _compared(lab: Lab, slices: Slicing, place: str, model: str, label: str) -> 
         ),
     )
     order = _largest(found)
-    if lab.judged.task != "binary" or model in lab.judged.hard:
-        names = [_called(found.names[i]) for i in order[:DRAWN]]
-        scrubber(still(found, order[:DRAWN], names), start={}, key="lab-fair-picture", shareable=False)
-    one = Fair(found, slices, model, at, label)
+    if not scored:
+        picture = still(found, order[:DRAWN], [_called(found.names[i]) for i in order[:DRAWN]])
+        scrubber(picture, start={}, key="lab-fair-picture", shareable=False)
+    one = Fair(found, slices, model, at, label, picture)
     st.markdown(verdict(one))
     st.dataframe(pd.DataFrame(gap_columns(one)), hide_index=True)
     _groups(found, order)
     st.caption(
         "Intervals are 95% intervals that hold for all groups, or all pairs of groups, at once. The interval of the largest gap can be wider than needed. The line in each picture is all rows together, and a hollow ring rests on too few rows to say. {CLOSING}"
     )
-    if lab.judged.task != "binary" or model in lab.judged.hard:
+    if not scored:
         return one
     _calibration(lab, slices, place, found, model)
     return _own(lab, slices, place, one)
@@ -103,8 +107,8 @@ def _sweeps(lab: Lab, slices: Slicing, place: str, model: str) -> list[Sweep]:
     )
 
 
-def _dragged(lab: Lab, slices: Slicing, place: str, model: str, start: float) -> float:
-    """The picture of every group along the threshold; where it stands."""
+def _dragged(lab: Lab, slices: Slicing, place: str, model: str, start: float) -> tuple[Payload, float]:
+    """The picture of every group along the threshold, and where it stands."""
 
     def made() -> Payload:
         ticks = np.unique(np.append(subjects(lab)[model].sweep.ticks(TICKS), start))
@@ -113,7 +117,7 @@ def _dragged(lab: Lab, slices: Slicing, place: str, model: str, start: float) ->
         return along_threshold(groups, ticks, order, [_called(slices.names[i]) for i in order])
 
     payload = lab.kept(f"fair-picture/{place}/{model!r}/{start!r}", made)
-    return scrubber(payload, start={"threshold": start}, key="lab-fair", prefix="lab-fair-")["threshold"]
+    return payload, scrubber(payload, start={"threshold": start}, key="lab-fair", prefix="lab-fair-")["threshold"]
 
 
 def _groups(found: GroupRates, order: list[int]) -> None:
@@ -144,6 +148,10 @@ def _calibration(lab: Lab, slices: Slicing, place: str, found: GroupRates, model
             "calibration error (ECE)": [significant(float(c.error[i])) for i in rows],
         }
         st.dataframe(pd.DataFrame(frame), hide_index=True)
+        if not isnan(c.within):
+            st.markdown(
+                f"Calibration error within groups, the largest of the groups with at least {FEW} rows: **{significant(c.within)}**."
+            )
         st.caption(
             "The calibration error of a small group tends to be larger, by chance alone. Each interval is of its group by itself, and rows are not weighted."
         )
@@ -163,7 +171,7 @@ def _own(lab: Lab, slices: Slicing, place: str, one: Fair) -> Fair:
             f"Each group gets the threshold at which its rate is nearest to that of all rows together at {significant(one.threshold)}. These thresholds "
             "were chosen on the rows that they are judged on. In some places, deciding by group is illegal."
         )
-        chosen.append(Fair(one.found, one.slices, one.model, one.threshold, one.label, (target, columns_)))
+        chosen.append(replace(one, change=(target, columns_)))
 
     return chosen[0] if chosen else one
 

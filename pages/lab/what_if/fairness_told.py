@@ -13,7 +13,9 @@ from lab.fairness import Gap, GroupRates
 from lab.read.slicing import Slicing, short
 from lab.slices import FEW
 from pages.lab.what_if import report
+from pages.lab.what_if.live import Live
 from widgets.formulas import plain, significant
+from widgets.scrubber import Payload
 
 CLOSING = (
     "These numbers do not say what is fair. They see neither who is missing from the file, nor whether its labels are right, nor what "
@@ -23,14 +25,20 @@ CLOSING = (
 
 @dataclass(frozen=True, eq=False)
 class Fair:
-    """What was compared: the rates, by which column, of which model, at which threshold, of which class."""
+    """What was compared: the rates, by which column, of which model, at which threshold, of which class; with its picture."""
 
     found: GroupRates
     slices: Slicing
     model: str
     threshold: float | None
     label: str
+    picture: Payload
     change: tuple[str, dict[str, list[str]]] | None = None
+
+    @property
+    def start(self) -> dict[str, float]:
+        """Where the picture begins: at the threshold, if it has one to move."""
+        return {control.name: float(self.threshold or 0) for control in self.picture.controls}
 
     @property
     def gaps(self) -> list[Gap]:
@@ -127,8 +135,8 @@ def _pairs(one: Fair, gap: Gap) -> str:
     return f"{len(gap.apart)} of {gap.pairs} pairs"
 
 
-def part(one: Fair | None) -> str:
-    """What the report says of groups."""
+def part(one: Fair | None, live: Live) -> str:
+    """What the report says of groups: a picture that moves as in the lab, and tables at the threshold in use."""
     if one is None:
         return ""
     of = f" of class {short(one.label)}" if one.label else ""
@@ -141,6 +149,8 @@ def part(one: Fair | None) -> str:
     return (
         report.sentence(f"{short(one.model)}{of}, by {short(one.slices.column)}{at}.")
         + report.marked(verdict(one))
+        + live.picture(one.picture, one.start, "fairness")
+        + (report.note(f"The tables are{at}.") if at else "")
         + report.table(gap_columns(one))
         + report.table(group_columns(one.found, order))
         + own

@@ -7,6 +7,7 @@ from lab.fairness import group_rates
 from lab.fairness.conditions import groups_of
 from lab.read import SAMPLES
 from pages.lab.what_if.fairness_told import Fair, part
+from pages.lab.what_if.live import Live
 from tests.helpers.lab_page import frame, lab_of, words
 from tests.helpers.pages import shipped
 from widgets.formulas import significant
@@ -67,11 +68,17 @@ def test_the_report_says_it_too(visit):
     slices = groups_of(lab.rows, ("country",))
     model = at.selectbox(key="lab-fair-model").value
     found = group_rates(lab.judged, model, slices.codes, slices.names, threshold=0.5)
-    one = Fair(found, slices, model, 0.5, "")
-    html = part(one)
+    shown = shipped(at)["lab-fair"]
+    picture = at.session_state["standing"]["lab-fair"].payload
+    one, live = Fair(found, slices, model, 0.5, "", picture), Live()
+    html = part(one, live)
+    assert 'data-place="fairness" data-component="scrubber"' in html
+    head = live.components["fairness"]["data"]
+    assert live.contents[f"scrubber/{head['digest']}.json"] == picture.body
+    assert float(shown.model["controls"][0]["codes"][head["start"]["threshold"]]) == 0.5
     assert "equalized odds" in html and "do not say what is fair" in html
     assert all(name in html for name in found.names)
-    assert part(None) == ""
+    assert part(None, live) == ""
     lines = one.lines()
     assert {line["of"] for line in lines} == {"gap", *found.names}
     assert all(line["part"] == "fairness" for line in lines)
