@@ -31,7 +31,7 @@ EXERCISES: tuple[Exercise, ...] = (
             "at least half found in A": lambda now, start: now.recall_a >= 0.5,
             "at least half found in B": lambda now, start: now.recall_b >= 0.5,
         },
-        "Choose a threshold for A, read its true positive rate, and move B's threshold until the second row has one place.",
+        "Choose a threshold for A. Then move B's until the row of the true positive rate says that the gap is at most 0.02.",
         "Equal opportunity is met. The precisions differ by more than 0.1 at every such pair of thresholds, because fewer people of B "
         "would repay.",
         to={"a": 0.5, "b": 0.32},

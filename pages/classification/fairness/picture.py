@@ -86,7 +86,7 @@ def two_groups(groups: tuple[Group, Group], *, common: bool) -> Payload:
     """The picture of the lesson. common: one threshold moves both groups."""
     controls = ("threshold", "threshold") if common else ("a", "b")
     each, dots = dots_of(groups)
-    sides = tuple(Side(shown(group), *rest) for group, *rest in zip(groups, dots, controls, strict=True))
+    sides = tuple(Side(shown(group), one, at) for group, one, at in zip(groups, dots, controls, strict=True))
     gaps = {gap: _gap(sides, gap, common) for gap in TRACED}
     labels = {"threshold": "threshold for both groups", "a": "threshold for group A", "b": "threshold for group B"}
     counts = [track for side in sides for track in _counts(side).cells]
@@ -160,7 +160,7 @@ def _swarm(side: Side, foot: float, pitch: float) -> Swarm:
 def _line(side: Side, foot: float, top: float) -> list[Mark]:
     """The threshold of one group alone, with a handle at its foot."""
     at, below = over(side.control), foot - HANDLE
-    beside = at(np.where(TICKS <= 0.9, TICKS + 0.02, np.nan).astype(np.float32))
+    beside = at(np.where(TICKS <= 0.86, TICKS + 0.035, np.nan).astype(np.float32))
     x = at(TICKS)
     return [
         Segment(x, below, x, top + 2, width=2),

@@ -36,7 +36,7 @@ def _rates(draw: Random) -> tuple[Task, ...]:
     (tp_a, fp_a), (tp_b, fp_b) = draw.choice(COUNTS)
     a, b = Confusion(tp_a, fp_a, 50 - tp_a, 50 - fp_a), Confusion(tp_b, fp_b, 20 - tp_b, 80 - fp_b)
     both = _groups(a, b)
-    asked = (selection_rate, recall, precision)
+    asked, ratio = (selection_rate, recall, precision), explain(demographic_parity_ratio, both)
     return (
         Task(
             "Work out",
@@ -44,7 +44,7 @@ def _rates(draw: Random) -> tuple[Task, ...]:
             f"{b.fn} FN, {b.tn} TN. Give each rate for A and for B.",
             blanks=("Selection rate", "True positive rate", "Precision"),
             lines=1,
-            key=(*(explain(m, a) for m in asked), *(explain(m, b) for m in asked)),
+            key=("Group A:", *(explain(m, a) for m in asked), "Group B:", *(explain(m, b) for m in asked)),
         ),
         Task(
             "Read off",
@@ -52,9 +52,13 @@ def _rates(draw: Random) -> tuple[Task, ...]:
             "proportion of the larger one? Is it at least four fifths?",
             blanks=("Equal opportunity difference", "Demographic parity ratio"),
             lines=1,
-            key=(explain(equal_opportunity_difference, both), explain(demographic_parity_ratio, both)),
+            key=(explain(equal_opportunity_difference, both), ratio, _four_fifths(ratio.value)),
         ),
     )
+
+
+def _four_fifths(ratio: float) -> str:
+    return "It is at least 0.8." if ratio >= 0.8 else "It is below 0.8."
 
 
 def _identity(draw: Random) -> tuple[Task, ...]:
@@ -83,8 +87,8 @@ def _nobody(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Decide",
-            f"Group A has 8 positives, 6 of them found. Group B has {10} people and no positive; {fp} of them are flagged. Which of "
-            "the two gaps has a value? Say why.",
+            f"Group A has 8 positives, 6 of them found. Group B has {10} people and no positive; {fp} of them are flagged. The "
+            "table is of group A. Has either gap a value? Say why.",
             confusion_table(a, "positive", "negative"),
             ("Equal opportunity difference", "Equalized odds difference"),
             1,
