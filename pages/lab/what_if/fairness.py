@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from math import isnan
+from typing import Literal
 
 import numpy as np
 import pandas as pd
@@ -18,7 +20,7 @@ from lab.read.slicing import Slicing, short
 from lab.slices import FEW
 from metrics_core.classification.sweep import Sweep
 from pages.lab.what_if.fairness_picture import DRAWN, along_threshold, still
-from pages.lab.what_if.fairness_told import Fair, gap_columns, group_columns, verdict
+from pages.lab.what_if.fairness_told import CLOSING, Fair, drawn, gap_columns, group_columns, verdict
 from pages.lab.what_if.folds import SETS, box
 from pages.lab.what_if.operating import subjects
 from pages.lab.what_if.picking import NONE, model_of, one_of, threshold_for
@@ -30,6 +32,7 @@ from widgets.scrubber import Payload, scrubber
 
 TASKS = ("binary", "classes", "regression")
 TICKS, LETTERS = 200, 26
+WIDEST = 230  # pixels of a column of names
 
 
 def section(lab: Lab) -> Fair | None:
@@ -79,10 +82,11 @@ def _compared(lab: Lab, slices: Slicing, place: str, model: str, label: str) -> 
         scrubber(picture, start={}, key="lab-fair-picture", shareable=False)
     one = Fair(found, slices, model, at, label, picture)
     st.markdown(verdict(one))
-    st.dataframe(pd.DataFrame(gap_columns(one)), hide_index=True)
+    _table(gap_columns(one))
     _groups(found, order)
     st.caption(
-        "Intervals are 95% intervals that hold for all groups, or all pairs of groups, at once. The interval of the largest gap can be wider than needed. The line in each picture is all rows together, and a hollow ring rests on too few rows to say. {CLOSING}"
+        f"{drawn(found)}Intervals are 95% intervals that hold for all groups, or all pairs of groups, at once. The interval of the largest gap "
+        f"can be wider than needed. The line in each picture is all rows together, and a hollow ring rests on too few rows to say. {CLOSING}"
     )
     if not scored:
         return one
@@ -94,6 +98,18 @@ def _called(name: str) -> str:
     """A group's name in the picture."""
     said = short(name)
     return said if len(said) <= LETTERS else said[: LETTERS - 1] + "…"
+
+
+def _table(columns_: Mapping[str, Sequence[str]], height: int | Literal["auto"] = "auto") -> None:
+    """A table whose first column is as wide as the names of its groups."""
+    first, names = next(iter(columns_.items()))
+    width = min(24 + 8 * max(map(len, [first, *names])), WIDEST)
+    st.dataframe(
+        pd.DataFrame(columns_),
+        hide_index=True,
+        height=height,
+        column_config={first: st.column_config.Column(width=width)},
+    )
 
 
 def _largest(found: GroupRates) -> list[int]:
@@ -122,7 +138,7 @@ def _dragged(lab: Lab, slices: Slicing, place: str, model: str, start: float) ->
 
 def _groups(found: GroupRates, order: list[int]) -> None:
     table = group_columns(found, order)
-    st.dataframe(pd.DataFrame(table), hide_index=True, height=min(38 + 35 * len(order), 440))
+    _table(table, min(38 + 35 * len(order), 440))
     data = {name: np.array(values, dtype=object) for name, values in table.items()}
     st.download_button("Download this table (CSV)", lambda: safe_csv(data), "groups.csv", "text/csv", on_click="ignore")
 
@@ -144,10 +160,10 @@ def _calibration(lab: Lab, slices: Slicing, place: str, found: GroupRates, model
             "group": [short(slices.names[i]) for i in rows],
             "mean probability": [significant(float(c.mean[i])) for i in rows],
             "proportion positive": [significant(float(c.observed[i])) for i in rows],
-            "too high by": [f"{c.off[i]:+.4f} ({c.low[i]:+.3f} to {c.high[i]:+.3f})" for i in rows],
+            "too high by": [f"{c.off[i]:+.4f} ({c.low[i]:+.3f} to {c.high[i]:+.3f})".replace("-", "−") for i in rows],
             "calibration error (ECE)": [significant(float(c.error[i])) for i in rows],
         }
-        st.dataframe(pd.DataFrame(frame), hide_index=True)
+        _table(frame)
         if not isnan(c.within):
             st.markdown(
                 f"Calibration error within groups, the largest of the groups with at least {FEW} rows: **{significant(c.within)}**."
@@ -166,7 +182,7 @@ def _own(lab: Lab, slices: Slicing, place: str, one: Fair) -> Fair:
         assert one.threshold is not None
         found = own_thresholds(_sweeps(lab, slices, place, one.model), one.threshold, target)
         columns_ = _changes(one, slices, found)
-        st.dataframe(pd.DataFrame(columns_), hide_index=True)
+        _table(columns_)
         st.caption(
             f"Each group gets the threshold at which its rate is nearest to that of all rows together at {significant(one.threshold)}. These thresholds "
             "were chosen on the rows that they are judged on. In some places, deciding by group is illegal."

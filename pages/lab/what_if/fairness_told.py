@@ -12,7 +12,9 @@ import numpy as np
 from lab.fairness import Gap, GroupRates
 from lab.read.slicing import Slicing, short
 from lab.slices import FEW
+from metrics_core.card import CATALOG, reasons
 from pages.lab.what_if import report
+from pages.lab.what_if.fairness_picture import DRAWN
 from pages.lab.what_if.live import Live
 from widgets.formulas import plain, significant
 from widgets.scrubber import Payload
@@ -21,6 +23,9 @@ CLOSING = (
     "These numbers do not say what is fair. They see neither who is missing from the file, nor whether its labels are right, nor what "
     "follows from a decision."
 )
+
+
+FEWER = "fewer than two groups are large enough"
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,10 +81,10 @@ class Fair:
         return found
 
 
-def with_ends(value: float, low: float, high: float) -> str:
-    """A number with its interval, or a dash."""
+def with_ends(value: float, low: float, high: float, why: str) -> str:
+    """A number with its interval, or why it is undefined."""
     if isnan(value):
-        return "–"
+        return f"undefined: {why}"
     return significant(value) + ("" if isnan(low) else f" ({significant(low, 3)} to {significant(high, 3)})")
 
 
@@ -89,10 +94,13 @@ def group_columns(found: GroupRates, order: Sequence[int]) -> dict[str, list[str
         "group": [short(found.names[i]) for i in order],
         "rows": [f"{int(found.rows[i]):,}" for i in order],
     }
+    counts = found.by_group(np.arange(len(found.names))).table if found.of_classes else None
     for key, rate in found.rates.items():
         values, (low, high), small = found.estimate(key).value, found.ends(key), found.small(key)
+        why = reasons(CATALOG[key].function, counts) if counts else {}
         columns[rate.name] = [
-            with_ends(float(values[i]), float(low[i]), float(high[i])) + (" too few to say" if small[i] else "")
+            with_ends(float(values[i]), float(low[i]), float(high[i]), why.get(i, "no rows"))
+            + (", too few to say" if small[i] and not isnan(values[i]) else "")
             for i in order
         ]
     return columns
@@ -103,11 +111,23 @@ def gap_columns(one: Fair) -> dict[str, list[str]]:
     ratios = any(gap.of.ratio for gap in one.gaps)
     columns = {
         "gap": [gap.of.name for gap in one.gaps],
-        "difference": [with_ends(gap.difference, gap.low, gap.high) for gap in one.gaps],
-        **({"ratio": [with_ends(gap.ratio, gap.ratio_low, gap.ratio_high) for gap in one.gaps]} if ratios else {}),
-        "pairs that differ": [f"{len(gap.apart)} of {gap.pairs}" if gap.pairs else "–" for gap in one.gaps],
+        "difference": [with_ends(gap.difference, gap.low, gap.high, FEWER) for gap in one.gaps],
+        **({"ratio": [_ratio(gap) for gap in one.gaps]} if ratios else {}),
+        "pairs that differ": [f"{len(gap.apart)} of {gap.pairs}" if gap.pairs else "none compared" for gap in one.gaps],
     }
     return columns
+
+
+def _ratio(gap: Gap) -> str:
+    if gap.of.ratio is None:
+        return "not computed"
+    return with_ends(gap.ratio, gap.ratio_low, gap.ratio_high, "it is 0 in every group" if gap.pairs else FEWER)
+
+
+def drawn(found: GroupRates) -> str:
+    """How many groups the picture shows, where it does not show all; "" where it does."""
+    many = len(found.names)
+    return f"The picture shows the {DRAWN} groups with the most rows, of {many}. " if many > DRAWN else ""
 
 
 def verdict(one: Fair) -> str:
@@ -141,6 +161,7 @@ def part(one: Fair | None, live: Live) -> str:
         return ""
     of = f" of class {short(one.label)}" if one.label else ""
     at = "" if one.threshold is None else f" at the threshold {significant(one.threshold)}"
+    says = drawn(one.found) + (f"The tables are{at}." if at else "")
     order = list(range(len(one.found.names)))
     own = ""
     if one.change:
@@ -150,7 +171,7 @@ def part(one: Fair | None, live: Live) -> str:
         report.sentence(f"{short(one.model)}{of}, by {short(one.slices.column)}{at}.")
         + report.marked(verdict(one))
         + live.picture(one.picture, one.start, "fairness")
-        + (report.note(f"The tables are{at}.") if at else "")
+        + (report.note(says) if says else "")
         + report.table(gap_columns(one))
         + report.table(group_columns(one.found, order))
         + own

@@ -17,7 +17,7 @@ def test_by_hand():
     assert found.off == pytest.approx([-0.25, 0])
     assert found.error == pytest.approx([0.25, 0])
     assert (found.low < found.off).all() and (found.off < found.high).all()
-    assert np.isnan(found.within)  # neither has thirty rows
+    assert np.isnan(found.within)  # neither has ten rows
 
 
 def test_the_error_within_groups_is_that_of_the_worst_group_that_is_large_enough():

@@ -3,10 +3,13 @@
 import numpy as np
 import pytest
 
+from lab import EvaluationSet
 from lab.fairness import group_rates
 from lab.fairness.conditions import groups_of
 from lab.read import SAMPLES
-from pages.lab.what_if.fairness_told import Fair, part
+from lab.read.slicing import Slicing
+from pages.lab.what_if.fairness_picture import DRAWN
+from pages.lab.what_if.fairness_told import Fair, gap_columns, group_columns, part
 from pages.lab.what_if.live import Live
 from tests.helpers.lab_page import frame, lab_of, words
 from tests.helpers.pages import shipped
@@ -82,3 +85,28 @@ def test_the_report_says_it_too(visit):
     lines = one.lines()
     assert {line["of"] for line in lines} == {"gap", *found.names}
     assert all(line["part"] == "fairness" for line in lines)
+
+
+def test_what_is_undefined_says_why():
+    # in a nobody is positive, in b nobody is flagged
+    truth, said = np.repeat([0, 1, 0, 1], [20, 20, 20, 40]), np.repeat([1, 0, 1], [20, 60, 20])
+    codes = np.repeat([0, 1, 2], [20, 40, 40])  # of c everybody is positive
+    judged = EvaluationSet("binary", truth.astype(bool), {"m": said.astype(float)}, hard=frozenset({"m"}))
+    found = group_rates(judged, "m", codes, ("a", "b", "c"), threshold=0.5)
+    columns = group_columns(found, [0, 1, 2])
+    assert columns["true positive rate"][0] == "undefined: no actual positives"
+    assert columns["precision"][1] == "undefined: no positive predictions"
+    assert columns["false positive rate"][2] == "undefined: no actual negatives"
+    assert columns["true positive rate"][1].startswith("0 (0 to ")
+    only = group_rates(judged, "m", np.where(codes == 0, 0, -1), ("a", "b", "c"), threshold=0.5)
+    gaps = gap_columns(Fair(only, Slicing("x", codes, ("a", "b", "c")), "m", 0.5, "", None))
+    assert gaps["difference"][0] == "undefined: fewer than two groups are large enough"
+    assert set(gaps["pairs that differ"]) == {"none compared"}
+    assert gaps["ratio"][-1] == "not computed"
+
+
+def test_groups_that_are_not_drawn_are_counted(visit):
+    at = visit(PAGE, **{"lab-data": TITLES["binary"], "lab-fair-by": "country", "lab-fair-and": "amount"})
+    groups = len(frame(at, "rows", "true positive rate"))
+    assert groups > DRAWN
+    assert f"The picture shows the {DRAWN} groups with the most rows, of {groups}." in words(at)
