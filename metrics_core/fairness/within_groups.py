@@ -80,9 +80,8 @@ def _needs(y_true: Any, probability: Any, groups: Any, **options: Any) -> list[t
         topic="fairness",
         aliases=("calibration within groups", "group calibration error"),
         question="How far are the probabilities from the observed proportions of positives in the group where they are furthest off?",
-        formula=r"\max_g E_g",
+        formula=rf"\max_g {ERROR}",
         symbols={
-            "E_g": "expected calibration error of group g, averaged over its samples",
             "n_g": "samples of group g",
             "n_{gb}": "samples of group g in bin b",
             "o_{gb}": "proportion of positives among them",

@@ -19,6 +19,7 @@ from widgets.scrubber.layouts import beside
 
 A, B, CLOSENESS, THRESHOLD = 0.5, 0.3, 3.0, 0.5
 SHIFTS = np.round(np.arange(-8, 9) / 4, 2)
+PASSED = 0.75  # from this shift on B's true positive rate is above A's
 TRUE = np.round(np.arange(1, 20) / 20, 2)
 at_shift = over("shift")
 
@@ -71,7 +72,8 @@ def learned(at: Mapping[str, float]) -> str:
         return ""
     if at["shift"] < 0:
         return "Lowering B's scores makes them wrong and its true positive rate lower still."
+    reaches = "passes" if at["shift"] >= PASSED else "comes near"
     return (
-        "Raising B's scores brings the true positive rates together. But B's scores are then too high: the same number means another "
-        "chance in each group."
+        f"Raising B's scores raises its true positive rate, which {reaches} that of A. But B's scores are then too high: the same number "
+        "means another chance in each group."
     )

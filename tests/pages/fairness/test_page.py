@@ -12,8 +12,8 @@ import pytest
 from datasets.two_groups import people
 from metrics_core import explain
 from metrics_core.fairness.calibrated import CalibratedGroup
+from pages.classification.fairness.calibration import SHIFTS, shifted
 from pages.classification.fairness.calibration import learned as about_shifts
-from pages.classification.fairness.calibration import shifted
 from pages.classification.fairness.costs import DEMANDS, PRICES, bills
 from pages.classification.fairness.data import BASE_RATES, ROWS, SEPARATION, TICKS, Group, as_dots, both, dots_of, shown
 from pages.classification.fairness.identity import BASES, identity, learned
@@ -239,6 +239,8 @@ def test_raising_the_scores_of_b_brings_the_rates_together_and_makes_them_wrong(
     assert (np.diff(b) > 0).all()
     assert abs(b - a).argmin() > still
     assert error[abs(b - a).argmin()] > 0.1
+    for shift, theirs, ours in zip(SHIFTS[still + 1 :], a[still + 1 :], b[still + 1 :], strict=True):
+        assert ("passes" if ours > theirs else "comes near") in about_shifts({"shift": shift})
     assert about_shifts({"shift": 0.0}) == ""
     assert (b[:still] < b[still]).all() and "lower still" in about_shifts({"shift": -1.0})
 
