@@ -214,8 +214,10 @@ def _numbers(sides: tuple[Side, ...], metric: Callable[..., Any], y: float) -> l
     marks: list[Mark] = []
     for side, x, right in zip(sides, (one, two), (ahead, ~ahead), strict=True):
         looks: dict[str, Any] = {"color": HUES[side.name], "shows": "number", "unit": f" ({side.name})"}
-        marks.append(Label(place(right, x + 0.045), y, "", side.rate(metric), "start", **looks))
-        marks.append(Label(place(~right, x - 0.045), y, "", side.rate(metric), "end", **looks))
+        if right.any():
+            marks.append(Label(place(right, x + 0.045), y, "", side.rate(metric), "start", **looks))
+        if not right.all():
+            marks.append(Label(place(~right, x - 0.045), y, "", side.rate(metric), "end", **looks))
     return marks
 
 
