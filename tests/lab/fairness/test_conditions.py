@@ -62,7 +62,7 @@ def test_other_tasks_are_refused():
     with pytest.raises(ConditionError, match="for classes and for numbers"):
         asked("fairness(sex) demographic_parity_ratio >= 0.8", "ranking")
     with pytest.raises(
-        ConditionError, match="There is no gap .* Gaps: mean_error_difference, mean_absolute_error_diff"
+        ConditionError, match=r"There is no gap .* Gaps: mean_error_difference, mean_absolute_error_diff"
     ):
         asked("fairness(sex) demographic_parity_ratio >= 0.8", "regression")
 

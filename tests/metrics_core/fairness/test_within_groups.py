@@ -99,7 +99,7 @@ def test_the_reference_call_on_the_card_gives_the_same_number():
 
 
 def test_the_steps_name_every_group_and_those_left_out():
-    worked = explain(calibration_error_within_groups, TRUTH + [1], PROBABILITY + [0.1], GROUPS + ["c"], at_least=2)
+    worked = explain(calibration_error_within_groups, [*TRUTH, 1], [*PROBABILITY, 0.1], [*GROUPS, "c"], at_least=2)
     assert [step.label for step in worked.steps[:-1]] == [
         "calibration error of a (10 samples)",
         "calibration error of b (10 samples)",
