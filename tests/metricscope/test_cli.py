@@ -113,6 +113,20 @@ def test_the_exit_code_is_the_answer(run, condition, code, answer):
     assert (found, said.split()[0]) == (code, answer)
 
 
+@pytest.mark.parametrize(
+    ("task", "condition", "code", "answer"),
+    [
+        ("classes", "fairness(language) accuracy_difference <= 1", 0, "met"),
+        ("classes", "fairness(language) equal_opportunity_difference for billing of model_b >= 1.1", 1, "broken"),
+        ("regression", "fairness(weather) mean_absolute_error_difference <= 1000", 0, "met"),
+    ],
+)
+def test_gaps_of_classes_and_numbers_are_judged(run, tmp_path, task, condition, code, answer):
+    (tmp_path / "of.csv").write_bytes(sample_file(task))
+    found, said, _ = run("check", "of.csv", condition)
+    assert (found, said.split()[0]) == (code, answer)
+
+
 def test_check_writes_json_and_junit(run, tmp_path):
     code, _, _ = run("check", "fraud.csv", "recall >= 0.5", "--json", "a.json", "--junit", "a.xml")
     found = json.loads((tmp_path / "a.json").read_text())
@@ -219,6 +233,10 @@ def test_settings_choose_columns_class_and_threshold(run, tmp_path):
         (("check", "fraud.csv", "recall >= abc"), "Conditions look like this: recall >= 0.9"),
         (("check", "fraud.csv", "recall of nobody >= 0.9"), "The models are: score_a, score_b"),
         (("check", "fraud.csv", "slice(no) gap in recall <= 0.1"), "The columns are: id, label"),
+        (
+            ("check", "fraud.csv", "fairness(country) mean_error_difference <= 1"),
+            "There is no gap “mean_error_difference”",
+        ),
         (("export", "folder.html", "--lessons", "ndcg"), "folder.html is a folder"),
         (("explain", "zzz"), "“metricscope list” names all."),
     ],
