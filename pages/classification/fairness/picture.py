@@ -187,7 +187,11 @@ def side_by_side(sides: tuple[Side, ...], gaps: dict[Callable[..., Any], Track])
         y = float(len(ROWS) - 1 - place)
         one, two = (side.rate(metric) for side in sides)
         marks += [Label(EDGE, y + 0.42, words, anchor="start"), Segment(one, y, two, y, width=3, color=GREY)]
-        marks += [*_numbers(sides, metric, y), *_nearly(sides, metric, gaps[GAPS[metric]], y)]
+        marks += [
+            *_numbers(sides, metric, y),
+            *_undefined(sides, metric, y),
+            *_nearly(sides, metric, gaps[GAPS[metric]], y),
+        ]
     marks += [_points(side) for side in sides]
     across = {"range": [EDGE - 0.02, 1.02 - EDGE], "tickvals": [0, 0.2, 0.4, 0.6, 0.8, 1]}
     figure = blank((4, 6, 4, 26), across, {"range": [-0.45, 4.1], "visible": False, "showgrid": False})
@@ -218,6 +222,17 @@ def _numbers(sides: tuple[Side, ...], metric: Callable[..., Any], y: float) -> l
             marks.append(Label(place(right, x + 0.045), y, "", side.rate(metric), "start", **looks))
         if not right.all():
             marks.append(Label(place(~right, x - 0.045), y, "", side.rate(metric), "end", **looks))
+    return marks
+
+
+def _undefined(sides: tuple[Side, ...], metric: Callable[..., Any], y: float) -> list[Mark]:
+    """What a row says of a group that has no such rate: at these thresholds it gets no loan."""
+    marks: list[Mark] = []
+    for side, height in zip(sides, (y + 0.13, y - 0.13), strict=True):
+        missing = np.isnan(side.rate(metric).values)
+        if missing.any():
+            x = over(side.control)(np.where(missing, EDGE, np.nan).astype(np.float32))
+            marks.append(Label(x, height, f"undefined ({side.name}): no loans", anchor="start", color=HUES[side.name]))
     return marks
 
 

@@ -90,6 +90,16 @@ def test_the_dots_are_the_people_at_every_threshold(groups):
         np.testing.assert_array_equal(right[:-1], loan[:-1])  # no line cuts a column, and none stands on the wrong side
 
 
+def test_a_group_without_a_rate_says_so_where_its_number_would_be():
+    sides = tuple(Side(shown(one), *rest) for one, *rest in zip(GROUPS, dots_of(GROUPS)[1], "ab", strict=True))
+    tracks = {gap: two_groups(GROUPS, common=False).tracks[gap.__name__] for gap in GAPS.values()}
+    marks = side_by_side(sides, tracks).marks
+    said = {mark.text: mark for mark in marks if getattr(mark, "text", "").startswith("undefined")}
+    assert list(said) == ["undefined (A): no loans", "undefined (B): no loans"]
+    for side, mark in zip(sides, said.values(), strict=True):
+        np.testing.assert_array_equal(np.isfinite(mark.x.values), side.data.counts.predicted_positive == 0)
+
+
 def test_no_two_dots_are_in_one_place_and_every_column_is_full():
     dots = as_dots(GROUPS[1], 5)
     places = set(zip(dots.across.tolist(), dots.up.tolist(), strict=True))
