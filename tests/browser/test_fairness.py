@@ -1,0 +1,66 @@
+"""Two groups as dots: who is decided wrongly is a ring, as many as the core counts, wherever the line is dragged."""
+
+import re
+
+import numpy as np
+from playwright.sync_api import expect
+
+from pages.classification.fairness.data import TICKS, Group, as_dots
+from pages.classification.fairness.picture import two_groups
+
+from .scrubber import NEXT_FRAME
+
+GROUPS = Group("A", 50), Group("B", 30)
+# How many points there are of each look: solid ones and rings, by their hue.
+POINTS = """
+() => [...document.querySelectorAll("[data-view=people] > svg > g path")].reduce((found, path) => {
+  const [d, fill, stroke] = ["d", "fill", "stroke"].map((name) => path.getAttribute(name) ?? "");
+  const ring = fill === "var(--paper)";
+  const hue = (ring ? stroke : fill).match(/#[0-9a-f]{6}/)?.[0] + (ring ? " ring" : "");
+  const points = (found[hue] ?? 0) + (d.match(/M/g) ?? []).length;
+  return points ? { ...found, [hue]: points } : found;
+}, {})
+"""
+
+
+def expected(thresholds) -> dict[str, int]:
+    found = {"#1f6fb5": 0, "#1f6fb5 ring": 0, "#c8741b": 0, "#c8741b ring": 0}
+    for group, threshold in zip(GROUPS, thresholds, strict=True):
+        dots = as_dots(group, 5)
+        loan = dots.scores >= threshold
+        for hue, those, right in (("#1f6fb5", dots.positive, loan), ("#c8741b", ~dots.positive, ~loan)):
+            found[hue] += int((those & right).sum())
+            found[f"{hue} ring"] += int((those & ~right).sum())
+    return {hue: points for hue, points in found.items() if points}
+
+
+def test_whoever_is_decided_wrongly_is_a_ring(visitor):
+    reader = visitor("/fairness")
+    page, picture = reader.page, two_groups(GROUPS, common=True)
+    slider, ratio = reader.scrubber("both").slider(), reader.scrubber("both").output("demographic_parity_ratio")
+    for key in ("", "PageUp", "PageUp", "Home"):
+        if key:
+            slider.press(key)
+            page.evaluate(NEXT_FRAME)
+        tick = int(slider.input_value())
+        assert page.evaluate(POINTS) == expected([TICKS[tick]] * 2)
+        assert float(ratio.get_attribute("data-value")) == picture.tracks["demographic_parity_ratio"].values[tick]
+
+
+def test_a_line_for_each_group_moves_its_group_alone(visitor):
+    reader = visitor("/fairness?each=true&a=0.5&b=0.5")
+    page, groups = reader.page, reader.scrubber("groups")
+    for place, wanted in ((0, "a"), (1, "b")):
+        knob = page.locator("[data-view=people] .ms-knob").nth(place)
+        box, before = knob.bounding_box(), [groups.slider(name).input_value() for name in "ab"]
+        middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        page.mouse.move(*middle)
+        page.mouse.down()
+        page.mouse.move(middle[0] - 120, middle[1], steps=4)
+        page.mouse.up()
+        after = [groups.slider(name).input_value() for name in "ab"]
+        assert [one != two for one, two in zip(before, after, strict=True)] == [name == wanted for name in "ab"]
+    ticks = [TICKS[int(groups.slider(name).input_value())] for name in "ab"]
+    assert page.evaluate(POINTS) == expected(ticks)
+    expect(page).to_have_url(re.compile(f"a={ticks[0]:g}&b={ticks[1]:g}"))
+    assert np.less(ticks, 0.5).all()
