@@ -56,9 +56,9 @@ def _card(rate: Rate, measure: str, by_ratio: bool, source: str, blind_to: str, 
         name=f"{measure} {'ratio' if by_ratio else 'difference'}",
         topic="fairness",
         aliases=aliases,
-        question=f"What is the {rate.name} of one group as a proportion of another's?"
+        question=f"What is the lowest {rate.name} of any group as a proportion of the highest?"
         if by_ratio
-        else f"How much higher is the {rate.name} in one group than in another?",
+        else f"How far apart are the highest and the lowest {rate.name} of any group?",
         formula=rf"\frac{{{LOW}}}{{{HIGH}}}" if by_ratio else f"{HIGH} - {LOW}",
         symbols={HIGH: f"the larger {rate.name} of the two compared", LOW: f"the smaller {rate.name} of the two"},
         range=(0, 1),

@@ -57,7 +57,7 @@ LACKS = "fewer than two groups have a true positive rate, or a false positive ra
         name="equalized odds difference",
         topic="fairness",
         aliases=("equalised odds difference",),
-        question="How much higher is the true or the false positive rate in one group than in another?",
+        question="How large is the larger of the two gaps, in true and in false positive rate?",
         formula=r"W(d_T, d_F)",
         symbols={
             "d_T": "difference of the true positive rates",
@@ -93,7 +93,7 @@ def equalized_odds_difference(
         name="equalized odds ratio",
         topic="fairness",
         aliases=("equalised odds ratio",),
-        question="What is the true or the false positive rate of one group as a proportion of another's?",
+        question="How large is the smaller of the two ratios, of true and of false positive rates?",
         formula=r"W(q_T, q_F)",
         symbols={
             "q_T": "ratio of the true positive rates",

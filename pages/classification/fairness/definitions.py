@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 DEFINITIONS = """
-- **Demographic parity** asks for equal selection rates. Calders, Kamiran and Pechenizkiy (2009) trained classifiers for it. US agencies
-  look more closely where one group's rate is below four fifths of another's (Uniform Guidelines, 1978). If base rates differ, even a
+- **Demographic parity** asks for equal selection rates. Calders, Kamiran and Pechenizkiy (2009) trained classifiers for it. In hiring, US agencies
+  look more closely where a group's rate is below four fifths of the highest (Uniform Guidelines, 1978). If base rates differ, even a
   perfect prediction breaks it.
 - **Equal opportunity** asks for equal true positive rates (Hardt, Price and Srebro 2016). It leaves false positive rates
   open.
@@ -20,13 +20,13 @@ DEFINITIONS = """
   Raghavan 2016).
 """
 PROVED = (
-    "Chouldechova (2017) showed it for decisions, by the identity below: with different base rates and one precision between 0 and 1, "
+    "Chouldechova (2017) showed it for decisions, by the identity below: with different base rates and the same precision between 0 and 1, "
     "true and false positive rates cannot both be equal. Kleinberg, Mullainathan and Raghavan (2016) showed it "
-    "for scores: calibration within groups, and equal average scores of positives and of negatives, all three only with equal base rates "
+    "for scores: calibration within groups, equal average scores of positives, and equal average scores of negatives hold together only with equal base rates "
     "or perfect predictions."
 )
 HOW_BY_LOT = (
-    "This is post-processing after Hardt, Price and Srebro (2016). The group with the higher curve gets a lot: some of its people are decided by "
+    "This is post-processing after Hardt, Price and Srebro (2016). In the group with the higher curve there is a lottery: some of its people are decided by "
     "its threshold, and the others are selected at random with the common false positive rate. That lowers its true positive rate "
     "to that of the other group. Precision still differs."
 )

@@ -40,14 +40,14 @@ EXERCISES: tuple[Exercise, ...] = (
     Exercise(
         "a-region-of-its-own",
         "plane",
-        "The three lines never meet here, as base rates differ. Keep the base rate of B at 30% and make the grey region at least "
+        "The three lines do not meet below 1 here, as base rates differ. Keep the base rate of B at 30% and make the grey region at least "
         "a tenth of all pairs.",
         {
             "base rate of B is 30%": lambda now, start: now.base == 0.3,
             "a tenth of all pairs": lambda now, start: now.share >= 0.1,
         },
-        "Chouldechova's identity needs wrong selections. What makes them rare?",
-        "The scores now separate the groups almost perfectly. True positive rates are near 1 and false positive rates near 0 in "
+        "The rates can only differ if some selections are wrong. What makes those rare?",
+        "In both groups the scores now separate the classes almost perfectly. True positive rates are near 1 and false positive rates near 0 in "
         "both groups, so there is little left to differ.",
         to={"base": 0.3, "clear": 4},
     ),

@@ -86,8 +86,8 @@ def one_identity() -> None:
 
 
 @lesson.section(
-    "Equal rates by lot",
-    "Each group can reach the points on its ROC curve by a threshold, and those below it by a lot as well. Move the false positive rate. Which "
+    "Equal rates by lottery",
+    "Each group can reach the points on its ROC curve by a threshold, and those between it and the diagonal with a lottery. Move the false positive rate. Which "
     "group has to give something up?",
     anchor="by-lot",
     sets=("lot-",),
@@ -100,7 +100,7 @@ def equal_by_lot() -> None:
 @lesson.section(
     "Calibration within groups",
     "Both groups are calibrated: of those with the score 0.6, 60 in 100 are positive. Yet at one threshold of 0.5 their true positive rates "
-    "differ. Shift B's scores until they agree. What has become of the scores?",
+    "differ. Shift B's scores until the rates agree. What has become of the scores?",
     sets=("shift-",),
 )
 def calibration_within_groups() -> None:
@@ -111,8 +111,8 @@ def calibration_within_groups() -> None:
 
 @lesson.section(
     "What each demand costs",
-    "For each demand, the two thresholds with the cheapest errors that meet it, with gaps of at most 0.02. Change the cost of a bad loan. Which "
-    "demand is the dearest?",
+    "For each demand: the cheapest two thresholds that meet it, to within 0.02. Change the cost of a bad loan. Which "
+    "demand costs most?",
     anchor="costs",
     sets=("cost-",),
 )
@@ -133,7 +133,7 @@ def who_asks_for_what() -> None:
 lesson.blind_spots(
     "**Who is in the data.** Whoever never applied, or was left out of the data, is in none of these rates. Of people who were refused a "
     "loan, it is often unknown whether they would have repaid.",
-    "**Whose labels.** If the labels are unequally wrong, so are the rates. An arrest is not a crime, and a sick note not an illness.",
+    "**Whose labels.** If labels are wrong more often in one group, so may its rates be. An arrest is not a crime, and a sick note not an illness.",
     "**What happens afterwards.** A loan that is not repaid may harm whoever got it. These rates count the decision, and not what "
     "follows from it.",
 )

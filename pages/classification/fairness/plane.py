@@ -101,13 +101,13 @@ def learned(region: Payload, at: Mapping[str, float]) -> str:
     if at["base"] == BASE_A:
         return "With equal base rates the three lines are one: the same threshold gives both groups the same rates."
     if np.isnan(least):
-        return "At no pair of thresholds drawn here do all three rates agree to 0.05."
+        return "At no pair of thresholds drawn here do all three rates agree to within 0.05."
     if least > CORNER:
         return (
             "What is left is a corner: thresholds so near to 1 that hardly anybody is selected. The lines come together at 1, "
             "where nobody is."
         )
     return (
-        "The lines still do not meet below a threshold of 1. But in the grey region all three rates agree to 0.05, because base rates are "
+        "The lines still do not meet below a threshold of 1. But in the grey region all three rates agree to within 0.05, because base rates are "
         "close or errors are few."
     )
