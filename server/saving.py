@@ -2,7 +2,7 @@
 
 POST /file answers with server-sent events that say how far it is; the last one is the file's address, or why there is none.
 Whoever asks for the same link meanwhile waits for the same file, and the files made last are kept. When nobody waits any more, the
-process ends.
+process ends. A session waits for one file at a time, so that one visitor cannot fill the queue.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from urllib.parse import urlsplit
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
+from streamlit import runtime
 
 HOME = Path(__file__).parents[1]
 LESSON = re.compile(r"[a-z0-9_]{1,40}")
@@ -31,12 +32,15 @@ PATIENCE = 300.0  # seconds that a file may take
 SIGN_OF_LIFE = 10.0  # seconds
 AT_ONCE = 20  # files that are waited for
 KEPT = 8  # of 1 to 2 MB each
+YOURS = "You are already saving a file. Save this one when that one is done."
+UNKNOWN = "This page has lost its session. Reload it and try again."
 BUSY = "Many files are being saved at the moment. Try again in a minute."
 FAILED = "The file could not be made. Reload the page and try again."
 EVENTS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 Say = Callable[[dict[str, Any]], None]
 Make = Callable[[tuple[str, str, str], Say], Awaitable[bytes]]
+Known = Callable[[str], bool]
 
 
 class NotMade(Exception):
@@ -45,18 +49,23 @@ class NotMade(Exception):
 
 @dataclass(eq=False)
 class Job:
-    """A file that is being made: what is to be said of it now, who waits, and what wakes them."""
+    """A file that is being made: what is to be said of it now, and who waits: the session of each, by what wakes them."""
 
     said: dict[str, Any]
     task: asyncio.Task[None] | None = None
     over: bool = False
-    bells: set[asyncio.Event] = field(default_factory=set)
+    bells: dict[asyncio.Event, str] = field(default_factory=dict)
 
     def say(self, said: dict[str, Any]) -> None:
         """Tell all who wait."""
         self.said = said
         for bell in self.bells:
             bell.set()
+
+
+def is_here(session: str) -> bool:
+    """Whether a session of the app is open."""
+    return runtime.exists() and runtime.get_instance().is_active_session(session)
 
 
 async def made(asked: tuple[str, str, str], say: Say) -> bytes:
@@ -90,10 +99,10 @@ async def made(asked: tuple[str, str, str], say: Say) -> bytes:
 
 
 class Saving:
-    """The routes, what is being made and what was made, by a digest of what was asked."""
+    """The routes, what is being made and what was made, by a digest of what was asked. known: whether a session is open."""
 
-    def __init__(self, make: Make = made) -> None:
-        self._make = make
+    def __init__(self, make: Make = made, known: Known = is_here) -> None:
+        self._make, self._known = make, known
         self._jobs: dict[str, Job] = {}
         self._files: OrderedDict[str, bytes] = OrderedDict()
         self._turn = asyncio.Semaphore(1)
@@ -107,21 +116,28 @@ class Saving:
 
     async def ask(self, request: Request) -> Response:
         """Begin, or join those who wait for the same."""
-        asked = await _asked(request)
-        if asked is None:
-            return JSONResponse({"error": "Ask with JSON of a lesson, its query and the app's address."}, 400)
+        told = await _asked(request)
+        if told is None:
+            return JSONResponse({"error": "Ask with JSON of a session, a lesson, its query and the app's address."}, 400)
+        session, asked = told
+        if not self._known(session):
+            return JSONResponse({"error": UNKNOWN}, 403)
         name = hashlib.sha256("\0".join(asked).encode()).hexdigest()[:24]
         path = f"file/{name}/{asked[0]}.html"
         if name in self._files:
             self._files.move_to_end(name)
             return StreamingResponse(_at_once(self._done(name, path)), media_type="text/event-stream", headers=EVENTS)
+        if any(session in job.bells.values() for other, job in self._jobs.items() if other != name):
+            return JSONResponse({"error": YOURS}, 429)
         if name not in self._jobs:
             if len(self._jobs) >= AT_ONCE:
                 return JSONResponse({"error": BUSY}, 503)
             ahead = len(self._jobs)
             job = self._jobs[name] = Job({"ahead": ahead} if ahead else {"share": 0.0})
             job.task = asyncio.create_task(self._work(name, path, asked, job))
-        return StreamingResponse(self._told(self._jobs[name]), media_type="text/event-stream", headers=EVENTS)
+        bell = asyncio.Event()
+        self._jobs[name].bells[bell] = session
+        return StreamingResponse(self._told(self._jobs[name], bell), media_type="text/event-stream", headers=EVENTS)
 
     async def give(self, request: Request) -> Response:
         """The file, to be saved and not to be opened here."""
@@ -151,10 +167,8 @@ class Saving:
     def _done(self, name: str, path: str) -> dict[str, Any]:
         return {"file": path, "bytes": len(self._files[name])}
 
-    async def _told(self, job: Job) -> AsyncIterator[bytes]:
+    async def _told(self, job: Job, bell: asyncio.Event) -> AsyncIterator[bytes]:
         """All that is said of it, to one reader; the last who leaves ends the work."""
-        bell = asyncio.Event()
-        job.bells.add(bell)
         try:
             while True:
                 bell.clear()
@@ -165,7 +179,7 @@ class Saving:
                     async with asyncio.timeout(SIGN_OF_LIFE):
                         await bell.wait()
         finally:
-            job.bells.discard(bell)
+            job.bells.pop(bell, None)
             if not job.bells and not job.over and job.task is not None:
                 job.task.cancel()
 
@@ -178,20 +192,19 @@ def _event(said: dict[str, Any]) -> bytes:
     return f"data: {json.dumps(said)}\n\n".encode()
 
 
-async def _asked(request: Request) -> tuple[str, str, str] | None:
-    """Lesson, query and address out of a request; None for what is none. JSON of another site's page does not get here."""
+async def _asked(request: Request) -> tuple[str, tuple[str, str, str]] | None:
+    """Session, and lesson, query and address out of a request; None for what is none. JSON of another site's page does not get here."""
     length = request.headers.get("content-length", "")
     sort = request.headers.get("content-type", "").partition(";")[0].strip()
     if sort != "application/json" or not length.isdecimal() or int(length) > LONGEST:
         return None
     try:
         told = json.loads(await request.body())
-        lesson, query, address = told["lesson"], told["query"], told["address"]
+        session, lesson, query, address = (told[name] for name in ("session", "lesson", "query", "address"))
         there = urlsplit(address)
     except (ValueError, RecursionError, TypeError, KeyError, AttributeError):
         return None
-    if not all(isinstance(one, str) and "\0" not in one for one in (lesson, query, address)) or not LESSON.fullmatch(
-        lesson
-    ):
+    if not all(isinstance(one, str) and "\0" not in one for one in (session, lesson, query, address)):
         return None
-    return (lesson, query, address) if there.scheme in ("http", "https") and there.hostname else None
+    good = LESSON.fullmatch(lesson) and there.scheme in ("http", "https") and there.hostname
+    return (session, (lesson, query, address)) if good else None

@@ -1,18 +1,27 @@
 """Saving a lesson as a file: one at a time, shared by all who ask for the same link, bounded, and ended when nobody waits."""
 
 import asyncio
+import itertools
 import json
 
 import pytest
 from starlette.requests import Request
 
 from server import saving
-from server.saving import AT_ONCE, KEPT, NotMade, Saving, made
+from server.saving import AT_ONCE, KEPT, NotMade, made
 
 LINK = {"lesson": "ndcg", "query": "k=3", "address": "https://app.example/"}
+SESSIONS = itertools.count()  # a new one for each reader, unless a test says whose
+
+
+def Saving(make):
+    """As the app has it, where every session is open but the one called "gone"."""
+    return saving.Saving(make, lambda session: session != "gone")
 
 
 def request(body, sort="application/json"):
+    if isinstance(body, dict):
+        body = {"session": f"reader {next(SESSIONS)}"} | body
     raw = json.dumps(body).encode()
 
     async def receive():
@@ -106,6 +115,54 @@ def test_files_and_those_who_wait_are_bounded():
     asyncio.run(run())
 
 
+def test_a_session_waits_for_one_file_at_a_time():
+    async def run():
+        press = Press()
+        files = Saving(press)
+        first = asyncio.create_task(told(files, session="one", query="k=3"))
+        await asyncio.sleep(0.01)
+        for query in ("k=4", "k=5"):
+            refused = await files.ask(request(LINK | {"session": "one", "query": query}))
+            assert (refused.status_code, json.loads(refused.body)) == (429, {"error": saving.YOURS})
+        again = asyncio.create_task(told(files, session="one", query="k=3"))  # the same file
+        other = asyncio.create_task(told(files, session="two", query="k=4"))
+        await asyncio.sleep(0.01)
+        press.gate.set()
+        assert [said[-1]["bytes"] for said in await asyncio.gather(first, again, other)] == [8, 8, 8]
+        assert (await told(files, session="one", query="k=4"))[-1]["bytes"] == 8  # the first is done
+
+    asyncio.run(run())
+
+
+def test_who_leaves_may_ask_for_another_file():
+    async def run():
+        press = Press()
+        files = Saving(press)
+        other = asyncio.create_task(told(files, session="two", query="k=3"))
+        left = asyncio.create_task(told(files, session="one", query="k=3"))
+        await asyncio.sleep(0.01)
+        left.cancel()
+        await asyncio.sleep(0.01)
+        waits = asyncio.create_task(told(files, session="one", query="k=4"))
+        await asyncio.sleep(0.01)
+        press.gate.set()
+        assert [said[-1]["bytes"] for said in await asyncio.gather(other, waits)] == [8, 8]
+
+    asyncio.run(run())
+
+
+def test_without_an_open_session_nothing_is_made():
+    async def run():
+        press = Press()
+        files = Saving(press)
+        refused = await files.ask(request(LINK | {"session": "gone"}))
+        assert (refused.status_code, json.loads(refused.body)) == (403, {"error": saving.UNKNOWN})
+        assert not press.asked
+        assert not saving.is_here("anybody's")  # no app runs here
+
+    asyncio.run(run())
+
+
 def test_why_there_is_no_file_is_a_sentence_and_the_next_one_is_made():
     async def run():
         async def fails(asked, say):
@@ -123,6 +180,7 @@ def test_why_there_is_no_file_is_a_sentence_and_the_next_one_is_made():
 @pytest.mark.parametrize(
     "odd",
     [
+        {"session": None},
         {"lesson": "../etc"},
         {"lesson": 5},
         {"query": None},

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from widgets.curriculum import LESSONS
 from widgets.folds import want
@@ -40,6 +41,8 @@ def row(page: str) -> DeltaGenerator:
     place = st.container(key="teaching", horizontal=True)
     if page in URLS or st.context.is_embedded:
         data = {"script": address("teaching"), "lesson": page in URLS, "embedded": bool(st.context.is_embedded)}
+        context = get_script_run_ctx()
+        data["session"] = context.session_id if context else ""
         with place:
             _component(
                 key=KEY,

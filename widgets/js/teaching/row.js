@@ -6,7 +6,7 @@ import { withQuery } from "../url.js";
 
 const SCENE = ["present", "step", "lock", "hide", "embed"];
 
-/** @typedef {{ script: string, lesson: boolean, embedded: boolean }} Data */
+/** @typedef {{ script: string, lesson: boolean, embedded: boolean, session: string }} Data */
 /** @type {Promise<import("./main.js")> | null} */
 let loading = null;
 
@@ -14,6 +14,7 @@ let loading = null;
 export default function ({ data, parentElement, setTriggerValue }) {
   const root = find(parentElement, ".mt");
   const host = { root, tell: setTriggerValue };
+  root.dataset.session = data.session;
   if (!root.children.length && data.embedded) root.append(whole());
   else if (!root.children.length && data.lesson) {
     root.append(

@@ -9,6 +9,7 @@ import { NOT_SHARED } from "./share.js";
 const NO_SERVER = "The server does not answer. Try again.";
 const NO_FILE = " The file that you gave is not in it; it shows the lesson's own data instead.";
 const MEGABYTE = 1e6;
+const KEPT = ["lock", "hide"]; // what the link's reader is not to move, a file's is not to move either
 
 /** @typedef {{ share?: number, ahead?: number, file?: string, bytes?: number, error?: string }} Said  one of share, ahead, file, error */
 
@@ -22,7 +23,7 @@ export async function saved({ root }) {
   /** @type {Said} */
   let last = {};
   try {
-    for await (const one of events(await asked())) {
+    for await (const one of events(await asked(root.dataset.session ?? ""))) {
       last = one;
       said.textContent = words(one);
     }
@@ -34,10 +35,13 @@ export async function saved({ root }) {
   delete root.dataset.saving;
 }
 
-function asked() {
-  const link = withQuery(location.href, (query) => NOT_SHARED.forEach((name) => query.delete(name)));
+/** @param {string} session  of the app, which waits for one file at a time */
+function asked(session) {
+  const link = withQuery(location.href, (query) =>
+    NOT_SHARED.forEach((name) => KEPT.includes(name) || query.delete(name)),
+  );
   const lesson = location.pathname.split("/").at(-1);
-  const body = JSON.stringify({ lesson, query: link.search.slice(1), address: onServer("") });
+  const body = JSON.stringify({ session, lesson, query: link.search.slice(1), address: onServer("") });
   return fetch(onServer("file"), { method: "POST", headers: { "Content-Type": "application/json" }, body });
 }
 
