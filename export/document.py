@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from html import escape
 from types import MappingProxyType
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
 from export.changes import Change, change
 from export.elements import Renderer, Where
 from export.visit import Tell, outcomes
 from widgets.curriculum import ROOMS
 from widgets.live_file import DRAWS, page
+from widgets.scene import names
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 
@@ -25,9 +26,9 @@ def lesson_file(lesson: str, query: str = "", address: str = "", tell: Tell = la
         if address
         else _outside
     )
-    foot = _foot(address + lesson + (f"?{query}" if query else "") if address else "")
+    app = address + lesson + (f"?{query}" if query else "") if address else ""
     top = '<div class="file-bar"><nav></nav></div>'
-    return document(lesson, query, where, foot, top=top, carry=DRAWS, tell=tell)
+    return document(lesson, query, where, _foot(app), top=top, carry=DRAWS, app=app, tell=tell)
 
 
 def document(
@@ -40,19 +41,21 @@ def document(
     carry: Mapping[str, bytes],
     told: Mapping[str, Any] = NOTHING,
     root: str | None = None,
+    app: str = "",
     tell: Tell = lambda share: None,
 ) -> bytes:
-    """A lesson's page. top, foot: what is above and below it; carry, root: as in page(); told: of further components, by their place."""
+    """A lesson's page. top, foot: what is above and below it; app: the same page in the app, "" for none; carry, root: as in page(); told: of further components, by their place."""
     contents: dict[str, bytes] = {}
-    renderer = Renderer(lesson, where, contents)
+    asked = dict(parse_qsl(query))
+    scene = {name: asked[name] for name in ("lock", "hide") if name in asked}
+    renderer = Renderer(lesson, where, contents, *(names(scene.get(name, "")) for name in ("lock", "hide")), app)
     runs = outcomes(lesson, query, tell)
-    first = renderer.page(next(runs)[1].main)
+    first = renderer.page(next(runs)[1])
     changes: dict[str, dict[str, Change]] = {}
     for asked, after in runs:
-        changes.setdefault(asked.layer, {})[asked.option] = change(first, renderer.page(after.main))
-    along = {f"scrubber/{digest}.json": body for digest, body in contents.items()} | dict(carry)
+        changes.setdefault(asked.layer, {})[asked.option] = change(first, renderer.page(after))
     recorded = {"components": dict(first.components()) | dict(told), "changes": changes}
-    return page(ROOMS[lesson].title, f"{top}{first.markup}{foot}", recorded, along, root)
+    return page(ROOMS[lesson].title, f"{top}{first.markup}{foot}", recorded, contents | dict(carry), root, scene=scene)
 
 
 def _outside(link: str) -> str:

@@ -9,29 +9,40 @@ import base64
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, MutableMapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 from html import escape, unescape
+from math import factorial
 from typing import Any
 
 import pandas as pd
+from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import Block, Element
 
 from export import markdown
+from export.following import Tables, stands
 from export.visit import CHOICES, key_of, recorded
 from widgets.exercises import PARAMETER
 from widgets.exercises.exercise import exercises_of
+from widgets.left_behind import LEFT, PLACE
 
 Where = Callable[[str], str]
-MOVING = {"scrubber", "marked_text", "exercises"}  # components that need no server, or whose answers are carried
-HELD = {"sorter", "pad", "points"}  # that are seen, and edited in the app only
+MOVING = {"scrubber", "marked_text", "exercises", "sorter"}  # components that need no server, or whose answers are carried
+HELD = {  # that are seen, and moved in the app only
+    "pad": "To move or resize a box, open the lesson in the app.",
+    "points": "To move a point, open the lesson in the app. Which points are hollow follows the threshold here, too.",
+}
+ANY_ORDER = "The cards can be put into any order here. Other relevances, and more or fewer cards, need the app."
+ONE_MOVE = (
+    "In this file, one card at a time can be away from its place: so many cards have too many orders for a file. "
+    "Further moves, other relevances, and more or fewer cards need the app."
+)
 LEFT_OUT = {"search", "teaching", "settings-fold"}  # blocks by their key
 SAYS = ("slider", "select_slider", "number_input", "selectbox", "toggle", "checkbox", "text_area", "text_input")
 HREF = re.compile(r'(<a\b[^>]*?) href="([^"]*)"')
-NEEDS_APP = "To change this, open the lesson in the app."
 BY_EDIT = " (This one takes an edit: do it in the app, or see here how it ends.)"
-TRACED = (
-    "These steps are for the position at which the file was saved. The formulas below the picture follow its slider."
-)
+STANDS = "These steps are for {}, where the picture stood when the file was saved."
+LOCKED = '<small class="file-locked">locked</small>'
 MOST_ROWS = 200
 
 
@@ -55,7 +66,7 @@ class Piece:
     @property
     def empty(self) -> bool:
         """Whether there is nothing to see."""
-        return not self.inner and all(child.empty for child in self.children)
+        return not self.inner and self.component is None and all(child.empty for child in self.children)
 
     def components(self) -> Iterator[tuple[str, Mapping[str, Any]]]:
         """Every component within, by its place."""
@@ -65,17 +76,31 @@ class Piece:
             yield from child.components()
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class Renderer:
-    """Turns the page of a lesson into pieces. where: the address that a link of the app becomes, "" for none; contents: of scrubbers, by digest."""
+    """Turns the page of a lesson into pieces. where: the address that a link of the app becomes, "" for none.
+
+    contents: what the file carries, by its path. locked, hidden: controls, by the class of their key. app: this page in the app, "" for none.
+    """
 
     lesson: str
     where: Where
     contents: MutableMapping[str, bytes]
+    locked: frozenset[str] = frozenset()
+    hidden: frozenset[str] = frozenset()
+    app: str = ""
+    sorted: set[str] = field(default_factory=set)  # what cards of the page are put into order, by its key
+    session: dict[str, Mapping[str, Any]] = field(default_factory=dict)  # of the run that is turned into pieces
 
-    def page(self, main: Block) -> Piece:
-        """The page's main column."""
-        return Piece("p", children=self._children(main, "p", ""))
+    @cached_property
+    def tables(self) -> Tables:
+        """Of what follows scrubbers."""
+        return Tables(self.contents, self._linked)
+
+    def page(self, ran: AppTest) -> Piece:
+        """The page's main column, as it ran."""
+        self.session.update({name: ran.session_state[name] for name in (LEFT, "standing") if name in ran.session_state})
+        return Piece("p", children=self._children(ran.main, "p", ""))
 
     def _children(self, block: Block, place: str, around: str) -> tuple[Piece, ...]:
         found = enumerate(block.children.values())
@@ -83,11 +108,15 @@ class Renderer:
 
     def _piece(self, node: Block | Element, place: str, around: str) -> Piece:
         key = key_of(node)
+        if _class(key) in self.hidden:
+            return _wrapped(place, "", "")
         if not isinstance(node, Block):
-            return self._element(node, place, key)
+            return self._element(node, place, key, locked=bool({_class(key), _class(around)} & self.locked))
         if key in LEFT_OUT or (around == "settings" and node.type == "expander"):
             return _wrapped(place, "", "")
         children = self._children(node, place, key)
+        if key.startswith(PLACE):
+            return self._following(key, place, children)
         if node.type in ("expander", "popover"):
             return self._fold(node, place, key, children)
         if node.type == "column":
@@ -104,19 +133,31 @@ class Renderer:
         if all(child.empty for child in children):
             return _wrapped(place, "", "")
         label = markdown.inline(node.proto.label)
-        note = f'<p class="file-note">{TRACED}</p>' if key.startswith("fold-trace-") else ""
         opens = (
             f'<div class="{_class(key)}" data-place="{place}"><div class="stExpander" data-testid="stExpander"><details>'
             f'<summary><p>{label}</p></summary><div><div data-testid="stVerticalBlock">'
         )
-        return Piece(place, opens, note, "</div></div></details></div></div>", children)
+        return Piece(place, opens, "", "</div></div></details></div></div>", children)
 
-    def _element(self, node: Element, place: str, key: str) -> Piece:
+    def _following(self, key: str, place: str, children: tuple[Piece, ...]) -> Piece:
+        """What follows a scrubber, moved by the file's script; where it cannot be, a sentence says where the picture stood."""
+        name, standing = key.removeprefix(PLACE), self.session["standing"]
+        one = self.session[LEFT][name]
+        attributes = 'data-testid="stVerticalBlock"'
+        if data := self.tables.data(name, one, standing):
+            opens = f'<div data-place="{place}" data-component="follows" {attributes}>'
+            return Piece(place, opens, "", "</div>", component={"name": "follows", "data": data})
+        if not name.startswith("trace-"):
+            return _around(place, key, children, attributes)
+        said = _wrapped(f"{place}-stands", "", f'<p class="file-note">{STANDS.format(escape(stands(one, standing)))}</p>')
+        return _around(place, key, (said, *children), attributes)
+
+    def _element(self, node: Element, place: str, key: str, *, locked: bool) -> Piece:
         kind = node.type
         if kind == "bidi_component":
-            return self._component(node, place)
+            return self._component(node, place, locked=locked)
         if kind in CHOICES and recorded(key):
-            return Piece(place, *_choice(node, place, key), choice=key)
+            return Piece(place, *_choice(node, place, key, locked=locked), choice=key)
         return _wrapped(place, key, self._linked(_words(node)))
 
     def _linked(self, markup: str) -> str:
@@ -129,7 +170,7 @@ class Renderer:
 
         return HREF.sub(linked, markup)
 
-    def _component(self, node: Element, place: str) -> Piece:
+    def _component(self, node: Element, place: str, *, locked: bool) -> Piece:
         name = node.proto.component_name.removeprefix("metricscope_")
         data = _data(node.proto)
         if name == "live_text":
@@ -139,16 +180,29 @@ class Renderer:
         if name == "scrubber":
             head, _, body = node.proto.bytes.partition(b"\n")
             data = json.loads(head) | {"fetch": True}
-            self.contents[data["digest"]] = body
+            self.contents[f"scrubber/{data['digest']}.json"] = body
         if name == "exercises":
             data = self._exercises(data)
-        inert, note = (" inert", f'<p class="file-note">{NEEDS_APP}</p>') if name in HELD else ("", "")
+        says = HELD.get(name, "")
+        if name == "sorter":
+            data["alone"], says = True, self._orders(data)
+        to = f' <a href="{escape(self.app)}">Open it in the app.</a>' if self.app else ""
+        note = f'<p class="file-note">{says}{to}</p>' if says else ""
+        inert = " inert" if name in HELD or locked else ""
         opens = f'<div data-testid="stElementContainer" data-place="{place}" data-component="{name}"{inert}>'
         return Piece(place, opens, node.proto.html_content, f"</div>{note}", component={"name": name, "data": data})
 
+    def _orders(self, data: Mapping[str, Any]) -> str:
+        """What can be done with cards: the scrubber beside them knows every order, or those that one move makes."""
+        self.sorted.add(data["key"])
+        cards = [part for part in data["text"].split("_") if part != "."]
+        controls = self.session["standing"][data["scrubber"]].payload.controls
+        known = next(len(c.texts) for c in controls if c.name == data["control"])
+        return ANY_ORDER if known >= factorial(len(cards) + 1) else ONE_MOVE
+
     def _exercises(self, data: dict[str, Any]) -> dict[str, Any]:
         """Those that take an edit say so; links to an earlier and to the next lesson, where there is a way to them."""
-        edited = {one.name for one in exercises_of(data["lesson"]) if one.puts}
+        edited = {one.name for one in exercises_of(data["lesson"]) if one.puts.keys() - self.sorted}
         for one in data["exercises"]:
             one["asks"] += BY_EDIT if one["name"] in edited else ""
         for name in ("earlier", "next"):
@@ -182,8 +236,7 @@ def _words(node: Any) -> str:
     if kind == "html":
         return "" if "<style>" in node.proto.body else f'<div data-testid="stHtml">{node.proto.body}</div>'
     if kind in ("markdown", "caption"):
-        box = "stCaptionContainer" if kind == "caption" else "stMarkdownContainer"
-        return f'<div data-testid="{box}">{markdown.block(node.proto.body)}</div>'
+        return markdown.boxed(kind, node.proto.body)
     if kind == "code":
         return f"<pre><code>{escape(node.proto.code_text)}</code></pre>"
     if kind in ("info", "warning", "error", "success"):
@@ -212,7 +265,7 @@ def _set(label: str, value: str) -> str:
     return f'<p class="file-set">{said}<b>{escape(value)}</b></p>'
 
 
-def _choice(node: Any, place: str, key: str) -> tuple[str, str, str]:
+def _choice(node: Any, place: str, key: str, *, locked: bool) -> tuple[str, str, str]:
     """The answers to a question, of which one can be chosen."""
     chosen = node.formatted_values if node.type == "button_group" else [node.value]
     options = "".join(
@@ -221,8 +274,8 @@ def _choice(node: Any, place: str, key: str) -> tuple[str, str, str]:
         for option in node.options
     )
     legend = f"<legend>{markdown.inline(node.proto.label)}</legend>"
-    opens = f'<fieldset class="{_class(key)} file-choice" data-place="{place}" data-choice="{escape(key)}">'
-    return opens, legend + options, "</fieldset>"
+    opens = f'<fieldset class="{_class(key)} file-choice" data-place="{place}" data-choice="{escape(key)}"{" disabled" * locked}>'
+    return opens, legend + options + LOCKED * locked, "</fieldset>"
 
 
 def _table(frame: pd.DataFrame, proto: Any, kind: str) -> str:

@@ -9,6 +9,7 @@ import re
 from html import escape
 
 from widgets.formulas import to_mathml
+from widgets.trace import in_code
 
 INLINE = re.compile(
     r"\\(?P<escaped>[!-/:-@\[-`{-~])|`(?P<code>[^`]+)`|\$(?P<math>[^$\n]+)\$|\[(?P<text>(?:\\.|[^\]\\])+)\]\((?P<link>[^)\s]+)\)"
@@ -18,6 +19,14 @@ INLINE = re.compile(
 HEADING = re.compile(r"(#{1,6}) +(.+)")
 ITEM = re.compile(r"(?:[-*]|\d+\.) +")
 EMPHASIS = {"bold": "strong", "italic": "em"}
+
+
+def boxed(kind: str, text: str) -> str:
+    """A text as Streamlit's nodes hold it: of a "caption", of "markdown", or "copyable" as it is."""
+    if kind == "copyable":
+        return f'<div data-testid="stHtml">{in_code(text)}</div>'
+    box = "stCaptionContainer" if kind == "caption" else "stMarkdownContainer"
+    return f'<div data-testid="{box}">{block(text)}</div>'
 
 
 def block(text: str) -> str:

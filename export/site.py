@@ -53,8 +53,8 @@ def site(lessons: Sequence[str], address: str = "", *, every_set: bool = True) -
     for i, (lesson, name, file) in enumerate(pages):
         query = "" if file == f"{lesson}.html" else urlencode({PICKER: name})
         top = _navigation(lesson, lessons) + links(sets[lesson], file)
-        foot = _foot(address and address + lesson + (f"?{query}" if query else ""))
-        made = document(lesson, query, where, foot, top=top, told=_told(), carry=carry, root="")
+        app = address and address + lesson + (f"?{query}" if query else "")
+        made = document(lesson, query, where, _foot(app), top=top, told=_told(), carry=carry, root="", app=app)
         yield (i + 1) / len(pages), file, made
 
 

@@ -18,6 +18,7 @@ from streamlit.util import calc_hash
 from widgets.exercises import ASKED
 from widgets.exercises.exercise import exercises_of
 from widgets.headless import EVERY
+from widgets.left_behind import LEFT
 
 APP = Path(__file__).parents[1] / "app.py"
 SECONDS = 300
@@ -45,6 +46,7 @@ def visited(lesson: str, query: str, unfolded: Sequence[str] = ()) -> AppTest:
     app._page_hash = calc_hash(lesson)
     app.query_params = dict(parse_qsl(query))
     app.session_state["lesson:parts"] = EVERY
+    app.session_state[LEFT] = {}
     for key in unfolded:
         app.session_state[key] = True
     return _run(app)

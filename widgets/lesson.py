@@ -33,6 +33,7 @@ from widgets.place import note
 from widgets.scene import presenting
 from widgets.search import search
 from widgets.settings import settings as settings
+from widgets.trace import Along as Along
 from widgets.trace import copyable as copyable
 from widgets.trace import trace as trace
 from widgets.trace import trace_of as trace_of

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from functools import cache
 from html import escape
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from widgets.first_paint import sheet
@@ -23,6 +24,7 @@ ICON = HERE / "icon.svg"
 COLOURS = {"primaryColor": "primary-color", "backgroundColor": "background-color", "textColor": "text-color"}
 COLOURS |= {"secondaryBackgroundColor": "secondary-background-color"}
 DRAWS = {script.ADDRESS: script.PATH.read_bytes()}  # what a file carries along that has pictures
+NOTHING: Mapping[str, str] = MappingProxyType({})
 POLICY = (  # a file on its own runs the scripts named here, and fetches and sends nothing
     "default-src 'none'; script-src {} blob:; style-src 'unsafe-inline'; img-src data: blob:; font-src data:; "
     "base-uri 'none'; form-action 'none'"
@@ -30,17 +32,24 @@ POLICY = (  # a file on its own runs the scripts named here, and fetches and sen
 
 
 def page(
-    title: str, body: str, told: Any, carry: Mapping[str, bytes], root: str | None = None, style: str = ""
+    title: str,
+    body: str,
+    told: Any,
+    carry: Mapping[str, bytes],
+    root: str | None = None,
+    style: str = "",
+    scene: Mapping[str, str] = NOTHING,
 ) -> bytes:
     """The whole document. carry: what it brings along, by the path that it has on a server; root: where the rest of it lies.
 
-    told: {"components": {place: {"name", "data"}}, "changes": {question: {answer: what differs then}}}; style: of its own.
+    scene: what the link locks and hides. told: {"components": {place: {"name", "data"}}, "changes": {question: {answer: what differs then}}}; style: of its own.
     """
     along = "\n".join(
         f'<script type="text/plain" data-carried="{escape(path)}">{_packed(one)}</script>'
         for path, one in carry.items()
     )
     placed = "" if root is None else f' data-root="{escape(root)}"'
+    placed += "".join(f' data-{name}="{escape(listed)}"' for name, listed in scene.items())
     moves = _in_script(bundle("file/start.js"))
     return f"""<!doctype html>
 <html lang="en"{placed}>

@@ -32,8 +32,12 @@ def presenting() -> bool:
 
 def listed(name: str) -> frozenset[str]:
     """The controls that a query parameter lists; what cannot be one is dropped."""
-    asked = st.query_params.get(name, "").split(",")[:MOST]
-    return frozenset(one for one in asked if NAME.fullmatch(one))
+    return names(st.query_params.get(name, ""))
+
+
+def names(text: str) -> frozenset[str]:
+    """The controls in a list as a link has it."""
+    return frozenset(one for one in text.split(",")[:MOST] if NAME.fullmatch(one))
 
 
 def withheld() -> frozenset[str]:

@@ -20,45 +20,97 @@ from metrics_core import Card, Worked
 from widgets.folds import wanted
 from widgets.formulas import in_latex, plain
 from widgets.intervals import words as interval_words
+from widgets.left_behind import At, Line, follows
 from widgets.scene import presenting
 
 ROWS_SHOWN = 1000
 Sure = Callable[[Worked], tuple[float, float, float] | None]
+WorkedAt = Callable[[At], Worked | str]
 _source = cache(inspect.getsource)
 
 
 def copyable(text: str) -> None:
     """Text in code's type that one click selects as a whole."""
-    st.html(f'<pre class="lesson-copy" tabindex="0">{escape(text)}</pre>')
+    st.html(in_code(text))
+
+
+def in_code(text: str) -> str:
+    """The same as HTML."""
+    return f'<pre class="lesson-copy" tabindex="0">{escape(text)}</pre>'
+
+
+@dataclass(frozen=True)
+class Along:
+    """Numbers that follow a scrubber, which stands at `at`. worked: all of them at a position; sure, over: as of Trace.follow()."""
+
+    scrubbers: str | tuple[str, ...]
+    at: At
+    worked: Callable[[At], Sequence[Worked]]
+    over: tuple[str, ...] = ()
+    sure: Callable[[At], Sure] | None = None
+
+    @property
+    def here(self) -> Sequence[Worked]:
+        """The numbers where the scrubber stands."""
+        return self.worked(self.at)
 
 
 @dataclass(frozen=True)
 class Trace:
-    """Where one number comes from; what moves is filled in by show(), which may run in a fragment apart from the rest."""
+    """Where one number comes from; what moves is filled in by show() or follow(), which may run in a fragment apart from the rest."""
 
+    file: str
     chosen: int
     columns: tuple[DeltaGenerator, DeltaGenerator] | None  # None as long as nobody has opened it
 
-    def show(self, one: Worked, sure: Sure | None = None, *, says: str = "") -> None:
+    def show(self, one: Worked, sure: Sure | None = None) -> None:
         """The steps with their numbers, the verdict, the interval and the conventions; once a run.
 
-        sure: both ends of a number's interval and the share of undefined resamples, where it has one. says: one more word on it.
+        sure: both ends of a number's interval and the share of undefined resamples, where it has one.
         """
         if self.columns is None:
             return
         left, right = self.columns
-        bounds = sure and sure(one)
         with left:
-            for step in one.steps:
-                st.markdown(f"{plain(step.label)}: ${equation(step.formula, step.substituted, step.value)}$")
-            st.caption("  \n".join(f"${symbol}$: {plain(words)}" for symbol, words in one.card.symbols.items()))
-            st.caption(_verdict(one))
-            if bounds:
-                st.caption(f"{interval_words(*bounds, value=one.value)}.")
-            if says:
-                st.caption(says)
+            _say(_lines(one, sure))
         with right:
             copyable(one.signature)
+
+    def follow(
+        self,
+        scrubbers: str | tuple[str, ...],
+        at: At,
+        worked: WorkedAt,
+        sure: Callable[[At], Sure] | None = None,
+        *,
+        says: Callable[[Worked, At], str] = lambda one, at: "",
+        over: tuple[str, ...] = (),
+    ) -> None:
+        """The same of a number that follows a scrubber, which stands at `at`. worked: the number at a position, or why there is none there.
+
+        over: the controls that matter, all without any; of several scrubbers, a file says where they stand. says: one more word on it.
+        """
+        if self.columns is None:
+            return
+
+        @cache
+        def there(position: tuple[tuple[str, float], ...]) -> Worked | str:
+            return worked(dict(position))
+
+        def lines(at: At) -> list[Line]:
+            one = there(tuple(at.items()))
+            return [("caption", one)] if isinstance(one, str) else _lines(one, sure and sure(at), says(one, at))
+
+        def signature(at: At) -> list[Line]:
+            one = there(tuple(at.items()))
+            return [] if isinstance(one, str) else [("copyable", one.signature)]
+
+        alone = isinstance(scrubbers, str)
+        left, right = self.columns
+        with left, follows(f"trace-{self.file}", scrubbers, lines if alone else None, over):
+            _say(lines(at))
+        with right, follows(f"signature-{self.file}", scrubbers, signature if alone else None, over):
+            _say(signature(at))
 
 
 class Rows(Protocol):
@@ -72,10 +124,16 @@ class Rows(Protocol):
         """The rows as named columns, all or the first `most`."""
 
 
-def trace(worked: Sequence[Worked], *, rows: Rows | None = None, file: str = "rows", sure: Sure | None = None) -> None:
+def trace(
+    worked: Sequence[Worked] | Along, *, rows: Rows | None = None, file: str = "rows", sure: Sure | None = None
+) -> None:
     """Where each number comes from: steps with the counts put in, rows, conventions, source, reference call."""
-    panel = trace_of([w.card for w in worked], rows=rows, file=file)
-    panel.show(worked[panel.chosen], sure)
+    if not isinstance(worked, Along):
+        panel = trace_of([w.card for w in worked], rows=rows, file=file)
+        return panel.show(worked[panel.chosen], sure)
+    panel = trace_of([w.card for w in worked.here], rows=rows, file=file)
+    follow, chosen = worked.worked, panel.chosen
+    panel.follow(worked.scrubbers, worked.at, lambda at: follow(at)[chosen], worked.sure, over=worked.over)
 
 
 def trace_of(cards: Sequence[Card], *, rows: Rows | None = None, file: str = "rows") -> Trace:
@@ -87,7 +145,7 @@ def trace_of(cards: Sequence[Card], *, rows: Rows | None = None, file: str = "ro
         st.expander("Trace a number: formula, numbers, code", key=key, on_change="rerun") as fold,
     ):
         if not wanted(f"trace-{file}", bool(fold.open)):
-            return Trace(0, None)
+            return Trace(file, 0, None)
         names = [card.name for card in cards]
         name: str | None = None
         if len(names) > 1:
@@ -107,7 +165,28 @@ def trace_of(cards: Sequence[Card], *, rows: Rows | None = None, file: str = "ro
             ran.caption(f"Source of the definition: {card.source}")
         if rows is not None:
             _rows(rows, file)
-    return Trace(chosen, (left, right))
+    return Trace(file, chosen, (left, right))
+
+
+def _lines(one: Worked, sure: Sure | None, says: str = "") -> list[Line]:
+    """What is said of a number, line by line."""
+    bounds = sure and sure(one)
+    symbols = "  \n".join(f"${symbol}$: {plain(words)}" for symbol, words in one.card.symbols.items())
+    return [
+        *(
+            ("markdown", f"{plain(step.label)}: ${equation(step.formula, step.substituted, step.value)}$")
+            for step in one.steps
+        ),
+        ("caption", symbols),
+        ("caption", _verdict(one)),
+        *([("caption", f"{interval_words(*bounds, value=one.value)}.")] if bounds else []),
+        *([("caption", says)] if says else []),
+    ]
+
+
+def _say(lines: Sequence[Line]) -> None:
+    for kind, text in lines:
+        {"markdown": st.markdown, "caption": st.caption, "copyable": copyable}[kind](text)
 
 
 def equation(formula: str, substituted: str, value: float) -> str:

@@ -15,6 +15,9 @@ from pathlib import Path
 from urllib.request import Request, urlopen
 
 import pytest
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from websockets.sync.client import connect
 
 from tests.helpers import ROOT
 from tests.helpers.classroom_client import free_port
@@ -37,11 +40,18 @@ def command(name: str) -> list[str]:
 
 
 def saved(port: str) -> dict[str, object]:
-    """The last that the app says of a lesson that is saved as a file, by a process of its own."""
-    asked = json.dumps({"lesson": "ndcg", "query": "", "address": f"http://127.0.0.1:{port}/"}).encode()
-    request = Request(f"http://127.0.0.1:{port}/file", asked, {"Content-Type": "application/json"})
-    with urlopen(request, timeout=120) as answer:
-        *_, last = answer.read().decode().strip().split("\n\n")
+    """The last that the app says of a lesson that is saved as a file, by a process of its own, for a session that is open."""
+    asked = {"lesson": "ndcg", "query": "", "address": f"http://127.0.0.1:{port}/"}
+    with connect(f"ws://127.0.0.1:{port}/_stcore/stream", subprotocols=["streamlit"], max_size=None) as socket:
+        run = BackMsg()
+        run.rerun_script.page_name = "ndcg"
+        socket.send(run.SerializeToString())
+        while (answer := ForwardMsg.FromString(socket.recv(60))).WhichOneof("type") != "new_session":
+            pass
+        body = json.dumps(asked | {"session": answer.new_session.initialize.session_id}).encode()
+        request = Request(f"http://127.0.0.1:{port}/file", body, {"Content-Type": "application/json"})
+        with urlopen(request, timeout=120) as told:
+            *_, last = told.read().decode().strip().split("\n\n")
     return json.loads(last.removeprefix("data: "))
 
 

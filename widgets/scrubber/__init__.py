@@ -18,6 +18,7 @@ import streamlit as st
 from charts.moving import Control, Track, View
 from widgets.js import component
 from widgets.js.served import loader
+from widgets.left_behind import follows
 from widgets.links import remember
 from widgets.place import note
 from widgets.scene import free
@@ -103,13 +104,17 @@ def scrubber_alone(
     key: str,
     shareable: bool = True,
     prefix: str = "",
-    says: Callable[[Mapping[str, float]], str] = lambda at: "",
+    says: Callable[[Mapping[str, float]], str] | None = None,
 ) -> None:
     """A scrubber that nothing else on the page follows, so that letting go of it runs nothing else.
 
     says: what has been learned, once a position shows it; "" before.
     """
-    note(says(scrubber(figures, start=start, key=key, shareable=shareable, prefix=prefix)))
+    at = scrubber(figures, start=start, key=key, shareable=shareable, prefix=prefix)
+    if says is None:
+        return note("")
+    with follows(f"says-{key}", key, lambda at: [("caption", one) for one in (says(at),) if one]):
+        note(says(at))
 
 
 def standing() -> dict[str, Standing]:

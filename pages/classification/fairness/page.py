@@ -1,8 +1,10 @@
 """Lesson: fairness metrics, which compare the rates of a classifier between groups, and which of them can be equal at once."""
 
+from collections.abc import Mapping
+
 import streamlit as st
 
-from metrics_core import explain
+from metrics_core import Worked, explain
 from pages.classification.fairness.answers import ANSWERS
 from pages.classification.fairness.calibration import learned as about_shifts
 from pages.classification.fairness.calibration import shifted
@@ -36,13 +38,14 @@ of_these = "/".join(group.key for group in groups)
 def at_these_thresholds() -> None:
     """All that follows the thresholds."""
     payload = for_all(f"fairness/{of_these}/{each:d}", lambda: two_groups(groups, common=not each))
-    if each:
-        at = scrubber(payload, start={"a": 0.5, "b": 0.5}, key="groups")
-        a, b = at["a"], at["b"]
-    else:
-        a = b = scrubber(payload, start={"threshold": 0.5}, key="both")["threshold"]
-    counts = both(groups, a, b)
-    lesson.trace([explain(gap, counts) for gap in TRACED], file="fairness")
+    key, start = ("groups", {"a": 0.5, "b": 0.5}) if each else ("both", {"threshold": 0.5})
+    at = scrubber(payload, start=start, key=key)
+
+    def worked(at: Mapping[str, float]) -> list[Worked]:
+        counts = both(groups, *((at["a"], at["b"]) if each else (at["threshold"],) * 2))
+        return [explain(gap, counts) for gap in TRACED]
+
+    lesson.trace(lesson.Along(key, at, worked), file="fairness")
 
 
 with picture:

@@ -51,8 +51,12 @@ def at_one_threshold() -> None:
     """All that follows the scrubber, so that letting go of it runs this and not the whole page."""
     at = scrubber(payload, start={"threshold": data.threshold}, key="pr")
     said(chosen, f"{resamples_of(data, 500):,} resamples", data.sizes)
-    counts, metric = sweep.at(at["threshold"]), TRACED[trace.chosen]
-    trace.show(explain(metric, counts, zero_division=chosen.empty), payload.bounds_at(at))
+    trace.follow(
+        "pr",
+        at,
+        lambda at: explain(TRACED[trace.chosen], sweep.at(at["threshold"]), zero_division=chosen.empty),
+        payload.bounds_at,
+    )
 
 
 with picture:

@@ -1,10 +1,12 @@
 """Lesson: what probabilities are worth. Log loss, Brier score, calibration, and what ranks do not see."""
 
+from collections.abc import Mapping
+
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from datasets.documents import CATALOGUE
-from metrics_core import CATALOG, explain
+from metrics_core import CATALOG, Worked, explain
 from pages.classification.probabilities.answers import ANSWERS
 from pages.classification.probabilities.bins import bins_resamples, traced
 from pages.classification.probabilities.duel import duel
@@ -75,11 +77,23 @@ def pushed_and_cut() -> None:
     below = st.container()
     right_on_average(data, clip, how)
     strategy, cut, bins = how_many(pushed, how, moved=at["sharpness"] != 1)
-    calls = numbers(pushed, sweep, clip, {"bins": int(bins["bins"]), "strategy": strategy})
+    binned = {"bins": int(bins["bins"]), "strategy": strategy}
+    calls = numbers(pushed, sweep, clip, binned)
     with below:
         trace = lesson.trace_of([CATALOG[metric.__name__] for metric, *_ in calls], rows=pushed, file="probabilities")
-        metric, arguments, keywords = calls[trace.chosen]
-        trace.show(explain(metric, *arguments, **keywords), traced(at, bins, distorted, cut))
+        of_bins, here = calls[trace.chosen][2] is binned, at["sharpness"]
+
+        def worked(at: Mapping[str, float]) -> Worked:
+            there = pushed if at["sharpness"] == here else moved(data, at["sharpness"])
+            metric, arguments, keywords = numbers(there, sweep, clip, binned)[trace.chosen]
+            return explain(metric, *arguments, **keywords)
+
+        trace.follow(
+            ("distortion", "bins") if of_bins else "distortion",
+            at,
+            worked,
+            lambda at: traced(at, bins, distorted, cut),
+        )
     if payers:
         with payers:
             dearest_rows(pushed, clip)

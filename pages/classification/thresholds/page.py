@@ -52,7 +52,10 @@ with picture:
 if isnan(point.threshold):
     st.info(f"Nothing to trace: {point.reason}.")
 else:
-    lesson.trace(worked(name, point, at, how.empty), rows=data, file="threshold", sure=payload.bounds_at(at))
+    judged = lesson.Along(
+        "choice", at, lambda at: worked(name, rule.choose(sweep, *at.values()), at, how.empty), sure=payload.bounds_at
+    )
+    lesson.trace(judged, rows=data, file="threshold")
 lesson.documents()
 lesson.blind_spots(
     "**Other rows.** On new rows the same threshold usually has another recall and another precision. “Chosen here, checked there” "

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from math import nan
 from typing import Any
@@ -23,6 +23,7 @@ from widgets.formulas import significant
 from widgets.links import ONE_OF
 from widgets.scrubber import scrubber
 from widgets.texts import text_of_reader
+from widgets.trace import Along
 
 KEY = "ngrams"
 LONGEST_TEXT = 3000
@@ -50,6 +51,7 @@ SWITCHES = {
 class Measured:
     """The held-out text at the scrubber's position."""
 
+    at: Mapping[str, float]
     setting: Setting
     order: int
     constant: float
@@ -60,6 +62,10 @@ class Measured:
         s = self.setting
         unknown = "one-place" if s.unknown else "impossible"
         return f"|tokens:{s.unit}|order:{self.order}|smoothing:{s.smoothing}|{s.constant}:{self.constant:.4g}|unknown:{unknown}"
+
+    def along(self) -> Along:
+        """The same at every position."""
+        return Along(KEY, self.at, lambda at: _measured(self.setting, at).worked(), ("order", self.setting.constant))
 
     def worked(self) -> list[Worked]:
         """Every number with its steps."""
@@ -88,9 +94,13 @@ def measured() -> Measured:
     texts = typed((setting.training, setting.held_out), (TRAINING_TEXT, HELD_OUT_TEXT))
     payload = kept(texts, f"ngrams/{setting.unit}/{setting.smoothing}/{setting.unknown}", lambda _: picture(setting))
     at = scrubber(payload, start={"order": 2, "k": 1, "share": 0.75}, key=KEY, prefix="model-")
+    return _measured(setting, at)
+
+
+def _measured(setting: Setting, at: Mapping[str, float]) -> Measured:
     order, constant = int(at["order"]), at[setting.constant]
     (found,) = setting.along(order, np.array([constant]))[1]
-    return Measured(setting, order, constant, found)
+    return Measured(at, setting, order, constant, found)
 
 
 # ---- what the reader chooses

@@ -1,13 +1,15 @@
 """Lesson: how surprised a language model is, and which words come in bursts."""
 
+from collections.abc import Mapping
+
 import streamlit as st
 
-from metrics_core import explain
+from metrics_core import Worked, explain
 from metrics_core.text.language_model import cross_entropy, perplexity
 from pages.language.language_models.answers import ANSWERS
 from pages.language.language_models.bursts import bursty_words
 from pages.language.language_models.ngrams import measured, token_table
-from pages.language.language_models.picture import token_row
+from pages.language.language_models.picture import KEY, token_row
 from widgets import lesson
 from widgets.place import aside
 
@@ -20,9 +22,12 @@ lesson.guess(ANSWERS, moves="perplexity")
 @st.fragment
 def at_one_probability() -> None:
     """The row, and what follows the token that is dragged in it."""
-    _, row = token_row()
-    found = [explain(perplexity, row.probabilities), explain(cross_entropy, row.probabilities)]
-    lesson.trace(found, file="tokens")
+    row_at, at = token_row()
+
+    def worked(at: Mapping[str, float]) -> list[Worked]:
+        return [explain(metric, row_at(at).probabilities) for metric in (perplexity, cross_entropy)]
+
+    lesson.trace(lesson.Along(KEY, at, worked), file="tokens")
 
 
 at_one_probability()
@@ -44,7 +49,7 @@ def own_text() -> None:
             "the model had learnt almost nothing."
         )
         token_table(found)
-        lesson.trace(found.worked(), file="model")
+        lesson.trace(found.along(), file="model")
 
     at_one_smoothing()
 

@@ -5,7 +5,7 @@ What is typed or chosen is kept in the URL as words and q; the place of the toke
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from math import e
 from typing import Any
 
@@ -37,8 +37,8 @@ FIRST, EIGHT = "perplexity-bases", "perplexity-3-bits"
 TINY = (0.0, 1e-6, 1e-5, 1e-4, 1e-3)
 
 
-def token_row() -> tuple[TokenRow, TokenRow]:
-    """The row to drag in; returns it as it was typed and as it is now."""
+def token_row() -> tuple[Callable[[Mapping[str, float]], TokenRow], Mapping[str, float]]:
+    """The row to drag in; returns what it is at a position, and where it stands."""
     anchor("inputs")
     state = _state()
     with settings("token", "words", "q"):
@@ -48,11 +48,15 @@ def token_row() -> tuple[TokenRow, TokenRow]:
     payload = kept(typed(home, row_of_example(FIRST)), f"tokens/{chosen}", lambda _: picture(home, chosen))
     at = scrubber(payload, start={"p": home.probabilities[chosen]}, key=KEY)
     state["p"] = at["p"]
-    now = home.with_probability(chosen, at["p"])
+
+    def row_at(at: Mapping[str, float]) -> TokenRow:
+        return home.with_probability(chosen, at["p"])
+
+    now = row_at(at)
     _say_impossible(now)
     _table(state, now, chosen)
     _to_url(home)
-    return home, now
+    return row_at, at
 
 
 # ---- what the reader chooses and types

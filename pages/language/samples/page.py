@@ -1,8 +1,10 @@
 """Lesson: what k answers to a problem give, and how right answers are spread."""
 
+from collections.abc import Mapping
+
 import streamlit as st
 
-from metrics_core import explain
+from metrics_core import Worked, explain
 from metrics_core.samples import mean_pass_at_k, pass_at_k
 from pages.language.samples.answers import ANSWERS
 from pages.language.samples.data import EACH, MODELS, OF, SOLVED
@@ -22,13 +24,12 @@ lesson.guess(ANSWERS, moves="models")
 def at_one_k() -> None:
     """The picture, and what follows k."""
     at = scrubber(for_all("samples/models", two_models), start={"k": 1}, key="models")
-    lesson.trace(
-        [
-            explain(mean_pass_at_k, [EACH] * len(rows), [sum(row) for row in rows], int(at["k"]))
-            for rows in MODELS.values()
-        ],
-        file="samples",
-    )
+
+    def worked(at: Mapping[str, float]) -> list[Worked]:
+        solved = [[sum(row) for row in rows] for rows in MODELS.values()]
+        return [explain(mean_pass_at_k, [EACH] * len(right), right, int(at["k"])) for right in solved]
+
+    lesson.trace(lesson.Along("models", at, worked), file="samples")
 
 
 at_one_k()

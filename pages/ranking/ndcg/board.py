@@ -2,49 +2,43 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import streamlit as st
 
 from metrics_core import Worked, explain
 from metrics_core.ranking import cumulative_gain, dcg, ndcg
-from pages.ranking.ndcg.data import FURTHEST, LINE, MOST, Cards, cards_from, cards_of_example, presets
+from pages.ranking.ndcg.data import FURTHEST, LINE, MOST, Cards, cards_from, cards_of_example, every_order, presets
 from pages.ranking.ndcg.options import Conventions, as_at_first
 from pages.ranking.ndcg.picture import KEY, ORDER, picture
 from pages.ranking.ndcg.reference import with_reference
 from widgets.cache import for_all, kept, typed
+from widgets.left_behind import is_saved
 from widgets.links import anchor, remember
 from widgets.opened import opened
 from widgets.scrubber import Payload, move, position, scrubber
 from widgets.sorter import put, sorter, touched
+from widgets.trace import Along
 
 LIST = "list"
 FIRST = "ndcg-set-a"
 MISREAD = "The link's list could not be read, so this is list A of the document."
 
 
-@dataclass(frozen=True)
-class Board:
-    """The cards as they lie, and at which k they are looked at."""
-
-    cards: Cards
-    k: int
-
-    def worked(self, how: Conventions) -> list[Worked]:
-        """NDCG, DCG and cumulative gain at k with their steps."""
-        listed, sums = self.cards.listed, how.of_sums
-        gain = {"gain": how.gain, "unjudged": how.unjudged}
-        found = (
-            explain(ndcg, listed, k=self.k, judged=self.cards.judged, **how.options),
-            explain(dcg, listed, k=self.k, **sums),
-            explain(cumulative_gain, listed, k=self.k, **gain),
-        )
-        plain = len(listed) > 1 and self.cards.judged == listed and min(listed) >= 0
-        return [with_reference(one, how, plain=plain) for one in found]
+def worked(cards: Cards, k: int, how: Conventions) -> list[Worked]:
+    """NDCG, DCG and cumulative gain at k with their steps."""
+    listed, sums = cards.listed, how.of_sums
+    gain = {"gain": how.gain, "unjudged": how.unjudged}
+    found = (
+        explain(ndcg, listed, k=k, judged=cards.judged, **how.options),
+        explain(dcg, listed, k=k, **sums),
+        explain(cumulative_gain, listed, k=k, **gain),
+    )
+    plain = len(listed) > 1 and cards.judged == listed and min(listed) >= 0
+    return [with_reference(one, how, plain=plain) for one in found]
 
 
-def board(how: Conventions) -> Board:
+def board(how: Conventions) -> Along:
     """Show cards and picture side by side; put it into a fragment with what follows it."""
     anchor("inputs")
     start = _start()
@@ -68,13 +62,15 @@ def board(how: Conventions) -> Board:
     with left:
         _say(cards, how)
     with right:
-        at = scrubber(_payload(cards, how), start={"k": len(cards.cards), ORDER: 0}, key=KEY)
-    return Board(cards, int(at["k"]))
+        lists = every_order(cards) if is_saved() else cards.one_moved()
+        at = scrubber(_payload(cards, lists, how), start={"k": len(cards.cards), ORDER: 0}, key=KEY)
+    return Along(KEY, at, lambda at: worked(lists[int(at[ORDER])], int(at["k"]), how))
 
 
-def _payload(cards: Cards, how: Conventions) -> Payload:
+def _payload(cards: Cards, lists: list[Cards], how: Conventions) -> Payload:
     """The picture, packed once for each list and convention: for everybody where the list is one of ours, else for this reader."""
-    return kept(typed(cards.text, *_known()), f"graded/{how.key}", lambda _: picture(cards, how))
+    name = f"graded/{how.key}/{len(lists)}"
+    return kept(typed(cards.text, *_known()), name, lambda _: picture(lists, how))
 
 
 def presets_row() -> None:

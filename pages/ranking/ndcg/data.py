@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import isnan, nan
+from itertools import permutations
+from math import factorial, isnan, nan
 from string import ascii_uppercase
 from typing import Any
 
@@ -18,6 +19,7 @@ from datasets.inputs import cases, relevances_of
 
 MOST, FURTHEST = 10, 9  # cards in a list, and relevances from -9 to 9
 LINE = "."
+MOST_ORDERS = 1000
 ROWS, LONGEST = 10, 12
 
 
@@ -70,6 +72,17 @@ class Cards:
                 one = Cards(tuple(card for card in moved if card), moved.index(None))
                 found.setdefault(one.text, one)
         return [*found.values()]
+
+
+def every_order(cards: Cards) -> list[Cards]:
+    """This list and every other order of it, with the line anywhere; those that one move makes where there are too many."""
+    if factorial(len(cards.cards) + 1) > MOST_ORDERS:
+        return cards.one_moved()
+    found = {cards.text: cards}
+    for parts in permutations((*cards.cards, None)):
+        one = Cards(tuple(card for card in parts if card), parts.index(None))
+        found.setdefault(one.text, one)
+    return [*found.values()]
 
 
 def cards_of(relevances: Sequence[float], retrieved: int | None = None) -> Cards:

@@ -18,7 +18,9 @@ from widgets.cache import kept, typed
 from widgets.conventions import choice
 from widgets.formulas import plain
 from widgets.links import ONE_OF, remember
+from widgets.left_behind import At
 from widgets.scrubber import move, scrubber
+from widgets.trace import Along
 
 KEY, LINK, PREFIX = "ties", "scored", "tie-"
 TIES = (
@@ -28,7 +30,7 @@ TIES = (
 )
 
 
-def equal_scores(how: Conventions) -> Worked:
+def equal_scores(how: Conventions) -> Along:
     """The picture, and the table behind it; returns NDCG the chosen way at the score where the result now stands."""
     rows = _rows()
     moving = _moving(rows)
@@ -40,9 +42,13 @@ def equal_scores(how: Conventions) -> Worked:
     _table(rows)
     policy = choice("Trace it with ties", list(WAYS.values()), "ties-are", TIES)
     chosen = next(name for name, words in WAYS.items() if words == policy)
-    scores = scores_of(rows, moving, at["score"])
-    worked = explain(ndcg_from_scores, [row.relevance for row in rows], scores, **options_of(rows, how, chosen))
-    return with_reference(worked, how, ties=chosen, plain=True)
+
+    def worked(at: At) -> list[Worked]:
+        scores = scores_of(rows, moving, at["score"])
+        found = explain(ndcg_from_scores, [row.relevance for row in rows], scores, **options_of(rows, how, chosen))
+        return [with_reference(found, how, ties=chosen, plain=True)]
+
+    return Along(KEY, at, worked)
 
 
 def _rows() -> Rows:

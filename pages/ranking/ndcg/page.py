@@ -30,7 +30,7 @@ with lesson.settings("list", "gain", "discount", "b", "ideal", "unjudged"):
 def the_list() -> None:
     """The cards, the main picture and its trace, so that dropping a card runs this and not the whole page."""
     shown = board(how)
-    lesson.trace(shown.worked(how), file="ndcg")
+    lesson.trace(shown, file="ndcg")
 
 
 the_list()

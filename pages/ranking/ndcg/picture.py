@@ -21,18 +21,14 @@ KEY, ORDER = "ndcg", "arrangement"
 OF_THE_BEST = r"\frac{DCG}{\text{DCG of the best order}}"
 WIDE = 0.34  # half a bar
 TALL = 320
-at_k, of_order, of_both = (
-    over("k"),
-    over(ORDER),
-    over(ORDER, "k"),
-)  # each makes a track: a value for every tick of its controls
+# each makes a track: a value for every tick of its controls
+at_k, of_order, of_both = over("k"), over(ORDER), over(ORDER, "k")
 
 
-def picture(cards: Cards, how: Conventions) -> Payload:
-    """What each rank adds, DCG, the best order's DCG and NDCG at every k, for the list and all that one move makes of it."""
-    lists = cards.one_moved()
+def picture(lists: list[Cards], how: Conventions) -> Payload:
+    """What each rank adds, DCG, the best order's DCG and NDCG at every k, for orders of the same cards."""
     found = all_orders(lists, how)
-    ks = np.arange(1.0, len(cards.cards) + 1)
+    ks = np.arange(1.0, len(lists[0].cards) + 1)
     cumulative = of_both(found.cumulative, "cumulative_gain")
     dcg, ideal = of_both(found.running, "dcg"), of_both(found.ideal, "ideal")
     ndcg = of_both(found.normalised, "ndcg", reasons=EMPTY)

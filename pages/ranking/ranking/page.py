@@ -10,7 +10,7 @@ from pages.ranking.ranking.options import switches
 from pages.ranking.ranking.picture import means_picture, picture
 from pages.ranking.ranking.queries import by_query
 from pages.ranking.ranking.source import KEY, rankings_source, show_case
-from pages.ranking.ranking.traced import TRACED, arguments, counted, query_at
+from pages.ranking.ranking.traced import SINGLE, TRACED, arguments, counted, query_at
 from widgets import lesson
 from widgets.cache import for_all, kept
 from widgets.place import aside
@@ -36,7 +36,12 @@ def at_one_k() -> None:
     )
     trace = lesson.trace_of([CATALOG[metric.__name__] for metric in TRACED], file="ranking")
     metric = TRACED[trace.chosen]
-    trace.show(explain(metric, *arguments(metric, source, run, how, at), **how.of(metric.__name__)))
+    trace.follow(
+        KEY,
+        at,
+        lambda at: explain(metric, *arguments(metric, source, run, how, at), **how.of(metric.__name__)),
+        over=("query", "k") if metric in SINGLE else ("k",),
+    )
 
     @lesson.section(
         "All queries together",

@@ -42,20 +42,21 @@ from widgets.place import aside
 from widgets.scrubber import Payload, Readout, move, pack, scrubber
 from widgets.scrubber.layouts import beside
 from widgets.texts import LONGEST_IN_LINK
+from widgets.trace import Along
 
 KEY, IN_URL = "lists", "lists"
 FIRST = "recsys-hit-rate"
 SHOWN = 3  # of the measures, beside the picture; all can be traced
 
 
-def lists_of_ones_own() -> list[Worked]:
+def lists_of_ones_own() -> Along:
     """The table, the picture, and the numbers where the reader left k."""
     lists = _now()
     anchor("inputs" if opened().loads and user_lists_of(opened().inputs) else "lists")
     payload = kept(typed(lists, _start()), "user-lists", lambda _: picture(lists))
     at = scrubber(payload, start={"k": float(MOST_ITEMS)}, key=KEY, prefix="lists-")
     _table(lists)
-    return worked(lists, int(at["k"]))
+    return Along(KEY, at, lambda at: worked(lists, int(at["k"])))
 
 
 def worked(lists: UserLists, k: int) -> list[Worked]:

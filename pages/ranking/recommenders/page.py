@@ -32,8 +32,7 @@ def from_popular_to_personal() -> None:
     note(INTERVALS if now.intervals else "")
     change_the_data(now.setting, now.reader)
     trace = lesson.trace_of([CATALOG[metric.__name__] for metric in METRICS], file="recommenders")
-    worked = now.worked(METRICS[trace.chosen])
-    trace.show(worked, now.sure, says=now.spread(worked))
+    now.follow(trace, METRICS[trace.chosen])
 
     @lesson.section(
         "One reader’s list",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from math import isnan
 from typing import Any
 
@@ -20,6 +21,7 @@ from widgets.place import mention
 from widgets.scene import switch
 from widgets.scrubber import Payload, move, scrubber
 from widgets.settings import settings
+from widgets.trace import Trace
 
 KEY = "mix"
 START = {"mix": 0.0, "k": 5.0}
@@ -75,9 +77,19 @@ class Mixed:
         low, middle, high = (significant(number, 3) for number in found)
         return f"Over readers: median {middle}, the middle half from {low} to {high}."
 
-    def sure(self, one: Worked) -> tuple[float, float, float] | None:
-        """The interval of a measure, from resampled readers."""
-        return self.payload.bounds_at(self.position)(one)
+    def follow(self, trace: Trace, metric: Metric) -> None:
+        """Trace a measure where the lists stand: its steps, its interval from resampled readers, and how it lies over readers."""
+
+        def there(at: Mapping[str, float]) -> Mixed:
+            return replace(self, position=dict(at))
+
+        trace.follow(
+            KEY,
+            self.position,
+            lambda at: there(at).worked(metric),
+            self.payload.bounds_at,
+            says=lambda one, at: there(at).spread(one),
+        )
 
 
 def mixed() -> Mixed:

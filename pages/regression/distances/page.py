@@ -36,7 +36,7 @@ def follow() -> None:
         "You have dragged a vector. The calculation below uses the coordinates in the picture, not the typed ones."
     )
     note(dragged if now.dragged else "")
-    trace.show(now.worked()[trace.chosen])
+    trace.follow(pair.KEY, now.at, lambda at: now.there(at).worked()[trace.chosen])
 
 
 with picture:
@@ -100,7 +100,7 @@ def shorter_detour() -> None:
     @st.fragment
     def triangles() -> None:
         """What follows the three distances."""
-        lesson.trace([triangle.words_apart()], file="triangle")
+        lesson.trace(triangle.words_apart(), file="triangle")
 
     triangles()
 

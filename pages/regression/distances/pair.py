@@ -5,7 +5,9 @@ What was typed is in the URL as `vectors`; where it was dragged to since, as the
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
 from math import nan
 
 import numpy as np
@@ -38,12 +40,31 @@ TRACED = (euclidean_distance, *BY_ANGLE)
 
 @dataclass(frozen=True)
 class Pair:
-    """Two vectors as they stand, and whether they were dragged away from what was typed."""
+    """Two vectors as they stand at a position of the scrubber, and whether they were dragged away from what was typed."""
 
-    a: Vector | np.ndarray
-    b: Vector | np.ndarray
-    dragged: bool
+    typed: tuple[Vector, Vector]
+    at: Mapping[str, float]
     zero_vector: float
+
+    @cached_property
+    def plane(self) -> Plane:
+        return plane_of(*self.typed)
+
+    @property
+    def dragged(self) -> bool:
+        return self.at != home_of(self.plane)
+
+    @property
+    def a(self) -> Vector | np.ndarray:
+        return self.plane.tip_a(self.at["a"]) if self.dragged else self.typed[0]
+
+    @property
+    def b(self) -> Vector | np.ndarray:
+        return self.plane.tip_b(self.at["b"], self.at["angle"]) if self.dragged else self.typed[1]
+
+    def there(self, at: Mapping[str, float]) -> Pair:
+        """The same at another position."""
+        return replace(self, at=at)
 
     def worked(self) -> list[Worked]:
         """Each measure with its steps."""
@@ -120,8 +141,5 @@ def picture_of(pair: tuple[Vector, Vector], empty: str) -> Pair:
     """The scrubber, started from a pair; returns the vectors where it stands. Runs in a fragment of its own."""
     plane = plane_of(*pair)
     payload = kept(typed(pair, *presets().values()), f"distances/{empty}", lambda _: picture(plane, ZERO[empty]))
-    home = home_of(plane)
-    at = scrubber(payload, start=home, key=KEY)
-    dragged = at != home
-    a, b = (plane.tip_a(at["a"]), plane.tip_b(at["b"], at["angle"])) if dragged else pair
-    return Pair(a, b, dragged, ZERO[empty])
+    at = scrubber(payload, start=home_of(plane), key=KEY)
+    return Pair(pair, at, ZERO[empty])

@@ -11,9 +11,11 @@ from metrics_core.similarity import cosine_distance, cosine_similarity, euclidea
 from pages.regression.distances import drawing as views
 from pages.regression.distances.data import TEXT_A, TEXT_B, WordCounts, word_counts
 from widgets.cache import kept, typed
+from widgets.left_behind import At
 from widgets.scrubber import Payload, Readout, pack, scrubber
 from widgets.scrubber.layouts import above
 from widgets.texts import text_of_reader
+from widgets.trace import Along
 
 KEY, PREFIX = "repeats", "text-"
 REPEATS = np.arange(1, 5)
@@ -36,12 +38,16 @@ def _no_word(text: str) -> str:
     return "" if word_counts(text, "").words else "A text needs at least one word, or it has no direction."
 
 
-def repeated(counts: WordCounts) -> list[Worked]:
+def repeated(counts: WordCounts) -> Along:
     """The scrubber; returns both distances where it stands."""
     payload = kept(typed(counts, word_counts(TEXT_A, TEXT_B)), "repeats", lambda _: picture(counts))
     at = scrubber(payload, start=START, key=KEY, prefix=PREFIX)
-    both = _times(counts.a, [at["times_a"]])[0], _times(counts.b, [at["times_b"]])[0]
-    return [explain(euclidean_distance, *both), explain(cosine_similarity, *both)]
+
+    def worked(at: At) -> list[Worked]:
+        both = _times(counts.a, [at["times_a"]])[0], _times(counts.b, [at["times_b"]])[0]
+        return [explain(euclidean_distance, *both), explain(cosine_similarity, *both)]
+
+    return Along(KEY, at, worked)
 
 
 def _times(counts: tuple[float, ...], times: object) -> np.ndarray:

@@ -10,7 +10,7 @@ import streamlit as st
 from charts.moving import Control, Track, over
 from datasets.documents import CATALOGUE
 from datasets.inputs import triangle_of
-from metrics_core import Worked, explain
+from metrics_core import explain
 from metrics_core.similarity import angular_from_cosine
 from metrics_core.similarity.triangles import excess, sides, triangle_inequality, vectors_exist
 from pages.regression.distances import drawing as views
@@ -20,6 +20,7 @@ from widgets.formulas import significant
 from widgets.opened import opened
 from widgets.scrubber import Payload, Readout, pack, scrubber
 from widgets.scrubber.layouts import above
+from widgets.trace import Along
 
 KEY, PREFIX, EXAMPLE = "triangle", "side-", "lim-triangle-words"
 TICKS = np.arange(21) / 10
@@ -28,7 +29,7 @@ OVER = ("ab", "bc", "ac")
 FULL_TURN = 360
 
 
-def words_apart() -> Worked:
+def words_apart() -> Along:
     """The scrubber over three distances, and whether vectors can have them; returns the check where it stands."""
     start = dict(zip(OVER, triangle_of(CATALOGUE.examples[EXAMPLE].inputs) or (), strict=True))
     payload: Payload = for_all("triangle", picture)
@@ -49,7 +50,7 @@ def words_apart() -> Worked:
             else "But no three vectors have these cosine distances: their angles cannot form a triangle on a sphere."
         )
     )
-    return explain(triangle_inequality, distances)
+    return Along(KEY, at, lambda at: [explain(triangle_inequality, sides(at["ab"], at["bc"], at["ac"]))])
 
 
 def asked_for() -> bool:

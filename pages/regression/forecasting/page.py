@@ -1,8 +1,10 @@
 """Lesson: forecasts of a series, judged by what came later; their errors by lead time, in units, in percent, in steps."""
 
+from collections.abc import Mapping
+
 import streamlit as st
 
-from metrics_core import CATALOG, explain
+from metrics_core import CATALOG, Worked, explain
 from pages.regression.forecasting import fit, percent, sizes
 from pages.regression.forecasting import picture as rolling
 from pages.regression.forecasting.answers import ANSWERS, show
@@ -37,7 +39,12 @@ def at_one_lead_time() -> None:
     )
     judged = rolling.judged(series, setting, at)
     name, metric = list(ERRORS.items())[trace.chosen]
-    trace.show(explain(metric, judged.y_true, judged.y_pred, **setting.options(name, series)))
+
+    def worked(at: Mapping[str, float]) -> Worked:
+        found = rolling.judged(series, setting, at)
+        return explain(metric, found.y_true, found.y_pred, **setting.options(name, series))
+
+    trace.follow("forecasts", at, worked, over=("lead", "alpha"))
     with behind:
         forecast_table(judged, series)
 

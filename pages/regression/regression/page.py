@@ -5,14 +5,14 @@ from functools import partial
 
 import streamlit as st
 
-from metrics_core import CATALOG, explain
+from metrics_core import CATALOG, Worked, explain
 from pages.regression.regression.answers import ANSWERS
 from pages.regression.regression.fits import means, plane, useless_features
 from pages.regression.regression.losses import loss_curves
 from pages.regression.regression.options import switches, zero_by_convention
 from pages.regression.regression.outlier import CASES, biased_houses, outlier_among_series, start_of_outlier
 from pages.regression.regression.picture import TRACED, errors_at, with_prediction
-from pages.regression.regression.source import pick, trees_as_given
+from pages.regression.regression.source import KEY, pick, trees_as_given
 from widgets import lesson
 from widgets.cache import for_all
 from widgets.formulas import significant
@@ -34,9 +34,13 @@ trace = lesson.trace_of([CATALOG[m.__name__] for m in TRACED], rows=data, file="
 @st.fragment
 def at_one_prediction() -> None:
     """All that follows the dragged prediction."""
-    row, prediction = errors_at(data, how)
+    row, at = errors_at(data, how)
     metric = TRACED[trace.chosen]
-    trace.show(explain(metric, data.y_true, with_prediction(data, row, prediction), **how.of(metric)))
+
+    def worked(at: Mapping[str, float]) -> Worked:
+        return explain(metric, data.y_true, with_prediction(data, row, at["prediction"]), **how.of(metric))
+
+    trace.follow(KEY, at, worked, over=("prediction",))
 
 
 with picture:

@@ -50,8 +50,8 @@ SHARES = ("r2", "adjusted_r2", "explained_variance")
 FLOOR, FARTHEST = -1.0, 20.0  # where bars of R2 end; beyond what percentage errors are cut
 
 
-def errors_at(data: Predicted, how: Switched) -> tuple[int, float]:
-    """Show the picture; the row that is chosen, from 0, and where its prediction stands."""
+def errors_at(data: Predicted, how: Switched) -> tuple[int, dict[str, float]]:
+    """Show the picture; the row that is chosen, from 0, and where the scrubber stands."""
     row = _row(data)
     few = row == data.row or len(data.y_true) <= FEW  # each row of each of many would crowd out all
     rows = Held(data, data.digest, data.private or not few)
@@ -65,7 +65,7 @@ def errors_at(data: Predicted, how: Switched) -> tuple[int, float]:
             st.rerun(scope="fragment")
         except StreamlitAPIException:  # the whole page is running
             st.rerun()
-    return row, at["prediction"]
+    return row, at
 
 
 def _row(data: Predicted) -> int:

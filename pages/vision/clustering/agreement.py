@@ -38,9 +38,11 @@ from pages.vision.clustering.typed_points import (
 from widgets.cache import kept, typed
 from widgets.formulas import plain
 from widgets.links import anchor, remember
+from widgets.left_behind import At
 from widgets.opened import opened
 from widgets.scrubber import Payload, Readout, pack, scrubber
 from widgets.scrubber.layouts import beside
+from widgets.trace import Along
 
 FIRST = "thakur-clusters-as-classes"
 THREE: Pairs = (("0",) * 10 + ("1",) * 10 + ("2",) * 10, ("0",) * 10 + ("1",) * 10 + ("2",) * 10)
@@ -62,13 +64,17 @@ TRACED = (
 )
 
 
-def agreement() -> list[Worked]:
+def agreement() -> Along:
     """The samples in a table, the picture, and the numbers at its position with their steps."""
     pairs = _typed()
     payload = kept(typed(pairs, _first()), "agreement", lambda _: picture(pairs))
     at = scrubber(payload, start={"misplaced": 0, "renamed": 0}, key="agreement", prefix="agree-", shareable=False)
-    clusters = misplaced(renamed(pairs[1], int(at["renamed"])), int(at["misplaced"]))
-    return [explain(metric, pairs[0], clusters) for metric in TRACED]
+
+    def worked(at: At) -> list[Worked]:
+        clusters = misplaced(renamed(pairs[1], int(at["renamed"])), int(at["misplaced"]))
+        return [explain(metric, pairs[0], clusters) for metric in TRACED]
+
+    return Along("agreement", at, worked)
 
 
 def _first() -> Pairs:

@@ -25,6 +25,7 @@ from widgets.cache import kept
 from widgets.place import note
 from widgets.scrubber import Payload, pack, scrubber
 from widgets.scrubber.layouts import NUMBERS, grid
+from widgets.trace import Along
 
 KEY = "tried"
 FOUND = (SINGLE, 2.0)  # where the text above leads
@@ -35,7 +36,7 @@ LEARNED = (
 OFFERED = ("moons", "rings", "blobs", "nothing")
 
 
-def choice(how: Conventions) -> list[Worked]:
+def choice(how: Conventions) -> Along:
     """Points and a method of the section's own, and the picture; returns the measures at the position, with steps."""
     name = pills("Points", [*OFFERED], "tried-data", NAMES.__getitem__)
     method = pills("Method", list(METHODS), "tried-method", str)
@@ -44,7 +45,8 @@ def choice(how: Conventions) -> list[Worked]:
     payload = kept(data, f"tried/{method}/{how.key}", lambda _: shipped(c))
     at = scrubber(payload, start={"k": data.k, "radius": data.radius}, key=KEY, prefix="tried-")
     note(LEARNED if (data is SETS["moons"]() and (method, at.get("k")) == FOUND) else "")
-    return [c.worked(metric, at) for metric in (dbcv, *((adjusted_rand,) if data.labels is not None else ()))]
+    metrics = (dbcv, *((adjusted_rand,) if data.labels is not None else ()))
+    return Along(KEY, at, lambda at: [c.worked(metric, at) for metric in metrics], (c.control,))
 
 
 def shipped(c: Clustered) -> Payload:

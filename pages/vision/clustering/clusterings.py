@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -53,7 +53,7 @@ class Clustered:
             return over(*more)(array[0], name, reasons=reasons)
         return over(self.control, *more)(array, name, reasons=reasons)
 
-    def worked(self, metric: Metric, at: dict[str, float]) -> Worked:
+    def worked(self, metric: Metric, at: Mapping[str, float]) -> Worked:
         """A measure at a position, with its steps."""
         clusters = self.clusters[nearest(self.settings, at.get(self.control, 0.0))]
         if metric is adjusted_rand:

@@ -3,13 +3,14 @@
 import streamlit as st
 
 from metrics_core import CATALOG
+from metrics_core.clustering import silhouette_of_point
 from pages.vision.clustering.agreement import agreement
 from pages.vision.clustering.answers import ANSWERS
 from pages.vision.clustering.choice import choice
 from pages.vision.clustering.clusterings import TRACED, clustered
 from pages.vision.clustering.data import KMEANS, nothing
 from pages.vision.clustering.options import Conventions, conventions
-from pages.vision.clustering.picture import picture
+from pages.vision.clustering.picture import KEY, picture
 from pages.vision.clustering.source import ask, ask_from_below, source
 from widgets import lesson
 from widgets.place import aside
@@ -38,7 +39,9 @@ trace = lesson.trace_of([CATALOG[metric.__name__] for metric in TRACED], file="c
 @st.fragment
 def at_one_setting() -> None:
     """All that follows the number of clusters, the radius and the point."""
-    trace.show(found.worked(TRACED[trace.chosen], picture(found, asked=asked)))
+    at, metric = picture(found, asked=asked), TRACED[trace.chosen]
+    matters = ("point",) if metric is silhouette_of_point else ()
+    trace.follow(KEY, at, lambda at: found.worked(metric, at), over=(found.control, *matters))
 
 
 with above:

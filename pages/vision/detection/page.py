@@ -1,8 +1,10 @@
 """Lesson: how far two boxes overlap, and from overlaps to average precision and its mean."""
 
+from collections.abc import Mapping
+
 import streamlit as st
 
-from metrics_core import explain, explained
+from metrics_core import Worked, explain, explained
 from metrics_core.detection import match, mean_average_precision
 from metrics_core.detection.precision import detection_average_precision
 from pages.vision.detection.answers import ANSWERS
@@ -57,9 +59,12 @@ with lesson.folded(
         )
         found = match(of_class.truth, of_class.said, iou=at["iou"], rules=chosen.rules)
         ranking_table(of_class, found, int(found.down_to(at["confidence"])))
-        lesson.trace(
-            [explain(detection_average_precision, found, interpolation=chosen.interpolation)], file="detections"
-        )
+
+        def worked(at: Mapping[str, float]) -> list[Worked]:
+            found = match(of_class.truth, of_class.said, iou=at["iou"], rules=chosen.rules)
+            return [explain(detection_average_precision, found, interpolation=chosen.interpolation)]
+
+        lesson.trace(lesson.Along(SCRUBBER, at, worked, ("iou",)), file="detections")
 
     at_one_threshold()
     st.caption(

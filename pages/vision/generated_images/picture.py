@@ -15,11 +15,13 @@ from metrics_core.generative import FrechetDistance, frechet_distance
 from pages.vision.generated_images.data import DOCUMENTS, LIKE_REAL, Plane, planes
 from widgets.cache import for_all
 from widgets.formulas import significant
+from widgets.left_behind import At
 from widgets.links import ONE_OF, anchor
 from widgets.opened import close, opened, put
 from widgets.recompute.clusters import gaussians
 from widgets.scrubber import Formula, Payload, Readout, move, pack, scrubber
 from widgets.scrubber.layouts import NUMBERS, wide_and_two
+from widgets.trace import Along
 
 KEY = "plane"
 REACH = 6.4
@@ -37,7 +39,7 @@ def show(**position: float) -> None:
     move(KEY, **position)
 
 
-def plane(*, guessed: bool) -> list[Worked]:
+def plane(*, guessed: bool) -> Along:
     """The choice, the picture, and the distance at its position with its steps; the asked curve shows once it is guessed."""
     anchor("inputs")
     if opened().fresh and opened().loads:
@@ -59,7 +61,11 @@ def plane(*, guessed: bool) -> list[Worked]:
     drawn = guessed or chosen == DOCUMENTS
     payload: Payload = for_all(f"plane/{chosen}/{drawn}", lambda: picture(one, drawn))
     at = scrubber(payload, start={"shift": one.shift, "spread": 1.0, "turn": 0.0}, key=KEY, shareable=False)
-    return [explain(frechet_distance, *gaussians(one.moved(at["shift"], at["spread"], at["turn"])))]
+
+    def worked(at: At) -> list[Worked]:
+        return [explain(frechet_distance, *gaussians(one.moved(at["shift"], at["spread"], at["turn"])))]
+
+    return Along(KEY, at, worked)
 
 
 def picture(one: Plane, drawn: bool = True) -> Payload:

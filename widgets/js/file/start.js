@@ -3,6 +3,7 @@
 
 import exercises from "../exercises/main.js";
 import { all, button, html } from "../dom.js";
+import follows from "./follows.js";
 import marked from "../marked_text/main.js";
 import pad from "../pad/main.js";
 import points from "../points/main.js";
@@ -13,7 +14,7 @@ import { Recorded } from "./recorded.js";
 import { themes } from "./theme.js";
 
 /** @type {import("./types.js").Components} */
-const components = { exercises, marked_text: marked, pad, points, scrubber, search, sorter };
+const components = { exercises, follows, marked_text: marked, pad, points, scrubber, search, sorter };
 
 const told = document.getElementById("lesson-file")?.textContent;
 if (told) {

@@ -61,6 +61,7 @@ export class Scrubber extends Moving {
     const { root } = this;
     root.where = () => this.where();
     root.read = (name) => this.read(name);
+    root.has = (name, text) => Boolean(this.model?.controls.find((one) => one.name === name)?.texts.includes(text));
     const on = (/** @type {string} */ name, /** @type {(detail: any) => void} */ act) =>
       root.addEventListener(`metricscope:${name}`, (event) => act(/** @type {CustomEvent} */ (event).detail));
     on("show", (detail) => this.show(detail));

@@ -16,12 +16,12 @@ const ROOM = 26; // pixels of a panel that are not its picture: its padding and 
 /** @typedef {{ view: string, below: number, window: string }} Staged  one view; pixels below the page; how large the window is */
 
 /**
- * The controls of a scrubber that the link lists under a name.
- * @param {string} name
+ * The controls of a scrubber that the link lists under a name; in a file, the link that it was saved from.
+ * @param {"lock" | "hide"} name
  * @param {string} key
  */
 export function inLink(name, key) {
-  const listed = asked(name).split(",");
+  const listed = (asked(name) || document.documentElement.dataset[name] || "").split(",");
   return new Set(listed.filter((one) => one.startsWith(`${key}.`)).map((one) => one.slice(key.length + 1)));
 }
 

@@ -372,5 +372,6 @@ export interface Trace extends SVGElement {
 export interface Root extends HTMLElement {
   where?: () => Codes | null;
   read?: (name: string) => number;
+  has?: (name: string, text: string) => boolean; // whether a control has a tick of this text
 }
 export type Moved = CustomEvent<{ key: string; position: Codes; read: (name: string) => number }>;

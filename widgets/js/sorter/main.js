@@ -22,6 +22,7 @@ const NAMES = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
  * @property {number} furthest
  * @property {string} scrubber
  * @property {string} control
+ * @property {boolean} [alone]  without a server: only orders that the scrubber knows, and no edits
  */
 /** @typedef {import("./order.js").Card} Card */
 /** @typedef {import("./order.js").Line} Line */
@@ -148,13 +149,23 @@ class Sorter {
 
   /** @param {number} place */
   move(place) {
-    if (!this.lifted || place === this.lifted.place) return;
+    if (!this.lifted || place === this.lifted.place || !this.known(place)) return;
     this.lifted.place = place;
     const { item } = this.lifted;
     const order = this.inHand(this.lifted);
     this.lay(order);
     this.show(order);
     this.say(`${item.name}, ${placeOf(item, order)}.`);
+  }
+
+  /**
+   * Whether there is an answer to what the lifted card would make there: a server has all of them.
+   * @param {number} place
+   */
+  known(place) {
+    const { alone, control } = this.data;
+    const text = this.lifted && textOf(this.inHand({ ...this.lifted, place }));
+    return !alone || (text !== null && this.followers().some((one) => one.has?.(control, text)));
   }
 
   /** @param {Lifted} lifted */
@@ -195,10 +206,12 @@ class Sorter {
       if (held && focused?.isConnected) focused.focus();
     }
     const cards = this.items.length - 1;
+    this.root.classList.toggle("so-alone", Boolean(this.data.alone));
     this.add.disabled = cards >= this.data.most;
     for (const item of this.items.filter(isCard)) {
       item.node.dataset.hue = hueOf(item.value);
       item.remover.disabled = cards < 2;
+      item.field.readOnly = Boolean(this.data.alone);
     }
     this.note.textContent = legend(this.items);
     this.lay();
@@ -225,11 +238,13 @@ class Sorter {
 
   /** The scrubber that knows every order in reach shows this one. */
   show(order = this.items) {
-    const { scrubber, control } = this.data;
-    const detail = { control, text: textOf(order) };
-    for (const one of all(document, "[data-testid=scrubber]")) {
-      if (one.dataset.key === scrubber) one.dispatchEvent(new CustomEvent("metricscope:show", { detail }));
-    }
+    const detail = { control: this.data.control, text: textOf(order) };
+    for (const one of this.followers()) one.dispatchEvent(new CustomEvent("metricscope:show", { detail }));
+  }
+
+  followers() {
+    const roots = /** @type {import("../scrubber/types.js").Root[]} */ (all(document, "[data-testid=scrubber]"));
+    return roots.filter((one) => one.dataset.key === this.data.scrubber);
   }
 
   tell() {

@@ -1,0 +1,74 @@
+"""What follows a scrubber in a file: a page's words at every position, in a table that the file carries; or where they stand."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping, MutableMapping
+from dataclasses import dataclass, field
+from math import prod
+from typing import Any
+
+import numpy as np
+
+from export.markdown import boxed
+from widgets.left_behind import Following, Line
+from widgets.scrubber import Standing, codes
+
+MOST = 1000  # positions that are worked out
+SAMPLES = 5  # of them, that tell whether two runs of a page say the same
+Linked = Callable[[str], str]
+
+
+@dataclass
+class Tables:
+    """The tables of a file. contents: by the path that each is carried under; linked: what becomes of links in markup."""
+
+    contents: MutableMapping[str, bytes]
+    linked: Linked
+    known: dict[str, dict[str, Any]] = field(default_factory=dict)
+
+    def data(self, place: str, one: Following, standing: Mapping[str, Standing]) -> dict[str, Any] | None:
+        """What the file's script has to know, None where there are too many positions or several scrubbers."""
+        stand = standing[one.scrubbers[0]]
+        moving = [c for c in stand.payload.controls if not one.over or c.name in one.over]
+        sizes = tuple(len(c.values) for c in moving)
+        if one.says is None or prod(sizes) > MOST:
+            return None
+        says, here = one.says, position_of(stand)
+
+        def lines(i: int) -> list[Line]:
+            ticks = zip(moving, np.unravel_index(i, sizes), strict=True)
+            return list(says(here | {c.name: float(c.values[tick]) for c, tick in ticks}))
+
+        samples = [lines(int(i)) for i in np.linspace(0, prod(sizes) - 1, SAMPLES)]
+        key = repr((place, stand.payload.digest, [c.name for c in moving], samples))
+        if key not in self.known:
+            table = self._carried({c.name: codes(c.values) for c in moving}, [lines(i) for i in range(prod(sizes))])
+            self.known[key] = {"scrubber": one.scrubbers[0], "table": table}
+        return self.known[key]
+
+    def _carried(self, controls: dict[str, list[str]], at: list[list[Line]]) -> str:
+        """The digest under which the file carries them; each line once."""
+        lines: dict[Line, int] = {}
+        numbers = [[lines.setdefault(line, len(lines)) for line in one] for one in at]
+        markup = [self.linked(boxed(*line)) for line in lines]
+        body = json.dumps({"controls": controls, "lines": markup, "at": numbers}, separators=(",", ":")).encode()
+        digest = hashlib.sha256(body).hexdigest()[:16]
+        self.contents[f"follows/{digest}.json"] = body
+        return digest
+
+
+def position_of(stand: Standing) -> dict[str, float]:
+    """Where a scrubber stands, as its page has it."""
+    return {c.name: float(c.values[stand.position[c.name]]) for c in stand.payload.controls}
+
+
+def stands(one: Following, standing: Mapping[str, Standing]) -> str:
+    """The same in words."""
+    return ", ".join(
+        f"{c.label.partition(':')[0]} {c.texts[stand.position[c.name]]}"
+        for stand in (standing[key] for key in one.scrubbers if key in standing)
+        for c in stand.payload.controls
+        if not one.over or c.name in one.over
+    )

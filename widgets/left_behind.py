@@ -1,0 +1,44 @@
+"""What a page leaves for the file that it is saved as: what it says at every position of a scrubber, as no Python runs there.
+
+On a page that a reader visits nothing is left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+import streamlit as st
+
+LEFT = "left-behind"  # in the session of a page that is run to be saved
+PLACE = "follows-"  # begins the key of the box around what follows
+At = Mapping[str, float]
+Line = tuple[str, str]  # "markdown", "caption" or "copyable", and the text
+Says = Callable[[At], Sequence[Line]]
+
+
+@dataclass(frozen=True)
+class Following:
+    """Words that follow scrubbers. says: at a position of the first one, None where nobody can say it beforehand; over: the controls that matter, all without any."""
+
+    scrubbers: tuple[str, ...]
+    says: Says | None
+    over: tuple[str, ...] = ()
+
+
+def is_saved() -> bool:
+    """Whether the page is run to be saved as a file."""
+    return LEFT in st.session_state
+
+
+@contextmanager
+def follows(place: str, scrubbers: str | tuple[str, ...], says: Says | None, over: tuple[str, ...] = ()) -> Iterator[None]:
+    """What is drawn within follows these scrubbers, as of Following. place: unique on the page."""
+    if not is_saved():
+        yield
+        return
+    keys = (scrubbers,) if isinstance(scrubbers, str) else scrubbers
+    st.session_state[LEFT][place] = Following(keys, says, over)
+    with st.container(key=PLACE + place):
+        yield
