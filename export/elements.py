@@ -27,7 +27,12 @@ from widgets.exercises.exercise import exercises_of
 from widgets.left_behind import LEFT, PLACE
 
 Where = Callable[[str], str]
-MOVING = {"scrubber", "marked_text", "exercises", "sorter"}  # components that need no server, or whose answers are carried
+MOVING = {
+    "scrubber",
+    "marked_text",
+    "exercises",
+    "sorter",
+}  # components that need no server, or whose answers are carried
 HELD = {  # that are seen, and moved in the app only
     "pad": "To move or resize a box, open the lesson in the app.",
     "points": "To move a point, open the lesson in the app. Which points are hollow follows the threshold here, too.",
@@ -149,7 +154,9 @@ class Renderer:
             return Piece(place, opens, "", "</div>", component={"name": "follows", "data": data})
         if not name.startswith("trace-"):
             return _around(place, key, children, attributes)
-        said = _wrapped(f"{place}-stands", "", f'<p class="file-note">{STANDS.format(escape(stands(one, standing)))}</p>')
+        said = _wrapped(
+            f"{place}-stands", "", f'<p class="file-note">{STANDS.format(escape(stands(one, standing)))}</p>'
+        )
         return _around(place, key, (said, *children), attributes)
 
     def _element(self, node: Element, place: str, key: str, *, locked: bool) -> Piece:

@@ -13,6 +13,7 @@ from metrics_core.probabilities.bins import Calibration, calibration
 
 DRAWN = 1_500  # points of a picture
 WORST = 20
+MOST_PICTURED = 8  # models with pictures of their own in a report
 
 
 @dataclass(frozen=True, eq=False)

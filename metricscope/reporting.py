@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from lab import numbers
 from lab.checks import findings
+from lab.pictures import MOST_PICTURED
 from lab.script import script
 from lab.table import Table as Answers
 from metricscope.files import FILE_NAME, writable, write
 from metricscope.given import Given, given, progress, settings_in
+from metricscope.slicing import Slices, sliced, wanted
+
+if TYPE_CHECKING:
+    from pages.lab.what_if.asked import Asked
+
 
 KINDS = {
     ".html": "the report, which moves in any browser with no network",
@@ -39,6 +47,27 @@ KINDS = {
     metavar="KEY=CHOICE",
     help="The answer to a question that the file leaves open.",
 )
+@click.option(
+    "--slice",
+    "columns",
+    multiple=True,
+    metavar="COLUMN",
+    help="Compare the parts of the rows that this column makes; may be given more than once.",
+)
+@click.option(
+    "--slice-measure",
+    "measure",
+    default="",
+    metavar="MEASURE",
+    help="By which measure. Without it, the usual one of the task.",
+)
+@click.option(
+    "--picture",
+    "drawn",
+    multiple=True,
+    metavar="MODEL",
+    help="A model with pictures of its own, 8 at most; may be given more than once. Without it, the first 8.",
+)
 @click.option("--rows", "with_rows", is_flag=True, help="Put rows that look wrong or are left out into the report.")
 @click.option("--json", "as_json", is_flag=True, help="Print the numbers as JSON.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print the numbers as CSV.")
@@ -47,6 +76,9 @@ def command(
     outputs: tuple[Path, ...],
     settings: Path | None,
     answers: tuple[str, ...],
+    columns: tuple[str, ...],
+    measure: str,
+    drawn: tuple[str, ...],
     with_rows: bool,
     as_json: bool,
     as_csv: bool,
@@ -59,6 +91,7 @@ def command(
       metricscope report predictions.csv -o all.html -o all.json
       metricscope report predictions.csv --csv > numbers.csv
       metricscope report predictions.csv --settings lab_settings.json --rows
+      metricscope report predictions.csv --slice country --slice device --slice-measure recall
     """
     odd = next((path for path in outputs if path.suffix not in KINDS), None)
     if odd is not None:
@@ -68,12 +101,16 @@ def command(
     writable(outputs)
     told = settings_in(settings, answers)
     found = given(file, told)
+    own = _with_pictures(found, drawn, told)
+    by = wanted(found, columns, measure, told)
     table = found.answers()
+    asked = _asked(found, table, by) if by else None
+    lines = asked.lines(found.rows.judged) if asked else []
     makes = {
-        ".json": lambda: numbers.as_json(found.rows, table, told),
-        ".csv": lambda: numbers.as_csv(table),
+        ".json": lambda: numbers.as_json(found.rows, table, told, lines),
+        ".csv": lambda: numbers.as_csv(table, lines),
         ".py": lambda: script(found.rows, table),
-        ".html": lambda: _report(found, table, with_rows),
+        ".html": lambda: _report(found, table, asked, own, with_rows),
     }
     if as_json or as_csv:
         click.echo(makes[".json" if as_json else ".csv"]().decode("utf-8"))
@@ -82,7 +119,28 @@ def command(
         click.echo(f"{path}: {KINDS[path.suffix]}", err=True)
 
 
-def _report(found: Given, table: Answers, with_rows: bool) -> bytes:
+def _with_pictures(found: Given, drawn: Sequence[str], settings: Mapping[str, Any]) -> tuple[str, ...]:
+    """The models that are to have pictures of their own; none for the first ones."""
+    models = list(found.rows.models)
+    if odd := next((name for name in drawn if name not in models), ""):
+        raise click.ClickException(f"There is no model “{odd}”. The models are: {', '.join(models)}.")
+    if len(drawn) > MOST_PICTURED:
+        raise click.UsageError(
+            f"{len(drawn)} models are named by --picture; a report has pictures of {MOST_PICTURED} at most."
+        )
+    kept = settings.get("lab-pictures")
+    return tuple(drawn) or tuple(name for name in kept or () if name in models)
+
+
+def _asked(found: Given, table: Answers, by: Slices) -> Asked:
+    from pages.lab.what_if.asked import Asked
+    from pages.lab.what_if.short import leader
+
+    return Asked(sliced(found, by, leader(table)))
+
+
+def _report(found: Given, table: Answers, asked: Asked | None, own: tuple[str, ...], with_rows: bool) -> bytes:
+    from pages.lab.what_if.asked import Asked
     from pages.lab.what_if.contents import (  # brings the app's pictures, which take a second to load
         Told,
         holds,
@@ -90,7 +148,19 @@ def _report(found: Given, table: Answers, with_rows: bool) -> bytes:
     )
 
     rows = found.rows
-    told = Told(rows, rows.judged, table, found.guess.reasons, findings(rows), found.settings, "", with_rows=with_rows)
+    told = Told(
+        rows,
+        rows.judged,
+        table,
+        found.guess.reasons,
+        findings(rows),
+        found.settings,
+        "",
+        asked or Asked(),
+        "",
+        with_rows,
+        own,
+    )
     click.echo(holds(with_rows), err=True)
     with progress("writing the report"):
         return report_of(told)

@@ -118,7 +118,9 @@ class Saving:
         """Begin, or join those who wait for the same."""
         told = await _asked(request)
         if told is None:
-            return JSONResponse({"error": "Ask with JSON of a session, a lesson, its query and the app's address."}, 400)
+            return JSONResponse(
+                {"error": "Ask with JSON of a session, a lesson, its query and the app's address."}, 400
+            )
         session, asked = told
         if not self._known(session):
             return JSONResponse({"error": UNKNOWN}, 403)

@@ -33,7 +33,9 @@ def is_saved() -> bool:
 
 
 @contextmanager
-def follows(place: str, scrubbers: str | tuple[str, ...], says: Says | None, over: tuple[str, ...] = ()) -> Iterator[None]:
+def follows(
+    place: str, scrubbers: str | tuple[str, ...], says: Says | None, over: tuple[str, ...] = ()
+) -> Iterator[None]:
     """What is drawn within follows these scrubbers, as of Following. place: unique on the page."""
     if not is_saved():
         yield

@@ -89,8 +89,8 @@ def test_slices_and_what_ifs_are_among_the_numbers():
         and len(by_part["slice"]) == 3
         and len(by_part["change"]) == 2
     )
-    f = asked.sliced.found
-    for line, i in zip(by_part["slice"], asked.sliced.order, strict=True):
+    f = asked.sliced[0].found
+    for line, i in zip(by_part["slice"], asked.sliced[0].order, strict=True):
         assert [float(line[name]) for name in ("value", "low", "high", "rest", "difference", "units")] == [
             f.value[i], f.low[i], f.high[i], f.rest[i], f.gap[i], f.units[i]
         ]  # fmt: skip
@@ -211,10 +211,10 @@ def asked_of(one):
     else:
         line = CLASS if judged.task == "classes" else LINES[judged.task]
         if judged.task == "labels" and model not in judged.probabilities:
-            return Asked(sliced, None, compared)
+            return Asked((sliced,), None, compared)
         payload = one_line(class_share(judged, model, 0) if line is CLASS else line.make(judged, model), line)
         start = {line.name: float(payload.controls[0].values[1])}
-    return Asked(sliced, Moved(payload, {}, start, model), compared)
+    return Asked((sliced,), Moved(payload, {}, start, model), compared)
 
 
 def report(one):
@@ -283,9 +283,9 @@ def test_the_report_says_every_number_and_draws_its_figures(task):
     assert all(row.answer.undefined in text for row in one.answers.rows)
     assert all(row.answer.signature in text for row in one.answers.rows)
     asked = asked_of(one)
-    sliced = asked.sliced.found
+    sliced = asked.sliced[0].found
     assert all(significant(float(x)) in text for x in (*sliced.value, *sliced.low, *sliced.gap_high, *sliced.rest))
-    assert asked.sliced.signature in text and HOSTILE[5] in text
+    assert asked.sliced[0].signature in text and HOSTILE[5] in text
     assert all(significant(number.value) in text for number, _ in asked.moved.numbers()) if asked.moved else True
     assert one.rows.table.digest in text
     pictures = page.told["components"]

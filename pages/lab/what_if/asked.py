@@ -104,7 +104,7 @@ class Compared:
 class Asked:
     """All of it, as far as there is any."""
 
-    sliced: Sliced | None = None
+    sliced: tuple[Sliced, ...] = ()
     moved: Moved | None = None
     compared: Compared | None = None
     earlier: Earlier | None = None
@@ -118,7 +118,7 @@ class Asked:
 
     def lines(self, judged: EvaluationSet) -> list[dict[str, Any]]:
         """A line a number, with the names of the table's lines and further ones; NaN are None."""
-        found = _slice_lines(self.sliced) if self.sliced else []
+        found = [line for one in self.sliced for line in _slice_lines(one)]
         found += _moved_lines(self.moved) if self.moved else []
         found += _change_lines(self.compared) if self.compared else []
         found += _earlier_lines(self.earlier) if self.earlier else []

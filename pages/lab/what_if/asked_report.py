@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import isnan
 
 from lab.changes import Change
@@ -72,10 +73,12 @@ def _scale(each: Change) -> int:
     return 100 if each.measure.unit == "%" else 1
 
 
-def slices_part(one: Sliced | None, live: Live) -> str:
-    """What they come to, the picture and the table."""
-    if one is None:
-        return ""
+def slices_part(sliced: Sequence[Sliced], live: Live) -> str:
+    """Of each column what its slices come to, the picture and the table."""
+    return "".join(_slices(one, live, f"slices-{i}" if i > 1 else "slices") for i, one in enumerate(sliced, 1))
+
+
+def _slices(one: Sliced, live: Live, key: str) -> str:
     f, order = one.found, one.order
     of = f" of class {short(one.label)}" if one.label else ""
     what = f"{f.measure.name}{of}, of {short(one.model)}, by {short(one.slices.column)}."
@@ -93,7 +96,7 @@ def slices_part(one: Sliced | None, live: Live) -> str:
     return (
         report.sentence(what)
         + report.marked(verdict(one))
-        + live.picture(drawn(one)[0], {}, "slices")
+        + live.picture(drawn(one)[0], {}, key)
         + report.table(columns)
         + report.note(
             f"All rows together: {significant(f.whole)}. The gap is the slice minus the rest.{conventions(one)}"

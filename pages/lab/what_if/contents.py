@@ -41,7 +41,8 @@ LINKED = "This link opens the lab with these settings; it asks for the file agai
 class Told:
     """What the report is about, as the sections of the lab have found it. reasons: why each role was guessed. notes: the reader's own.
 
-    with_rows: rows that look wrong or are left out are listed, and points drawn where they stand for rows.
+    with_rows: rows that look wrong or are left out are listed, and points drawn where they stand for rows. drawn: the models with pictures
+    of their own, the first ones where it names none.
     """
 
     rows: LabRows
@@ -54,6 +55,7 @@ class Told:
     asked: Asked = field(default_factory=Asked)
     notes: str = ""
     with_rows: bool = False
+    drawn: Sequence[str] = ()
 
     @property
     def costs(self) -> tuple[float, float]:
@@ -74,7 +76,13 @@ def report_of(told: Told) -> bytes:
     models = f"{len(rows.models)} model{'s' * (len(rows.models) > 1)}"
     subtitle = f"{TASKS[rows.task].capitalize()}: {len(rows):,} {about_file.units(rows)} and {models}. Made {now()} with Metricscope."
     drawn = pictures(
-        rows, told.answers, live, ahead=short.leader(told.answers), costs=told.costs, points=told.with_rows
+        rows,
+        told.answers,
+        live,
+        ahead=short.leader(told.answers),
+        costs=told.costs,
+        points=told.with_rows,
+        chosen=told.drawn,
     )
     body = report.markup(
         rows.table.name,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from math import isfinite, isnan
 from typing import TypeVar
@@ -12,7 +12,7 @@ import numpy as np
 from charts.moving import View
 from datasets.uploads.table import shown
 from lab import ModelPredictions, measure
-from lab.pictures import calibrations, errors_of, in_order, residuals_of
+from lab.pictures import MOST_PICTURED, calibrations, errors_of, in_order, residuals_of
 from lab.read import LabRows
 from lab.table import Table as Answers
 from pages.lab.what_if import drawing, matrix, report
@@ -22,7 +22,6 @@ from pages.lab.what_if.point import at_point
 from widgets.scrubber import Payload, pack
 from widgets.scrubber.layouts import grid
 
-MOST_MODELS = 8  # with pictures of their own
 MOST_CLASSES = 14  # that a matrix has room for
 WIDTH = ("minmax(0, 46rem)",)  # of a picture that stands alone
 WORDS = 24  # letters of a model's name in a picture
@@ -40,19 +39,27 @@ Subjects = Mapping[str, ModelPredictions]
 
 
 def pictures(
-    rows: LabRows, answers: Answers, live: Live, *, ahead: str, costs: tuple[float, float], points: bool
+    rows: LabRows,
+    answers: Answers,
+    live: Live,
+    *,
+    ahead: str,
+    costs: tuple[float, float],
+    points: bool,
+    chosen: Sequence[str] = (),
 ) -> str:
     """What the task has to show, and the intervals of its main measures.
 
-    ahead: the model to show first. points: a point for a row is wanted where the page has one.
+    ahead: the model to show first. points: a point for a row is wanted where the page has one. chosen: the models that have pictures of
+    their own, at most MOST_PICTURED; the first ones where there are more than that and none is chosen.
     """
     subjects = {model: ModelPredictions(rows.judged, model, answers.thresholds.get(model)) for model in rows.models}
     if rows.task == "binary":
-        drawn = _binary(rows, _first(subjects, ahead), live, costs)
+        drawn = _binary(rows, _first(subjects, ahead), live, costs, chosen)
     elif rows.task == "classes":
-        drawn = _classes(rows, _first(subjects, ahead), live)
+        drawn = _classes(rows, _first(subjects, ahead), live, chosen)
     elif rows.task == "regression":
-        drawn = _regression(subjects, live, points)
+        drawn = _regression(subjects, live, points, chosen)
     else:
         drawn = _in_order(rows.task, subjects, live) if rows.task in SPREAD else ""
     return drawn + _calibration(rows.task, subjects, live) + _intervals(answers, live)
@@ -71,18 +78,24 @@ def _still(live: Live, key: str, says: str, *views: View) -> str:
 
 
 def _each(
-    live: Live, subjects: Subjects, key: str, make: Callable[[str, ModelPredictions], tuple[Payload, dict[str, float]]]
+    live: Live,
+    subjects: Subjects,
+    key: str,
+    make: Callable[[str, ModelPredictions], tuple[Payload, dict[str, float]]],
+    chosen: Sequence[str],
 ) -> str:
-    """A picture for each of the first models, of which one is seen."""
-    some = dict(list(subjects.items())[:MOST_MODELS])
+    """A picture for each of the models that have one, of which one is seen."""
+    wanted = [name for name in subjects if name in chosen] or list(subjects)
+    some = {name: subjects[name] for name in wanted[:MOST_PICTURED]}
     if not some:
         return ""
-    more = f"Of {len(subjects)} models, the first {len(some)} have a picture." if len(subjects) > len(some) else ""
-    chosen = live.choice("Model", {name: make(name, one) for name, one in some.items()}, key)
-    return chosen + (report.note(more) if more else "")
+    which = "the chosen" if chosen else "the first"
+    more = f"Of {len(subjects)} models, {which} {len(some)} have a picture of their own; the tables have all models."
+    place = live.choice("Model", {name: make(name, one) for name, one in some.items()}, key)
+    return place + (report.note(more) if len(subjects) > len(some) else "")
 
 
-def _binary(rows: LabRows, subjects: Subjects, live: Live, costs: tuple[float, float]) -> str:
+def _binary(rows: LabRows, subjects: Subjects, live: Live, costs: tuple[float, float], chosen: Sequence[str]) -> str:
     scored = {name: one for name, one in subjects.items() if not one.hard}
     if not scored or not 0 < int(rows.judged.truth.sum()) < len(rows):
         return ""
@@ -103,18 +116,22 @@ def _binary(rows: LabRows, subjects: Subjects, live: Live, costs: tuple[float, f
         return payload, {"threshold": one.at}
 
     says = "Drag the threshold. It begins where the numbers below were computed; they do not follow it."
-    return report.note(says) + _each(live, scored, "threshold", make)
+    return report.note(says) + _each(live, scored, "threshold", make, chosen)
 
 
-def _classes(rows: LabRows, subjects: Subjects, live: Live) -> str:
+def _classes(rows: LabRows, subjects: Subjects, live: Live, chosen: Sequence[str]) -> str:
     k = len(rows.labels)
     if k > MOST_CLASSES:
         return report.note(f"{k} classes are too many for a matrix; each has a line in its table below.")
     labels = [shown(label, 16 if k <= 6 else 9) for label in rows.labels]
-    return _each(live, subjects, "matrix", lambda _, one: (matrix.picture(labels, one.matrix), {"cell": 0.0}))
+
+    def make(_: str, one: ModelPredictions) -> tuple[Payload, dict[str, float]]:
+        return matrix.picture(labels, one.matrix), {"cell": 0.0}
+
+    return _each(live, subjects, "matrix", make, chosen)
 
 
-def _regression(subjects: Subjects, live: Live, points: bool) -> str:
+def _regression(subjects: Subjects, live: Live, points: bool, chosen: Sequence[str]) -> str:
     spread = errors_of(subjects)
     says = "How many rows have which error. One line per model."
     found = _still(live, "spread", says, drawing.spread_of_errors(spread.edges, _named(spread.counts), ""))
@@ -125,7 +142,7 @@ def _regression(subjects: Subjects, live: Live, points: bool) -> str:
         each = residuals_of(one)
         return pack(grid({drawing.residuals(each.said, each.error, ""): 1}), ()), {}
 
-    return found + _each(live, subjects, "residuals", make)
+    return found + _each(live, subjects, "residuals", make, chosen)
 
 
 def _in_order(task: str, subjects: Subjects, live: Live) -> str:

@@ -9,6 +9,7 @@ import streamlit as st
 
 from datasets.uploads.table import shown
 from lab import numbers
+from lab.pictures import MOST_PICTURED
 from lab.script import script
 from lab.settings_file import settings_json
 from pages.lab.what_if import settings
@@ -30,6 +31,7 @@ CALLED = {f"lab-{name}": label for name, (label, _) in NUMBERS.items()} | {
     "lab-first": "first model of the disagreement",
     "lab-second": "second model of the disagreement",
 }
+DRAWN = "lab-pictures"
 
 
 def section(lab: Lab, asked: Asked) -> None:
@@ -48,6 +50,7 @@ def section(lab: Lab, asked: Asked) -> None:
         placeholder="What you asked, what was decided, and by whom. The report begins with these notes.",
     )
     with_rows = st.checkbox("Put rows that look wrong or are left out into the report", key=WITH_ROWS)
+    drawn = _drawn(lab)
     st.caption(holds(with_rows))
     now, address, wrong = settings.later(), settings.link(), lab.findings
     left = settings.not_taken()
@@ -55,7 +58,9 @@ def section(lab: Lab, asked: Asked) -> None:
     def report() -> bytes:
         link = settings.moved_to(address, **(asked.moved.query if asked.moved else {}))
         return report_of(
-            Told(lab.rows, lab.judged, found, lab.guess.reasons, wrong, now(), link, asked, notes or "", with_rows)
+            Told(
+                lab.rows, lab.judged, found, lab.guess.reasons, wrong, now(), link, asked, notes or "", with_rows, drawn
+            )
         )
 
     name = PurePath(shown(lab.title, 60)).stem or "predictions"
@@ -71,6 +76,24 @@ def section(lab: Lab, asked: Asked) -> None:
             st.download_button(label, make, file, kind, on_click="ignore", width="stretch")
             st.caption(says)
     _again(left)
+
+
+def _drawn(lab: Lab) -> tuple[str, ...]:
+    """The models with pictures of their own in the report; the reader chooses where there are more than it holds."""
+    models = list(lab.judged.models)
+    if len(models) <= MOST_PICTURED:
+        return ()
+    if set(st.session_state.get(DRAWN, ())) - set(models):
+        st.session_state[DRAWN] = [name for name in st.session_state[DRAWN] if name in models]
+    chosen = st.multiselect(
+        f"Models with pictures of their own in the report, {MOST_PICTURED} at most",
+        models,
+        key=DRAWN,
+        max_selections=MOST_PICTURED,
+        format_func=lambda name: shown(name, 40),
+        placeholder=f"The first {MOST_PICTURED}",
+    )
+    return tuple(chosen)
 
 
 def _again(left: dict[str, str]) -> None:

@@ -17,8 +17,8 @@ from pages.ranking.ndcg.ties_picture import WAYS, Rows, options_of, picture, sco
 from widgets.cache import kept, typed
 from widgets.conventions import choice
 from widgets.formulas import plain
-from widgets.links import ONE_OF, remember
 from widgets.left_behind import At
+from widgets.links import ONE_OF, remember
 from widgets.scrubber import move, scrubber
 from widgets.trace import Along
 

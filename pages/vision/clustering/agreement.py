@@ -37,8 +37,8 @@ from pages.vision.clustering.typed_points import (
 )
 from widgets.cache import kept, typed
 from widgets.formulas import plain
-from widgets.links import anchor, remember
 from widgets.left_behind import At
+from widgets.links import anchor, remember
 from widgets.opened import opened
 from widgets.scrubber import Payload, Readout, pack, scrubber
 from widgets.scrubber.layouts import beside

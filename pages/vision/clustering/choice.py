@@ -6,7 +6,6 @@ import numpy as np
 
 from charts.figures import apart, axis, blank
 from charts.moving import Control, Curve, Dot, Label, Mark, Rule, Track, View
-from metrics_core import Worked
 from metrics_core.clustering import adjusted_rand, dbcv
 from pages.vision.clustering.clusterings import Clustered, clustered
 from pages.vision.clustering.data import DENSITY, METHODS, SETS, SINGLE
