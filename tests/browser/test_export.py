@@ -10,7 +10,8 @@ import pytest
 from playwright.sync_api import expect
 
 import metricscope
-from export import site
+from export import document, lesson_file, site
+from export.visit import Asked, visited
 from lab import ModelPredictions
 from lab.fairness import group_rates
 from lab.fairness.conditions import groups_of
@@ -19,7 +20,8 @@ from lab.read import sample_file
 from lab.slices import FEW
 from metrics_core.classification import precision, recall
 from metrics_core.fairness import ByGroup, demographic_parity_difference
-from pages.lab.what_if.asked import Asked
+from metrics_core.ranking import ndcg
+from pages.lab.what_if import asked as lab_asked
 from pages.lab.what_if.contents import Told, report_of
 from pages.lab.what_if.fairness_picture import along_threshold
 from pages.lab.what_if.fairness_told import Fair
@@ -78,10 +80,26 @@ async () => {
 """
 
 
-def written(place, lessons):
+# The first slider a step on, and whether something else than it has changed.
+STEP = """
+async () => {
+  const root = document.querySelector("[data-testid=scrubber]:has(input[type=range])");
+  const slider = root.querySelector("input[type=range]");
+  const seen = () => root.querySelector(".ms-grid").innerHTML + [...root.querySelectorAll("output")].map((one) => one.dataset.value);
+  const before = seen();
+  slider.value = String(Number(slider.value) < Number(slider.max) ? Number(slider.max) : 0);
+  slider.dispatchEvent(new Event("input", { bubbles: true }));
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  return seen() !== before;
+}
+"""
+FULL = re.compile(r"Full precision: ([-.\de]+)")
+
+
+def written(place, lessons, *, every_set=False):
     """A site of these lessons in a folder."""
     with without_loop():
-        files = list(site(lessons, every_set=False))
+        files = list(site(lessons, every_set=every_set))
     for _, path, content in files:
         (place / path).parent.mkdir(exist_ok=True)
         (place / path).write_bytes(content)
@@ -150,6 +168,24 @@ def test_every_lesson_moves_from_disk_with_the_numbers_of_the_core(tmp_path, rea
         assert not complaints, (lesson.url, complaints)
 
 
+@pytest.mark.minutes
+def test_every_page_of_every_data_set_opens_and_its_main_slider_moves(tmp_path, reader, monkeypatch):
+    """Answers and exercises are left out: they are tried on each lesson's own page."""
+    monkeypatch.setattr(
+        document, "outcomes", lambda lesson, query, tell: iter([(Asked("", ""), visited(lesson, query))])
+    )
+    page, complaints = reader
+    page.set_viewport_size({"width": 1200, "height": 900})
+    folder = written(tmp_path, [lesson.url for lesson in LESSONS], every_set=True)
+    files = [one for one in sorted(folder.glob("*.html")) if one.name not in ("index.html", "glossary.html")]
+    assert len(files) > 2 * len(LESSONS)
+    for file in files:
+        page.goto(file.as_uri())
+        page.wait_for_function(FIRST)
+        assert page.evaluate(STEP), file.name
+        assert not complaints, (file.name, complaints)
+
+
 def test_an_answer_says_whether_it_is_right_and_moves_the_picture(two, reader):
     page, complaints = reader
     page.goto((two / "precision_recall.html").as_uri())
@@ -165,6 +201,86 @@ def test_an_answer_says_whether_it_is_right_and_moves_the_picture(two, reader):
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(20, 24, 29)"
     page.wait_for_function(FIRST)
     assert slider.input_value() == moved
+    assert not complaints
+
+
+def test_traced_numbers_follow_the_slider_to_the_last_digit(two, reader):
+    page, complaints = reader
+    page.goto((two / "precision_recall.html").as_uri())
+    page.wait_for_function(FIRST)
+    page.get_by_text("Trace a number").first.click()
+    traced = page.locator("details:has([data-component=follows])").first
+    slider, seen = page.locator("[data-key=pr] input[type=range]"), set()
+    for name in ("precision", "recall"):
+        traced.get_by_role("radio", name=name, exact=True).focus()
+        page.keyboard.press("Space")
+        for key in ("Home", "PageUp", "PageUp", "PageUp"):
+            slider.press(key)
+            page.evaluate(NEXT_FRAME)
+            value = page.locator(f"[data-key=pr] [data-metric={name}]").first.get_attribute("data-value")
+            (said,) = FULL.findall(traced.inner_text())
+            assert float(said) == float(value)
+            seen.add((name, value))
+    assert len(seen) > 6
+    assert not complaints
+
+
+def test_what_is_learned_is_said_once_the_slider_shows_it(two, reader):
+    page, complaints = reader
+    page.goto((two / "precision_recall.html").as_uri())
+    page.wait_for_function(FIRST)
+    page.evaluate(OPEN)
+    learned = page.get_by_text("Precision and recall do not count true negatives.")
+    slider = page.locator("[data-key=pairs] input[type=range]").first
+    expect(learned).to_have_count(0)
+    slider.press("End")
+    expect(learned).to_be_visible()
+    slider.press("Home")
+    expect(learned).to_have_count(0)
+    assert not complaints
+
+
+def test_cards_are_put_into_any_order_and_all_follows(two, reader):
+    page, complaints = reader
+    page.set_viewport_size({"width": 1200, "height": 900})
+    page.goto((two / "ndcg.html").as_uri())
+    page.wait_for_function(FIRST)
+    page.get_by_text("Trace a number").first.click()
+    relevances, order = {"A": 2, "B": 3, "C": 3, "D": 1, "E": 2}, [*"ABCDE"]
+    for name, place in (("D", 0), ("E", 1), ("B", 4)):  # three moves away from how it was saved
+        page.locator(f"[data-card={name}] .so-handle").focus()
+        page.keyboard.press("Space")
+        page.keyboard.press("Home")
+        for _ in range(place):
+            page.keyboard.press("ArrowDown")
+        page.keyboard.press("Space")
+        order.remove(name)
+        order.insert(place, name)
+        page.evaluate(NEXT_FRAME)
+        wanted = ndcg([relevances[one] for one in order], k=5)
+        expect(page.locator("[data-key=ndcg] [data-metric=ndcg]").first).to_have_attribute("data-value", repr(wanted))
+        assert FULL.findall(page.locator("details:has([data-component=follows])").first.inner_text()) == [repr(wanted)]
+    assert page.locator(".so-remove:visible, .so-foot button:visible").count() == 0
+    expect(page.locator("[data-component=sorter] + .file-note")).to_contain_text("any order")
+    assert not complaints
+
+
+def test_what_the_link_locks_and_hides_a_file_locks_and_hides(tmp_path, reader):
+    page, complaints = reader
+    link = "lock=pr.threshold,guess&hide=step-trace-precision-recall"
+    with without_loop():
+        (tmp_path / "locked.html").write_bytes(lesson_file("precision_recall", link, "https://app.example"))
+    page.goto((tmp_path / "locked.html").as_uri())
+    page.wait_for_function(FIRST)
+    slider = page.locator("[data-key=pr] input[type=range]")
+    before = slider.input_value()
+    expect(slider).to_have_attribute("aria-disabled", "true")
+    slider.press("End")
+    assert slider.input_value() == before
+    expect(page.get_by_role("radio", name="recall", exact=True).first).to_be_disabled()
+    assert page.get_by_text("Trace a number").count() == 0
+    note = page.locator("[data-component=points] + .file-note a").first
+    assert "lock=" in note.get_attribute("href") and note.get_attribute("href").startswith("https://app.example/")
     assert not complaints
 
 
@@ -218,7 +334,7 @@ def test_the_labs_report_moves_from_disk_and_prints_within_the_paper(tmp_path, r
     groups = along(swept, slices.names, ticks)
     rates = group_rates(one.judged, "score_a", slices.codes, slices.names, threshold=0.5)
     fair = Fair(rates, slices, "score_a", 0.5, "", along_threshold(groups, ticks, range(3), slices.names[:3]))
-    asked, notes = Asked(fair=fair), "</script><b>hostile"
+    asked, notes = lab_asked.Asked(fair=fair), "</script><b>hostile"
     told = Told(one.rows, one.judged, one.answers, one.reasons, (), {}, "", asked, notes=notes)
     (tmp_path / "report.html").write_bytes(report_of(told))
     page.set_viewport_size({"width": 1200, "height": 900})

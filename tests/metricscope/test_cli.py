@@ -1,6 +1,8 @@
 """The command as it is typed: what it prints, what it writes, and the exit code and sentence of whatever goes wrong."""
 
+import csv
 import json
+import re
 import subprocess
 import sys
 import webbrowser
@@ -221,6 +223,16 @@ def test_settings_choose_columns_class_and_threshold(run, tmp_path):
         (("folder",), "folder is a folder, not a file."),
         (("open", "fraud.csv", "--port", "99999999"), "is not in the range"),
         (("report", "folder"), "folder is a folder"),
+        (
+            ("report", "fraud.csv", "--slice", "contry"),
+            "“contry” cannot be sliced by: it is not in the file. Columns that can: ",
+        ),
+        (("report", "fraud.csv", "--slice", "country", "--slice-measure", "recal"), "Did you mean “recall”?"),
+        (("report", "fraud.csv", "--slice-measure", "recall"), "--slice-measure needs a column"),
+        (
+            ("report", "fraud.csv", "--picture", "score_c"),
+            "There is no model “score_c”. The models are: score_a, score_b.",
+        ),
         (("report", "fraud.csv", "--settings", "gone.json"), "There is no file gone.json."),
         (("report", "fraud.csv", "--settings", "folder"), "folder is a folder"),
         (("report", "fraud.csv", "-o", "folder.html"), "folder.html is a folder"),
@@ -312,3 +324,69 @@ def test_a_report_and_the_script_that_checks_it(run, tmp_path):
 def test_numbers_go_to_the_screen(run):
     _, said, _ = run("report", "fraud.csv", "--json")
     assert {one["model"] for one in json.loads(said)["numbers"]} >= {"score_a", "score_b"}
+
+
+def parts_of(said, by):
+    """Every line of a report's numbers that is of a slice by this column, by the slice's name."""
+    return {one["of"]: one for one in json.loads(said)["asked"] if one["part"] == "slice" and one["by"] == by}
+
+
+def test_slices_are_counted_as_by_hand_and_are_in_the_report(run, tmp_path):
+    asked = ("--slice", "country", "--slice", "amount", "--slice-measure", "recall")
+    code, said, _ = run("report", "fraud.csv", "--json", "-o", "r.html", *asked)
+    assert code == 0
+    rows = list(csv.DictReader((tmp_path / "fraud.csv").open()))
+    found = parts_of(said, "country")
+    model = next(iter(found.values()))["model"]
+    at = next(
+        one["threshold"] for one in json.loads(said)["numbers"] if one["model"] == model and one["measure"] == "recall"
+    )
+    assert found.keys() == {row["country"] for row in rows}
+    for name, one in found.items():
+        actual = [row for row in rows if row["country"] == name and row["label"] == "fraud"]
+        rest = [row for row in rows if row["country"] != name and row["label"] == "fraud"]
+        share, others = (sum(float(row[model]) >= at for row in some) / len(some) for some in (actual, rest))
+        assert (one["value"], one["rest"]) == pytest.approx((share, others))
+        assert one["difference"] == pytest.approx(share - others)
+        assert one["low"] < one["value"] < one["high"]
+    assert len(parts_of(said, "amount")) == 5  # numbers are cut at their quantiles
+    text = (tmp_path / "r.html").read_text("utf-8")
+    assert f"recall, of {model}, by country." in text and f"recall, of {model}, by amount." in text
+    assert {"slices", "slices-2"} <= json.loads(re.search(r'id="lesson-file">(.+?)</script>', text, re.DOTALL)[1])[
+        "components"
+    ].keys()
+
+
+def test_saved_settings_bring_their_slices(run, tmp_path):
+    settings = {
+        "lab-slice-column": "country",
+        "lab-slice-and": "(none)",
+        "lab-slice-measure": "precision",
+        "lab-slice-model": "score_b",
+    }
+    (tmp_path / "s.json").write_bytes(settings_json(settings))
+    _, said, _ = run("report", "fraud.csv", "--json", "--settings", "s.json")
+    assert {(one["model"], one["measure"]) for one in parts_of(said, "country").values()} == {("score_b", "precision")}
+    _, said, _ = run("report", "fraud.csv", "--json")
+    assert not json.loads(said)["asked"]
+
+
+def test_of_more_than_eight_models_a_reader_chooses_which_have_pictures(run, tmp_path):
+    names = [f"model_{i}" for i in range(10)]
+    rows = [[i % 2, *(round((i * 7 % 11 + k) / 22, 3) for k in range(10))] for i in range(40)]
+    lines = [["label", *names], *rows]
+    (tmp_path / "ten.csv").write_text("\n".join(",".join(map(str, line)) for line in lines))
+
+    def pictured(*arguments):
+        code, _, wrong = run("report", "ten.csv", "-o", "r.html", *arguments)
+        assert code == 0, wrong
+        text = (tmp_path / "r.html").read_text("utf-8")
+        field = re.search(r'<fieldset class="file-choice" data-choice="threshold">.+?</fieldset>', text)[0]
+        return re.findall(r"<span>(.+?)</span>", field), text
+
+    shown, text = pictured()
+    assert (
+        len(shown) == 8 and "Of 10 models, the first 8 have a picture of their own; the tables have all models." in text
+    )
+    shown, text = pictured("--picture", "model_9", "--picture", "model_8")
+    assert sorted(shown) == ["model_8", "model_9"] and "Of 10 models, the chosen 2 have a picture of their own" in text

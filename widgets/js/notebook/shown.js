@@ -50,7 +50,8 @@ class Shown {
   constructor(state, frame, models) {
     this.state = state;
     this.models = models;
-    this.key = `look-${crypto.randomUUID().slice(0, 8)}-${(count += 1)}`;
+    const own = Math.random().toString(36).slice(2, 10); // crypto.randomUUID() is for https and localhost only
+    this.key = `look-${own}-${(count += 1)}`;
     /** @type {import("../scrubber/types.js").Head | null} */
     this.head = null;
     this.unpack = () => models[0].content;

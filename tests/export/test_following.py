@@ -1,0 +1,87 @@
+"""What a page says at every position of its scrubbers is worked out beforehand, as the page itself says it there."""
+
+import json
+
+import pytest
+
+from export.following import MOST, Tables, position_of, stands
+from export.visit import key_of, visited
+from widgets.curriculum import LESSONS
+from widgets.left_behind import LEFT, PLACE, Following
+
+pytestmark = pytest.mark.slow  # runs pages
+NOT_MOVED = {"row"}  # another row is another picture
+
+
+def blocks(block):
+    """All blocks within one, by their key."""
+    for child in block.children.values():
+        if hasattr(child, "children"):
+            if key := key_of(child):
+                yield key, child
+            yield from blocks(child)
+
+
+def traced(ran):
+    """What each trace says, by its file."""
+    folds = {key: block for key, block in blocks(ran.main) if key.startswith("fold-trace-")}
+    return {
+        key.removeprefix("fold-trace-").rpartition("-")[0]: [one.value for one in (*block.markdown, *block.caption)]
+        for key, block in folds.items()
+    }
+
+
+def moved(ran):
+    """The page with every slider elsewhere."""
+    for key, stand in ran.session_state["standing"].items():
+        for control in stand.payload.controls:
+            if control.shown and control.name not in NOT_MOVED:
+                elsewhere = (stand.position[control.name] + 1 + len(control.values) // 3) % len(control.values)
+                ran.session_state[f"{key}:state"]["position"][control.name] = float(control.values[elsewhere])
+    return ran.run()
+
+
+@pytest.mark.parametrize("lesson", [one.url for one in LESSONS])
+def test_whatever_a_slider_changes_in_a_trace_follows_it_with_what_the_page_says_there(lesson):
+    ran = visited(lesson, "")
+    before, left = traced(ran), dict(ran.session_state[LEFT])
+    payloads = {key: stand.payload.digest for key, stand in ran.session_state["standing"].items()}
+    ran = moved(ran)
+    assert not ran.exception
+    changed = {file for file, said in traced(ran).items() if said != before.get(file)}
+    assert {f"trace-{file}" for file in changed} <= left.keys()
+    after = ran.session_state[LEFT]
+    for place, one in left.items():
+        stand = ran.session_state["standing"].get(one.scrubbers[0])
+        if one.says and stand and stand.payload.digest == payloads[one.scrubbers[0]]:
+            here = position_of(stand)
+            assert list(one.says(here)) == list(after[place].says(here)), place
+    assert {key.removeprefix(PLACE) for key, _ in blocks(ran.main) if key.startswith(PLACE)} <= after.keys()
+
+
+def test_a_table_has_a_line_of_each_position_once():
+    ran = visited("samples", "")
+    standing = ran.session_state["standing"]
+    one = ran.session_state[LEFT]["trace-samples"]
+    contents = {}
+    tables = Tables(contents, lambda markup: markup)
+    data = tables.data("trace-samples", one, standing)
+    assert tables.data("trace-samples", one, standing) == data and len(contents) == 1
+    table = json.loads(contents[f"follows/{data['table']}.json"])
+    (ks,) = table["controls"].values()
+    assert len(table["at"]) == len(ks) and len(set(table["lines"])) == len(table["lines"])
+    for k, lines in zip(ks, table["at"], strict=True):
+        value = one.says({"k": float(k)})[-1][1].rpartition("Full precision: ")[2]
+        assert value in table["lines"][lines[-1]]
+
+
+def test_what_has_too_many_positions_or_two_scrubbers_says_where_it_stands():
+    ran = visited("distances", "")
+    standing = ran.session_state["standing"]
+    one = ran.session_state[LEFT]["trace-distances"]
+    sizes = [len(c.values) for c in standing["distances"].payload.controls]
+    assert sizes[0] * sizes[1] * sizes[2] > MOST
+    assert Tables({}, str).data("trace-distances", one, standing) is None
+    for control in standing["distances"].payload.controls:
+        assert control.texts[standing["distances"].position[control.name]] in stands(one, standing)
+    assert Tables({}, str).data("x", Following(("distances", "text"), None), standing) is None
