@@ -20,11 +20,11 @@ from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import Block, Element
 
 from export import markdown
-from export.following import Tables, stands
+from export.following import Tables, moves_of, stands
 from export.visit import CHOICES, key_of, recorded
 from widgets.exercises import PARAMETER
 from widgets.exercises.exercise import exercises_of
-from widgets.left_behind import LEFT, PLACE
+from widgets.left_behind import LEFT, PLACE, Moves
 
 Where = Callable[[str], str]
 MOVING = {
@@ -37,6 +37,7 @@ HELD = {  # that are seen, and moved in the app only
     "pad": "To move or resize a box, open the lesson in the app.",
     "points": "To move a point, open the lesson in the app. Which points are hollow follows the threshold here, too.",
 }
+ONE_BOX = "The predicted box can be moved here. Other sizes, and another true box, need the app."
 ANY_ORDER = "The cards can be put into any order here. Other relevances, and more or fewer cards, need the app."
 ONE_MOVE = (
     "In this file, one card at a time can be away from its place: so many cards have too many orders for a file. "
@@ -95,7 +96,8 @@ class Renderer:
     hidden: frozenset[str] = frozenset()
     app: str = ""
     sorted: set[str] = field(default_factory=set)  # what cards of the page are put into order, by its key
-    session: dict[str, Mapping[str, Any]] = field(default_factory=dict)  # of the run that is turned into pieces
+    left: Mapping[str, Any] = field(default_factory=dict)  # by the run that is turned into pieces
+    moves: Mapping[str, Moves] = field(default_factory=dict)  # what a reader moves there
 
     @cached_property
     def tables(self) -> Tables:
@@ -104,7 +106,7 @@ class Renderer:
 
     def page(self, ran: AppTest) -> Piece:
         """The page's main column, as it ran."""
-        self.session.update({name: ran.session_state[name] for name in (LEFT, "standing") if name in ran.session_state})
+        self.left, self.moves = ran.session_state[LEFT], moves_of(ran)
         return Piece("p", children=self._children(ran.main, "p", ""))
 
     def _children(self, block: Block, place: str, around: str) -> tuple[Piece, ...]:
@@ -146,23 +148,22 @@ class Renderer:
 
     def _following(self, key: str, place: str, children: tuple[Piece, ...]) -> Piece:
         """What follows a scrubber, moved by the file's script; where it cannot be, a sentence says where the picture stood."""
-        name, standing = key.removeprefix(PLACE), self.session["standing"]
-        one = self.session[LEFT][name]
+        name = key.removeprefix(PLACE)
+        one = self.left[name]
         attributes = 'data-testid="stVerticalBlock"'
-        if data := self.tables.data(name, one, standing):
+        if data := self.tables.data(name, one, self.moves):
             opens = f'<div data-place="{place}" data-component="follows" {attributes}>'
             return Piece(place, opens, "", "</div>", component={"name": "follows", "data": data})
-        if not name.startswith("trace-"):
+        where = stands(one, self.moves)
+        if not name.startswith("trace-") or not where:
             return _around(place, key, children, attributes)
-        said = _wrapped(
-            f"{place}-stands", "", f'<p class="file-note">{STANDS.format(escape(stands(one, standing)))}</p>'
-        )
+        said = _wrapped(f"{place}-stands", "", f'<p class="file-note">{STANDS.format(escape(where))}</p>')
         return _around(place, key, (said, *children), attributes)
 
     def _element(self, node: Element, place: str, key: str, *, locked: bool) -> Piece:
         kind = node.type
         if kind == "bidi_component":
-            return self._component(node, place, locked=locked)
+            return self._component(node, place, key, locked=locked)
         if kind in CHOICES and recorded(key):
             return Piece(place, *_choice(node, place, key, locked=locked), choice=key)
         return _wrapped(place, key, self._linked(_words(node)))
@@ -177,7 +178,7 @@ class Renderer:
 
         return HREF.sub(linked, markup)
 
-    def _component(self, node: Element, place: str, *, locked: bool) -> Piece:
+    def _component(self, node: Element, place: str, key: str, *, locked: bool) -> Piece:
         name = node.proto.component_name.removeprefix("metricscope_")
         data = _data(node.proto)
         if name == "live_text":
@@ -190,12 +191,14 @@ class Renderer:
             self.contents[f"scrubber/{data['digest']}.json"] = body
         if name == "exercises":
             data = self._exercises(data)
-        says = HELD.get(name, "")
+        says, held = HELD.get(name, ""), name in HELD
         if name == "sorter":
             data["alone"], says = True, self._orders(data)
+        if name == "pad" and (told := self.tables.data(f"pad-{key}", self.left[f"pad-{key}"], self.moves)):
+            data, says, held = _with_table(data, told["table"]), ONE_BOX, False
         to = f' <a href="{escape(self.app)}">Open it in the app.</a>' if self.app else ""
         note = f'<p class="file-note">{says}{to}</p>' if says else ""
-        inert = " inert" if name in HELD or locked else ""
+        inert = " inert" if held or locked else ""
         opens = f'<div data-testid="stElementContainer" data-place="{place}" data-component="{name}"{inert}>'
         return Piece(place, opens, node.proto.html_content, f"</div>{note}", component={"name": name, "data": data})
 
@@ -203,7 +206,7 @@ class Renderer:
         """What can be done with cards: the scrubber beside them knows every order, or those that one move makes."""
         self.sorted.add(data["key"])
         cards = [part for part in data["text"].split("_") if part != "."]
-        controls = self.session["standing"][data["scrubber"]].payload.controls
+        controls = self.moves[data["scrubber"]].controls
         known = next(len(c.texts) for c in controls if c.name == data["control"])
         return ANY_ORDER if known >= factorial(len(cards) + 1) else ONE_MOVE
 
@@ -309,6 +312,12 @@ def _cell(value: Any, exact: bool) -> str:
     if isinstance(value, (list, tuple)):
         return escape(", ".join(map(str, value)))
     return "" if value is None else markdown.inline(str(value))
+
+
+def _with_table(data: Any, table: str) -> Any:
+    """A pad's data with the table that answers in place of a server."""
+    told = json.loads(base64.b64decode(data["bytes"])) | {"table": table}
+    return {"bytes": base64.b64encode(json.dumps(told).encode()).decode()}
 
 
 def _data(proto: Any) -> Any:

@@ -10,10 +10,11 @@ from math import prod
 from typing import Any
 
 import numpy as np
+from streamlit.testing.v1 import AppTest
 
 from export.markdown import boxed
-from widgets.left_behind import Following, Line
-from widgets.scrubber import Standing, codes
+from widgets.left_behind import LEFT, At, Following, Line, Moves
+from widgets.scrubber import codes
 
 MOST = 1000  # positions that are worked out
 SAMPLES = 5  # of them, that tell whether two runs of a page say the same
@@ -28,21 +29,23 @@ class Tables:
     linked: Linked
     known: dict[str, dict[str, Any]] = field(default_factory=dict)
 
-    def data(self, place: str, one: Following, standing: Mapping[str, Standing]) -> dict[str, Any] | None:
+    def data(self, place: str, one: Following, moves: Mapping[str, Moves]) -> dict[str, Any] | None:
         """What the file's script has to know, None where there are too many positions or several scrubbers."""
-        stand = standing[one.scrubbers[0]]
-        moving = [c for c in stand.payload.controls if not one.over or c.name in one.over]
+        stand = moves.get(one.scrubbers[0])
+        if one.says is None or stand is None:
+            return None
+        moving = [c for c in stand.controls if not one.over or c.name in one.over]
         sizes = tuple(len(c.values) for c in moving)
-        if one.says is None or prod(sizes) > MOST:
+        if prod(sizes) > MOST:
             return None
         says, here = one.says, position_of(stand)
 
         def lines(i: int) -> list[Line]:
             ticks = zip(moving, np.unravel_index(i, sizes), strict=True)
-            return list(says(here | {c.name: float(c.values[tick]) for c, tick in ticks}))
+            return list(says({**here, **{c.name: float(c.values[tick]) for c, tick in ticks}}))
 
         samples = [lines(int(i)) for i in np.linspace(0, prod(sizes) - 1, SAMPLES)]
-        key = repr((place, stand.payload.digest, [c.name for c in moving], samples))
+        key = repr((place, stand.digest, [c.name for c in moving], samples))
         if key not in self.known:
             table = self._carried({c.name: codes(c.values) for c in moving}, [lines(i) for i in range(prod(sizes))])
             self.known[key] = {"scrubber": one.scrubbers[0], "table": table}
@@ -59,16 +62,24 @@ class Tables:
         return digest
 
 
-def position_of(stand: Standing) -> dict[str, float]:
-    """Where a scrubber stands, as its page has it."""
-    return {c.name: float(c.values[stand.position[c.name]]) for c in stand.payload.controls}
+def moves_of(ran: AppTest) -> dict[str, Moves]:
+    """What a reader moves on a page that has run, by its key: scrubbers, and what else the page left."""
+    found = {name: one for name, one in ran.session_state[LEFT].items() if isinstance(one, Moves)}
+    for key, stand in ran.session_state["standing"].items():
+        found[key] = Moves(stand.payload.controls, stand.position, stand.payload.digest)
+    return found
 
 
-def stands(one: Following, standing: Mapping[str, Standing]) -> str:
-    """The same in words."""
+def position_of(stand: Moves) -> At:
+    """Where it stands, as its page has it."""
+    return {c.name: float(c.values[stand.position[c.name]]) for c in stand.controls}
+
+
+def stands(one: Following, moves: Mapping[str, Moves]) -> str:
+    """The same in words, "" where nothing moves."""
     return ", ".join(
         f"{c.label.partition(':')[0]} {c.texts[stand.position[c.name]]}"
-        for stand in (standing[key] for key in one.scrubbers if key in standing)
-        for c in stand.payload.controls
+        for stand in (moves[key] for key in one.scrubbers if key in moves)
+        for c in stand.controls
         if not one.over or c.name in one.over
     )

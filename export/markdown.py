@@ -22,7 +22,9 @@ EMPHASIS = {"bold": "strong", "italic": "em"}
 
 
 def boxed(kind: str, text: str) -> str:
-    """A text as Streamlit's nodes hold it: of a "caption", of "markdown", or "copyable" as it is."""
+    """A text as Streamlit's nodes hold it: of a "caption", of "markdown", or "copyable" as it is; "json" is for a script."""
+    if kind == "json":
+        return text
     if kind == "copyable":
         return f'<div data-testid="stHtml">{in_code(text)}</div>'
     box = "stCaptionContainer" if kind == "caption" else "stMarkdownContainer"

@@ -1,4 +1,4 @@
-"""What a page leaves for the file that it is saved as: what it says at every position of a scrubber, as no Python runs there.
+"""What a page leaves for the file that it is saved as: what it says at every position of what a reader moves, as no Python runs there.
 
 On a page that a reader visits nothing is left.
 """
@@ -11,25 +11,45 @@ from dataclasses import dataclass
 
 import streamlit as st
 
+from charts.marks import Control
+
 LEFT = "left-behind"  # in the session of a page that is run to be saved
 PLACE = "follows-"  # begins the key of the box around what follows
 At = Mapping[str, float]
-Line = tuple[str, str]  # "markdown", "caption" or "copyable", and the text
+Line = tuple[str, str]  # "markdown", "caption", "copyable" or "json", and the text
 Says = Callable[[At], Sequence[Line]]
 
 
 @dataclass(frozen=True)
 class Following:
-    """Words that follow scrubbers. says: at a position of the first one, None where nobody can say it beforehand; over: the controls that matter, all without any."""
+    """What follows scrubbers. says: at a position of the first one, None where nobody can say it beforehand.
+
+    over: the controls that matter, all without any.
+    """
 
     scrubbers: tuple[str, ...]
     says: Says | None
     over: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, eq=False)
+class Moves:
+    """What a reader moves that is no scrubber: controls, the tick at which each stands, and what else its numbers depend on."""
+
+    controls: tuple[Control, ...]
+    position: Mapping[str, int]
+    digest: str
+
+
 def is_saved() -> bool:
     """Whether the page is run to be saved as a file."""
     return LEFT in st.session_state
+
+
+def leave(place: str, what: Following | Moves) -> None:
+    """Leave it under a name of its own."""
+    if is_saved():
+        st.session_state[LEFT][place] = what
 
 
 @contextmanager
@@ -40,7 +60,6 @@ def follows(
     if not is_saved():
         yield
         return
-    keys = (scrubbers,) if isinstance(scrubbers, str) else scrubbers
-    st.session_state[LEFT][place] = Following(keys, says, over)
+    leave(place, Following((scrubbers,) if isinstance(scrubbers, str) else scrubbers, says, over))
     with st.container(key=PLACE + place):
         yield

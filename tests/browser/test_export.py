@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 import metricscope
+from datasets.boxes import FIRST as BOXES
 from export import document, lesson_file, site
 from export.visit import Asked, visited
 from lab import ModelPredictions
@@ -19,6 +20,7 @@ from lab.fairness.thresholds import along, sweeps
 from lab.read import sample_file
 from lab.slices import FEW
 from metrics_core.classification import precision, recall
+from metrics_core.detection import iou
 from metrics_core.fairness import ByGroup, demographic_parity_difference
 from metrics_core.ranking import ndcg
 from pages.lab.what_if import asked as lab_asked
@@ -262,6 +264,33 @@ def test_cards_are_put_into_any_order_and_all_follows(two, reader):
         assert FULL.findall(page.locator("details:has([data-component=follows])").first.inner_text()) == [repr(wanted)]
     assert page.locator(".so-remove:visible, .so-foot button:visible").count() == 0
     expect(page.locator("[data-component=sorter] + .file-note")).to_contain_text("any order")
+    assert not complaints
+
+
+def test_a_box_is_moved_and_its_numbers_follow(tmp_path, reader):
+    page, complaints = reader
+    with without_loop():
+        (tmp_path / "boxes.html").write_bytes(lesson_file("detection", "guess=1%2F3"))
+    page.set_viewport_size({"width": 1200, "height": 900})
+    page.goto((tmp_path / "boxes.html").as_uri())
+    shown = page.locator("[data-testid=pad] [data-metric=iou]")
+    expect(shown).to_have_attribute("data-value", repr(iou(*BOXES)))
+    page.get_by_text("Trace a number").first.click()
+    traced = page.locator("details:has([data-component=follows])").first
+    box = page.get_by_test_id("pad-box-1").locator(".mb-line").bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] - 8)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] / 2 - 60, box["y"] + box["height"] + 12, steps=4)
+    page.mouse.up()
+    numbers = re.findall(r"[\d.]+", page.get_by_test_id("pad-box-1").get_attribute("aria-label"))
+    moved = tuple(map(float, numbers))
+    assert moved != BOXES[1]
+    expect(shown).to_have_attribute("data-value", repr(iou(BOXES[0], moved)))
+    assert FULL.findall(traced.inner_text()) == [repr(iou(BOXES[0], moved))]
+    page.get_by_test_id("pad-box-1").focus()
+    page.keyboard.press("ArrowLeft")
+    expect(shown).not_to_have_attribute("data-value", repr(iou(BOXES[0], moved)))
+    expect(page.locator("[data-component=pad] + .file-note")).to_contain_text("need the app")
     assert not complaints
 
 

@@ -1,10 +1,11 @@
 """What a page says at every position of its scrubbers is worked out beforehand, as the page itself says it there."""
 
 import json
+from math import prod
 
 import pytest
 
-from export.following import MOST, Tables, position_of, stands
+from export.following import MOST, Tables, moves_of, position_of, stands
 from export.visit import key_of, visited
 from widgets.curriculum import LESSONS
 from widgets.left_behind import LEFT, PLACE, Following
@@ -45,15 +46,15 @@ def moved(ran):
 def test_whatever_a_slider_changes_in_a_trace_follows_it_with_what_the_page_says_there(lesson):
     ran = visited(lesson, "")
     before, left = traced(ran), dict(ran.session_state[LEFT])
-    payloads = {key: stand.payload.digest for key, stand in ran.session_state["standing"].items()}
+    payloads = {key: stand.digest for key, stand in moves_of(ran).items()}
     ran = moved(ran)
     assert not ran.exception
     changed = {file for file, said in traced(ran).items() if said != before.get(file)}
     assert {f"trace-{file}" for file in changed} <= left.keys()
-    after = ran.session_state[LEFT]
+    after, moves = ran.session_state[LEFT], moves_of(ran)
     for place, one in left.items():
-        stand = ran.session_state["standing"].get(one.scrubbers[0])
-        if one.says and stand and stand.payload.digest == payloads[one.scrubbers[0]]:
+        stand = moves.get(one.scrubbers[0]) if isinstance(one, Following) else None
+        if stand and one.says and stand.digest == payloads.get(one.scrubbers[0]):
             here = position_of(stand)
             assert list(one.says(here)) == list(after[place].says(here)), place
     assert {key.removeprefix(PLACE) for key, _ in blocks(ran.main) if key.startswith(PLACE)} <= after.keys()
@@ -61,12 +62,12 @@ def test_whatever_a_slider_changes_in_a_trace_follows_it_with_what_the_page_says
 
 def test_a_table_has_a_line_of_each_position_once():
     ran = visited("samples", "")
-    standing = ran.session_state["standing"]
+    moves = moves_of(ran)
     one = ran.session_state[LEFT]["trace-samples"]
     contents = {}
     tables = Tables(contents, lambda markup: markup)
-    data = tables.data("trace-samples", one, standing)
-    assert tables.data("trace-samples", one, standing) == data and len(contents) == 1
+    data = tables.data("trace-samples", one, moves)
+    assert tables.data("trace-samples", one, moves) == data and len(contents) == 1
     table = json.loads(contents[f"follows/{data['table']}.json"])
     (ks,) = table["controls"].values()
     assert len(table["at"]) == len(ks) and len(set(table["lines"])) == len(table["lines"])
@@ -77,11 +78,29 @@ def test_a_table_has_a_line_of_each_position_once():
 
 def test_what_has_too_many_positions_or_two_scrubbers_says_where_it_stands():
     ran = visited("distances", "")
-    standing = ran.session_state["standing"]
-    one = ran.session_state[LEFT]["trace-distances"]
-    sizes = [len(c.values) for c in standing["distances"].payload.controls]
-    assert sizes[0] * sizes[1] * sizes[2] > MOST
-    assert Tables({}, str).data("trace-distances", one, standing) is None
-    for control in standing["distances"].payload.controls:
-        assert control.texts[standing["distances"].position[control.name]] in stands(one, standing)
-    assert Tables({}, str).data("x", Following(("distances", "text"), None), standing) is None
+    moves = moves_of(ran)
+    one, stand = ran.session_state[LEFT]["trace-distances"], moves["distances"]
+    assert prod(len(c.values) for c in stand.controls) > MOST
+    assert Tables({}, str).data("trace-distances", one, moves) is None
+    for control in stand.controls:
+        assert control.texts[stand.position[control.name]] in stands(one, moves)
+    assert Tables({}, str).data("x", Following(("distances", "text"), None), moves) is None
+
+
+def test_a_box_has_an_answer_at_every_place():
+    ran = visited("detection", "guess=1%2F3")
+    moves, contents = moves_of(ran), {}
+    one = ran.session_state[LEFT]["pad-pair"]
+    data = Tables(contents, str).data("pad-pair", one, moves)
+    table = json.loads(contents[f"follows/{data['table']}.json"])
+    (x, y) = table["controls"].values()
+    assert len(table["at"]) == len(x) * len(y) == 41 * 21  # steps of 0.2 that a box of 6 by 4 has room for on 14 by 8
+    for place, (wide, high) in {
+        ("5", "2"): (3, 4),
+        ("2", "2"): (6, 4),
+        ("8", "4"): (0, 0),
+        ("3.2", "0.4"): (4.8, 2.4),
+    }.items():
+        told = json.loads(table["lines"][table["at"][x.index(place[0]) * len(y) + y.index(place[1])][0]])
+        shared = wide * high
+        assert float(told["numbers"][0]["value"]) == pytest.approx(shared / (24 + 24 - shared))

@@ -32,13 +32,29 @@ class Number:
     large: bool = False
 
 
+@dataclass(frozen=True)
+class Told:
+    """What is said of two boxes. formula: LaTeX in parts, between which a line may end; says: a sentence below it."""
+
+    numbers: Sequence[Number]
+    formula: Sequence[str]
+    says: str
+
+    @property
+    def shipped(self) -> dict[str, Any]:
+        """The same for the browser."""
+        return {
+            "numbers": [vars(number) | {"value": repr(number.value)} for number in self.numbers],
+            "formula": [to_mathml(part) for part in self.formula],
+            "says": self.says,
+        }
+
+
 def pad(
     boxes: tuple[Box, Box],
     names: tuple[str, str],
     params: tuple[str, str],
-    numbers: Sequence[Number],
-    formula: Sequence[str],
-    says: str,
+    told: Told,
     *,
     size: tuple[float, float],
     step: float,
@@ -47,15 +63,13 @@ def pad(
 ) -> Mapping[str, Any] | None:
     """Show the boxes with what the core says of them; returns {"order", "boxes"} of the last release, None before any.
 
-    params: what the boxes are called in the URL. formula: LaTeX in parts, between which a line may end. says: a sentence below it. order: raise it to put the boxes where `boxes` says; else the reader's stay.
+    params: what the boxes are called in the URL. order: raise it to put the boxes where `boxes` says; else the reader's stay.
     """
-    data = {
+    data = told.shipped | {
+        "key": key,
         "boxes": boxes,
         "names": names,
         "params": params,
-        "numbers": [vars(number) | {"value": repr(number.value)} for number in numbers],
-        "formula": [to_mathml(part) for part in formula],
-        "says": says,
         "size": size,
         "step": step,
         "order": order,

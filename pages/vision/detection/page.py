@@ -30,7 +30,7 @@ overlap = st.container()
 @st.fragment
 def two_boxes() -> None:
     """All that follows the two boxes."""
-    lesson.trace([pair(asked=guessed is None)], file="boxes")
+    lesson.trace(pair(asked=guessed is None), file="boxes")
 
 
 with overlap:

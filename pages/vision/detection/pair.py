@@ -2,50 +2,85 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from math import nan
 from typing import Any
 
+import numpy as np
 import streamlit as st
 
+from charts.moving import Control
 from datasets.boxes import FIRST, HIGH, STEP, WIDE, Box, checked_pair, pair_from_link, pair_of, to_link
 from metrics_core import Worked, explain
 from metrics_core.detection import THRESHOLDS, Detections, Objects, iou, match, overlap
 from widgets.formulas import significant
+from widgets.left_behind import At, Following, Line, Moves, leave
 from widgets.links import remember
 from widgets.opened import opened
-from widgets.pad import Number, pad
+from widgets.pad import Number, Told, pad
+from widgets.trace import Along
 
 KEY = "pair"
 NAMES, PARAMS = ("true box", "predicted box"), ("truth", "box")
 
 
-def pair(*, asked: bool) -> Worked:
+def pair(*, asked: bool) -> Along:
     """Show the pad; returns the overlap of its boxes with its steps. asked: as they start, it waits for the reader's guess."""
     state = _state()
     sent = (st.session_state.get(KEY) or {}).get("boxes")
     if sent and sent != state["seen"] and sent.get("order") == state["order"]:
         state |= {"seen": dict(sent), "boxes": checked_pair(sent.get("boxes")) or state["boxes"]}
-    worked = explain(iou, *state["boxes"])
-    asked = asked and state["boxes"] == FIRST
+    boxes = state["boxes"]
+    st.caption("Drag a box to move it, and a corner to change its size.")
+    told = _told(boxes, asked=asked)
+    pad(boxes, NAMES, PARAMS, told, size=(WIDE, HIGH), step=STEP, order=state["order"], key=KEY)
+    _to_url(boxes)
+    here = {"x": boxes[1][0], "y": boxes[1][1]}
+
+    def there(at: At) -> tuple[Box, Box]:
+        return boxes if at == here else (boxes[0], _moved(boxes[1], at["x"], at["y"]))
+
+    def says(at: At) -> list[Line]:
+        return [("json", json.dumps(_told(there(at), asked=asked).shipped))]
+
+    leave(f"pad-{KEY}", Following((KEY,), says))
+    if on_grid(boxes[1]):
+        leave(KEY, _moves(boxes, f"{boxes}/{asked}"))
+    return Along(KEY, here, lambda at: [explain(iou, *there(at))])
+
+
+def on_grid(box: Box) -> bool:
+    """Whether moving a box by whole steps keeps its size to the digit."""
+    return all(abs(end / STEP - round(end / STEP)) < 1e-9 for end in box)
+
+
+def _moved(box: Box, x: float, y: float) -> Box:
+    return x, y, round(x + box[2] - box[0], 3), round(y + box[3] - box[1], 3)
+
+
+def _moves(boxes: tuple[Box, Box], digest: str) -> Moves:
+    """The predicted box on every place of the pad."""
+    x1, y1, x2, y2 = boxes[1]
+    room = {"x": (WIDE, x1, x2), "y": (HIGH, y1, y2)}
+    ticks = {name: np.arange(round((most - (b - a)) / STEP) + 1) for name, (most, a, b) in room.items()}
+    values = {name: np.round(found * STEP, 3) for name, found in ticks.items()}
+    return Moves(
+        tuple(Control(name, name, found, tuple(f"{v:g}" for v in found)) for name, found in values.items()),
+        {name: round(a / STEP) for name, (_, a, _) in room.items()},
+        digest,
+    )
+
+
+def _told(boxes: tuple[Box, Box], *, asked: bool) -> Told:
+    """What is said of two boxes."""
+    worked = explain(iou, *boxes)
+    asked = asked and boxes == FIRST
     formula = [worked.card.formula]
     if not asked:
         formula += [f"= {worked.steps[-1].substituted}", f"= {significant(worked.value)}"]
-    st.caption("Drag a box to move it, and a corner to change its size.")
-    pad(
-        state["boxes"],
-        NAMES,
-        PARAMS,
-        _numbers(state["boxes"], worked, asked=asked),
-        formula,
-        "Choose an answer to see the numbers." if asked else _enough(state["boxes"]),
-        size=(WIDE, HIGH),
-        step=STEP,
-        order=state["order"],
-        key=KEY,
-    )
-    _to_url(state["boxes"])
-    return worked
+    says = "Choose an answer to see the numbers." if asked else _enough(boxes)
+    return Told(_numbers(boxes, worked, asked=asked), tuple(formula), says)
 
 
 def place(**boxes: Any) -> None:

@@ -1,9 +1,10 @@
-// Words that follow a scrubber: what the page says at each of its positions was worked out when the file was saved.
+// Words that follow a scrubber or a pad: what the page says at each of its positions was worked out when the file was saved.
 
 import { all } from "../dom.js";
 import { fetched } from "../server.js";
 
 const TOLD = ["metricscope:moved", "metricscope:drawn"];
+const MOVED = "[data-testid=scrubber], [data-testid=pad]";
 
 /** @typedef {{ scrubber: string, table: string }} Data  the scrubber's key, and the table's digest */
 /** @typedef {{ controls: Record<string, string[]>, lines: string[], at: number[][] }} Table  the ticks of each control; lines; which of them at each position */
@@ -51,7 +52,7 @@ class Follower {
   }
 
   look() {
-    const roots = /** @type {import("../scrubber/types.js").Root[]} */ (all(document, "[data-testid=scrubber]"));
+    const roots = /** @type {import("../scrubber/types.js").Root[]} */ (all(document, MOVED));
     const where = roots.find(({ dataset }) => dataset.key === this.scrubber)?.where?.();
     if (where) this.put(where);
   }

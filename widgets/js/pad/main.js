@@ -1,7 +1,9 @@
 // Two boxes on a pad. Dragging moves or resizes one and blanks the numbers; letting go, or 400 ms after the last key, sends both
-// boxes, and the answer brings the numbers back. Nothing is computed here but where a box stands on its grid.
+// boxes, and the answer brings the numbers back. Nothing is computed here but where a box stands on its grid. In a file, the answers for
+// every place of the predicted box come along, so that only this box moves, and the numbers follow at once.
 
 import { find, html, math, write } from "../dom.js";
+import { fetched } from "../server.js";
 import { inTurn, unpacked } from "../streamlit.js";
 import { replaceQuery } from "../url.js";
 import { moved, same, WHOLE } from "./boxes.js";
@@ -10,8 +12,11 @@ import { Canvas } from "./canvas.js";
 const PAUSE = 400;
 
 /** @typedef {import("./boxes.js").Box} Box */
+/** @typedef {{ lines: string[], at: number[][], controls: { x: string[], y: string[] } }} Table  what is told, as JSON, for each place of the predicted box */
 /**
  * @typedef {object} Data
+ * @property {string} key
+ * @property {string} [table]  where the answers are that a file brings along
  * @property {[Box, Box]} boxes
  * @property {[string, string]} names
  * @property {[string, string]} params  the boxes in the URL
@@ -52,6 +57,10 @@ class Pad {
     /** @type {Element | null} */
     this.held = null;
     this.boxes = data.boxes;
+    /** @type {Table | null} */
+    this.table = null;
+    this.root.dataset.key = data.key;
+    Object.assign(root, { where: () => this.where() });
     this.send = (/** @type {object} */ _value) => {};
     this.canvas = new Canvas(data);
     this.canvas.groups.forEach(({ group, line, corners }, i) => {
@@ -67,6 +76,11 @@ class Pad {
       html("div", { class: large ? "mb-large" : "" }, html("span", {}, label), this.outputs[i]),
     );
     const side = html("div", { class: "mb-numbers" }, ...numbers, this.formula, this.says);
+    if (data.table) {
+      root.classList.add("mb-alone");
+      this.canvas.groups[0].group.removeAttribute("tabindex");
+      this.canvas.groups[1].group.setAttribute("aria-description", "Arrow keys move it.");
+    }
     this.panel = html("div", { class: "mb-panel" }, this.canvas.root, side);
     root.append(this.panel, this.said);
   }
@@ -82,9 +96,45 @@ class Pad {
       this.boxes = /** @type {[Box, Box]} */ ([[...truth], [...said]]);
     }
     this.canvas.place(this.boxes);
+    if (data.table) return this.bring(data.table);
     const answered = this.boxes.every((box, i) => same(box, data.boxes[i]));
     if (answered && !this.held) this.tell();
     else if (!this.held && !this.waiting) this.settle(0); // an older answer: ask again
+  }
+
+  // ---- without a server
+  /** @param {string} table */
+  async bring(table) {
+    this.table = await fetched(`follows/${table}.json`);
+    this.tell();
+    this.answer();
+  }
+
+  where() {
+    const [x, y] = this.boxes[1].map(String);
+    return { x, y };
+  }
+
+  /** What the file knows of the boxes as they stand; whoever follows hears of it. */
+  answer() {
+    if (!this.table) return;
+    const { controls, lines, at } = this.table;
+    const { x, y } = this.where();
+    const told = at[controls.x.indexOf(x) * controls.y.length + controls.y.indexOf(y)];
+    if (!told) return;
+    this.data = { ...this.data, ...JSON.parse(lines[told[0]]) };
+    this.tell();
+    const detail = { key: this.data.key, position: { x, y }, read: () => NaN };
+    this.root.dispatchEvent(new CustomEvent("metricscope:moved", { bubbles: true, detail }));
+  }
+
+  /**
+   * Whether a box may be moved so.
+   * @param {number} i
+   * @param {number[][]} ends
+   */
+  free(i, ends) {
+    return !this.data.table || (i === 1 && ends === WHOLE);
   }
 
   // ---- moving
@@ -96,7 +146,7 @@ class Pad {
    */
   drag(part, group, i, ends) {
     part.addEventListener("pointerdown", (event) => {
-      if (event.button > 0) return;
+      if (event.button > 0 || !this.free(i, ends)) return;
       event.preventDefault();
       event.stopPropagation();
       group.focus({ preventScroll: true });
@@ -130,9 +180,10 @@ class Pad {
     /** @type {Record<string, [number, number]>} */
     const ways = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, -step], ArrowDown: [0, step] };
     const way = ways[event.key];
-    if (!way) return;
+    const ends = event.shiftKey ? [[2, 3]] : WHOLE;
+    if (!way || !this.free(i, ends)) return;
     event.preventDefault();
-    this.move(i, [...this.boxes[i]], event.shiftKey ? [[2, 3]] : WHOLE, way);
+    this.move(i, [...this.boxes[i]], ends, way);
     this.settle(PAUSE);
   }
 
@@ -146,6 +197,10 @@ class Pad {
     const box = moved(start, ends, by, this.data);
     if (same(box, this.boxes[i])) return;
     this.boxes[i] = box;
+    if (this.data.table) {
+      this.canvas.place(this.boxes);
+      return this.answer();
+    }
     this.panel.classList.add("mb-stale");
     for (const output of this.outputs) {
       delete output.dataset.value;
@@ -156,6 +211,7 @@ class Pad {
 
   /** @param {number} pause */
   settle(pause) {
+    if (this.data.table) return;
     clearTimeout(this.sending);
     this.waiting = true;
     this.sending = window.setTimeout(() => {
