@@ -10,7 +10,7 @@ import pytest
 
 from metrics_core import explain
 from metrics_core.ranking import dcg, discounted, ndcg, ndcg_from_scores
-from pages.ranking.ndcg.board import Board
+from pages.ranking.ndcg.board import worked as traced
 from pages.ranking.ndcg.data import (
     LINE,
     MOST,
@@ -19,6 +19,7 @@ from pages.ranking.ndcg.data import (
     cards_from,
     cards_of,
     checked_rows,
+    every_order,
     presets,
     rows_from_link,
     rows_to_link,
@@ -108,7 +109,15 @@ def test_every_arrangement_is_the_cores_at_every_k(how: Conventions) -> None:
 
 
 def test_ten_cards_are_not_too_much_to_ship() -> None:
-    assert len(picture(cards_of(range(MOST), 7), Conventions()).body) < 400_000
+    assert len(picture(cards_of(range(MOST), 7).one_moved(), Conventions()).body) < 400_000
+
+
+def test_every_order_of_few_cards_with_the_line_anywhere() -> None:
+    found = every_order(cards_of((2, 3, 1)))
+    assert found[0].text == "A2_B3_C1" and len({one.text for one in found}) == len(found) == 4 * 3 * 2
+    assert {"C1_B3_A2", "._A2_B3_C1", "B3_._C1_A2"} < {one.text for one in found}
+    many = cards_of(range(MOST))
+    assert [one.text for one in every_order(many)] == [one.text for one in many.one_moved()]
 
 
 @pytest.mark.parametrize("how", HOWS)
@@ -116,7 +125,7 @@ def test_the_reference_call_follows_the_conventions(how: Conventions) -> None:
     for text in (MIXED, "A2_B-1", "A3_B1_C2"):
         cards = cards_from(text)
         assert cards
-        for worked in Board(cards, 4).worked(how):
+        for worked in traced(cards, 4, how):
             names = {"gains": np.array(cards.listed), "judged": np.array(cards.judged), "k": 4}
             assert run(worked.card.reference, **names) == pytest.approx(worked.value, rel=1e-12)
     ids, scores, gains = zip(*((row.id, row.score, row.relevance) for row in TIED), strict=True)
