@@ -183,7 +183,7 @@ class Renderer:
         data = _data(node.proto)
         if name == "live_text":
             return _wrapped(place, "", _set(data["label"], data["text"]))
-        if name not in MOVING | HELD:
+        if name not in MOVING and name not in HELD:
             return _wrapped(place, "", "")
         if name == "scrubber":
             head, _, body = node.proto.bytes.partition(b"\n")

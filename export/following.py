@@ -16,8 +16,7 @@ from export.markdown import boxed
 from widgets.left_behind import LEFT, At, Following, Line, Moves
 from widgets.scrubber import codes
 
-MOST = 1000  # positions that are worked out
-SAMPLES = 5  # of them, that tell whether two runs of a page say the same
+SAMPLES = 5  # positions that tell whether two runs of a page say the same
 Linked = Callable[[str], str]
 
 
@@ -36,7 +35,7 @@ class Tables:
             return None
         moving = [c for c in stand.controls if not one.over or c.name in one.over]
         sizes = tuple(len(c.values) for c in moving)
-        if prod(sizes) > MOST:
+        if prod(sizes) > one.most:
             return None
         says, here = one.says, position_of(stand)
 

@@ -15,6 +15,7 @@ from charts.marks import Control
 
 LEFT = "left-behind"  # in the session of a page that is run to be saved
 PLACE = "follows-"  # begins the key of the box around what follows
+MOST = 1000
 At = Mapping[str, float]
 Line = tuple[str, str]  # "markdown", "caption", "copyable" or "json", and the text
 Says = Callable[[At], Sequence[Line]]
@@ -24,12 +25,13 @@ Says = Callable[[At], Sequence[Line]]
 class Following:
     """What follows scrubbers. says: at a position of the first one, None where nobody can say it beforehand.
 
-    over: the controls that matter, all without any.
+    over: the controls that matter, all without any; most: positions that are worked out, if there are not more.
     """
 
     scrubbers: tuple[str, ...]
     says: Says | None
     over: tuple[str, ...] = ()
+    most: int = MOST
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,12 +56,12 @@ def leave(place: str, what: Following | Moves) -> None:
 
 @contextmanager
 def follows(
-    place: str, scrubbers: str | tuple[str, ...], says: Says | None, over: tuple[str, ...] = ()
+    place: str, scrubbers: str | tuple[str, ...], says: Says | None, over: tuple[str, ...] = (), most: int = MOST
 ) -> Iterator[None]:
     """What is drawn within follows these scrubbers, as of Following. place: unique on the page."""
     if not is_saved():
         yield
         return
-    leave(place, Following((scrubbers,) if isinstance(scrubbers, str) else scrubbers, says, over))
+    leave(place, Following((scrubbers,) if isinstance(scrubbers, str) else scrubbers, says, over, most))
     with st.container(key=PLACE + place):
         yield

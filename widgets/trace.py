@@ -20,7 +20,7 @@ from metrics_core import Card, Worked
 from widgets.folds import wanted
 from widgets.formulas import in_latex, plain
 from widgets.intervals import words as interval_words
-from widgets.left_behind import At, Line, follows
+from widgets.left_behind import MOST, At, Line, follows
 from widgets.scene import presenting
 
 ROWS_SHOWN = 1000
@@ -41,18 +41,30 @@ def in_code(text: str) -> str:
 
 @dataclass(frozen=True)
 class Along:
-    """Numbers that follow a scrubber, which stands at `at`. worked: all of them at a position; sure, over: as of Trace.follow()."""
+    """Numbers that follow a scrubber, which stands at `at`, where there are some.
+
+    worked: all of them at a position, or why there are none there; the others: as of Trace.follow().
+    """
 
     scrubbers: str | tuple[str, ...]
     at: At
-    worked: Callable[[At], Sequence[Worked]]
+    worked: Callable[[At], Sequence[Worked] | str]
     over: tuple[str, ...] = ()
     sure: Callable[[At], Sure] | None = None
+    most: int = MOST
 
-    @property
-    def here(self) -> Sequence[Worked]:
-        """The numbers where the scrubber stands."""
-        return self.worked(self.at)
+    def cards(self) -> list[Card]:
+        """Of the numbers where the scrubber stands."""
+        return [one.card for one in self.worked(self.at) if isinstance(one, Worked)]
+
+    def one(self, number: int) -> WorkedAt:
+        """One of them at a position."""
+
+        def worked(at: At) -> Worked | str:
+            found = self.worked(at)
+            return found if isinstance(found, str) else found[number]
+
+        return worked
 
 
 @dataclass(frozen=True)
@@ -61,19 +73,21 @@ class Trace:
 
     file: str
     chosen: int
-    columns: tuple[DeltaGenerator, DeltaGenerator] | None  # None as long as nobody has opened it
+    places: tuple[DeltaGenerator, DeltaGenerator, DeltaGenerator] | None  # None as long as nobody has opened it
 
     def show(self, one: Worked, sure: Sure | None = None) -> None:
         """The steps with their numbers, the verdict, the interval and the conventions; once a run.
 
         sure: both ends of a number's interval and the share of undefined resamples, where it has one.
         """
-        if self.columns is None:
+        if self.places is None:
             return
-        left, right = self.columns
-        with left:
+        steps, reference, conventions = self.places
+        with steps:
             _say(_lines(one, sure))
-        with right:
+        with reference:
+            copyable(one.card.reference)
+        with conventions:
             copyable(one.signature)
 
     def follow(
@@ -85,12 +99,13 @@ class Trace:
         *,
         says: Callable[[Worked, At], str] = lambda one, at: "",
         over: tuple[str, ...] = (),
+        most: int = MOST,
     ) -> None:
         """The same of a number that follows a scrubber, which stands at `at`. worked: the number at a position, or why there is none there.
 
-        over: the controls that matter, all without any; of several scrubbers, a file says where they stand. says: one more word on it.
+        over, most: as of left_behind.Following; of several scrubbers, a file says where they stand. says: one more word on it.
         """
-        if self.columns is None:
+        if self.places is None:
             return
 
         @cache
@@ -101,16 +116,18 @@ class Trace:
             one = there(tuple(at.items()))
             return [("caption", one)] if isinstance(one, str) else _lines(one, sure and sure(at), says(one, at))
 
-        def signature(at: At) -> list[Line]:
+        def called(at: At) -> list[Line]:
+            one = there(tuple(at.items()))
+            return [] if isinstance(one, str) else [("copyable", one.card.reference)]
+
+        def signed(at: At) -> list[Line]:
             one = there(tuple(at.items()))
             return [] if isinstance(one, str) else [("copyable", one.signature)]
 
         alone = isinstance(scrubbers, str)
-        left, right = self.columns
-        with left, follows(f"trace-{self.file}", scrubbers, lines if alone else None, over):
-            _say(lines(at))
-        with right, follows(f"signature-{self.file}", scrubbers, signature if alone else None, over):
-            _say(signature(at))
+        for name, place, say in zip(("trace", "call", "signature"), self.places, (lines, called, signed), strict=True):
+            with place, follows(f"{name}-{self.file}", scrubbers, say if alone else None, over, most):
+                _say(say(at))
 
 
 class Rows(Protocol):
@@ -131,9 +148,8 @@ def trace(
     if not isinstance(worked, Along):
         panel = trace_of([w.card for w in worked], rows=rows, file=file)
         return panel.show(worked[panel.chosen], sure)
-    panel = trace_of([w.card for w in worked.here], rows=rows, file=file)
-    follow, chosen = worked.worked, panel.chosen
-    panel.follow(worked.scrubbers, worked.at, lambda at: follow(at)[chosen], worked.sure, over=worked.over)
+    panel = trace_of(worked.cards(), rows=rows, file=file)
+    panel.follow(worked.scrubbers, worked.at, worked.one(panel.chosen), worked.sure, over=worked.over, most=worked.most)
 
 
 def trace_of(cards: Sequence[Card], *, rows: Rows | None = None, file: str = "rows") -> Trace:
@@ -157,7 +173,7 @@ def trace_of(cards: Sequence[Card], *, rows: Rows | None = None, file: str = "ro
         left, right = st.columns(2, gap="large")
         with right:
             st.caption("The same number from the reference library")
-            copyable(card.reference)
+            reference = st.container()
             st.caption("Conventions behind it, to copy")
         ran = st.expander("The code that ran", key=f"{file}:code", on_change="rerun")
         if ran.open:  # the colours of code are a megabyte and a half of script
@@ -165,7 +181,7 @@ def trace_of(cards: Sequence[Card], *, rows: Rows | None = None, file: str = "ro
             ran.caption(f"Source of the definition: {card.source}")
         if rows is not None:
             _rows(rows, file)
-    return Trace(file, chosen, (left, right))
+    return Trace(file, chosen, (left, reference, right))
 
 
 def _lines(one: Worked, sure: Sure | None, says: str = "") -> list[Line]:

@@ -5,7 +5,7 @@ from math import prod
 
 import pytest
 
-from export.following import MOST, Tables, moves_of, position_of, stands
+from export.following import Tables, moves_of, position_of, stands
 from export.visit import key_of, visited
 from widgets.curriculum import LESSONS
 from widgets.left_behind import LEFT, PLACE, Following
@@ -80,7 +80,7 @@ def test_what_has_too_many_positions_or_two_scrubbers_says_where_it_stands():
     ran = visited("distances", "")
     moves = moves_of(ran)
     one, stand = ran.session_state[LEFT]["trace-distances"], moves["distances"]
-    assert prod(len(c.values) for c in stand.controls) > MOST
+    assert prod(len(c.values) for c in stand.controls) > one.most
     assert Tables({}, str).data("trace-distances", one, moves) is None
     for control in stand.controls:
         assert control.texts[stand.position[control.name]] in stands(one, moves)

@@ -9,7 +9,7 @@ from pages.classification.thresholds.cases import cases_of
 from pages.classification.thresholds.checked import on_the_other_half
 from pages.classification.thresholds.grey_zone import RESAMPLES, pregnancy_test, start_of, two_thresholds
 from pages.classification.thresholds.options import RULES
-from pages.classification.thresholds.picture import choose_rule, choosing, operate, worked
+from pages.classification.thresholds.picture import choose_rule, choosing, chosen_at, operate
 from widgets import lesson, stories
 from widgets.cache import kept
 from widgets.conventions import conventions_of, said
@@ -52,10 +52,11 @@ with picture:
 if isnan(point.threshold):
     st.info(f"Nothing to trace: {point.reason}.")
 else:
-    judged = lesson.Along(
-        "choice", at, lambda at: worked(name, rule.choose(sweep, *at.values()), at, how.empty), sure=payload.bounds_at
+    lesson.trace(
+        lesson.Along("choice", at, lambda at: chosen_at(sweep, name, at, how.empty), sure=payload.bounds_at),
+        rows=data,
+        file="threshold",
     )
-    lesson.trace(judged, rows=data, file="threshold")
 lesson.documents()
 lesson.blind_spots(
     "**Other rows.** On new rows the same threshold usually has another recall and another precision. “Chosen here, checked there” "

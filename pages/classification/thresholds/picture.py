@@ -74,6 +74,12 @@ def operate(
     return values, point
 
 
+def chosen_at(s: Sweep, name: str, values: Mapping[str, float], empty: float = nan) -> list[Worked] | str:
+    """The same of the point that the rule chooses with these values, or why it chooses none."""
+    point = RULES[name].choose(s, *values.values())
+    return f"Nothing to trace: {point.reason}." if np.isnan(point.threshold) else worked(name, point, values, empty)
+
+
 def worked(name: str, point: OperatingPoint, values: Mapping[str, float], empty: float = nan) -> list[Worked]:
     """Precision, recall and what the rule looks at, derived at the point that it chose. empty: what 0/0 is."""
     zero = {"zero_division": empty}

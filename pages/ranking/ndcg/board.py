@@ -2,44 +2,62 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import streamlit as st
 
 from metrics_core import Worked, explain
 from metrics_core.ranking import cumulative_gain, dcg, ndcg
-from pages.ranking.ndcg.data import FURTHEST, LINE, MOST, Cards, cards_from, cards_of_example, every_order, presets
+from pages.ranking.ndcg.data import (
+    FURTHEST,
+    LINE,
+    MOST,
+    MOST_ORDERS,
+    Cards,
+    cards_from,
+    cards_of_example,
+    every_order,
+    presets,
+)
 from pages.ranking.ndcg.options import Conventions, as_at_first
 from pages.ranking.ndcg.picture import KEY, ORDER, picture
 from pages.ranking.ndcg.reference import with_reference
 from widgets.cache import for_all, kept, typed
-from widgets.left_behind import is_saved
+from widgets.left_behind import At, is_saved
 from widgets.links import anchor, remember
 from widgets.opened import opened
 from widgets.scrubber import Payload, move, position, scrubber
 from widgets.sorter import put, sorter, touched
-from widgets.trace import Along
+from widgets.trace import trace_of
 
 LIST = "list"
 FIRST = "ndcg-set-a"
+TRACED: tuple[Callable[..., Any], ...] = (ndcg, dcg, cumulative_gain)
 MISREAD = "The link's list could not be read, so this is list A of the document."
 
 
-def worked(cards: Cards, k: int, how: Conventions) -> list[Worked]:
-    """NDCG, DCG and cumulative gain at k with their steps."""
-    listed, sums = cards.listed, how.of_sums
+def worked(metric: Callable[..., Any], cards: Cards, k: int, how: Conventions) -> Worked:
+    """One of the TRACED at k with its steps."""
     gain = {"gain": how.gain, "unjudged": how.unjudged}
-    found = (
-        explain(ndcg, listed, k=k, judged=cards.judged, **how.options),
-        explain(dcg, listed, k=k, **sums),
-        explain(cumulative_gain, listed, k=k, **gain),
-    )
-    plain = len(listed) > 1 and cards.judged == listed and min(listed) >= 0
-    return [with_reference(one, how, plain=plain) for one in found]
+    options = {ndcg: {"judged": cards.judged, **how.options}, dcg: how.of_sums, cumulative_gain: gain}
+    plain = len(cards.listed) > 1 and cards.judged == cards.listed and min(cards.listed) >= 0
+    return with_reference(explain(metric, cards.listed, k=k, **options[metric]), how, plain=plain)
 
 
-def board(how: Conventions) -> Along:
-    """Show cards and picture side by side; put it into a fragment with what follows it."""
+def traced_board(how: Conventions) -> None:
+    """Cards and picture side by side, and the trace of a number; put it into a fragment with what follows it."""
+    lists, at = _board(how)
+
+    def one(metric: Callable[..., Any], at: At) -> Worked:
+        return worked(metric, lists[int(at[ORDER])], int(at["k"]), how)
+
+    trace = trace_of([one(metric, at).card for metric in TRACED], file="ndcg")
+    trace.follow(KEY, at, lambda at: one(TRACED[trace.chosen], at), most=MOST_ORDERS * MOST)
+
+
+def _board(how: Conventions) -> tuple[list[Cards], dict[str, float]]:
+    """Shows them; returns the orders that the picture knows, and where it stands."""
     anchor("inputs")
     start = _start()
     with st.container(key="board"):
@@ -64,7 +82,7 @@ def board(how: Conventions) -> Along:
     with right:
         lists = every_order(cards) if is_saved() else cards.one_moved()
         at = scrubber(_payload(cards, lists, how), start={"k": len(cards.cards), ORDER: 0}, key=KEY)
-    return Along(KEY, at, lambda at: worked(lists[int(at[ORDER])], int(at["k"]), how))
+    return lists, at
 
 
 def _payload(cards: Cards, lists: list[Cards], how: Conventions) -> Payload:

@@ -6,7 +6,7 @@ import streamlit as st
 
 from pages.ranking.ndcg import harm
 from pages.ranking.ndcg.answers import ANSWERS
-from pages.ranking.ndcg.board import board, presets_row, show
+from pages.ranking.ndcg.board import presets_row, show, traced_board
 from pages.ranking.ndcg.data import presets
 from pages.ranking.ndcg.equal_scores import equal_scores
 from pages.ranking.ndcg.every_k_picture import at_every_k
@@ -29,8 +29,7 @@ with lesson.settings("list", "gain", "discount", "b", "ideal", "unjudged"):
 @st.fragment
 def the_list() -> None:
     """The cards, the main picture and its trace, so that dropping a card runs this and not the whole page."""
-    shown = board(how)
-    lesson.trace(shown, file="ndcg")
+    traced_board(how)
 
 
 the_list()
@@ -69,7 +68,7 @@ def tied_scores() -> None:
     @st.fragment
     def ties() -> None:
         """All that follows the scores."""
-        lesson.trace([equal_scores(how)], file="ties")
+        lesson.trace(equal_scores(how), file="ties")
 
     ties()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from itertools import takewhile
 from math import nan
 from typing import Any
 
@@ -46,7 +47,7 @@ def pair(*, asked: bool) -> Along:
 
     leave(f"pad-{KEY}", Following((KEY,), says))
     if on_grid(boxes[1]):
-        leave(KEY, _moves(boxes, f"{boxes}/{asked}"))
+        leave(KEY, _moves(boxes, f"{boxes[0]}/{asked}"))
     return Along(KEY, here, lambda at: [explain(iou, *there(at))])
 
 
@@ -121,7 +122,7 @@ def _numbers(boxes: tuple[Box, Box], worked: Worked, *, asked: bool) -> tuple[Nu
 def _enough(boxes: tuple[Box, Box]) -> str:
     """At which of COCO's ten thresholds, the usual ones, the predicted box would count as right."""
     truth, said = Objects([boxes[0]]), Detections([boxes[1]], [1.0])
-    reached = [t for t in THRESHOLDS.tolist() if match(truth, said, iou=t).value]
+    reached = list(takewhile(lambda t: match(truth, said, iou=t).value, THRESHOLDS.tolist()))
     if not reached:
         return "Too little: the box counts as right at none of the usual thresholds, 0.50 to 0.95."
     if len(reached) == len(THRESHOLDS):

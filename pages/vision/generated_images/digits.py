@@ -13,8 +13,10 @@ from metrics_core.generative import FrechetDistance, frechet_distance, gaussian
 from pages.vision.generated_images.data import BLURS, DARKEST, SIDE, Digits, changed, digits, ellipse, one_of_each
 from pages.vision.generated_images.picture import GENERATED
 from widgets.cache import for_all
+from widgets.left_behind import At
 from widgets.scrubber import Payload, Readout, pack, scrubber
 from widgets.scrubber.layouts import NUMBERS, grid
+from widgets.trace import Along
 
 SHOWN = 150
 STEP = 1.12  # from one digit to the next, whose side is 1
@@ -22,13 +24,18 @@ MISSING = np.arange(-1, 10)
 of_changes, if_missing = over("blur", "missing"), over("missing")
 
 
-def changed_digits() -> list[Worked]:
+def changed_digits() -> Along:
     """The picture, and the distance at its position with its steps."""
     payload: Payload = for_all("digits/frechet", picture)
     start = {"blur": 0.0, "missing": -1.0}
     at = scrubber(payload, start=start, key="digits", prefix="digits-")
-    images, data = _generated(at["blur"], int(at["missing"])), digits()
-    return [explain(frechet_distance, data.features(data.real), data.features(images))]
+    data = digits()
+
+    def worked(at: At) -> list[Worked]:
+        images = _generated(at["blur"], int(at["missing"]))
+        return [explain(frechet_distance, data.features(data.real), data.features(images))]
+
+    return Along("digits", at, worked)
 
 
 def _generated(blur: float, missing: int) -> np.ndarray:

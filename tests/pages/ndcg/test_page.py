@@ -10,7 +10,7 @@ import pytest
 
 from metrics_core import explain
 from metrics_core.ranking import dcg, discounted, ndcg, ndcg_from_scores
-from pages.ranking.ndcg.board import worked as traced
+from pages.ranking.ndcg.board import TRACED, worked
 from pages.ranking.ndcg.data import (
     LINE,
     MOST,
@@ -125,17 +125,18 @@ def test_the_reference_call_follows_the_conventions(how: Conventions) -> None:
     for text in (MIXED, "A2_B-1", "A3_B1_C2"):
         cards = cards_from(text)
         assert cards
-        for worked in traced(cards, 4, how):
+        for metric in TRACED:
+            one = worked(metric, cards, 4, how)
             names = {"gains": np.array(cards.listed), "judged": np.array(cards.judged), "k": 4}
-            assert run(worked.card.reference, **names) == pytest.approx(worked.value, rel=1e-12)
+            assert run(one.card.reference, **names) == pytest.approx(one.value, rel=1e-12)
     ids, scores, gains = zip(*((row.id, row.score, row.relevance) for row in TIED), strict=True)
     for ties in ("order", "average", "docid"):
         named = {"ids": ids} if ties == "docid" else {}
-        worked = with_reference(
+        found = with_reference(
             explain(ndcg_from_scores, gains, scores, ties=ties, **named, **how.options), how, ties=ties
         )
         names = {"gains": np.array(gains), "scores": np.array(scores), "ids": ids, "k": None}
-        assert run(worked.card.reference, **names) == pytest.approx(worked.value, rel=1e-12)
+        assert run(found.card.reference, **names) == pytest.approx(found.value, rel=1e-12)
 
 
 def test_each_rank_has_its_weight_under_it() -> None:
