@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 from export.changes import Change, change
-from export.elements import Renderer, Where
+from export.elements import Renderer, Where, key_class
 from export.visit import Tell, outcomes
 from widgets.curriculum import ROOMS
 from widgets.live_file import DRAWS, page
@@ -48,7 +48,8 @@ def document(
     contents: dict[str, bytes] = {}
     asked = dict(parse_qsl(query))
     scene = {name: asked[name] for name in ("lock", "hide") if name in asked}
-    renderer = Renderer(lesson, where, contents, *(names(scene.get(name, "")) for name in ("lock", "hide")), app)
+    locked, hidden = (frozenset(map(key_class, names(scene.get(name, "")))) for name in ("lock", "hide"))
+    renderer = Renderer(lesson, where, contents, locked, hidden, app)
     runs = outcomes(lesson, query, tell)
     first = renderer.page(next(runs)[1])
     changes: dict[str, dict[str, Change]] = {}

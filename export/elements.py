@@ -33,10 +33,8 @@ MOVING = {
     "exercises",
     "sorter",
 }  # components that need no server, or whose answers are carried
-HELD = {  # that are seen, and moved in the app only
-    "pad": "To move or resize a box, open the lesson in the app.",
-    "points": "To move a point, open the lesson in the app. Which points are hollow follows the threshold here, too.",
-}
+HELD = {"pad": "To move or resize a box, open the lesson in the app."}  # that are seen, and moved in the app only
+CHANGE = "Change data and settings in the app."
 ONE_BOX = "The predicted box can be moved here. Other sizes, and another true box, need the app."
 ANY_ORDER = "The cards can be put into any order here. Other relevances, and more or fewer cards, need the app."
 ONE_MOVE = (
@@ -115,11 +113,14 @@ class Renderer:
 
     def _piece(self, node: Block | Element, place: str, around: str) -> Piece:
         key = key_of(node)
-        if _class(key) in self.hidden:
+        if key_class(key) in self.hidden:
             return _wrapped(place, "", "")
         if not isinstance(node, Block):
-            return self._element(node, place, key, locked=bool({_class(key), _class(around)} & self.locked))
-        if key in LEFT_OUT or (around == "settings" and node.type == "expander"):
+            return self._element(node, place, key, locked=bool({key_class(key), key_class(around)} & self.locked))
+        if around == "settings" and node.type == "expander":
+            to = f'<p class="file-note"><a href="{escape(self.app)}">{CHANGE}</a></p>' if self.app else ""
+            return _wrapped(place, "", to)
+        if key in LEFT_OUT:
             return _wrapped(place, "", "")
         children = self._children(node, place, key)
         if key.startswith(PLACE):
@@ -141,7 +142,7 @@ class Renderer:
             return _wrapped(place, "", "")
         label = markdown.inline(node.proto.label)
         opens = (
-            f'<div class="{_class(key)}" data-place="{place}"><div class="stExpander" data-testid="stExpander"><details>'
+            f'<div class="{key_class(key)}" data-place="{place}"><div class="stExpander" data-testid="stExpander"><details>'
             f'<summary><p>{label}</p></summary><div><div data-testid="stVerticalBlock">'
         )
         return Piece(place, opens, "", "</div></div></details></div></div>", children)
@@ -223,17 +224,18 @@ class Renderer:
 
 
 def _around(place: str, key: str, children: tuple[Piece, ...], attributes: str) -> Piece:
-    opens = f'<div class="{_class(key)}" data-place="{place}" {attributes}>'
+    opens = f'<div class="{key_class(key)}" data-place="{place}" {attributes}>'
     return Piece(place, opens, "", "</div>", children)
 
 
 def _wrapped(place: str, key: str, inner: str) -> Piece:
     look = "" if inner else " hidden"
-    opens = f'<div class="{_class(key)}" data-testid="stElementContainer" data-place="{place}"{look}>'
+    opens = f'<div class="{key_class(key)}" data-testid="stElementContainer" data-place="{place}"{look}>'
     return Piece(place, opens, inner, "</div>")
 
 
-def _class(key: str) -> str:
+def key_class(key: str) -> str:
+    """The class that Streamlit makes of a key."""
     return f"st-key-{re.sub(r'[^A-Za-z0-9_-]', '-', key)}" if key else ""
 
 
@@ -284,7 +286,7 @@ def _choice(node: Any, place: str, key: str, *, locked: bool) -> tuple[str, str,
         for option in node.options
     )
     legend = f"<legend>{markdown.inline(node.proto.label)}</legend>"
-    opens = f'<fieldset class="{_class(key)} file-choice" data-place="{place}" data-choice="{escape(key)}"{" disabled" * locked}>'
+    opens = f'<fieldset class="{key_class(key)} file-choice" data-place="{place}" data-choice="{escape(key)}"{" disabled" * locked}>'
     return opens, legend + options + LOCKED * locked, "</fieldset>"
 
 

@@ -296,7 +296,7 @@ def test_a_box_is_moved_and_its_numbers_follow(tmp_path, reader):
 
 def test_what_the_link_locks_and_hides_a_file_locks_and_hides(tmp_path, reader):
     page, complaints = reader
-    link = "lock=pr.threshold,guess&hide=step-trace-precision-recall"
+    link = "data=ties&lock=pr.threshold,guess&hide=step-trace-precision-recall"
     with without_loop():
         (tmp_path / "locked.html").write_bytes(lesson_file("precision_recall", link, "https://app.example"))
     page.goto((tmp_path / "locked.html").as_uri())
@@ -308,8 +308,8 @@ def test_what_the_link_locks_and_hides_a_file_locks_and_hides(tmp_path, reader):
     assert slider.input_value() == before
     expect(page.get_by_role("radio", name="recall", exact=True).first).to_be_disabled()
     assert page.get_by_text("Trace a number").count() == 0
-    note = page.locator("[data-component=points] + .file-note a").first
-    assert "lock=" in note.get_attribute("href") and note.get_attribute("href").startswith("https://app.example/")
+    link = page.get_by_role("link", name="Open it in the app.").get_attribute("href")
+    assert link.startswith("https://app.example/") and "lock=" in link
     assert not complaints
 
 

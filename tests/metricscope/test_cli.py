@@ -231,7 +231,7 @@ def test_settings_choose_columns_class_and_threshold(run, tmp_path):
         (("report", "fraud.csv", "--slice-measure", "recall"), "--slice-measure needs a column"),
         (
             ("report", "fraud.csv", "--picture", "score_c"),
-            "There is no model “score_c”. The models are: score_a, score_b.",
+            "There is no model “score_c”. The models are: score_a, score_b, predicted_by_rule.",
         ),
         (("report", "fraud.csv", "--settings", "gone.json"), "There is no file gone.json."),
         (("report", "fraud.csv", "--settings", "folder"), "folder is a folder"),
@@ -335,12 +335,10 @@ def test_slices_are_counted_as_by_hand_and_are_in_the_report(run, tmp_path):
     asked = ("--slice", "country", "--slice", "amount", "--slice-measure", "recall")
     code, said, _ = run("report", "fraud.csv", "--json", "-o", "r.html", *asked)
     assert code == 0
-    rows = list(csv.DictReader((tmp_path / "fraud.csv").open()))
+    rows = list(csv.DictReader((tmp_path / "fraud.csv").read_text().splitlines()))
     found = parts_of(said, "country")
     model = next(iter(found.values()))["model"]
-    at = next(
-        one["threshold"] for one in json.loads(said)["numbers"] if one["model"] == model and one["measure"] == "recall"
-    )
+    at = json.loads(said)["thresholds"][model]
     assert found.keys() == {row["country"] for row in rows}
     for name, one in found.items():
         actual = [row for row in rows if row["country"] == name and row["label"] == "fraud"]

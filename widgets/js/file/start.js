@@ -6,7 +6,6 @@ import { all, button, html } from "../dom.js";
 import follows from "./follows.js";
 import marked from "../marked_text/main.js";
 import pad from "../pad/main.js";
-import points from "../points/main.js";
 import scrubber from "../scrubber/main.js";
 import search from "../search/main.js";
 import sorter from "../sorter/main.js";
@@ -14,7 +13,7 @@ import { Recorded } from "./recorded.js";
 import { themes } from "./theme.js";
 
 /** @type {import("./types.js").Components} */
-const components = { exercises, follows, marked_text: marked, pad, points, scrubber, search, sorter };
+const components = { exercises, follows, marked_text: marked, pad, scrubber, search, sorter };
 
 const told = document.getElementById("lesson-file")?.textContent;
 if (told) {
