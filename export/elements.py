@@ -118,7 +118,7 @@ class Renderer:
         if not isinstance(node, Block):
             return self._element(node, place, key, locked=bool({key_class(key), key_class(around)} & self.locked))
         if around == "settings" and node.type == "expander":
-            to = f'<p class="file-note"><a href="{escape(self.app)}">{CHANGE}</a></p>' if self.app else ""
+            to = f'<p class="file-note file-change"><a href="{escape(self.app)}">{CHANGE}</a></p>' if self.app else ""
             return _wrapped(place, "", to)
         if key in LEFT_OUT:
             return _wrapped(place, "", "")

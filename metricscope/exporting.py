@@ -7,7 +7,7 @@ import os
 import re
 from collections.abc import Iterable
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
 import click
 
@@ -33,7 +33,7 @@ def command(output: Path, lessons: str, address: str) -> None:
     \b
     Examples:
       metricscope export recall.html --lessons precision_recall
-      metricscope export ties.html --lessons "precision_recall?data=ties&threshold=0.5"
+      metricscope export ties.html --lessons "precision_recall?data=Ties&threshold=0.5"
       metricscope export site/ --lessons all
       metricscope export site/ --lessons ndcg,ranking --app https://metricscope.example
     """
@@ -63,6 +63,7 @@ def _file(output: Path, link: str, address: str) -> None:
     from export import lesson_file
 
     lesson, _, query = link.partition("?")
+    _known_data(lesson, query)
     with progress("writing") as tell:
         made = lesson_file(lesson, query, address, lambda share: tell(share, lesson))
     _write(output, made)
@@ -85,6 +86,15 @@ def _one(text: str, known: Iterable[str]) -> str:
         raise click.ClickException("A file holds one lesson. Name it with --lessons, or give a folder for several.")
     _known(text.partition("?")[0], known)
     return text
+
+
+def _known_data(lesson: str, query: str) -> None:
+    """The app shows the first data set for a name that it does not know; somebody who writes a command is told."""
+    from export.data_sets import PICKER, data_sets
+
+    asked = dict(parse_qsl(query)).get(PICKER, "")
+    if asked and (sets := data_sets(lesson)) and asked not in sets:
+        raise click.ClickException(f"{lesson} has no data set “{asked}”. Its data sets are: {', '.join(sets)}.")
 
 
 def _named(text: str, known: list[str]) -> list[str]:

@@ -296,7 +296,7 @@ def test_a_box_is_moved_and_its_numbers_follow(tmp_path, reader):
 
 def test_what_the_link_locks_and_hides_a_file_locks_and_hides(tmp_path, reader):
     page, complaints = reader
-    link = "data=ties&lock=pr.threshold,guess&hide=step-trace-precision-recall"
+    link = "data=Ties&lock=pr.threshold,guess&hide=step-trace-precision-recall"
     with without_loop():
         (tmp_path / "locked.html").write_bytes(lesson_file("precision_recall", link, "https://app.example"))
     page.goto((tmp_path / "locked.html").as_uri())

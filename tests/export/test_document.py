@@ -19,7 +19,7 @@ from widgets.exercises.exercise import exercises_of
 
 pytestmark = pytest.mark.slow  # runs pages, some in processes of their own
 CARRIED = re.compile(r'<script type="text/plain" data-carried="([^"]+)">([^<]+)</script>')
-QUERY = "data=ties&threshold=0.5"
+QUERY = "data=Ties&threshold=0.5"
 
 
 def read(file):
@@ -37,7 +37,7 @@ def file():
 
 def test_it_carries_what_the_page_of_its_link_ships(file, visit):
     along, told = read(file)
-    at = visit("classification/precision_recall", data="ties", threshold="0.5")
+    at = visit("classification/precision_recall", data="Ties", threshold="0.5")
     heads = {one["data"]["key"]: one["data"] for one in told["components"].values() if one["name"] == "scrubber"}
     page = shipped(at)
     assert heads.keys() == page.keys()
@@ -62,10 +62,10 @@ def test_it_is_small(file):
 def test_each_answer_has_what_the_page_says_and_shows_then(file, visit):
     _, told = read(file)
     answers = told["changes"]["guess"]
-    at = visit("classification/precision_recall", data="ties", threshold="0.5")
+    at = visit("classification/precision_recall", data="Ties", threshold="0.5")
     assert list(answers) == at.button_group(key="guess").options
     for option, then in answers.items():
-        at = visit("classification/precision_recall", data="ties", threshold="0.5")
+        at = visit("classification/precision_recall", data="Ties", threshold="0.5")
         at.button_group(key="guess").set_value(option).run()
         feedback = " ".join(then["html"].values())
         assert ("Right." in feedback) == any("**Right.**" in one.value for one in at.markdown)
@@ -123,6 +123,10 @@ def test_a_site_has_a_page_of_each_data_set_with_a_way_to_the_others():
     [
         (["x.html"], "A file holds one lesson."),
         (["x.html", "--lessons", "recal"], "There is no lesson “recal”."),
+        (
+            ["x.html", "--lessons", "precision_recall?data=ties"],
+            "precision_recall has no data set “ties”. Its data sets are: ",
+        ),
         (["site", "--lessons", "ndcg", "--app", "metricscope.example"], "is not an app address"),
     ],
 )

@@ -27,6 +27,7 @@ from widgets.cache import for_all, kept, typed
 from widgets.left_behind import At, is_saved
 from widgets.links import anchor, remember
 from widgets.opened import opened
+from widgets.place import note
 from widgets.scrubber import Payload, move, position, scrubber
 from widgets.sorter import put, sorter, touched
 from widgets.trace import trace_of
@@ -156,7 +157,5 @@ def _say(cards: Cards, how: Conventions) -> None:
         said.append(
             "Results below the line were judged but not retrieved. The best order includes them, the list does not."
         )
-    st.caption(
-        " ".join(filter(None, said))
-        or "A new card is a useless result: its relevance is 0. Drag it up and down, and the picture follows."
-    )
+    new = "A new card is a useless result: its relevance is 0. Drag it up and down, and the picture follows."
+    note(" ".join(filter(None, said)) or ("" if is_saved() else new))

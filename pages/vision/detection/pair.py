@@ -16,7 +16,7 @@ from datasets.boxes import FIRST, HIGH, STEP, WIDE, Box, checked_pair, pair_from
 from metrics_core import Worked, explain
 from metrics_core.detection import THRESHOLDS, Detections, Objects, iou, match, overlap
 from widgets.formulas import significant
-from widgets.left_behind import At, Following, Line, Moves, leave
+from widgets.left_behind import At, Following, Line, Moves, is_saved, leave
 from widgets.links import remember
 from widgets.opened import opened
 from widgets.pad import Number, Told, pad
@@ -33,7 +33,7 @@ def pair(*, asked: bool) -> Along:
     if sent and sent != state["seen"] and sent.get("order") == state["order"]:
         state |= {"seen": dict(sent), "boxes": checked_pair(sent.get("boxes")) or state["boxes"]}
     boxes = state["boxes"]
-    st.caption("Drag a box to move it, and a corner to change its size.")
+    st.caption("Drag the predicted box." if is_saved() else "Drag a box to move it, and a corner to change its size.")
     told = _told(boxes, asked=asked)
     pad(boxes, NAMES, PARAMS, told, size=(WIDE, HIGH), step=STEP, order=state["order"], key=KEY)
     _to_url(boxes)
