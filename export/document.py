@@ -46,8 +46,7 @@ def document(
 ) -> bytes:
     """A lesson's page. top, foot: what is above and below it; app: the same page in the app, "" for none; carry, root: as in page(); told: of further components, by their place."""
     contents: dict[str, bytes] = {}
-    asked = dict(parse_qsl(query))
-    scene = {name: asked[name] for name in ("lock", "hide") if name in asked}
+    scene = {name: listed for name, listed in parse_qsl(query) if name in ("lock", "hide")}
     locked, hidden = (frozenset(map(key_class, names(scene.get(name, "")))) for name in ("lock", "hide"))
     renderer = Renderer(lesson, where, contents, locked, hidden, app)
     runs = outcomes(lesson, query, tell)

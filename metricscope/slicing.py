@@ -42,8 +42,8 @@ def wanted(found: Given, columns: Sequence[str], measure: str, settings: Mapping
         return None
     judged, offered = found.rows.judged, SlicedBy(found.rows).columns
     for name in (name for pair in by for name in pair if name and name not in offered):
-        known = name in found.rows.table.columns
-        why = "has one value only, or a value of its own in nearly every row" if known else "is not in the file"
+        there = name in found.rows.table.columns
+        why = "has one value only, or a value of its own in nearly every row" if there else "is not in the file"
         raise click.ClickException(f"“{name}” cannot be sliced by: it {why}. Columns that can: {', '.join(offered)}.")
     key = measure or str(settings.get("lab-slice-measure", ""))
     known = choices(judged)

@@ -201,8 +201,9 @@ def _lines(one: Worked, sure: Sure | None, says: str = "") -> list[Line]:
 
 
 def _say(lines: Sequence[Line]) -> None:
+    ways: dict[str, Callable[[str], object]] = {"markdown": st.markdown, "caption": st.caption, "copyable": copyable}
     for kind, text in lines:
-        {"markdown": st.markdown, "caption": st.caption, "copyable": copyable}[kind](text)
+        ways[kind](text)
 
 
 def equation(formula: str, substituted: str, value: float) -> str:
