@@ -41,6 +41,7 @@ __all__ = [
     "standing",
 ]
 
+MOST_SAID = 10_000  # positions of which it is worked out beforehand what is said there
 # What is known of one scrubber: how often Python moved it, what the browser sent last, where it stands, and the start
 # that was shipped for a content and an order, with what had been heard from the browser by then. Both stay as they were
 # while the reader moves, so that what is shipped stays the same to the byte and is not sent again.
@@ -113,7 +114,7 @@ def scrubber_alone(
     at = scrubber(figures, start=start, key=key, shareable=shareable, prefix=prefix)
     if says is None:
         return note("")
-    with follows(f"says-{key}", key, lambda at: [("caption", one) for one in (says(at),) if one]):
+    with follows(f"says-{key}", key, lambda at: [("caption", one) for one in (says(at),) if one], most=MOST_SAID):
         note(says(at))
 
 
