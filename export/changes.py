@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
-from export.elements import Piece
+from export.elements import STANDS, Piece
 
 Change = dict[str, dict[str, Any]]
 
@@ -14,6 +15,24 @@ def change(before: Piece, after: Piece) -> Change:
     found: Change = {"html": {}, "data": {}}
     _compare(before, after, found)
     return found
+
+
+def places_that_stay(here: Piece, elsewhere: Piece) -> set[str]:
+    """Where a page says something else with its sliders elsewhere, and a file does not; but for what says so itself."""
+    said = [place.removesuffix(STANDS) for place in _places(here) if place.endswith(STANDS)]
+    found = {place for place in change(here, elsewhere)["html"] if not any(place.startswith(one) for one in said)}
+    return {place for place in found if _before(place) not in found}  # said once of neighbours
+
+
+def _before(place: str) -> str:
+    parent, _, number = place.rpartition("-")
+    return f"{parent}-{int(number) - 1}"
+
+
+def _places(piece: Piece) -> Iterator[str]:
+    yield piece.place
+    for child in piece.children:
+        yield from _places(child)
 
 
 def _compare(before: Piece, after: Piece, found: Change) -> None:

@@ -8,9 +8,9 @@ from types import MappingProxyType
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
-from export.changes import Change, change
+from export.changes import Change, change, places_that_stay
 from export.elements import Renderer, Where, key_class
-from export.visit import Tell, outcomes
+from export.visit import Tell, elsewhere, outcomes
 from widgets.curriculum import ROOMS
 from widgets.live_file import DRAWS, page
 from widgets.scene import names
@@ -50,7 +50,9 @@ def document(
     locked, hidden = (frozenset(map(key_class, names(scene.get(name, "")))) for name in ("lock", "hide"))
     renderer = Renderer(lesson, where, contents, locked, hidden, app)
     runs = outcomes(lesson, query, tell)
-    first = renderer.page(next(runs)[1])
+    ran = next(runs)[1]
+    renderer.stays |= places_that_stay(renderer.page(ran), renderer.page(elsewhere(lesson, query)))
+    first = renderer.page(ran)
     changes: dict[str, dict[str, Change]] = {}
     for asked, after in runs:
         changes.setdefault(asked.layer, {})[asked.option] = change(first, renderer.page(after))

@@ -45,7 +45,9 @@ LEFT_OUT = {"search", "teaching", "settings-fold"}  # blocks by their key
 SAYS = ("slider", "select_slider", "number_input", "selectbox", "toggle", "checkbox", "text_area", "text_input")
 HREF = re.compile(r'(<a\b[^>]*?) href="([^"]*)"')
 BY_EDIT = " (This one takes an edit: do it in the app, or see here how it ends.)"
-STANDS = "These steps are for {}, where the picture stood when the file was saved."
+STANDS = "-stands"  # ends the place of a sentence that says where a picture stood
+STOOD = "These steps are for {}, where the picture stood when the file was saved."
+STAYS = "This is as it was when the file was saved. It does not follow the slider."
 LOCKED = '<small class="file-locked">locked</small>'
 MOST_ROWS = 200
 
@@ -94,6 +96,7 @@ class Renderer:
     hidden: frozenset[str] = frozenset()
     app: str = ""
     sorted: set[str] = field(default_factory=set)  # what cards of the page are put into order, by its key
+    stays: set[str] = field(default_factory=set)  # places that follow a slider in the app, and not in a file
     left: Mapping[str, Any] = field(default_factory=dict)  # by the run that is turned into pieces
     moves: Mapping[str, Moves] = field(default_factory=dict)  # what a reader moves there
 
@@ -145,7 +148,10 @@ class Renderer:
             f'<div class="{key_class(key)}" data-place="{place}"><div class="stExpander" data-testid="stExpander"><details>'
             f'<summary><p>{label}</p></summary><div><div data-testid="stVerticalBlock">'
         )
-        return Piece(place, opens, "", "</div></div></details></div></div>", children)
+        return Piece(place, opens, self._stays(place), "</div></div></details></div></div>", children)
+
+    def _stays(self, place: str) -> str:
+        return f'<p class="file-note">{STAYS}</p>' if place in self.stays else ""
 
     def _following(self, key: str, place: str, children: tuple[Piece, ...]) -> Piece:
         """What follows a scrubber, moved by the file's script; where it cannot be, a sentence says where the picture stood."""
@@ -158,7 +164,7 @@ class Renderer:
         where = stands(one, self.moves)
         if not name.startswith("trace-") or not where:
             return _around(place, key, children, attributes)
-        said = _wrapped(f"{place}-stands", "", f'<p class="file-note">{STANDS.format(escape(where))}</p>')
+        said = _wrapped(place + STANDS, "", f'<p class="file-note">{STOOD.format(escape(where))}</p>')
         return _around(place, key, (said, *children), attributes)
 
     def _element(self, node: Element, place: str, key: str, *, locked: bool) -> Piece:
@@ -167,7 +173,8 @@ class Renderer:
             return self._component(node, place, key, locked=locked)
         if kind in CHOICES and recorded(key):
             return Piece(place, *_choice(node, place, key, locked=locked), choice=key)
-        return _wrapped(place, key, self._linked(_words(node)))
+        words = self._linked(_words(node))
+        return _wrapped(place, key, words and words + self._stays(place))
 
     def _linked(self, markup: str) -> str:
         """Its links lead to where the file's reader can go; one that leads nowhere is a text."""

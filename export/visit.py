@@ -57,6 +57,17 @@ def code_of(page: AppTest) -> list[str]:
     return [key for key in map(key_of, blocks(page.main)) if key.endswith(":code")]
 
 
+def elsewhere(lesson: str, query: str) -> AppTest:
+    """The page with every slider at another place, which shows what follows them."""
+    ran = visited(lesson, query, code_of(visited(lesson, query)))
+    for key, stand in ran.session_state["standing"].items():
+        position = ran.session_state[f"{key}:state"]["position"]
+        for control in (one for one in stand.payload.controls if one.shown):
+            ticks = len(control.values)
+            position[control.name] = float(control.values[(stand.position[control.name] + 1 + ticks // 3) % ticks])
+    return _run(ran)
+
+
 def outcomes(lesson: str, query: str, tell: Tell = lambda share: None) -> Iterator[tuple[Asked, AppTest]]:
     """The page as it begins, asked nothing, and after each answer to each of its questions, and each exercise begun and shown."""
     codes = code_of(visited(lesson, query))

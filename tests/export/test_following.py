@@ -1,10 +1,14 @@
 """What a page says at every position of its scrubbers is worked out beforehand, as the page itself says it there."""
 
 import json
+import re
 from math import prod
 
 import pytest
 
+from export import lesson_file
+from export.changes import places_that_stay
+from export.elements import STAYS, Piece
 from export.following import Tables, moves_of, position_of, stands
 from export.visit import key_of, visited
 from widgets.curriculum import LESSONS
@@ -85,6 +89,19 @@ def test_what_has_too_many_positions_or_two_scrubbers_says_where_it_stands():
     for control in stand.controls:
         assert control.texts[stand.position[control.name]] in stands(one, moves)
     assert Tables({}, str).data("x", Following(("distances", "text"), None), moves) is None
+
+
+def test_what_stays_while_a_slider_moves_says_so_once():
+    def page(*texts):
+        return Piece("p", children=tuple(Piece(f"p-{i}", "<p>", one, "</p>") for i, one in enumerate(texts)))
+
+    assert places_that_stay(page("a", "b", "c", "d"), page("a", "x", "y", "d")) == {"p-1"}
+    stood = Piece("p", children=(Piece("p-0-stands", "", "stood at 1", ""), Piece("p-0-0", "", "one", "")))
+    moved_on = Piece("p", children=(Piece("p-0-stands", "", "stood at 2", ""), Piece("p-0-0", "", "two", "")))
+    assert places_that_stay(stood, moved_on) == set()
+    table, without = (lesson_file(lesson).decode() for lesson in ("detection", "accuracy_pitfalls"))
+    assert re.search(rf"</table></div></div><p class=.file-note.>{re.escape(STAYS)}", table)
+    assert STAYS not in without
 
 
 def test_a_box_has_an_answer_at_every_place():

@@ -13,6 +13,7 @@ from pages.ranking.ranking.source import KEY, rankings_source, show_case
 from pages.ranking.ranking.traced import SINGLE, TRACED, arguments, counted, query_at
 from widgets import lesson
 from widgets.cache import for_all, kept
+from widgets.left_behind import follows
 from widgets.place import aside
 from widgets.scrubber import scrubber, scrubber_alone
 
@@ -30,10 +31,12 @@ def at_one_k() -> None:
     """All that follows the dragged k."""
     payload = kept(source, f"ranking/picture/{run}/{how.key}", lambda source: picture(source, run, how))
     at = scrubber(payload, start=source.start, key=KEY)
-    st.caption(
+    says = (
         "Hatched: irrelevant results that are shown, and relevant ones that are not. A relevant item without a square was not among the first 50 results. F1 is the harmonic mean of precision and recall. "
-        f"{query_at(source, run, how, at)}"
+        "{}"
     )
+    with follows("query", KEY, lambda at: [("caption", says.format(query_at(source, run, how, at)))], ("query",)):
+        st.caption(says.format(query_at(source, run, how, at)))
     trace = lesson.trace_of([CATALOG[metric.__name__] for metric in TRACED], file="ranking")
     metric = TRACED[trace.chosen]
     trace.follow(
