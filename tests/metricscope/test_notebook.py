@@ -1,6 +1,7 @@
 """The notebook's functions: what they take, what they refuse, and that a user's own modules are left alone."""
 
 import json
+import re
 import subprocess
 import sys
 from gzip import decompress
@@ -178,3 +179,12 @@ def test_a_process_that_failed_answers_the_next_question():
     with pytest.raises(RuntimeError, match="please report it"):
         ask("no such task")
     assert metricscope.explain("recall", tp=1, fn=1).value == 0.5
+
+
+def test_a_widget_asks_of_its_host_only_what_anywidget_promises_and_of_the_page_nothing_that_needs_https():
+    """VS Code, Colab and marimo are not run here; anywidget's host has get, set, save_changes, on, off and send."""
+    shown = (ROOT / "widgets" / "js" / "notebook" / "shown.js").read_text("utf-8")
+    asked = set(re.findall(r"\bstate\.(\w+)\(", shown))
+    assert asked == {"get", "set", "save_changes", "on", "off"}
+    script = ask("scripts")[0]
+    assert not re.findall(r"randomUUID\(\)(?! is for https)|crypto\.subtle|navigator\.serviceWorker", script)

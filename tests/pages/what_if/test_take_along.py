@@ -57,3 +57,17 @@ def test_the_script_runs_by_itself(tmp_path):
         [sys.executable, "-I", "reproduce.py", "file", "numbers.json"], capture_output=True, text=True, cwd=tmp_path
     )
     assert (run.returncode, run.stdout) == (code, printed), run.stderr
+
+
+def test_a_reader_chooses_which_of_many_models_have_pictures_in_the_report(visit):
+    names = [f"model_{i}" for i in range(10)]
+    rows = [[i % 2, *(round((i * 7 % 11 + k) / 22, 3) for k in range(10))] for i in range(40)]
+    content = "\n".join(",".join(map(str, line)) for line in [["label", *names], *rows]).encode()
+    at = visit("lab/what_if", **{"lab-data": "Your file"})
+    at.file_uploader(key="lab-file").upload("ten.csv", content, "text/csv").run()
+    assert not at.exception
+    assert at.multiselect(key="lab-pictures").options == names
+    at.multiselect(key="lab-pictures").set_value(["model_9", "model_3"]).run()
+    assert not at.exception and at.session_state["lab-pictures"] == ["model_9", "model_3"]
+    at.file_uploader(key="lab-file").upload("eight.csv", content.replace(b",model_9", b",other", 1), "text/csv").run()
+    assert not at.exception and at.session_state["lab-pictures"] == ["model_3"]
