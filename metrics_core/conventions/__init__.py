@@ -18,6 +18,7 @@ from metrics_core.conventions import (
     detection,
     error_bars,
     fairness,
+    judges,
     probabilities,
     ranking,
     regression,
@@ -39,6 +40,7 @@ TOPICS = (
     detection,
     fairness,
     error_bars,
+    judges,
 )
 ONE: Mapping[str, Described] = {
     f"{name}.{option}": (decides, values)

@@ -1,0 +1,35 @@
+"""A judge's verdicts beside people's: agreement beyond chance, a pass rate corrected for the judge's errors, both orders of a pair."""
+
+from metrics_core.judges.corrected import (
+    corrected_interval,
+    corrected_limits,
+    corrected_rate,
+    expected_rate,
+    limits_as_if_known,
+)
+from metrics_core.judges.orders import BothOrders, both_orders
+from metrics_core.judges.powered import (
+    prediction_powered_interval,
+    prediction_powered_limits,
+    prediction_powered_mean,
+    prediction_powered_standard_error,
+)
+from metrics_core.judges.raters import fleiss_kappa, krippendorff_alpha
+from metrics_core.judges.two_raters import gwet_ac1
+
+__all__ = [
+    "BothOrders",
+    "both_orders",
+    "corrected_interval",
+    "corrected_limits",
+    "corrected_rate",
+    "expected_rate",
+    "fleiss_kappa",
+    "gwet_ac1",
+    "krippendorff_alpha",
+    "limits_as_if_known",
+    "prediction_powered_interval",
+    "prediction_powered_limits",
+    "prediction_powered_mean",
+    "prediction_powered_standard_error",
+]
