@@ -80,9 +80,7 @@ def prediction_powered_standard_error(human: Scores, judged: Scores, others: Sco
     return plain(np.hypot(standard_error(away), standard_error(rest)))
 
 
-def prediction_powered_limits(
-    human: Scores, judged: Scores, others: Scores, *, level: float = 0.95
-) -> tuple[Any, Any]:
+def prediction_powered_limits(human: Scores, judged: Scores, others: Scores, *, level: float = 0.95) -> tuple[Any, Any]:
     """Both ends: a normal quantile times the standard error to either side, as in the paper. Too short where the few hold hardly an error."""
     mean = prediction_powered_mean(human, judged, others)
     low, high = normal_limits(mean, prediction_powered_standard_error(human, judged, others), level)

@@ -139,9 +139,7 @@ def _both(found: tuple[float, float], *names: tuple[str, str]) -> list[Part]:
         reference="kappa = statsmodels.stats.inter_rater.fleiss_kappa(statsmodels.stats.inter_rater.aggregate_raters(verdicts)[0])\n"
         "1 - (1 - kappa) * (1 - 1 / np.size(verdicts))  # where no verdict is missing",
     ),
-    steps=lambda verdicts: _both(
-        _krippendorff(counted(verdicts)), ("disagreement", "D_o"), ("by chance", "D_e")
-    ),
+    steps=lambda verdicts: _both(_krippendorff(counted(verdicts)), ("disagreement", "D_o"), ("by chance", "D_e")),
     needs=_krippendorff_needs,
 )
 def krippendorff_alpha(verdicts: Verdicts) -> float:

@@ -66,7 +66,7 @@ WAYS = {
         f"{link('Errors', 'regression')}, {link('forecasts', 'forecasting')}, {link('distances', 'distances')}: the effect "
         "of one outlier.",
         f"One field in depth: {link('texts', 'bleu_rouge')}, {link('language models', 'language_models')}, {link('their answers', 'samples')}, "
-        f"{link('their noise', 'error_bars')}, "
+        f"{link('their noise', 'error_bars')}, {link('their judges', 'judges')}, "
         f"{link('boxes', 'detection')}, {link('clusters', 'clustering')}, {link('pictures', 'generated_images')}.",
     ),
 }

@@ -206,6 +206,20 @@ def _numbers() -> list[Case]:
             Case(name, _plain("scores_a", "scores_b"), {"scores_a": [1, 0, 1, 1, 0, 1], "scores_b": [1, 0, 0, 1, 1, 0]})
             for name in ("paired_standard_error", "unpaired_standard_error")
         ),
+        Case(
+            "corrected_rate",
+            _plain("rate", "sensitivity", "specificity"),
+            {"rate": 0.75, "sensitivity": 0.875, "specificity": 0.75},
+        ),
+        *(
+            Case(name, _plain("verdicts"), {"verdicts": [[1, 1, 0], [0, 0, 0], [1, 1, 1], [0, 1, 0]]}, ("verdicts",))
+            for name in _taking("verdicts")
+        ),
+        Case(
+            "prediction_powered_mean",
+            _plain("human", "judged", "others"),
+            {"human": [1, 0, 1, 1], "judged": [1, 1, 1, 0], "others": [1, 0, 1, 1, 1]},
+        ),
         Case("minimum_detectable_difference", _plain("questions", "variance"), {"questions": 500, "variance": 0.25}),
         Case("questions_needed", _plain("difference", "variance"), {"difference": 0.125, "variance": 0.25}),
         Case("cross_entropy", _plain("probabilities"), {"probabilities": [0.5, 0.25, 0.25]}),

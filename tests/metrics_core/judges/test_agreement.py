@@ -179,5 +179,7 @@ def test_steps_and_reference_calls():
     for metric, given_ in ((fleiss_kappa, verdicts), (krippendorff_alpha, verdicts), (gwet_ac1, matrix)):
         worked = explain(metric, given_)
         assert evaluated(worked.steps[-1].substituted) == pytest.approx(worked.value, rel=1e-5)
-        theirs = run(CATALOG[metric.__name__].reference, verdicts=verdicts, matrix=matrix, np=np, statsmodels=statsmodels)
+        theirs = run(
+            CATALOG[metric.__name__].reference, verdicts=verdicts, matrix=matrix, np=np, statsmodels=statsmodels
+        )
         assert worked.value == pytest.approx(theirs, abs=1e-9)

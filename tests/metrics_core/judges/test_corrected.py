@@ -61,7 +61,9 @@ def test_lang_and_reiczigel_step_by_step():
     se = sp = 91 / 102
     rate = (p + sp - 1) / (se + sp - 1)
     moved = 2 * z * z * (rate * se * (1 - se) / 102 - (1 - rate) * sp * (1 - sp) / 102)
-    error = sqrt(p * (1 - p) / n + rate**2 * se * (1 - se) / 102 + (1 - rate) ** 2 * sp * (1 - sp) / 102) / (se + sp - 1)
+    error = sqrt(p * (1 - p) / n + rate**2 * se * (1 - se) / 102 + (1 - rate) ** 2 * sp * (1 - sp) / 102) / (
+        se + sp - 1
+    )
     assert corrected_limits(860, 1000, 90, 100, 90, 100) == pytest.approx(
         (rate + moved - z * error, min(rate + moved + z * error, 1)), rel=1e-12
     )
@@ -95,10 +97,10 @@ def drawn(true, se, sp, labelled, judged=1000):
 @pytest.mark.parametrize(("se", "sp"), [(0.9, 0.9), (0.95, 0.7), (0.7, 0.95)])
 @pytest.mark.parametrize("labelled", [50, 200])
 def test_the_interval_holds_the_truth_at_least_as_often_as_it_says(true, se, sp, labelled):
-    """20,000 draws, so +-0.3 points. Measured over these 24 cases: 94.1% to 98.6%; the judge's own rate is far below."""
+    """20,000 draws, so +-0.3 points. Measured over these 24 cases: 94.9% to 97.7%."""
     passed, right, wrong = drawn(true, se, sp, labelled)
     low, high = corrected_limits(passed, 1000, right, labelled, wrong, labelled)
-    assert 0.935 < coverage(low, high, true) < 0.995
+    assert 0.944 < coverage(low, high, true) < 0.985
 
 
 def test_the_documented_mistakes():
@@ -109,7 +111,7 @@ def test_the_documented_mistakes():
     ours = corrected_limits(passed, 1000, right, 50, wrong, 50)
     held = [coverage(*ends, 0.95) for ends in (naive, known, ours)]
     assert held[0] == 0  # the judge's own rate
-    assert held[1] < 0.75  # corrected, as if sensitivity and specificity were known
+    assert held[1] < 0.45  # corrected, as if sensitivity and specificity were known: measured 39%
     assert held[2] > 0.94
 
 

@@ -42,7 +42,7 @@ def simulated(se, sp, labelled, true=0.7, others=2000, draws=2000):
 @pytest.mark.parametrize(("se", "sp"), [(0.9, 0.9), (0.95, 0.6), (0.6, 0.7), (0.5, 0.5)])
 @pytest.mark.parametrize("labelled", [100, 400])
 def test_its_interval_holds_the_truth_whatever_the_judge(se, sp, labelled):
-    """2,000 draws, so +-1 point. Measured over these eight cases: 93.7% to 95.7%."""
+    """2,000 draws, so +-1 point. Measured over these eight cases: 94.3% to 95.7%."""
     human, judged, others = simulated(se, sp, labelled)
     assert coverage(*prediction_powered_limits(human, judged, others), 0.7) == pytest.approx(0.95, abs=0.02)
     assert prediction_powered_mean(human, judged, others).mean() == pytest.approx(0.7, abs=0.005)

@@ -1,0 +1,29 @@
+"""The answers to the guess, what each is told, and where it moves the picture."""
+
+from __future__ import annotations
+
+from widgets.guess import Answer
+
+AT = {"true": 0.95, "sensitivity": 0.9, "specificity": 0.9, "labelled": 100}
+ANSWERS = (
+    Answer(
+        "about 86%",
+        True,
+        "Of 1,000 answers 950 are right, and 855 of these pass. Of the 50 wrong ones 5 pass. Together 860, and a short interval about 86% that is nowhere near 95%.",
+        AT,
+    ),
+    Answer(
+        "about 90%",
+        False,
+        "The judge is right about 90% of the answers, that is true. But its pass rate counts the answers that it passes: 855 of the 950 right ones, and 5 of the 50 wrong ones. "
+        "Look at the judge's rate above the true rate of 95%.",
+        AT,
+    ),
+    Answer(
+        "about 95%",
+        False,
+        "Errors in both directions cancel out where they are equally many: at a true rate of 50% here. At 95% it fails 95 right answers and passes 5 wrong ones. "
+        "Look at the judge's rate above the true rate of 95%.",
+        AT,
+    ),
+)

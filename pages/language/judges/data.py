@@ -1,0 +1,52 @@
+"""Made-up verdicts: a judge's counts drawn anew, pairs of answers, labelled and unlabelled answers, four raters. All from seeds."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+
+import numpy as np
+from scipy.special import ndtri
+
+SEED, DRAWS, JUDGED = 23, 500, 1000  # how often the counts are drawn, and of how many answers the pass rate is
+PAIRS, AHEAD = 100, 0.5  # pairs of answers, and how far A's answers are better on average, where they vary by 1
+TRUE, MANY, SHOWN, OTHERS = (
+    0.7,
+    500,
+    50,
+    1000,
+)  # of benchmarks drawn anew: true score, how many, how many are drawn, judged answers
+
+# four raters of twelve answers; two verdicts are missing
+VERDICTS = tuple(
+    tuple({"r": "right", "w": "wrong", "-": None}[letter] for letter in row)
+    for row in ("rrrr", "rrrr", "rrwr", "wwww", "rrrr", "wrww", "rr-r", "rrrr", "wwrw", "rrrw", "r-rr", "wwww")
+)
+RATERS = ("Ann", "Ben", "Cem", "judge")
+
+
+def counts(whole: int, rate: np.ndarray, seed: int) -> np.ndarray:
+    """How many of `whole` answers are counted, drawn DRAWS times at each rate; the draws lie along the last axis."""
+    draw = np.random.default_rng((SEED, seed))
+    return draw.binomial(whole, np.clip(rate, 0, 1)[..., None], (*rate.shape, DRAWS))
+
+
+def gaps() -> np.ndarray:
+    """How much better A's answer is than B's in each pair, evenly spread as in a normal distribution."""
+    return ndtri((np.arange(PAIRS) + 0.5) / PAIRS) + AHEAD
+
+
+def answers(accuracy: float, labelled: int) -> MappingProxyType[str, np.ndarray]:
+    """MANY benchmarks, a row each: scores of the labelled answers by people and by the judge, and of the others by the judge.
+
+    The same random numbers are used for every accuracy; it holds for right and wrong answers alike.
+    """
+    draw = np.random.default_rng((SEED, labelled))
+    right = draw.random((MANY, labelled + OTHERS)) < TRUE
+    passed = right == (draw.random(right.shape) < accuracy)
+    return MappingProxyType(
+        {
+            "human": right[:, :labelled].astype(float),
+            "judged": passed[:, :labelled].astype(float),
+            "others": passed[:, labelled:].astype(float),
+        }
+    )

@@ -1,0 +1,46 @@
+"""Exercises on judges, from easy to hard."""
+
+from __future__ import annotations
+
+from widgets.exercises.exercise import Exercise
+
+EXERCISES: tuple[Exercise, ...] = (
+    Exercise(
+        "errors-cancel",
+        "judge",
+        "The judge passes 80% of the right answers and fails 95% of the wrong ones. Find the true pass rate at which it reports the truth all the same.",
+        {
+            "a sensitivity of 80%": lambda now, start: now.sensitivity == 0.8,
+            "a specificity of 95%": lambda now, start: now.specificity == 0.95,
+            "it reports the true rate": lambda now, start: abs(now.naive - now.true) < 0.001,
+        },
+        "As many right answers must fail as wrong ones pass: 20% of the right ones, and 5% of the wrong ones.",
+        "At 20%, of 1,000 answers 40 right ones fail and 40 wrong ones pass. For every other true rate this judge is off, and two models that it compares look closer than they are.",
+        to={"true": 0.2, "sensitivity": 0.8, "specificity": 0.95},
+    ),
+    Exercise(
+        "agree-and-zero",
+        "agreement",
+        "A judge and a person agree on 900 of 1,000 answers. Find verdicts for which Cohen's kappa is below 0.1, although AC1 is above 0.85.",
+        {
+            "they agree on 900": lambda now, start: now.agreed == 900,
+            "kappa is below 0.1": lambda now, start: now.cohen_kappa < 0.1,
+            "AC1 is above 0.85": lambda now, start: now.gwet_ac1 > 0.85,
+        },
+        "Let nearly all answers that they agree on be right ones.",
+        "With 900 answers that both call right and 50 disputes either way, they never agree on a wrong answer. Kappa says so, and AC1 does not. Report the table of four counts.",
+        to={"share": 1.0, "agreed": 900},
+    ),
+    Exercise(
+        "worth-a-judge",
+        "powered",
+        "With 100 human labels, find how accurate the judge has to be so that the prediction-powered interval is at most two thirds as long as that of the labels alone.",
+        {
+            "100 labels": lambda now, start: now.labelled == 100,
+            "at most two thirds as long": lambda now, start: now.width_powered <= 2 / 3 * now.width_human,
+        },
+        "Without a judge, two thirds of the length would take 2.25 times as many labels.",
+        "Here it takes a judge that gets at least 95% right. One that gets 75% right saves no labels at all.",
+        to={"accuracy": 0.95, "labelled": 100},
+    ),
+)

@@ -1,0 +1,95 @@
+"""Lesson: what a judge's errors do to a pass rate, and what can be done about it."""
+
+import streamlit as st
+
+from metrics_core import explain
+from metrics_core.judges import corrected_rate, expected_rate, fleiss_kappa, krippendorff_alpha
+from pages.language.judges.agreement import START as AGREEMENT_START
+from pages.language.judges.agreement import lopsided
+from pages.language.judges.answers import ANSWERS
+from pages.language.judges.data import DRAWS, JUDGED, RATERS, VERDICTS
+from pages.language.judges.orders import START as ORDERS_START
+from pages.language.judges.orders import swapped
+from pages.language.judges.picture import START, judged_rates
+from pages.language.judges.powered import START as POWERED_START
+from pages.language.judges.powered import drawn_anew
+from widgets import lesson
+from widgets.cache import for_all
+from widgets.scrubber import scrubber, scrubber_alone
+
+lesson.opening(
+    "A language model judges answers instead of people. It passes 90% of the right answers, and fails 90% of the wrong ones. Of another model's answers 95% are right. "
+    "What pass rate does the judge report, on average?"
+)
+lesson.guess(ANSWERS, moves="judge")
+
+
+@st.fragment
+def at_one_judge() -> None:
+    """The picture, and what follows the judge's errors."""
+    at = scrubber(for_all("judges/rates", judged_rates), start=START, key="judge")
+    rate = expected_rate(at["true"], at["sensitivity"], at["specificity"])
+    lesson.trace([explain(corrected_rate, rate, at["sensitivity"], at["specificity"])], file="judges")
+
+
+at_one_judge()
+st.caption(
+    f"Bars are 95% intervals of {JUDGED:,} judged answers, at the counts that are expected. How many intervals hold the true rate is counted in {DRAWS} draws; one without a "
+    "correction counts as a miss. The corrected interval is Lang and Reiczigel's (2014), which also counts that sensitivity and specificity come from labelled answers."
+)
+
+
+@lesson.section(
+    "Agreement: raw, kappa and AC1",
+    "A judge and a person agree on 900 of 1,000 answers. Nearly all of these both call right. Is Cohen's kappa as high as the agreement?",
+    anchor="agreement",
+    sets=("agreement-",),
+)
+def of_agreement() -> None:
+    scrubber_alone(for_all("judges/agreement", lopsided), start=AGREEMENT_START, key="agreement", prefix="agreement-")
+    st.caption(
+        "Kappa compares with two raters that keep their own totals and guess. If nearly all verdicts are “right”, guessing agrees nearly always, and little is left to gain. AC1 takes "
+        "chance to be small there. Neither is wrong: they answer different questions, so show the four counts. For more than two raters, and for missing verdicts, see below: twelve "
+        f"answers by {', '.join(RATERS[:-1])} and a judge. Fleiss' kappa takes the ten answers that all four judged, Krippendorff's alpha all twelve."
+    )
+    whole = [row for row in VERDICTS if None not in row]
+    lesson.trace([explain(fleiss_kappa, whole), explain(krippendorff_alpha, VERDICTS)], file="judges-raters")
+
+
+@lesson.section(
+    "Order: the judge leans to what it reads first",
+    "A judge says which of two answers is better. It leans to the one that it reads first, so it reads each pair in both orders, and the two win rates are averaged. Is the average the "
+    "true win rate?",
+    anchor="order",
+    sets=("order-",),
+)
+def of_order() -> None:
+    scrubber_alone(for_all("judges/orders", swapped), start=ORDERS_START, key="orders", prefix="order-")
+    st.caption(
+        "Averaging favours neither side: if A and B are equally good, it gives 50%. But a pair that flips counts as half a win, so the better model seems less far ahead. Without these "
+        "pairs it seems further ahead, because the close ones are gone. A lean to longer answers is the same in both orders, and swapping does not show it. The pairs are made up, and "
+        "leans are in the unit of how much the answers differ."
+    )
+
+
+@lesson.section(
+    "Few human labels, many judged answers",
+    "People label 100 answers, and a judge scores 1,000 more. Its mean is corrected by human minus judge on the 100. Does this prediction-powered interval need a good judge to hold "
+    "the truth?",
+    anchor="powered",
+    sets=("powered-",),
+)
+def of_powered() -> None:
+    scrubber_alone(for_all("judges/powered", drawn_anew), start=POWERED_START, key="powered", prefix="powered-")
+    st.caption(
+        "The correction is right on average whatever the judge does, if the labelled answers are drawn at random. A good judge makes the interval shorter than that of the labels "
+        "alone, and one that guesses makes it longer (Angelopoulos et al. 2023)."
+    )
+
+
+lesson.blind_spots(
+    "**Whether the errors carry over.** Sensitivity and specificity were found on labelled answers. On harder answers, or another model's, the judge may err more, and the correction is "
+    "then wrong.",
+    "**Whether people are right.** Human labels are taken for the truth. Where people disagree with each other, correct them first, or report both.",
+    "**Which model the judge favours.** If it errs in favour of one model, such as its own family, it needs a sensitivity and a specificity for each model.",
+)
