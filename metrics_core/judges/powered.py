@@ -65,7 +65,7 @@ def _steps(human: Scores, judged: Scores, others: Scores) -> list[Part]:
     needs=lambda human, judged, others: [(NO_HUMAN, np.size(human)), (NO_OTHERS, np.size(others))],
 )
 def prediction_powered_mean(human: Scores, judged: Scores, others: Scores) -> Any:
-    """The judge's mean, corrected by human minus judge where both are known, in (-inf, inf); NaN where either has no answers.
+    """The judge's mean, corrected by human minus judge where both are known, in (-inf, inf); in [-1, 2] for scores from 0 to 1. NaN where either has no answers.
 
     human, judged: both scores of the answers that have them, in one order. others: the judge's scores of the rest. Arrays have the answers
     along the last axis. It is not clipped. Raises ValueError for scores that are no finite numbers, or not of the same answers.

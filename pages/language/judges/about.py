@@ -5,7 +5,7 @@ from widgets.curriculum import About
 ABOUT = About(
     place=4,
     title="Judges",
-    heading="Judges: is the judge right, and what follows for the score?",
+    heading="Judges: is the judge right?",
     plain="Corrected pass rate: the proportion of right answers, estimated from the proportion that a judge passes and from how often it errs.",
     question="A judge is right about 90% of the answers of either sort. Is the pass rate that it reports right, too?",
     takeaway="A judge's errors move a pass rate, and more answers do not bring it back. Have people label some answers, report the judge's sensitivity and specificity, and "

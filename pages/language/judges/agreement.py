@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from charts.figures import apart, axis, blank
-from charts.moving import Control, Curve, Dot, Label, Mark, Segment, View, over
+from charts.moving import Control, Curve, Dot, Label, Mark, Segment, Swatch, View, over
 from charts.theme import MODELS as HUES
 from metrics_core import CATALOG
 from metrics_core.classification.matrix import ConfusionMatrix
@@ -61,6 +61,7 @@ def lopsided() -> Payload:
             for name, (words, hue) in MEASURES.items()
         ],
         table=tuple(found.values()),
+        legend=[Swatch("point", words, hue) for words, hue in PARTS],
     )
 
 
@@ -71,13 +72,10 @@ def four_counts(matrix: ConfusionMatrix) -> View:
     marks: list[Mark] = []
     order = (0, 2, 1, 3)  # the judge alone, then the person alone
     starts = np.concatenate([np.zeros((*ends.shape[:-1], 1)), ends[..., :-1]], axis=-1)
-    for place, cell, (words, hue) in zip(range(4), order, PARTS, strict=True):
+    for place, cell, (_, hue) in zip(range(4), order, PARTS, strict=True):
         low, high = of_both(starts[..., place]), of_both(ends[..., place])
         marks.append(Segment(low, 0.0, high, 0.0, width=24, color=hue))
-        marks.append(Label((60.0, 380.0, 620.0, 860.0)[place], 1.15, words, anchor="start", color=hue))
-        marks.append(
-            Label((50.0, 370.0, 610.0, 850.0)[place], 1.15, track=of_both(cells[..., cell]), anchor="end", color=hue)
-        )
+        marks.append(Label((100.0, 370.0, 620.0, 880.0)[place], 1.15, track=of_both(cells[..., cell]), color=hue))
     figure = blank((46, 4, 10, 4), axis("", 0, ANSWERS, visible=False), axis("", -0.7, 1.7, visible=False))
     return View("counts", "How many answers both call right, one of them, and neither.", tuple(marks), figure, 80)
 

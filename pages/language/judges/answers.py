@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from widgets.guess import Answer
 
-AT = {"true": 0.95, "sensitivity": 0.9, "specificity": 0.9, "labelled": 100}
+AT = {"true": 0.95, "sensitivity": 0.9, "specificity": 0.9}
 ANSWERS = (
     Answer(
         "about 86%",
         True,
-        "Of 1,000 answers 950 are right, and 855 of these pass. Of the 50 wrong ones 5 pass. Together 860, and a short interval about 86% that is nowhere near 95%.",
+        "Of 1,000 answers 950 are right, and 855 of these pass. Of the 50 wrong ones 5 pass. Together that is 860. The short interval around 86% does not reach 95%.",
         AT,
     ),
     Answer(

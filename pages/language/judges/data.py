@@ -7,8 +7,13 @@ from types import MappingProxyType
 import numpy as np
 from scipy.special import ndtri
 
-SEED, DRAWS, JUDGED = 23, 500, 1000  # how often the counts are drawn, and of how many answers the pass rate is
-PAIRS, AHEAD = 100, 0.5  # pairs of answers, and how far A's answers are better on average, where they vary by 1
+SEED, DRAWS, JUDGED, LABELLED = (
+    23,
+    500,
+    1000,
+    100,
+)  # how often counts are drawn; answers that are judged, and right and wrong ones with human labels
+PAIRS, AHEAD = 200, 0.4  # pairs of answers, and how far A's answers are better on average, where they vary by 1
 TRUE, MANY, SHOWN, OTHERS = (
     0.7,
     500,

@@ -1,4 +1,4 @@
-"""A hundred pairs of answers that a judge reads in both orders: which it gives to A, and what the win rates say."""
+"""Two hundred pairs of answers that a judge reads in both orders: which it gives to A, and what the win rates say."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pages.language.judges.data import PAIRS, gaps
 from widgets.scrubber import Payload, Readout, pack
 from widgets.scrubber.layouts import NUMBERS, grid
 
-PLACE, LONGER = np.round(np.arange(0, 21) / 10, 1), np.round(np.arange(0, 11) / 10, 1)
+PLACE, LONGER = np.round(np.arange(0, 11) / 5, 1), np.round(np.arange(0, 11) / 10, 1)
 START = {"place": 0.0, "longer": 0.0}
 OVER = ("place", "longer")
 A, B, FLIPS = HUES[0], HUES[1], HUES[2]
@@ -69,14 +69,14 @@ def pairs(first: np.ndarray, second: np.ndarray) -> View:
     x, y = over("pair")((column + 0.5) * 0.2), over("pair")(height)
     marks: tuple[Mark, ...] = (
         Rule(x=0.0),
-        Swarm(x, y, "pair", group=Track(group, (*OVER, "pair")), size=5.2, colors=(A, B, FLIPS)),
-        Label(-0.08, 10.4, "B better ←", anchor="end"),
-        Label(0.08, 10.4, "→ A better", anchor="start"),
+        Swarm(x, y, "pair", group=Track(group, (*OVER, "pair")), size=4, colors=(A, B, FLIPS)),
+        Label(-0.08, 17.6, "B better ←", anchor="end"),
+        Label(0.08, 17.6, "→ A better", anchor="start"),
     )
     figure = blank(
         (12, 12, 12, 40),
         axis("how much better A's answer is", -2.6, 3.4, tickvals=[-2, -1, 0, 1, 2, 3]),
-        axis("", -0.2, 11.2, visible=False),
+        axis("", -0.4, 18.6, visible=False),
     )
     return View(
         "pairs",
@@ -92,7 +92,7 @@ def win_rates(rates: dict[str, Track], true: float) -> View:
     marks: list[Mark] = [Rule(x=true), Label(true + 0.01, 3.75, "true", anchor="start")]
     for y, (name, words) in zip((3.0, 2.0, 1.0, 0.0), ROWS.items(), strict=True):
         marks += [
-            Dot(rates[name], y, color=A if name in ("a_first", "a_second") else FLIPS),
+            Dot(rates[name], y),
             Label(-0.03, y, words, anchor="end"),
         ]
     figure = blank(

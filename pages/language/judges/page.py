@@ -7,7 +7,7 @@ from metrics_core.judges import corrected_rate, expected_rate, fleiss_kappa, kri
 from pages.language.judges.agreement import START as AGREEMENT_START
 from pages.language.judges.agreement import lopsided
 from pages.language.judges.answers import ANSWERS
-from pages.language.judges.data import DRAWS, JUDGED, RATERS, VERDICTS
+from pages.language.judges.data import DRAWS, JUDGED, LABELLED, RATERS, VERDICTS
 from pages.language.judges.orders import START as ORDERS_START
 from pages.language.judges.orders import swapped
 from pages.language.judges.picture import START, judged_rates
@@ -18,8 +18,7 @@ from widgets.cache import for_all
 from widgets.scrubber import scrubber, scrubber_alone
 
 lesson.opening(
-    "A language model judges answers instead of people. It passes 90% of the right answers, and fails 90% of the wrong ones. Of another model's answers 95% are right. "
-    "What pass rate does the judge report, on average?"
+    "A language model as judge passes 90% of right answers and fails 90% of wrong ones. Of another model's answers, 95% are right. What pass rate does the judge report on average?"
 )
 lesson.guess(ANSWERS, moves="judge")
 
@@ -34,8 +33,9 @@ def at_one_judge() -> None:
 
 at_one_judge()
 st.caption(
-    f"Bars are 95% intervals of {JUDGED:,} judged answers, at the counts that are expected. How many intervals hold the true rate is counted in {DRAWS} draws; one without a "
-    "correction counts as a miss. The corrected interval is Lang and Reiczigel's (2014), which also counts that sensitivity and specificity come from labelled answers."
+    f"Bars are 95% intervals of {JUDGED:,} judged answers, at the expected counts. How many of such intervals hold the true rate is counted in {DRAWS:,} draws; a draw without a "
+    f"correction counts as a miss. The corrected interval is Lang and Reiczigel's (2014). It carries the uncertainty of sensitivity and specificity, which come from {LABELLED} right and "
+    f"{LABELLED} wrong answers with human labels. Taken as known, they give intervals that are too short."
 )
 
 

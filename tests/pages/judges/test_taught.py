@@ -1,0 +1,182 @@
+"""What the lesson on judges says holds where it sends its reader: each answer's case, each exercise's every solution, each sentence's number."""
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from metrics_core import explain
+from metrics_core.classification.multiclass import cohen_kappa
+from metrics_core.judges import (
+    corrected_interval,
+    corrected_rate,
+    expected_rate,
+    fleiss_kappa,
+    gwet_ac1,
+    krippendorff_alpha,
+)
+from metrics_core.judges.corrected import NO_BETTER
+from pages.language.judges.agreement import SHARE, lopsided, tables
+from pages.language.judges.data import JUDGED, LABELLED, RATERS, VERDICTS
+from pages.language.judges.orders import LONGER, swapped
+from pages.language.judges.picture import RATES, TRUE, judged_rates
+from pages.language.judges.powered import ACCURACY, drawn_anew
+from pages.language.judges.powered import LABELLED as LABELS
+from pages.language.judges.worksheet import tasks
+from tests.helpers.lessons import answered, walk
+from tests.helpers.pages import shipped
+
+
+@pytest.fixture(scope="module")
+def rates():
+    return judged_rates()
+
+
+@pytest.fixture(scope="module")
+def powered():
+    return {name: track.values for name, track in drawn_anew().tracks.items()}
+
+
+def at(true: float, se: float, sp: float) -> tuple[int, int, int]:
+    return tuple(int(np.flatnonzero(grid == value)[0]) for grid, value in ((TRUE, true), (RATES, se), (RATES, sp)))
+
+
+# ---- the first screen
+def test_every_answer_shows_86_percent(visit):
+    for text, answer in answered(visit, "judges").items():
+        assert answer.right == (text == "about 86%")
+        one = shipped(answer.at)["judge"]
+        assert one.value("naive") == pytest.approx(0.86, rel=1e-12)
+        assert one.value("corrected_rate") == pytest.approx(0.95, rel=1e-12)
+
+
+def test_the_arithmetic_of_the_answers():
+    right = 950
+    assert (round(0.9 * right), round(0.1 * (1000 - right))) == (855, 5)
+    assert expected_rate(0.95, 0.9, 0.9) == (855 + 5) / 1000
+    assert expected_rate(0.5, 0.9, 0.9) == 0.5  # where as many errors are made either way
+    assert round(0.1 * right) == 95
+
+
+def test_the_judges_interval_misses_the_truth_and_the_corrected_one_holds_it(rates):
+    place = at(0.95, 0.9, 0.9)
+    found = {name: track.values[place] for name, track in rates.tracks.items() if track.values.ndim >= 3}
+    assert found["high_naive"] < 0.9
+    assert found["low"] < 0.95 < found["high"]
+    assert found["held_naive"] == 0
+    assert found["held_corrected"] > 0.92
+    assert found["held_known"] < 0.6  # the documented mistake: sensitivity and specificity taken as known
+
+
+def test_the_picture_ships_the_cores_intervals(rates):
+    for true, se, sp in ((0.95, 0.9, 0.9), (0.3, 0.7, 0.85), (0.0, 1.0, 0.6)):
+        n = LABELLED
+        ours = corrected_interval(JUDGED * expected_rate(true, se, sp), JUDGED, n * se, n, n * sp, n)
+        drawn = [rates.tracks[name].values[at(true, se, sp)] for name in ("low", "high")]
+        assert drawn == pytest.approx([ours.low, ours.high], abs=1e-12)
+        assert ours.value == pytest.approx(true, abs=1e-12)
+
+
+def test_corrected_intervals_keep_their_promise_unless_the_judge_is_near_chance(rates):
+    """1,000 draws a place, so +-1.4 points where 95% hold. Near chance many draws have no correction, and count as misses."""
+    held = rates.tracks["held_corrected"].values
+    better = (RATES[:, None] + RATES[None, :] - 1 >= 0.295)[None]
+    kept = held[np.broadcast_to(better, held.shape)]
+    assert kept.min() > 0.89 and np.mean(kept) == pytest.approx(0.957, abs=0.01)
+    assert held[:, 0, 0].max() < 0.6
+
+
+def test_a_judge_that_guesses_has_no_correction(rates):
+    track = rates.tracks["corrected_rate"]
+    guesses = np.isnan(track.values)
+    assert guesses[:, 0, 0].all() and guesses.sum() == len(TRUE)
+    assert {*track.reasons.values()} == {NO_BETTER}
+
+
+# ---- agreement
+def test_kappa_falls_as_verdicts_become_lopsided_and_raw_agreement_stays():
+    found = {name: track.values for name, track in lopsided().tracks.items()}
+    assert found["agreement"][:, 2] == pytest.approx(np.full(len(SHARE), 0.9))
+    assert (np.diff(found["cohen_kappa"], axis=0) < 0).all()
+    assert (np.diff(found["gwet_ac1"], axis=0) > 0).all()
+    assert found["cohen_kappa"][0, 2] == pytest.approx(0.8) == found["gwet_ac1"][0, 2]
+    assert found["cohen_kappa"][-1, 2] < 0 < 0.85 < found["gwet_ac1"][-1, 2]
+
+
+def test_the_tables_are_what_they_say():
+    matrix = tables()
+    assert (matrix.total == 1000).all()
+    assert matrix.counts[-1, 2].tolist() == [[900, 50], [50, 0]]
+    # by hand: p_e = 0.95^2 + 0.05^2 = 0.905 for kappa, 2 * 0.95 * 0.05 = 0.095 for AC1
+    assert cohen_kappa(matrix)[-1, 2] == pytest.approx((0.9 - 0.905) / 0.095, rel=1e-9)
+    assert gwet_ac1(matrix)[-1, 2] == pytest.approx((0.9 - 0.095) / 0.905, rel=1e-9)
+
+
+def test_four_raters_and_two_missing_verdicts():
+    whole = [row for row in VERDICTS if None not in row]
+    assert (len(VERDICTS), len(whole), len(RATERS)) == (12, 10, 4)
+    assert 0.5 < fleiss_kappa(whole) < 0.7 and 0.5 < krippendorff_alpha(VERDICTS) < 0.7
+    assert np.isnan(fleiss_kappa(VERDICTS))
+
+
+# ---- order
+def test_averaging_pulls_towards_half_and_leaving_out_flips_pushes_away():
+    found = {name: track.values for name, track in swapped().tracks.items()}
+    true = found["average"][0, 0]
+    assert true == 0.655
+    assert (found["average"][1:, 0] < true).all() and (found["consistent"][1:, 0] > true).all()
+    assert (np.diff(found["average"][:, 0]) < 0).all() and (found["average"][:, 0] > 0.5).all()
+    assert (np.diff(found["a_first"][:, 0]) >= 0).all() and (np.diff(found["a_second"][:, 0]) <= 0).all()
+
+
+def test_a_lean_to_longer_answers_shows_in_no_swap():
+    found = {name: track.values for name, track in swapped().tracks.items()}
+    assert (found["flipped"][0] == 0).all()
+    assert (np.diff(found["average"][0]) >= 0).all() and found["average"][0, -1] > 0.9
+    assert LONGER[0] == 0
+
+
+# ---- few labels
+def test_the_interval_holds_whatever_the_judge_and_a_good_one_shortens_it(powered):
+    """500 benchmarks a figure, so +-1 point."""
+    assert powered["coverage_powered"] == pytest.approx(np.full((11, 4), 0.95), abs=0.03)
+    assert powered["coverage_human"] == pytest.approx(np.full((11, 4), 0.95), abs=0.03)
+    assert (powered["width_powered"][0] > powered["width_human"][0]).all()
+    assert (powered["width_powered"][-2:] < powered["width_human"][-2:]).all()
+    assert (powered["coverage_judge"][:7] == 0).all()  # the documented mistake: its verdicts are taken for the truth
+
+
+def test_what_is_said_of_75_percent(powered):
+    three_quarters, hundred = np.flatnonzero(ACCURACY == 0.75)[0], np.flatnonzero(LABELS == 100)[0]
+    assert powered["width_powered"][three_quarters, hundred] > powered["width_human"][three_quarters, hundred]
+
+
+# ---- exercises and worksheet
+def test_exercises_hold_for_every_solution(visit):
+    cancel = walk(visit, "judges", "errors-cancel")
+    assert cancel.against(lambda now, start: now.true == 0.2) == []
+    assert (round(200 * 0.2), round(800 * 0.05)) == (40, 40)
+    zero = walk(visit, "judges", "agree-and-zero")
+    assert zero.against(lambda now, start: now.share == 1) == []  # never agree on a wrong one
+    worth = walk(visit, "judges", "worth-a-judge")
+    assert worth.against(lambda now, start: now.accuracy >= 0.95) == []
+    assert (3 / 2) ** 2 == 2.25
+
+
+def test_two_models_look_closer_than_they_are():
+    apart = expected_rate(0.8, 0.8, 0.95) - expected_rate(0.6, 0.8, 0.95)
+    assert apart == pytest.approx(0.75 * 0.2)
+
+
+def test_the_worksheets_keys():
+    for seed in range(30):
+        rate, _, _, edge, mistake = tasks(Random(seed))
+        assert 0.5 < rate.key[0].value <= 1
+        assert edge.key[0].undefined == NO_BETTER
+        assert 0.4 < mistake.key[0].value < 0.8
+
+
+def test_the_edge_of_the_worksheet_is_as_it_says():
+    worked = explain(corrected_rate, 0.7, 0.7, 0.3)
+    assert np.isnan(worked.value) and worked.undefined == NO_BETTER
+    assert expected_rate(0.1, 0.7, 0.3) == pytest.approx(0.7) == expected_rate(0.9, 0.7, 0.3)
