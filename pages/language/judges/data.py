@@ -7,12 +7,8 @@ from types import MappingProxyType
 import numpy as np
 from scipy.special import ndtri
 
-SEED, DRAWS, JUDGED, LABELLED = (
-    23,
-    500,
-    1000,
-    100,
-)  # how often counts are drawn; answers that are judged, and right and wrong ones with human labels
+SEED, DRAWS = 23, 1000  # how often counts are drawn
+JUDGED, LABELLED = 1000, 100  # answers that are judged; right ones, and wrong ones, with human labels
 PAIRS, AHEAD = 200, 0.4  # pairs of answers, and how far A's answers are better on average, where they vary by 1
 TRUE, MANY, SHOWN, OTHERS = (
     0.7,
@@ -21,12 +17,16 @@ TRUE, MANY, SHOWN, OTHERS = (
     1000,
 )  # of benchmarks drawn anew: true score, how many, how many are drawn, judged answers
 
-# four raters of twelve answers; two verdicts are missing
+# twelve answers by three people and a judge, who all agree on nine of them
 VERDICTS = tuple(
-    tuple({"r": "right", "w": "wrong", "-": None}[letter] for letter in row)
-    for row in ("rrrr", "rrrr", "rrwr", "wwww", "rrrr", "wrww", "rr-r", "rrrr", "wwrw", "rrrw", "r-rr", "wwww")
+    tuple({"r": "right", "w": "wrong"}[letter] for letter in row)
+    for row in ("rrrr", "rrrr", "rrwr", "wwww", "rrrr", "wrww", "rrrr", "rrrr", "wwrw", "rrrr", "rrrr", "wwww")
 )
 RATERS = ("Ann", "Ben", "Cem", "judge")
+FLIPPED = (9, 4, 11, 1, 6, 3, 0, 7, 10, 5, 2, 8)  # in this order the judge sees answers differently
+ABSENT = tuple(  # in this order verdicts go missing: answer and rater
+    divmod(place, len(RATERS)) for place in (26, 41, 3, 17, 12, 38, 20, 7, 30, 45, 1, 35)
+)
 
 
 def counts(whole: int, rate: np.ndarray, seed: int) -> np.ndarray:

@@ -3,16 +3,18 @@
 import streamlit as st
 
 from metrics_core import explain
-from metrics_core.judges import corrected_rate, expected_rate, fleiss_kappa, krippendorff_alpha
+from metrics_core.judges import corrected_rate, expected_rate, fleiss_kappa, krippendorff_alpha, prediction_powered_mean
 from pages.language.judges.agreement import START as AGREEMENT_START
 from pages.language.judges.agreement import lopsided
 from pages.language.judges.answers import ANSWERS
-from pages.language.judges.data import DRAWS, JUDGED, LABELLED, RATERS, VERDICTS
+from pages.language.judges.data import DRAWS, JUDGED, LABELLED, answers
 from pages.language.judges.orders import START as ORDERS_START
 from pages.language.judges.orders import swapped
 from pages.language.judges.picture import START, judged_rates
 from pages.language.judges.powered import START as POWERED_START
 from pages.language.judges.powered import drawn_anew
+from pages.language.judges.raters import START as RATERS_START
+from pages.language.judges.raters import four_raters, verdicts
 from widgets import lesson
 from widgets.cache import for_all
 from widgets.scrubber import scrubber, scrubber_alone
@@ -49,11 +51,24 @@ def of_agreement() -> None:
     scrubber_alone(for_all("judges/agreement", lopsided), start=AGREEMENT_START, key="agreement", prefix="agreement-")
     st.caption(
         "Kappa compares with two raters that keep their own totals and guess. If nearly all verdicts are “right”, guessing agrees nearly always, and little is left to gain. AC1 takes "
-        "chance to be small there. Neither is wrong: they answer different questions, so show the four counts. For more than two raters, and for missing verdicts, see below: twelve "
-        f"answers by {', '.join(RATERS[:-1])} and a judge. Fleiss' kappa takes the ten answers that all four judged, Krippendorff's alpha all twelve."
+        "chance to be small there. Neither is wrong: they answer different questions, so show the four counts."
     )
-    whole = [row for row in VERDICTS if None not in row]
-    lesson.trace([explain(fleiss_kappa, whole), explain(krippendorff_alpha, VERDICTS)], file="judges-raters")
+
+
+@lesson.section(
+    "Several raters, and verdicts that are missing",
+    "Three people and a judge label twelve answers, but one of them skips an answer. Does Fleiss' kappa or Krippendorff's alpha still have a value?",
+    anchor="raters",
+    sets=("raters-",),
+)
+def of_raters() -> None:
+    at = scrubber(for_all("judges/raters", four_raters), start=RATERS_START, key="raters", prefix="raters-")
+    st.caption(
+        "Fleiss' kappa needs as many verdicts on each answer, from the same people or from others. Alpha compares the verdicts that are there, and leaves out an answer with a single one. "
+        "With all verdicts there, alpha is a little larger: it draws pairs by chance without putting the first verdict back."
+    )
+    rows = verdicts(at)
+    lesson.trace([explain(krippendorff_alpha, rows), explain(fleiss_kappa, rows)], file="judges-raters")
 
 
 @lesson.section(
@@ -83,8 +98,10 @@ def of_powered() -> None:
     scrubber_alone(for_all("judges/powered", drawn_anew), start=POWERED_START, key="powered", prefix="powered-")
     st.caption(
         "The correction is right on average whatever the judge does, if the labelled answers are drawn at random. A good judge makes the interval shorter than that of the labels "
-        "alone, and one that guesses makes it longer (Angelopoulos et al. 2023)."
+        "alone, and one that guesses makes it longer (Angelopoulos et al. 2023). Below is the mean of one benchmark, with a judge that gets 90% right."
     )
+    one = {name: scores[0].tolist() for name, scores in answers(0.9, 100).items()}
+    lesson.trace([explain(prediction_powered_mean, **one)], file="judges-powered")
 
 
 lesson.blind_spots(

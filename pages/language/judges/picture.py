@@ -62,9 +62,9 @@ def judged_rates() -> Payload:
         ),
         readouts=(
             Readout("naive", "judge's pass rate", naive, "percent", color=NAIVE),
-            Readout("held_naive", "its intervals that hold", share["naive"], "percent", color=NAIVE),
+            Readout("held_naive", "intervals holding the truth", share["naive"], "percent", color=NAIVE),
             Readout("corrected_rate", CATALOG["corrected_rate"].name, corrected, "percent", color=MENDED),
-            Readout("held_corrected", "its intervals that hold", share["corrected"], "percent", color=MENDED),
+            Readout("held_corrected", "intervals holding the truth", share["corrected"], "percent", color=MENDED),
             Readout("held_known", "with errors taken as known", share["known"], "percent"),
         ),
         formulas=(
@@ -95,11 +95,11 @@ def against_the_truth(naive: Track, own: tuple[Track, ...], corrected: Track, me
         Rule(x=x, drag="true"),
         Curve(x, x, "true", "dot"),
         Curve(x, naive, "true", color=NAIVE, so_far=True),
-        Segment(left, own[0], left, own[1], width=7, color=NAIVE),
-        Segment(right, mended[0], right, mended[1], width=7, color=MENDED),
-        Dot(left, naive, color=NAIVE),
-        Dot(right, corrected, drag="true", color=MENDED),
-        Label(0.3, 0.22, "reported = true", anchor="start"),
+        Segment(left, own[0], left, own[1], width=9, color=NAIVE),
+        Segment(right, mended[0], right, mended[1], width=9, color=MENDED),
+        Dot(left, naive, size=4, color=NAIVE),
+        Dot(right, corrected, drag="true", size=4, color=MENDED),
+        Label(0.29, 0.25, "reported = true", anchor="start"),
     )
     figure = blank(
         (52, 10, 12, 40),

@@ -16,12 +16,14 @@ from metrics_core.judges import (
     krippendorff_alpha,
 )
 from metrics_core.judges.corrected import NO_BETTER
+from metrics_core.judges.raters import UNEVEN
 from pages.language.judges.agreement import SHARE, lopsided, tables
-from pages.language.judges.data import JUDGED, LABELLED, RATERS, VERDICTS
+from pages.language.judges.data import ABSENT, FLIPPED, JUDGED, LABELLED, RATERS, VERDICTS
 from pages.language.judges.orders import LONGER, swapped
 from pages.language.judges.picture import RATES, TRUE, judged_rates
 from pages.language.judges.powered import ACCURACY, drawn_anew
 from pages.language.judges.powered import LABELLED as LABELS
+from pages.language.judges.raters import four_raters, verdicts
 from pages.language.judges.worksheet import tasks
 from tests.helpers.lessons import answered, walk
 from tests.helpers.pages import shipped
@@ -112,11 +114,18 @@ def test_the_tables_are_what_they_say():
     assert gwet_ac1(matrix)[-1, 2] == pytest.approx((0.9 - 0.095) / 0.905, rel=1e-9)
 
 
-def test_four_raters_and_two_missing_verdicts():
-    whole = [row for row in VERDICTS if None not in row]
-    assert (len(VERDICTS), len(whole), len(RATERS)) == (12, 10, 4)
-    assert 0.5 < fleiss_kappa(whole) < 0.7 and 0.5 < krippendorff_alpha(VERDICTS) < 0.7
-    assert np.isnan(fleiss_kappa(VERDICTS))
+def test_four_raters_with_and_without_missing_verdicts():
+    assert np.sum([len({*row}) == 1 for row in VERDICTS]) == 9
+    assert sorted(FLIPPED) == [*range(12)] and len({*ABSENT}) == 12 and len(RATERS) == 4
+    found = {name: track.values for name, track in four_raters().tracks.items()}
+    fleiss, alpha = found["fleiss_kappa"], found["krippendorff_alpha"]
+    assert np.isnan(fleiss[:, 1:]).all() and not np.isnan(alpha).any()
+    assert {*four_raters().tracks["fleiss_kappa"].reasons.values()} == {UNEVEN}
+    assert (alpha[:, 0] > fleiss[:, 0]).all()
+    assert alpha[1, 0] == krippendorff_alpha(verdicts({"other": 1, "missing": 0}))
+    assert alpha[1, 5] == krippendorff_alpha(verdicts({"other": 1, "missing": 5}))
+    assert fleiss[3, 0] == fleiss_kappa(verdicts({"other": 3, "missing": 0}))
+    assert sum(verdict is None for row in verdicts({"other": 1, "missing": 5}) for verdict in row) == 5
 
 
 # ---- order
