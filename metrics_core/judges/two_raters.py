@@ -16,6 +16,7 @@ from metrics_core.card import Card, Part, metric
 from metrics_core.classification.matrix import ConfusionMatrix
 from metrics_core.classification.rates import divide
 
+TwoRaters = ConfusionMatrix  # one rater's verdicts in rows, the other's in columns: neither is the truth, so the lab does not offer it for models
 ONE_CATEGORY = "fewer than two categories"
 
 
@@ -27,8 +28,8 @@ def _agreement(m: ConfusionMatrix) -> tuple[Any, Any]:
     return divide(np.asarray(m.right, float), total), chance
 
 
-def _steps(matrix: ConfusionMatrix) -> list[Part]:
-    agreed, chance = _agreement(matrix)
+def _steps(table: ConfusionMatrix) -> list[Part]:
+    agreed, chance = _agreement(table)
     return [("agreement", "p_a", float(agreed)), ("by chance, as Gwet has it", "p_e", float(chance))]
 
 
@@ -49,22 +50,22 @@ def _steps(matrix: ConfusionMatrix) -> list[Part]:
         undefined_when="there are no answers, or fewer than two categories",
         blind_to="Whether the raters tell the rare category apart at all: two that call everything right agree fully.",
         source="Gwet 2008, Computing inter-rater reliability and its variance in the presence of high agreement",
-        reference="share = (matrix.counts.sum(axis=0) + matrix.counts.sum(axis=1)) / 2 / matrix.total\n"
+        reference="share = (table.counts.sum(axis=0) + table.counts.sum(axis=1)) / 2 / table.total\n"
         "chance = (share * (1 - share)).sum() / (len(share) - 1)\n"
-        "(np.trace(matrix.counts) / matrix.total - chance) / (1 - chance)",
+        "(np.trace(table.counts) / table.total - chance) / (1 - chance)",
     ),
     steps=_steps,
-    needs=lambda matrix: [
-        ("no answers", np.asarray(matrix.total)),
-        (ONE_CATEGORY, np.broadcast_to(len(matrix.labels) - 1, np.shape(matrix.total))),
+    needs=lambda table: [
+        ("no answers", np.asarray(table.total)),
+        (ONE_CATEGORY, np.broadcast_to(len(table.labels) - 1, np.shape(table.total))),
     ],
 )
-def gwet_ac1(matrix: ConfusionMatrix) -> Any:
+def gwet_ac1(table: TwoRaters) -> Any:
     """Agreement beyond chance of two raters, in [-1, 1]; NaN without answers, and with fewer than two categories.
 
-    matrix: one rater's verdicts in rows, the other's in columns. A category that nobody chose counts if it is among the labels.
+    table: one rater's verdicts in rows, the other's in columns. A category that nobody chose counts if it is among the labels.
     """
-    agreed, chance = (np.asarray(part) for part in _agreement(matrix))
+    agreed, chance = (np.asarray(part) for part in _agreement(table))
     return _plain(divide(agreed - chance, 1 - chance))
 
 

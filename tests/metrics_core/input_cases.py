@@ -147,7 +147,7 @@ def _classes() -> list[Case]:
     odds = [[0.5, 0.25, 0.25], [0.25, 0.5, 0.25], [0.125, 0.625, 0.25], [0.5, 0.375, 0.125]] * 2
     sets = {"y_true": [[1, 0], [0, 1], [1, 1]], "y_pred": [[1, 0], [1, 1], [0, 1]]}
     return [
-        *(Case(name, _matrix(), both, names) for name in (*_taking("matrix"), "macro_f1")),
+        *(Case(name, _matrix(), both, names) for name in (*_taking("matrix"), "macro_f1", "gwet_ac1")),
         Case("averaged", _matrix(recall), both, names),
         Case("cohen_kappa", _plain("y_true", "y_pred"), both, names),
         *(

@@ -35,7 +35,7 @@ def at_one_judge() -> None:
 
 at_one_judge()
 st.caption(
-    f"Bars are 95% intervals of {JUDGED:,} judged answers, at the expected counts. How many of such intervals hold the true rate is counted in {DRAWS:,} draws; a draw without a "
+    f"Bars are 95% intervals of {JUDGED:,} judged answers, at the expected counts. How often the truth is in such an interval is counted in {DRAWS:,} draws; a draw without a "
     f"correction counts as a miss. The corrected interval is Lang and Reiczigel's (2014). It carries the uncertainty of sensitivity and specificity, which come from {LABELLED} right and "
     f"{LABELLED} wrong answers with human labels. Taken as known, they give intervals that are too short."
 )

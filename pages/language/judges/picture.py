@@ -62,9 +62,9 @@ def judged_rates() -> Payload:
         ),
         readouts=(
             Readout("naive", "judge's pass rate", naive, "percent", color=NAIVE),
-            Readout("held_naive", "intervals holding the truth", share["naive"], "percent", color=NAIVE),
+            Readout("held_naive", "truth is in its interval", share["naive"], "percent", color=NAIVE),
             Readout("corrected_rate", CATALOG["corrected_rate"].name, corrected, "percent", color=MENDED),
-            Readout("held_corrected", "intervals holding the truth", share["corrected"], "percent", color=MENDED),
+            Readout("held_corrected", "truth is in its interval", share["corrected"], "percent", color=MENDED),
             Readout("held_known", "with errors taken as known", share["known"], "percent"),
         ),
         formulas=(

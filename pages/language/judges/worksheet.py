@@ -50,7 +50,8 @@ def _agreement(draw: Random) -> tuple[Task, ...]:
 
 
 def _raters(draw: Random) -> tuple[Task, ...]:
-    rows = [["+", "+", "+"], ["+", "+", "-"], ["-", "-", "-"], ["+", "-", None]]
+    rows: list[list[str | None]] = [list(draw.choice(("+++", "++-", "+--", "---"))) for _ in range(3)]
+    rows += [["+", draw.choice("+-"), None], ["-", draw.choice("+-"), "-"]]
     draw.shuffle(rows)
     for row in rows:
         draw.shuffle(row)
@@ -58,7 +59,7 @@ def _raters(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Work out",
-            "Three raters called four answers right (+) or wrong (-); one verdict is missing. Work out Krippendorff's alpha.",
+            "Three raters called five answers right (+) or wrong (-); one verdict is missing. Work out Krippendorff's alpha.",
             table(tuple((f"rater {i + 1}", *column) for i, column in enumerate(shown)), heads=0, side=True),
             blanks=("Observed", "By chance", "Alpha"),
             lines=2,

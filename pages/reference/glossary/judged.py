@@ -43,7 +43,7 @@ def two_raters() -> World:
         return [int(agreed), 9 - int(alone), int(alone), 91 - int(agreed)]
 
     def offers(agreed: float, alone: float) -> Mapping[str, Any]:
-        return {"matrix": ConfusionMatrix(BOTH, np.reshape(cells(agreed, alone), (2, 2)))}
+        return {"table": ConfusionMatrix(BOTH, np.reshape(cells(agreed, alone), (2, 2)))}
 
     values = per_tick((agreed, alone), cells)
     return World(
@@ -59,7 +59,7 @@ def two_raters() -> World:
             titles=("judge", "person"),
         ),
         topics=("judges",),
-        takes="ConfusionMatrix",
+        takes="TwoRaters",
         axes={"cell": 4},
     )
 

@@ -180,6 +180,6 @@ def test_steps_and_reference_calls():
         worked = explain(metric, given_)
         assert evaluated(worked.steps[-1].substituted) == pytest.approx(worked.value, rel=1e-5)
         theirs = run(
-            CATALOG[metric.__name__].reference, verdicts=verdicts, matrix=matrix, np=np, statsmodels=statsmodels
+            CATALOG[metric.__name__].reference, verdicts=verdicts, table=matrix, np=np, statsmodels=statsmodels
         )
         assert worked.value == pytest.approx(theirs, abs=1e-9)
