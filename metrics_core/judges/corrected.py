@@ -20,7 +20,7 @@ from metrics_core.interval import Interval, checked_level, normal_limits
 from metrics_core.numbers import as_numbers
 
 Rate = Any  # a proportion, or an array of them
-NO_BETTER = "the judge is no better than chance: sensitivity + specificity is at most 1"
+NO_BETTER = "the judge is no better than chance"
 NONE_JUDGED = "no answers were judged, or people called none right, or none wrong"
 NEAR = 1e-12  # a sum of two rates within this of 1 is taken for 1
 
@@ -50,7 +50,8 @@ def _plain(values: Any) -> Any:
 
 def _corrected(p: np.ndarray, se: np.ndarray, sp: np.ndarray) -> np.ndarray:
     better = np.asarray(se + sp - 1)
-    return np.divide(p + sp - 1, better, out=np.full(better.shape, nan), where=better > NEAR)
+    found: np.ndarray = np.divide(p + sp - 1, better, out=np.full(better.shape, nan), where=better > NEAR)
+    return found
 
 
 def expected_rate(true_rate: Rate, sensitivity: Rate, specificity: Rate) -> Any:
@@ -126,7 +127,8 @@ def corrected_limits(
 
 
 def _share(part: np.ndarray, whole: np.ndarray) -> np.ndarray:
-    return np.divide(part, whole, out=np.full(np.broadcast(part, whole).shape, nan), where=whole > 0)
+    found: np.ndarray = np.divide(part, whole, out=np.full(np.broadcast(part, whole).shape, nan), where=whole > 0)
+    return found
 
 
 def limits_as_if_known(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from charts.figures import apart, axis, blank
-from charts.moving import Control, Curve, Dot, Label, Mark, Segment, Swatch, View, over
+from charts.moving import Control, Curve, Dot, Label, Mark, Segment, Swatch, Track, View, over
 from charts.theme import MODELS as HUES
 from metrics_core import CATALOG
 from metrics_core.classification.matrix import ConfusionMatrix
@@ -80,7 +80,7 @@ def four_counts(matrix: ConfusionMatrix) -> View:
     return View("counts", "How many answers both call right, one of them, and neither.", tuple(marks), figure, 80)
 
 
-def against_share(found: dict) -> View:
+def against_share(found: dict[str, Track]) -> View:
     """The three measures against how lopsided the verdicts are."""
     heights = apart(np.array([found[name].values for name in MEASURES]), 0.08)
     x = over("share")(SHARE)

@@ -32,12 +32,14 @@ ABSENT = tuple(  # in this order verdicts go missing: answer and rater
 def counts(whole: int, rate: np.ndarray, seed: int) -> np.ndarray:
     """How many of `whole` answers are counted, drawn DRAWS times at each rate; the draws lie along the last axis."""
     draw = np.random.default_rng((SEED, seed))
-    return draw.binomial(whole, np.clip(rate, 0, 1)[..., None], (*rate.shape, DRAWS))
+    drawn: np.ndarray = draw.binomial(whole, np.clip(rate, 0, 1)[..., None], (*rate.shape, DRAWS))
+    return drawn
 
 
 def gaps() -> np.ndarray:
     """How much better A's answer is than B's in each pair, evenly spread as in a normal distribution."""
-    return ndtri((np.arange(PAIRS) + 0.5) / PAIRS) + AHEAD
+    found: np.ndarray = ndtri((np.arange(PAIRS) + 0.5) / PAIRS) + AHEAD
+    return found
 
 
 def answers(accuracy: float, labelled: int) -> MappingProxyType[str, np.ndarray]:

@@ -24,7 +24,7 @@ of_all = over(*OVER)
 
 
 def held() -> dict[str, np.ndarray]:
-    """How many of the drawn intervals hold the true rate, at every position: the judge's own, corrected, and corrected as if errors were known."""
+    """What proportion of the drawn intervals hold the true rate: the judge's own, corrected, and corrected as if errors were known."""
     true, se, sp = np.meshgrid(TRUE, RATES, RATES, indexing="ij")
     passed = counts(JUDGED, np.asarray(expected_rate(true, se, sp)), 0)
     share = passed / JUDGED
@@ -35,10 +35,12 @@ def held() -> dict[str, np.ndarray]:
         "corrected": corrected_limits(passed, JUDGED, right, LABELLED, wrong, LABELLED),
         "known": limits_as_if_known(passed, JUDGED, right / LABELLED, wrong / LABELLED),
     }
-    return {
+    found = {
         name: np.mean((low <= true[..., None]) & (high >= true[..., None]), axis=-1)
         for name, (low, high) in limits.items()
     }
+    guesses = np.isnan(corrected_rate(true, se, sp))
+    return {name: values if name == "naive" else np.where(guesses, np.nan, values) for name, values in found.items()}
 
 
 def judged_rates() -> Payload:
@@ -52,7 +54,7 @@ def judged_rates() -> Payload:
     n = LABELLED
     ends = corrected_limits(JUDGED * rate, JUDGED, n * se, n, n * sp, n)
     mended = tuple(of_all(end, name) for end, name in zip(ends, ("low", "high"), strict=True))
-    share = {name: of_all(values, f"held_{name}") for name, values in held().items()}
+    share = {name: of_all(values, f"held_{name}", reasons=NO_BETTER) for name, values in held().items()}
     return pack(
         beside(against_the_truth(naive, own, corrected, mended), shares=(3, 1)),
         (

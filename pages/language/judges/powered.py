@@ -16,7 +16,7 @@ from widgets.scrubber.layouts import NUMBERS, grid
 
 ACCURACY = np.round(np.arange(10, 21) / 20, 2)
 LABELLED = np.array([50, 100, 200, 400])
-START = {"accuracy": 0.5, "labelled": 100}
+START = {"accuracy": 0.9, "labelled": 100}
 OVER = ("accuracy", "labelled")
 HELD, MISSED = "#8a9099", HUES[2]
 LEGEND = (Swatch("", f"holds the true score {TRUE:g}", HELD), Swatch("", "misses it", MISSED))
@@ -37,7 +37,7 @@ def drawn_anew() -> Payload:
             held["judge"][i, j] = coverage(*mean_limits(scores["others"]), TRUE)
             for way, (low, high) in (
                 ("human", mean_limits(scores["human"])),
-                ("powered", prediction_powered_limits(**scores)),
+                ("powered", prediction_powered_limits(scores["human"], scores["judged"], scores["others"])),
             ):
                 held[way][i, j] = coverage(low, high, TRUE)
                 width[way][i, j] = np.mean(high - low)

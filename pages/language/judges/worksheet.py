@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
+import numpy as np
+
 from metrics_core import ConfusionMatrix, explain
 from metrics_core.classification.multiclass import cohen_kappa
 from metrics_core.judges import corrected_rate, expected_rate, gwet_ac1, krippendorff_alpha, prediction_powered_mean
@@ -35,7 +37,7 @@ def _rate(draw: Random) -> tuple[Task, ...]:
 def _agreement(draw: Random) -> tuple[Task, ...]:
     both, judge, person = draw.randint(85, 92), draw.randint(3, 5), draw.randint(1, 2)
     cells = [[both, person], [judge, 100 - both - judge - person]]
-    matrix = ConfusionMatrix(("right", "wrong"), cells)
+    matrix = ConfusionMatrix(("right", "wrong"), np.array(cells))
     rows = ((label, *map(str, row)) for label, row in zip(("person: right", "person: wrong"), cells, strict=True))
     return (
         Task(

@@ -49,7 +49,8 @@ export function Curve(mark, view, tracks) {
   const stroke = hue(mark.color);
   const look = { fill: "none", stroke, "stroke-width": 2, "stroke-dasharray": DASH[mark.dash] ?? "" };
   const path = view.ground.appendChild(svg("path", look));
-  const others = tracks[mark.y].over.filter((name) => name !== mark.along);
+  const followed = new Set([...tracks[mark.x].over, ...tracks[mark.y].over]);
+  const others = [...followed].filter((name) => name !== mark.along);
   const ticks = view.sizes[mark.along];
   /** @type {Map<string, string>} */
   const drawn = new Map();
