@@ -34,7 +34,8 @@ def test_intervals_follow_a_control_that_moves_their_ends_alone(visitor, link, p
     """Both ends of an interval are along x, and only x follows the control."""
     reader = visitor(link)
     reader.part(part)
-    one = reader.scrubber(key)
+    reader.settled()
+    one = reader.scrubber(key).drawn().painted()
     before = lines(one, view)
     one.slider(control).press("PageUp" if key == "groups" else "Home")
     one.painted()

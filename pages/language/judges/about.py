@@ -8,7 +8,7 @@ ABOUT = About(
     heading="Judges: is the judge right?",
     plain="Corrected pass rate: the proportion of right answers, estimated from the proportion that a judge passes and from how often it errs.",
     question="A judge is right about 90% of the answers of either sort. Is the pass rate that it reports right, too?",
-    takeaway="A judge's errors move a pass rate, and more answers do not bring it back. Have people label some answers, report the judge's sensitivity and specificity, and "
+    takeaway="A judge's errors can shift a pass rate, and judging more answers does not help. Have people label some answers, report the judge's sensitivity and specificity, and "
     "correct the rate with an interval that counts their uncertainty.",
     minutes=20,
     metric_topics={

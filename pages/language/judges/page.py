@@ -64,8 +64,8 @@ def of_agreement() -> None:
 def of_raters() -> None:
     at = scrubber(for_all("judges/raters", four_raters), start=RATERS_START, key="raters", prefix="raters-")
     st.caption(
-        "Fleiss' kappa needs as many verdicts on each answer, from the same people or from others. Alpha compares the verdicts that are there, and leaves out an answer with a single one. "
-        "With all verdicts there, alpha is a little larger: it draws pairs by chance without putting the first verdict back."
+        "Fleiss' kappa needs the same number of verdicts on each answer, whoever gives them. Alpha compares the verdicts that are there, and leaves out an answer with a single one. "
+        "Where no verdict is missing, alpha is a little larger unless all agree: it draws pairs by chance without putting the first verdict back."
     )
     rows = verdicts(at)
     lesson.trace([explain(krippendorff_alpha, rows), explain(fleiss_kappa, rows)], file="judges-raters")
@@ -81,7 +81,7 @@ def of_raters() -> None:
 def of_order() -> None:
     scrubber_alone(for_all("judges/orders", swapped), start=ORDERS_START, key="orders", prefix="order-")
     st.caption(
-        "Averaging favours neither side: if A and B are equally good, it gives 50%. But a pair that flips counts as half a win, so the better model seems less far ahead. Without these "
+        "In the average, being read first helps A and B alike. But a pair that flips counts as half a win, so here the better model seems less far ahead. Without these "
         "pairs it seems further ahead, because the close ones are gone. A lean to longer answers is the same in both orders, and swapping does not show it. The pairs are made up, and "
         "leans are in the unit of how much the answers differ."
     )
@@ -98,7 +98,7 @@ def of_powered() -> None:
     scrubber_alone(for_all("judges/powered", drawn_anew), start=POWERED_START, key="powered", prefix="powered-")
     st.caption(
         "The correction is right on average whatever the judge does, if the labelled answers are drawn at random. A good judge makes the interval shorter than that of the labels "
-        "alone, and one that guesses makes it longer (Angelopoulos et al. 2023). Below is the mean of one benchmark, with a judge that gets 90% right."
+        "alone, and one that guesses makes it longer (Angelopoulos et al. 2023); a later form, PPI++, gives the judge a weight to avoid that. Below is the mean of one benchmark, with a judge that gets 90% right."
     )
     one = {name: scores[0].tolist() for name, scores in answers(0.9, 100).items()}
     lesson.trace([explain(prediction_powered_mean, **one)], file="judges-powered")
