@@ -37,7 +37,7 @@ def _steps(table: ConfusionMatrix) -> list[Part]:
     Card(
         name="Gwet's AC1",
         topic="judges",
-        aliases=("first-order agreement coefficient", "gamma"),
+        aliases=("AC1", "first-order agreement coefficient"),
         question="How much better do two raters agree than by chance, where nearly all verdicts may be the same?",
         formula=r"\frac{p_a - p_e}{1 - p_e}",
         symbols={
