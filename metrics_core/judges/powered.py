@@ -47,7 +47,7 @@ def _steps(human: Scores, judged: Scores, others: Scores) -> list[Part]:
         name="prediction-powered mean",
         topic="judges",
         aliases=("PPI", "prediction-powered inference", "difference estimator"),
-        question="A judge scored many answers and people a few of the same sort: what is the mean score by people of all?",
+        question="A judge scored many answers and people a few of the same sort: what mean score would people give to all?",
         formula=r"\bar{f} + \bar{d}",
         symbols={
             r"\bar{f}": "the judge's mean score of the answers without a human score",
@@ -57,7 +57,7 @@ def _steps(human: Scores, judged: Scores, others: Scores) -> list[Part]:
         better="higher",
         unit="",
         undefined_when="there are no answers with a human score, or none without",
-        blind_to="How the few were chosen. Unless they were drawn at random from the same answers, the correction is of something else.",
+        blind_to="How the few were chosen. Unless they were drawn at random from the same answers, the correction can be wrong.",
         source="Angelopoulos et al. 2023, Prediction-powered inference",
         reference="np.mean(others) + np.mean(np.subtract(human, judged))",
     ),

@@ -82,7 +82,7 @@ def _fleiss_needs(verdicts: Verdicts) -> Iterable[tuple[str, float]]:
         better="higher",
         unit="",
         undefined_when="all verdicts are the same, there are fewer than two raters, or answers have different numbers of verdicts",
-        blind_to="Who disagrees with whom, and which category is hard. With lopsided verdicts it is low although nearly all agree.",
+        blind_to="Who disagrees with whom, and which category is hard. With lopsided verdicts it can be low although raters nearly always agree.",
         source="Fleiss 1971, Measuring nominal scale agreement among many raters",
         reference="statsmodels.stats.inter_rater.fleiss_kappa(statsmodels.stats.inter_rater.aggregate_raters(verdicts)[0])",
     ),
@@ -133,8 +133,7 @@ def _both(found: tuple[float, float], *names: tuple[str, str]) -> list[Part]:
         better="higher",
         unit="",
         undefined_when="no answer has two verdicts, or all verdicts are the same",
-        blind_to="How far apart two verdicts are: here every difference counts the same. With lopsided verdicts it is low although nearly "
-        "all agree.",
+        blind_to="How far apart two verdicts are: here every difference counts the same. With lopsided verdicts it can be low although raters nearly always agree.",
         source="Krippendorff 2011, Computing Krippendorff's alpha-reliability",
         reference="kappa = statsmodels.stats.inter_rater.fleiss_kappa(statsmodels.stats.inter_rater.aggregate_raters(verdicts)[0])\n"
         "1 - (1 - kappa) * (1 - 1 / np.size(verdicts))  # where no verdict is missing",

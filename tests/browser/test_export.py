@@ -337,7 +337,7 @@ def test_what_stands_on_the_page_is_saved_in_the_app_and_moves_from_disk(tmp_pat
         one.page.get_by_role("button", name="Save as a file").click()
     saved = started.value
     assert saved.suggested_filename == "precision_recall.html"
-    expect(one.page.get_by_role("status").filter(has_text="Saved")).to_contain_text("moves with no network.")
+    expect(one.page.get_by_role("status").filter(has_text="Saved")).to_contain_text("works without a network.")
     file = tmp_path / "precision_recall.html"
     saved.save_as(file)
     page, complaints = reader

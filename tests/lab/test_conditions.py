@@ -66,8 +66,8 @@ def test_every_key_means_itself(task):
     ("text", "task", "says"),
     [
         ("F-beta >= 0.5", "binary", "may be any of f_beta_beta_0.5, f_beta_beta_2"),
-        ("mae <= old + 5%", "regression", "is no proportion"),
-        ("mae <= 5%", "regression", "is no proportion"),
+        ("mae <= old + 5%", "regression", "is not a proportion"),
+        ("mae <= 5%", "regression", "is not a proportion"),
     ],
 )
 def test_what_could_mean_several_things_is_asked_about(text, task, says):

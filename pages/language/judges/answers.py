@@ -15,7 +15,7 @@ ANSWERS = (
     Answer(
         "about 90%",
         False,
-        "The judge is right about 90% of the answers, that is true. But its pass rate counts the answers that it passes: 855 of the 950 right ones, and 5 of the 50 wrong ones. "
+        "True: the judge is right on 90% of the answers. But its pass rate counts the answers that it passes: 855 of the 950 right ones, and 5 of the 50 wrong ones. "
         "Look at the judge's rate above the true rate of 95%.",
         AT,
     ),

@@ -8,14 +8,14 @@ EXERCISES: tuple[Exercise, ...] = (
     Exercise(
         "errors-cancel",
         "judge",
-        "The judge passes 80% of the right answers and fails 95% of the wrong ones. Find the true pass rate that it nevertheless reports.",
+        "The judge passes 80% of the right answers and fails 95% of the wrong ones. Find the true pass rate at which its report is right.",
         {
             "a sensitivity of 80%": lambda now, start: now.sensitivity == 0.8,
             "a specificity of 95%": lambda now, start: now.specificity == 0.95,
             "it reports the true rate": lambda now, start: abs(now.naive - now.true) < 0.001,
         },
         "As many right answers must fail as wrong ones pass: 20% of the right ones, and 5% of the wrong ones.",
-        "At 20%, of 1,000 answers 40 right ones fail and 40 wrong ones pass. For every other true rate this judge is off, and two models that it compares look closer than they are.",
+        "At 20%, of 1,000 answers 40 right ones fail and 40 wrong ones pass. On average this judge is off at every other true rate. If it errs equally often on both models, they look closer than they are.",
         to={"true": 0.2, "sensitivity": 0.8, "specificity": 0.95},
     ),
     Exercise(
@@ -40,7 +40,7 @@ EXERCISES: tuple[Exercise, ...] = (
             "at most two thirds as long": lambda now, start: now.width_powered <= 2 / 3 * now.width_human,
         },
         "Without a judge, two thirds of the length would take 2.25 times as many labels.",
-        "Here it takes a judge that gets at least 95% right. One that gets 75% right saves no labels at all.",
+        "On this slider it takes a judge that gets 95% right. With one at 75% the interval is longer than without it. One that gets 75% right saves no labels at all.",
         to={"accuracy": 0.95, "labelled": 100},
     ),
 )

@@ -1,8 +1,10 @@
 """Lesson: what a judge's errors do to a pass rate, and what can be done about it."""
 
+from collections.abc import Mapping
+
 import streamlit as st
 
-from metrics_core import explain
+from metrics_core import Worked, explain
 from metrics_core.judges import corrected_rate, expected_rate, fleiss_kappa, krippendorff_alpha, prediction_powered_mean
 from pages.language.judges.agreement import START as AGREEMENT_START
 from pages.language.judges.agreement import lopsided
@@ -29,21 +31,24 @@ lesson.guess(ANSWERS, moves="judge")
 def at_one_judge() -> None:
     """The picture, and what follows the judge's errors."""
     at = scrubber(for_all("judges/rates", judged_rates), start=START, key="judge")
-    rate = expected_rate(at["true"], at["sensitivity"], at["specificity"])
-    lesson.trace([explain(corrected_rate, rate, at["sensitivity"], at["specificity"])], file="judges")
+
+    def worked(at: Mapping[str, float]) -> list[Worked]:
+        rate = expected_rate(at["true"], at["sensitivity"], at["specificity"])
+        return [explain(corrected_rate, rate, at["sensitivity"], at["specificity"])]
+
+    lesson.trace(lesson.Along("judge", at, worked), file="judges")
 
 
 at_one_judge()
 st.caption(
-    f"Bars are 95% intervals of {JUDGED:,} judged answers, at the expected counts. How often the truth is in such an interval is counted in {DRAWS:,} draws; a draw without a "
-    f"correction counts as a miss. The corrected interval is Lang and Reiczigel's (2014). It carries the uncertainty of sensitivity and specificity, which come from {LABELLED} right and "
+    f"Bars are 95% intervals of {JUDGED:,} judged answers, at the expected counts. Over {DRAWS:,} draws we count how often the interval contains the true rate. If the correction is undefined, the draw counts as a miss. The corrected interval is Lang and Reiczigel's (2014). It carries the uncertainty of sensitivity and specificity, which come from {LABELLED} right and "
     f"{LABELLED} wrong answers with human labels. Taken as known, they give intervals that are too short."
 )
 
 
 @lesson.section(
     "Agreement: raw, kappa and AC1",
-    "A judge and a person agree on 900 of 1,000 answers. Nearly all of these both call right. Is Cohen's kappa as high as the agreement?",
+    "A judge and a person agree on 900 of 1,000 answers. Nearly always, both call the answer right. Is Cohen's kappa as high as the agreement?",
     anchor="agreement",
     sets=("agreement-",),
 )
@@ -51,7 +56,7 @@ def of_agreement() -> None:
     scrubber_alone(for_all("judges/agreement", lopsided), start=AGREEMENT_START, key="agreement", prefix="agreement-")
     st.caption(
         "Kappa compares with two raters that keep their own totals and guess. If nearly all verdicts are “right”, guessing agrees nearly always, and little is left to gain. AC1 takes "
-        "chance to be small there. Neither is wrong: they answer different questions, so show the four counts."
+        "chance to be small there. They define agreement by chance differently, so show the four counts."
     )
 
 
@@ -65,10 +70,14 @@ def of_raters() -> None:
     at = scrubber(for_all("judges/raters", four_raters), start=RATERS_START, key="raters", prefix="raters-")
     st.caption(
         "Fleiss' kappa needs the same number of verdicts on each answer, whoever gives them. Alpha compares the verdicts that are there, and leaves out an answer with a single one. "
-        "Where no verdict is missing, alpha is a little larger unless all agree: it draws pairs by chance without putting the first verdict back."
+        "Where no verdict is missing, alpha is a little larger unless all agree: its chance agreement is computed from pairs drawn without replacement."
     )
-    rows = verdicts(at)
-    lesson.trace([explain(krippendorff_alpha, rows), explain(fleiss_kappa, rows)], file="judges-raters")
+
+    def worked(at: Mapping[str, float]) -> list[Worked]:
+        rows = verdicts(at)
+        return [explain(krippendorff_alpha, rows), explain(fleiss_kappa, rows)]
+
+    lesson.trace(lesson.Along("raters", at, worked), file="judges-raters")
 
 
 @lesson.section(
@@ -89,7 +98,7 @@ def of_order() -> None:
 
 @lesson.section(
     "Few human labels, many judged answers",
-    "People label 100 answers, and a judge scores 1,000 more. Its mean is corrected by human minus judge on the 100. Does this prediction-powered interval need a good judge to hold "
+    "People label 100 answers, and a judge scores 1,000 more. To its mean is added the mean of human minus judge score on the 100. Does this prediction-powered interval need a good judge to hold "
     "the truth?",
     anchor="powered",
     sets=("powered-",),
@@ -107,6 +116,6 @@ def of_powered() -> None:
 lesson.blind_spots(
     "**Whether the errors carry over.** Sensitivity and specificity were found on labelled answers. On harder answers, or another model's, the judge may err more, and the correction is "
     "then wrong.",
-    "**Whether people are right.** Human labels are taken for the truth. Where people disagree with each other, correct them first, or report both.",
+    "**Whether people are right.** Human labels are taken for the truth. Where people disagree, settle the labels first, or report the disagreement.",
     "**Which model the judge favours.** If it errs in favour of one model, such as its own family, it needs a sensitivity and a specificity for each model.",
 )

@@ -10,13 +10,14 @@ import streamlit as st
 from datasets.uploads import safe_csv
 from metrics_core.forecasting import Judged, relative_errors
 from pages.regression.forecasting.data import Series
+from widgets.folds import wanted
 from widgets.formulas import significant
 
 
 def forecast_table(judged: Judged, series: Series) -> None:
     """The forecasts behind a number one by one, for showing and for download."""
     behind = st.expander(f"The {len(judged.y_true):,} forecasts behind it", key="forecasts:rows", on_change="rerun")
-    if not behind.open:
+    if not wanted("forecasts:rows", bool(behind.open)):
         return
     with behind:
         rows: dict[str, Any] = {

@@ -8,7 +8,7 @@ ABOUT = About(
     heading="Clustering: silhouette",
     plain="The silhouette of a point is above 0 if its own cluster is nearer (mean distance a) than any other (b); 1 is best.",
     question="k-means cuts points that form no groups into clusters. How many silhouettes are above 0?",
-    takeaway="A good silhouette says that clusters are compact, not that they exist. Compare it with data that have no groups, and "
+    takeaway="A high silhouette means clusters that are compact and apart. It does not prove that the data have groups. Compare it with data that have no groups, and "
     "choose a measure that fits the shape you expect.",
     minutes=15,
     topics=("clustering",),

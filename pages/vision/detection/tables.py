@@ -12,6 +12,7 @@ import streamlit as st
 from datasets.uploads import safe_csv
 from metrics_core.detection import Matching, MeanAveragePrecision, Outcome
 from pages.vision.detection.task import Task
+from widgets.folds import wanted
 from widgets.formulas import significant
 
 MOST = 500
@@ -26,7 +27,7 @@ def ranking_table(task: Task, m: Matching, kept: int) -> None:
     right = {name: st.column_config.TextColumn(alignment="right") for name in NUMBERS}
     height = min(390, 38 + 35 * max(1, len(shown)))
     every = st.expander("Every detection, the most confident first", key="detections:rows", on_change="rerun")
-    if every.open:
+    if wanted("detections:rows", bool(every.open)):
         every.dataframe(shown, hide_index=True, height=height, row_height=35, column_config=right)
     words = f"{kept:,} of {len(m.scores):,} detections are kept at this confidence."
     st.caption(words + (f" The first {MOST} are listed." if len(m.scores) > MOST else ""))

@@ -110,7 +110,7 @@ def test_what_is_wrong_with_a_class_is_said_in_a_sentence(what, task, says):
 
 def test_a_gap_of_numbers_has_their_unit_and_takes_no_percent():
     assert of_classes("fairness(sex) mean_absolute_error_difference <= 2.5", task="regression").bar == 2.5
-    with pytest.raises(ConditionError, match="is no proportion"):
+    with pytest.raises(ConditionError, match="is not a proportion"):
         of_classes("fairness(sex) mean_error_difference <= 5%", task="regression")
 
 
