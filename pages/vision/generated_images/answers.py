@@ -6,9 +6,9 @@ from widgets.guess import Answer
 
 CHANGES = (
     Answer(
-        "no: each image is still perfect",
+        "no: each image still looks real",
         False,
-        "Each image is, but the distance compares whole sets. Without fours, the mean of the features moves and they vary differently: the distance rises "
+        "Each image does, but the distance compares whole sets. Without fours, the mean of the features moves and they vary differently: the distance rises "
         "from 0.027 to 0.108.",
         {"blur": 0, "missing": 4},
     ),

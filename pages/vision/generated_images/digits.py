@@ -7,18 +7,20 @@ from collections.abc import Mapping
 import numpy as np
 
 from charts.figures import axis, blank
-from charts.moving import Cells, Control, Dot, Ellipse, Label, Mark, Region, Segment, Swarm, Swatch, Track, View, over
+from charts.moving import Cells, Control, Ellipse, Label, Mark, Region, Segment, Swarm, Swatch, Track, View, over
 from metrics_core import Worked, explain
 from metrics_core.generative import FrechetDistance, frechet_distance, gaussian
 from pages.vision.generated_images.data import BLURS, DARKEST, SIDE, Digits, changed, digits, ellipse, one_of_each
 from pages.vision.generated_images.picture import GENERATED
 from widgets.cache import for_all
+from widgets.formulas import significant
 from widgets.left_behind import At
 from widgets.scrubber import Payload, Readout, pack, scrubber
 from widgets.scrubber.layouts import NUMBERS, grid
 from widgets.trace import Along
 
-SHOWN = 150
+SHOWN = 90
+DRAWN_AS = "“generated”: other real digits, changed here"
 STEP = 1.12  # from one digit to the next, whose side is 1
 MISSING = np.arange(-1, 10)
 of_changes, if_missing = over("blur", "missing"), over("missing")
@@ -61,8 +63,8 @@ def picture() -> Payload:
                 scale(
                     value,
                     {
-                        "real against real": value.values[0, 0],
-                        "real against blurred": value.values[-1, 0],
+                        "unchanged": value.values[0, 0],
+                        f"blurred by {BLURS[-1]:g} pixels": value.values[-1, 0],
                     },
                 ): 3
             },
@@ -79,8 +81,9 @@ def picture() -> Payload:
         legend=(
             Swatch("point", "real"),
             Swatch("point", "generated", GENERATED),
-            Swatch("ring", "left out"),
-            Swatch("", "ellipse: mean and spread"),
+            Swatch("ring", "left out", GENERATED),
+            Swatch("", "mean and spread of the real"),
+            Swatch("dash", "and of the generated", GENERATED),
         ),
     )
 
@@ -106,7 +109,7 @@ def digit_rows(real: Track, generated: Track) -> View:
     left, low = np.where(MISSING < 0, np.nan, STEP * (MISSING % 5) - 0.06), STEP * row - 0.06
     cell, upper = 1 / 8, 2 * STEP + 0.42
     marks: list[Mark] = []
-    for pixels, foot, color, words in ((real, upper, "", "real"), (generated, 0.0, GENERATED, "generated")):
+    for pixels, foot, color, words in ((real, upper, "", "real"), (generated, 0.0, GENERATED, DRAWN_AS)):
         places = [
             (STEP * (d % 5) + cell * j, foot + STEP * (d < 5) + 1 - cell * i)
             for d in range(10)
@@ -114,7 +117,7 @@ def digit_rows(real: Track, generated: Track) -> View:
             for j in range(8)
         ]
         x, y = zip(*places, strict=True)
-        marks.append(Cells(pixels, along="pixel", x=x, y=y, width=cell, height=cell, color=color))
+        marks.append(Cells(pixels, along="pixel", x=x, y=y, width=cell, height=cell))
         marks.append(Label(0.0, foot + 2 * STEP + 0.12, words, anchor="start", color=color))
     marks.append(Region(if_missing(left), if_missing(low), if_missing(left + 1.12), if_missing(low + 1.12), "outline"))
     marks.append(Segment(if_missing(left), if_missing(low), if_missing(left + 1.12), if_missing(low + 1.12), 2.4))
@@ -126,13 +129,14 @@ def digit_rows(real: Track, generated: Track) -> View:
 def scale(value: Track, known: Mapping[str, float]) -> View:
     """The distance between two known ones, from least to most, so that its size can be judged."""
     low, high = min(known.values()), max(known.values())
-    ticks = [t for t in (0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30) if 0.6 * low < t < 1.6 * high]
-    across = axis("Fréchet distance", np.log10(low / 1.4), np.log10(1.4 * high), type="log", tickvals=ticks)
+    ticks = [t for t in (0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30) if 1.3 * low < t < high / 1.3]  # the ends have names
+    ends = {"type": "log", "tickvals": ticks, "showgrid": False}
+    across = axis("Fréchet distance", np.log10(low / 1.4), np.log10(1.4 * high), **ends)
     figure = blank((14, 6, 14, 40), across, {"visible": False, "range": [-0.6, 1.6]}, at=low)
     marks: list[Mark] = [Segment(low, 0.0, high, 0.0, 2)]
     for words, at in known.items():
-        marks += [Segment(at, -0.3, at, 0.3, 2), Label(at, 1.0, words, anchor="start" if at == low else "end")]
-    marks.append(Dot(value, 0.0, size=7))
+        marks += [Segment(at, -0.3, at, 0.3, 2), Label(at, 1.0, f"{words}: {significant(at, 2)}", anchor="start" if at == low else "end")]
+    marks.append(Segment(value, -0.55, value, 0.55, 7, color=GENERATED))
     return View(
         "scale",
         "The distance on a scale from that between real images to that of blurred ones.",
@@ -148,14 +152,15 @@ def features(data: Digits, xy: np.ndarray, ellipses: np.ndarray) -> View:
     reach = 1.08 * float(max(np.abs(seen[:SHOWN]).max(), np.abs(xy).max()))
     place, at_change = over("image"), over("blur", "image")
     hollow = over("missing", "image")(-(data.generated_digits[:SHOWN] == MISSING[:, None]).astype(int))
-    across = axis("first of 16 features", -reach, reach, showgrid=False)
-    figure = blank((40, 10, 8, 36), across, axis("second of 16 features", -reach, reach, showgrid=False))
+    free = {"showgrid": False, "dtick": 1}
+    across = axis("first of 16 features", -reach, reach, **free)
+    figure = blank((40, 10, 8, 36), across, axis("second of 16 features", -reach, reach, **free))
     x, y, rx, ry, turn = (of_changes(ellipses[..., part]) for part in range(5))
     marks = (
         Swarm(place(seen[:SHOWN, 0]), place(seen[:SHOWN, 1]), along="image", size=2.2),
         Swarm(at_change(xy[..., 0]), at_change(xy[..., 1]), along="image", group=hollow, size=2.8, colors=(GENERATED,)),
         Ellipse(*ellipse(seen), width=2.2),
-        Ellipse(x, y, rx, ry, turn, color=GENERATED, width=2.2),
+        Ellipse(x, y, rx, ry, turn, color=GENERATED, width=2.6, dash="dash"),
     )
     return View(
         "features",

@@ -11,7 +11,7 @@ from pages.vision.generated_images.picture import plane, show
 from widgets import lesson
 
 lesson.opening(
-    "A program draws perfectly sharp digits, then stops drawing fours. Does its distance from real images rise?"
+    "A program draws digits that look real, then stops drawing fours. Does its distance from real images rise?"
 )
 lesson.guess(CHANGES, moves="digits")
 
@@ -21,7 +21,7 @@ def at_one_change() -> None:
     """All that follows what is done to the digits."""
     numbers = changed_digits()
     st.caption(
-        "Here an image has 16 features; FID takes 2,048 from the network Inception-v3. So a distance means something only beside others of the same features, as on the scale.",
+        "Here an image has 16 features, each a weighted sum of its 64 pixels; FID takes 2,048 from the network Inception-v3. So a distance means something only beside others of the same features, as on the scale.",
         help=SOURCE,
     )
     lesson.trace(numbers, file="digits")
