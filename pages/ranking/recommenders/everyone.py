@@ -7,16 +7,19 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.figures import LEVEL, blank
+from charts.figures import blank
 from charts.moving import Label, Mark, Region, Swarm, Swatch, Track, View, over
 from charts.theme import POSITIVE
 from pages.ranking.recommenders.data import READERS, TOPICS
 from pages.ranking.recommenders.options import LONGEST, Setting
 
+RING = -2  # as a Swarm has it
+UNREAD = "#8a9099"  # filled is what a list has, and blue what is read
+TOPIC = {"width": 1, "color": "rgba(138, 144, 153, 0.35)"}
 LEGEND = (
     Swatch("point", "hit: in the list, and read", POSITIVE),
-    Swatch("ring", "in the list, not read"),
-    Swatch("speck", "read, not in the list", POSITIVE),
+    Swatch("point", "in the list, not read", UNREAD),
+    Swatch("ring", "read, not in the list", POSITIVE),
     Swatch("mark", "where a number was at 0%"),
 )
 
@@ -35,18 +38,19 @@ def everyone(setting: Setting, reader: int, orders: np.ndarray) -> View:
     down = over("k", "point")(np.where(within, np.repeat(row, LONGEST), np.nan).astype(np.float32))
     readers, stories = np.nonzero(paper.held_out)
     at_read = over("read")
+    missed = at_read(np.full(len(stories), RING))
     marks: list[Mark] = [
         Region(-0.7, row[reader] - 0.5, len(column) - 0.3, row[reader] + 0.5, "band"),
         Label(-0.9, float(row[reader]), READERS[reader], anchor="end"),
-        Swarm(at_read(column[stories]), at_read(row[readers]), along="read", size=3.3, colors=(POSITIVE,)),
-        _points(column, down, orders[:, :, :LONGEST], paper.held_out, POSITIVE),
+        Swarm(at_read(column[stories]), at_read(row[readers]), along="read", group=missed, size=5, colors=(POSITIVE,)),
+        _points(column, down, orders[:, :, :LONGEST], paper.held_out, POSITIVE, UNREAD),
     ]
     of_topic = np.bincount(paper.features.argmax(axis=1), minlength=len(TOPICS))
     ends = np.cumsum(of_topic) - 0.5
     middles = (ends - of_topic / 2).tolist()
     figure = _grid(len(column), f"{len(column)} stories by topic", {"tickvals": middles, "ticktext": list(TOPICS)})
     for end in ends[:-1]:
-        figure.add_scatter(x=[end, end], y=[-0.7, len(READERS) - 0.3], mode="lines", line=LEVEL)
+        figure.add_scatter(x=[end, end], y=[-0.7, len(READERS) - 0.3], mode="lines", line=TOPIC)
     alt = "A row for each reader and a column for each story, with a point where the story is in the reader's list."
     return View("everyone", alt, tuple(marks), figure, 400)
 
@@ -62,11 +66,11 @@ def known(setting: Setting, orders: np.ndarray, k: int) -> View:
 
 
 def _points(column: np.ndarray, down: Track, listed: np.ndarray, filled: np.ndarray, *colors: str) -> Swarm:
-    """A point for each place of each list, at every mix. listed: stories; filled: readers by stories."""
+    """A point for each place of each list, at every mix. listed: stories; filled: readers by stories, the others hollow or in the second colour."""
     full = np.take_along_axis(filled[:, None, :], listed, axis=2)
-    across, group = (np.moveaxis(one, 1, 0).reshape(listed.shape[1], -1) for one in (column[listed], full - 1))
+    across, group = (np.moveaxis(one, 1, 0).reshape(listed.shape[1], -1) for one in (column[listed], 1 - full if len(colors) > 1 else full - 1))
     at_point = over("mix", "point")
-    return Swarm(at_point(across), down, along="point", group=at_point(group), size=5, colors=colors)
+    return Swarm(at_point(across), down, along="point", group=at_point(group), size=4.3, colors=colors)
 
 
 def _grid(stories: int, title: str, ticks: dict[str, Any]) -> go.Figure:

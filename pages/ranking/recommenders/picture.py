@@ -19,9 +19,9 @@ at_mix, of_both = over("mix"), over(*OVER)
 RESAMPLES = 1000
 MOVED = 0.5  # how far a reader has dragged before it is said what a picture shows
 MAIN = (
-    ("mean_success_at_k", "success"),
-    ("coverage", "coverage"),
-    ("diversity", "diversity"),
+    ("mean_success_at_k", "success: readers with a hit"),
+    ("coverage", "coverage: stories shown"),
+    ("diversity", "diversity: unlike topics in a list"),
 )
 SHOWN = tuple(name for name, _ in MAIN)
 FURTHER = (
