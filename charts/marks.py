@@ -162,7 +162,7 @@ class Lens(Mark):
 class Label(Mark):
     """Text at a place: `text` is fixed, `track` a live number after it; hidden where its place is undefined.
 
-    A chip gets a ground of its own. look: of the area that the number counts, which need not be where the number is: a small
+    A chip gets a ground of its own. digits: of the number, at most. look: of the area that the number counts, which need not be where the number is: a small
     square of it comes first, and all is in one line. shows: how the number is written, as a readout's kind; unit comes after it.
     """
 
@@ -177,6 +177,7 @@ class Label(Mark):
     color: str = ""
     shows: Literal["count", "number", "percent"] = "count"
     unit: str = ""
+    digits: int = 4
 
 
 @dataclass(frozen=True)

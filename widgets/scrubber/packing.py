@@ -55,6 +55,7 @@ class Formula:
     r"""A live formula: `general` as on the card, `live` with @name@ in place of numbers, both LaTeX; or words alone.
 
     numbers: the tracks behind the placeholders; those that a table, a readout or a mark names need not be among them.
+    digits: of the numbers within it, which need more than the result has, as rounding them changes it.
     stacked: each part has a line of its own, so that none moves another one when its numbers get longer.
     """
 
@@ -68,6 +69,7 @@ class Formula:
     unit: str = ""
     numbers: Mapping[str, Track] = field(default_factory=dict)
     stacked: bool = False
+    digits: int = 5
 
     def as_json(self, names: Names) -> dict[str, Any]:
         """What is shipped of it, with MathML in place of LaTeX."""

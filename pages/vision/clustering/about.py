@@ -6,7 +6,7 @@ ABOUT = About(
     place=2,
     title="Clustering",
     heading="Clustering: silhouette",
-    plain="The silhouette of a point is above 0 if its own cluster is nearer (mean distance a) than any other (b); 1 is best.",
+    plain="The silhouette of a point is above 0 if, by mean distance, its own cluster is nearer than any other. 1 is best.",
     question="k-means cuts points that form no groups into clusters. How many silhouettes are above 0?",
     takeaway="A high silhouette means clusters that are compact and apart. It does not prove that the data have groups. Compare it with data that have no groups, and "
     "choose a measure that fits the shape you expect.",

@@ -21,7 +21,7 @@ ANSWERS = (
         TILES,
     ),
     Answer(
-        "nearly all: their own centre is nearest",
+        "nearly all: k-means made the clusters",
         True,
         "It is 199 of 200, and their mean is 0.41: a silhouette shows that clusters are compact, not that the data have groups. Another measure, density-based "
         "clustering validation (DBCV), looks for gaps between clusters. Here it is −0.19.",

@@ -23,10 +23,12 @@ from widgets.scrubber.layouts import NUMBERS, beside, wide_and_two
 KEY = "clusters"
 BARS = 400
 LEGEND = (
-    Swatch("ring", "the chosen point: drag it to another"),
+    Swatch("point", "a colour for each cluster", MODELS[0]),
+    Swatch("ring", "the chosen point, which can be dragged"),
     Swatch("", "a: mean distance within its cluster"),
     Swatch("dash", "b: to the nearest other cluster"),
 )
+DIGITS = 6  # of a and b, so that whoever computes with what is shown gets the four digits of the silhouette
 UNTOLD = 0.2  # the silhouette of the first point before the guess
 
 
@@ -62,7 +64,7 @@ def shipped(c: Clustered, *, asked: bool = False) -> Payload:
     tried = setting(c)
     tried = Control(tried.name, tried.label, tried.values, tried.texts, shown=not asked)
     return pack(
-        wide_and_two(points, of_the_point(c, of_point["a"], of_point["b"]), NUMBERS, shares=(7, 5))
+        wide_and_two(points, of_the_point(c, of_point["a"], of_point["b"]), NUMBERS)
         if asked
         else beside(points, silhouettes(c, measures["silhouette"], of_point["s"]), widths=(12, 9, 5)),
         (choose,) if c.method == GIVEN else (tried, choose),
@@ -81,18 +83,19 @@ def of_the_point(c: Clustered, a: Track, b: Track) -> View:
     """The two distances of the chosen point at the setting to start with, one under the other, each with its number."""
     here = int(nearest(c.settings, c.data.radius if c.control == "radius" else c.data.k))
     far = max(float(np.nanmax(track.values[here], initial=0)) for track in (a, b)) or 1.0
-    both = Bar("a: own cluster", a, np.nan), Bar("b: nearest other", b, np.nan)
+    both = Bar("", a, np.nan), Bar("", b, np.nan)
+    words = "a: mean distance to its own cluster", "b: mean distance to the nearest other cluster"
     alt = "a and b of the chosen point, a bar each."
-    found = bars("distances", alt, both, (0.0, 1.25 * far), title="", row=70)
+    found = bars("distances", alt, both, (0.0, 1.25 * far), title="", row=56)
     assert found.figure is not None
-    found.figure.update_layout(margin={"l": 112}, xaxis={"visible": False}, yaxis={"range": [-1.6, 1.2]})
+    found.figure.update_layout(margin={"l": 12}, xaxis={"visible": False}, yaxis={"range": [-1.5, 0.8]})
     ends = (over(*bar.track.over)(bar.track.values + 0.03 * far) for bar in both)
     numbers = (
-        Label(end, -float(i), "", bar.track, anchor="start", shows="number")
+        Label(end, -float(i), "", bar.track, anchor="start", shows="number", digits=DIGITS)
         for i, (end, bar) in enumerate(zip(ends, both, strict=True))
     )
-    heading = Label(-0.05 * far, 0.75, "mean distance to", anchor="end")
-    return replace(found, marks=(heading, *found.marks, *numbers), height=270)
+    names = (Label(0.02 * far, 0.42 - i, name, anchor="start") for i, name in enumerate(words))
+    return replace(found, marks=(*found.marks, *names, *numbers), height=230)
 
 
 def _formula(s: Track) -> Formula:
@@ -104,6 +107,7 @@ def _formula(s: Track) -> Formula:
         r"\frac{@b@ - @a@}{\max(@a@, @b@)}",
         "a is its mean distance to the other points of its cluster (solid circle). b is its mean distance to the nearest other cluster "
         "(dashed circle).",
+        digits=DIGITS,
     )
 
 

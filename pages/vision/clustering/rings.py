@@ -56,7 +56,7 @@ def _plane(c: Clustered) -> go.Figure:
 
 def _name(c: Clustered, name: str, radii: Sequence[np.ndarray], *, first: int, step: int) -> Label:
     x, y = ring_names(c.data.points, np.array(radii), first=first, step=step)
-    return Label(c.track(x.astype(np.float32), "point"), c.track(y.astype(np.float32), "point"), name, chip=True)
+    return Label(c.track(x.astype(np.float32), "point"), c.track(y.astype(np.float32), "point"), name)
 
 
 def frame(points: np.ndarray) -> tuple[np.ndarray, float]:

@@ -15,6 +15,7 @@ from metrics_core.clustering import dbcv, silhouette
 from pages.vision.clustering.clusterings import clustered
 from pages.vision.clustering.data import DENSITY, KMEANS, METHODS, SETS, SINGLE, clusters_of, settings
 from pages.vision.clustering.options import Conventions
+from pages.vision.clustering.picture import DIGITS, UNTOLD, fitting_point
 from pages.vision.clustering.picture import shipped as packed
 from pages.vision.clustering.typed_points import (
     MOST_TYPED,
@@ -27,6 +28,7 @@ from pages.vision.clustering.typed_points import (
     to_link,
 )
 from tests.helpers.pages import copied, shipped
+from widgets.formulas import significant
 
 PAGE = "vision/clustering"
 
@@ -43,6 +45,20 @@ def test_points_and_their_clusterings(name: str) -> None:
     radius = settings(data.points, DENSITY)[6]
     theirs = DBSCAN(eps=radius, min_samples=5).fit_predict(data.points)
     assert sklearn.metrics.adjusted_rand_score(theirs, clusters_of(data, DENSITY)[6]) == 1
+
+
+def test_who_computes_with_the_shown_a_and_b_gets_the_shown_silhouette() -> None:
+    """At the point shown first, and at nearly all others: the difference of a and b can be so small that no digits would do."""
+    found = clustered(SETS["nothing"](), KMEANS, Conventions())
+    one, first = found.widths[3], fitting_point(found, UNTOLD) - 1
+    a, b = (np.array([float(significant(x, DIGITS)) for x in side]) for side in (one.a, one.b))
+    same = [
+        significant(computed) == significant(s)
+        for computed, s in zip((b - a) / np.maximum(a, b), one.samples, strict=True)
+    ]
+    assert (significant(a[first], DIGITS), significant(b[first], DIGITS)) == ("0.540036", "0.680765")
+    assert significant(one.samples[first]) == "0.2067" and same[first]
+    assert sum(same) >= 0.97 * len(same)
 
 
 def test_what_the_lesson_says_of_its_data() -> None:

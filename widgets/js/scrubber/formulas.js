@@ -32,7 +32,7 @@ function boxOf(scrubber, formula) {
     updaters.push(number(output, content.tracks[formula.track], formula));
   }
   if (formula.says) box.append(html("p", {}, formula.says));
-  bind(scrubber, box);
+  bind(scrubber, box, formula.digits);
   return box;
 }
 
@@ -40,8 +40,9 @@ function boxOf(scrubber, formula) {
  * Puts live numbers in the place of names between two at signs.
  * @param {Scrubber} scrubber
  * @param {HTMLElement} box
+ * @param {number} digits  of numbers in mathematics; those in sentences have as many as elsewhere
  */
-function bind({ content, updaters }, box) {
+function bind({ content, updaters }, box, digits) {
   const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
   /** @type {Text[]} */
   const found = [];
@@ -55,10 +56,11 @@ function bind({ content, updaters }, box) {
     if (parent && parent.namespaceURI !== HTML && pieces.length === 3 && content.palette[pieces[1]]) {
       parent.classList.add(`ms-${pieces[1]}`);
     }
+    const within = parent?.namespaceURI !== HTML;
     const nodes = pieces.map((piece, i) => {
       const node = document.createTextNode(i % 2 ? "" : piece);
       if (i % 2 && !content.tracks[piece]) throw new Error(`No track is called ${piece}.`);
-      if (i % 2) updaters.push(inText(node, content.tracks[piece]));
+      if (i % 2) updaters.push(inText(node, content.tracks[piece], within ? digits : undefined));
       return node;
     });
     text.replaceWith(...nodes);

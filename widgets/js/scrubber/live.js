@@ -100,15 +100,16 @@ export function change({ metric, kind, unit }, track) {
  * A number within a text.
  * @param {Text} node
  * @param {Track} track
+ * @param {number} [digits]  at most, of a number below 1,000
  * @returns {Update}
  */
-export function inText(node, track) {
+export function inText(node, track, digits = 4) {
   /** @type {number | null} */
   let last = null;
   return (position) => {
     const value = valueAt(track, position);
     if (Object.is(value, last)) return;
     last = value;
-    node.data = shown(value, "count");
+    node.data = shown(value, "count", Math.abs(value) < 1000 ? digits : 4);
   };
 }

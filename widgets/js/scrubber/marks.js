@@ -166,7 +166,7 @@ function Label(mark, view, tracks) {
     const value = valueAt(track, position);
     if (value === last) return;
     last = value;
-    write(number, Number.isNaN(value) ? "–" : shown(value, mark.shows) + mark.unit);
+    write(number, Number.isNaN(value) ? "–" : shown(value, mark.shows, mark.digits) + mark.unit);
   };
 }
 

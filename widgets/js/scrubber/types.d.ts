@@ -101,6 +101,7 @@ export interface Label {
   color: string;
   shows: Kind;
   unit: string;
+  digits: number;
 }
 export interface Curve {
   kind: "Curve";
@@ -218,6 +219,7 @@ export interface Formula {
   kind: Kind;
   unit: string;
   stacked: boolean;
+  digits: number; // of the numbers within it
 }
 export interface ShippedColumn {
   data: string;
