@@ -16,7 +16,7 @@ from charts.figures import blank
 from charts.moving import Curve, Dot, Label, Mark, Region, Rule, Segment, Track, View, over
 from widgets.formulas import significant
 
-FAINT = 0.28
+FAINT = 0.5
 LEVEL = {"dash": "4px,4px", "width": 1, "color": "#8a9099"}
 ZERO_AT = 10**-3.6  # where a smoothing constant of 0 stands on a logarithmic axis
 ROOM = 52  # characters of tokens that have room under a picture
@@ -35,7 +35,7 @@ def _bars(tokens: Sequence[str], heights: np.ndarray, moving: int, top: float, t
     figure.update_layout(
         margin={"l": 46, "r": 46, "t": 46, "b": 26},
         xaxis={"visible": False, "range": [-0.6, len(tokens) - 0.4]},
-        yaxis={"range": [0, top], "title": {"text": title}, "showgrid": False},
+        yaxis={"range": [0, top], "title": {"text": title}, "nticks": 5},
     )
     return figure
 
@@ -72,10 +72,10 @@ def token_bits(
     ]
     for i, b in enumerate(still.tolist()):
         if i != moving:
-            marks.append(Label(float(i), 0.06 * top, significant(b) if np.isfinite(b) else "∞"))  # where no mean is
+            marks.append(Label(float(i), min(b, top) + 0.06 * top, significant(b) if np.isfinite(b) else "∞"))
     marks += [Region(moving - 0.32, 0, moving + 0.32, end, look) for look in ("band", "outline")]
     marks += [
-        Label(float(moving), 0.06 * top, track=bits),
+        Label(float(moving), at_p(drawn + 0.08 * top), track=bits),
         Rule(y=level),
         Label(len(tokens) - 0.36, at_p(np.minimum(mean.values, top)), "mean", track=mean, anchor="start"),
     ]

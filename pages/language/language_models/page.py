@@ -14,7 +14,7 @@ from widgets import lesson
 from widgets.place import aside
 
 lesson.opening(
-    "Four words in a row had the probabilities 1/2, 1/4, 1/8 and 1/8. Halve one: for which does perplexity rise most?"
+    "Four words in a row have probabilities 1/2, 1/4, 1/8, 1/8. One is halved: for which word does perplexity rise most?"
 )
 lesson.guess(ANSWERS, moves="perplexity")
 

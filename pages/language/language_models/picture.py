@@ -173,7 +173,7 @@ def picture(row: TokenRow, chosen: int) -> Payload:
         beside(probabilities, surprise, shares=(5, 5, 2)),
         (Control("p", f"probability of “{row.words[chosen]}”", ticks, tuple(significant(p) for p in ticks)),),
         readouts=(
-            Readout("cross_entropy", "cross-entropy", mean, unit="bits"),
+            Readout("cross_entropy", "mean surprise (cross-entropy)", mean, unit="bits"),
             Readout("perplexity", "perplexity", whole),
         ),
         formulas=_formulas(tracks, over()(len(row.words))),
@@ -201,7 +201,7 @@ def _formulas(tracks: Mapping[str, Track], n: Track) -> tuple[Formula, ...]:
     return (
         Formula(
             "cross_entropy",
-            "cross-entropy, bits",
+            "mean surprise (cross-entropy), bits",
             tracks["mean"],
             CATALOG["cross_entropy"].formula,
             r"\frac{@total@}{@n@}",

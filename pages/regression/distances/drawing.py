@@ -16,7 +16,8 @@ from charts.moving import Coordinate, Curve, Dot, Label, Mark, Region, Rule, Seg
 from charts.theme import MODELS
 
 STRAIGHT, TURNED = MODELS[:2]  # the hues of Euclidean distance and of the angle, in all pictures of the lesson
-QUIET = {"width": 1.2, "dash": "4px,4px", "color": "#8a9099"}
+GREY = "#8a9099"
+QUIET = {"width": 1.2, "dash": "4px,4px", "color": GREY}
 HEIGHT = 316
 
 
@@ -70,9 +71,14 @@ def in_their_plane(
     arc: Place,
     angle_at: Place,
     angle: Track,
+    turn: Place,
 ) -> View:
-    """Both vectors from the origin, the line between their tips and the arc of their angle; x, y: what the tips can reach."""
+    """Both vectors from the origin, the line between their tips and the arc of their angle; x, y: what the tips can reach.
+
+    turn: where the tip of b can be turned to.
+    """
     marks: list[Mark] = [
+        Curve(*turn, along="half", dash="dot", color=GREY),
         Curve(*arc, along="arc", color=TURNED),
         Segment(*a.tip, *b.tip, width=4, color=STRAIGHT),
         Segment(0.0, 0.0, *a.tip, width=2.4),
@@ -81,7 +87,7 @@ def in_their_plane(
         Dot(*a.tip, drag="a"),
         Label(*a.name_at, "a"),
         Label(*b.name_at, "b"),
-        Label(*angle_at, track=angle, color=TURNED, shows="number", unit="°"),
+        Label(*angle_at, "angle", track=angle, color=TURNED, shows="number", unit="°"),
         Label(x[0], y[1] + 0.06 * (y[1] - y[0]), "drag the tip of a or b", anchor="start"),
     ]
     alt = "Both vectors, the line between their tips and the angle between them; the tips can be dragged."

@@ -25,7 +25,7 @@ from widgets.scrubber.layouts import NUMBERS, wide_and_two
 
 BY_ANGLE = (cosine_similarity, cosine_distance, angular_distance, unit_chord)
 STEPS = 8  # up to the longer one
-ARC = 13
+ARC, HALF = 13, 41
 LEGEND = (
     Swatch("", "Euclidean distance: from tip to tip", views.STRAIGHT),
     Swatch("", "angle: cosine distance is 1 minus its cosine", views.TURNED),
@@ -57,7 +57,7 @@ def picture(plane: Plane, zero_vector: float = nan) -> Payload:
                 "A bar for each distance, with a stroke where it stood at the start.",
                 tuple(Bar(*one) for one in zip(names, shown, _at_start(plane, zero_vector), hues, strict=True)),
                 (0.0, max(float(np.max(euclidean.values)), 2.0)),
-                title="distance (upright line: at the start)",
+                title="distance; stroke: before any change",
                 row=76,
             ),
             NUMBERS,
@@ -76,7 +76,7 @@ def picture(plane: Plane, zero_vector: float = nan) -> Payload:
         ),
         formulas=_formulas(euclidean, tracks, numbers),
         table=(euclidean, *tracks.values()),
-        axes={"arc": ARC},
+        axes={"arc": ARC, "half": HALF},
         legend=LEGEND,
     )
 
@@ -98,8 +98,8 @@ def _plane(plane: Plane, angles: np.ndarray, long_a: np.ndarray, long_b: np.ndar
     size = float((high - low).max() / 2)
     aside = 0.11 * size  # from a tip to its name, away from the other vector
     names_a, names_b = tips_a + plane.tip_b(aside, -50.0), tips_b + plane.tip_b(aside, angles[:, None] + 50.0)
-    middle, half = (low + high) / 2, (high - low) / 2 + 0.2 * size
-    x, y = ((float(m - h), float(m + h)) for m, h in zip(middle, half, strict=True))
+    low, high = low - (0.1 * size, 0.16 * size), high + 0.1 * size
+    x, y = ((float(a), float(b)) for a, b in zip(low, high, strict=True))
     a_x, a_y = (over("a")(tips_a[:, i], f"a_{axis}") for i, axis in enumerate("xy"))
     b_x, b_y = (over("angle", "b")(tips_b[..., i], f"b_{axis}") for i, axis in enumerate("xy"))
     return views.in_their_plane(
@@ -108,8 +108,9 @@ def _plane(plane: Plane, angles: np.ndarray, long_a: np.ndarray, long_b: np.ndar
         views.Direction((a_x, a_y), _place(names_a, "a")),
         views.Direction((b_x, b_y), _place(names_b, "angle", "b")),
         _place(plane.tip_b(0.16 * size, angles[:, None] * np.linspace(0, 1, ARC)), "angle", "arc", name="arc"),
-        _place(plane.tip_b(0.13 * size, angles / 2 + 180), "angle"),  # outside of the angle
+        _place(plane.tip_b(0.27 * size, angles / 2 + 180), "angle"),  # outside of the angle, which is narrow at first
         over("angle")(angles),
+        _place(plane.tip_b(long_b[:, None], np.linspace(0, 180, HALF)), "b", "half", name="turn"),
     )
 
 
