@@ -35,7 +35,7 @@ def _bars(tokens: Sequence[str], heights: np.ndarray, moving: int, top: float, t
     figure.update_layout(
         margin={"l": 46, "r": 46, "t": 46, "b": 26},
         xaxis={"visible": False, "range": [-0.6, len(tokens) - 0.4]},
-        yaxis={"range": [0, top], "title": {"text": title}, "nticks": 5},
+        yaxis={"range": [0, top], "title": {"text": title}, "nticks": 6},
     )
     return figure
 

@@ -173,7 +173,7 @@ def picture(row: TokenRow, chosen: int) -> Payload:
         beside(probabilities, surprise, shares=(5, 5, 2)),
         (Control("p", f"probability of “{row.words[chosen]}”", ticks, tuple(significant(p) for p in ticks)),),
         readouts=(
-            Readout("cross_entropy", "mean surprise (cross-entropy)", mean, unit="bits"),
+            Readout("cross_entropy", "cross-entropy: mean surprise", mean, unit="bits"),
             Readout("perplexity", "perplexity", whole),
         ),
         formulas=_formulas(tracks, over()(len(row.words))),
@@ -201,11 +201,11 @@ def _formulas(tracks: Mapping[str, Track], n: Track) -> tuple[Formula, ...]:
     return (
         Formula(
             "cross_entropy",
-            "mean surprise (cross-entropy), bits",
+            "cross-entropy, bits",
             tracks["mean"],
             CATALOG["cross_entropy"].formula,
             r"\frac{@total@}{@n@}",
-            "q is the probability that the model gave to a word, and p is 1 divided by the number of words. So cross-entropy is the mean of the bits per word.",
+            "q is the probability that the model gave to a word, and p is 1 divided by the number of words. So cross-entropy is the mean surprise.",
             numbers={"total": tracks["total"], "n": n},
         ),
         Formula(
