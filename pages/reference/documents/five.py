@@ -13,7 +13,7 @@ from widgets.atlas import NAMES, VERDICTS
 from widgets.links import link
 
 MEANS: Mapping[str, str] = {
-    "same": "Our number is the printed one, at least after rounding.",
+    "same": "Computed again, the number is the printed one, at least after rounding.",
     "other rule": "The text uses another convention or condition than we do.",
     "wrong": "What is printed does not follow from what is given.",
     "not compared": "The text prints no number, or its number cannot be reproduced from this text alone.",

@@ -4,14 +4,14 @@ from pages.reference.documents.browse import alone, browse
 from pages.reference.documents.five import five
 from widgets import lesson
 
-lesson.opening("Which of their numbers are right? Choose a count to see those examples.")
+lesson.opening("Which of their printed numbers are right? Choose a count to see those examples.")
 first, second = lesson.places(2)
 glance, everything = (second, first) if alone() else (first, second)  # a link to one entry opens on it
 with glance:
     five()
 with everything:
     lesson.heading(
-        "Every example, mistake and claim",
+        "All examples and claims",
         "Open an example and change its inputs: the number is computed again. “Ours” is the number of this app.",
         anchor="all",
     )
