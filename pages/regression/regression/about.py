@@ -5,7 +5,7 @@ from widgets.curriculum import About
 ABOUT = About(
     place=1,
     title="Regression errors",
-    question="One prediction gets worse and worse. Which error stops changing?",
+    question="One prediction gets worse and worse. Which number stops changing?",
     topics=("regression",),
     scenarios=("house-prices", "streaming-traffic"),
     concepts={

@@ -17,7 +17,7 @@ ANSWERS = (
         "median absolute error",
         True,
         "It is the error in the middle. Once this tree is among the worse half, it does not matter how much worse it gets. "
-        "All other errors shown here keep changing.",
+        "All other numbers shown here keep changing.",
         {"prediction": FAR},
     ),
     Answer(

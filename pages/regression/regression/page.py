@@ -21,7 +21,7 @@ from widgets.scrubber import scrubber_alone
 NOISE = 3  # columns at the start
 
 lesson.opening(
-    "Seven trees: one predicted height rises further and further above the true one. Which error stops changing?",
+    "Seven trees: one predicted height rises further and further above the true one. Which number stops changing?",
 )
 lesson.guess(ANSWERS, moves=trees_as_given)
 with lesson.settings("data", "rows", "every", "squares", "zero", "constant", "features"):

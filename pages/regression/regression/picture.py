@@ -159,7 +159,7 @@ def _bars(tracks: Mapping[str, Track], start: Errors, how: Switched, unit: str) 
         "Errors in the unit of the true values.",
         lengths,
         (0, top),
-        title=f"error{unit} (upright line: at the start)",
+        title=f"error{unit}; stroke: before any change",
         row=row,
     )
     if percentages:
