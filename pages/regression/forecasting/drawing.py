@@ -12,7 +12,7 @@ from itertools import pairwise
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.figures import blank, hint
+from charts.figures import blank
 from charts.moving import Curve, Dot, Label, Mark, Region, Rule, Segment, Swatch, SwatchLook, Track, View, over
 from charts.theme import MODELS
 from pages.regression.forecasting.data import Series
@@ -120,11 +120,10 @@ def series_and_forecasts(
         *(_forecasts(name, one) for name, one in others.items()),
         _forecasts(method, ahead),
         Segment(ahead.target, ahead.forecast, ahead.target, ahead.actual, width=4, color=hue),
-        *(Dot(one.target, one.forecast, size=4, color=HUES.get(name, "")) for name, one in others.items()),
         Rule(x=ahead.known, drag="known", before="known", after="not yet known"),
         Dot(ahead.target, ahead.actual, size=4),
         Dot(ahead.target, ahead.forecast, drag="lead", color=hue),
-        *([Label(ahead.target, off_at, "off by", track=ahead.off, color=hue)] if off_at else []),
+        *([Label(ahead.target, off_at, "this one is off by", track=ahead.off, color=hue)] if off_at else []),
     )
     alt = f"The series, and its forecasts made at one moment: {', '.join((method, *others))}."
     return View("series", alt, marks, figure, 236)
@@ -161,7 +160,8 @@ def by_lead(
     )
     marks: list[Mark] = [Rule(x=lead, drag="lead")]
     if 3 < season <= horizon:
-        marks.append(hint(lead, season - 0.7, 0.14 * top, "and here?", upto=season - 2))
+        asked = over("lead")(np.where(lead.values < season, season, np.nan))
+        marks += [Rule(x=asked), Label(asked, 1.07 * top, f"{season} {across}?")]
     beside, each = over("lead")((lead.values + 0.35).astype(np.float32)), over("step")(lead.values)
     for one in lines:
         hue = HUES.get(one.method, "")
