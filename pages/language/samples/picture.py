@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from charts.figures import RATE, apart, blank
-from charts.moving import Control, Curve, Dot, Label, Mark, Region, Swatch, Track, View, over
+from charts.moving import Control, Curve, Dot, Label, Mark, Region, Rule, Swatch, Track, View, over
 from charts.theme import MODELS as HUES
 from metrics_core import CATALOG
 from metrics_core.samples import mean_pass_at_k, pass_at_k
@@ -16,8 +16,8 @@ from widgets.scrubber import Formula, Payload, Readout, pack
 from widgets.scrubber.layouts import NUMBERS, grid
 
 KS = np.arange(1, EACH + 1)
-START = 1
-WIDTH, GAP = 0.44, 0.12  # of a model's tiles, and between the two
+START, ASKED = 1, 5
+WIDTH, GAP = 0.43, 0.035  # of a model's tiles, and between the two
 LEGEND = (Swatch("tp", "right answer"), Swatch("fn", "wrong answer"))
 at_k = over("k")
 
@@ -33,9 +33,12 @@ def two_models() -> Payload:
     one = at_k(pass_at_k(EACH, first, KS), "one")
     card = CATALOG["pass_at_k"]
     return pack(
-        grid({tiles(): 7, against_k(found): 5}, {NUMBERS: 12}, across=2),
+        grid({tiles(): 7, against_k(found): 5}, {NUMBERS: 7, ".": 5}, across=2),
         (Control("k", "k: answers kept", KS, tuple(map(str, KS.tolist()))),),
-        readouts=[Readout(track.name, f"pass@k of model {name}", track) for name, track in found.items()],
+        readouts=[
+            Readout(track.name, f"pass@k of model {name}", track, color=hue)
+            for (name, track), hue in zip(found.items(), HUES, strict=False)
+        ],
         legend=LEGEND,
         formulas=(
             Formula(
@@ -60,7 +63,7 @@ def tiles() -> View:
         left = i * (WIDTH + GAP)
         kept = at_k(left + WIDTH * KS / EACH)
         marks += [Region(left, 0, kept, 1, look) for look in ("band", "outline")]
-        marks.append(Label(left, 1.05, f"model {name}", anchor="start"))
+        marks.append(Label(left, 1.05, f"model {name}", anchor="start", color=HUES[i]))
         marks += _rows(rows, left)
     names = ["problem 1", *map(str, range(2, len(MODELS["A"]) + 1))]
     marks += [Label(-0.012, 1 - (i + 0.5) / EACH, name, anchor="end") for i, name in enumerate(names)]
@@ -86,7 +89,8 @@ def _rows(rows: Sequence[Sequence[bool]], left: float) -> list[Mark]:
 def against_k(found: dict[str, Track]) -> View:
     """pass@k of each model, drawn as far as k was moved."""
     heights = apart(np.array([track.values for track in found.values()]), 0.09)
-    marks: list[Mark] = []
+    asked = at_k(np.where(KS < ASKED, ASKED, np.nan))
+    marks: list[Mark] = [Rule(x=asked), Label(asked, 1.06, f"k = {ASKED}: which is higher?")]
     for (name, track), dash, hue, height in zip(found.items(), ("", "dash"), HUES, heights, strict=False):
         marks.append(Curve(at_k(KS), track, "k", dash, color=hue, so_far=True))
         marks.append(Dot(at_k(KS), track, drag="k"))
