@@ -107,7 +107,7 @@ RULES = {
     "recall": Rule(
         "recall target",
         "At least this proportion of the positives must be found. Of the thresholds that reach it, take the one with the fewest flags.",
-        lambda s: {"recall_floor": 0.65},
+        lambda s: {"recall_floor": 0.9},
         _percents("recall_floor", "recall of at least"),
         lambda s, target: s.for_recall(target),
         lambda target: recall,

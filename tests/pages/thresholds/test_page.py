@@ -246,7 +246,7 @@ def test_halves_come_at_the_push_of_a_button_and_go_with_the_demand(visit):
     at.button(key="split").click().run()
     assert "checked-strips" in shipped(at)
     assert any("On the other half" in element.value for element in at.markdown)
-    at.session_state["choice"] = {"position": {"recall_floor": "0.9"}}
+    at.session_state["choice"] = {"position": {"recall_floor": "0.8"}}
     at.run()
     assert "checked-strips" not in shipped(at)
 
