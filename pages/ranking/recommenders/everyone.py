@@ -68,7 +68,10 @@ def known(setting: Setting, orders: np.ndarray, k: int) -> View:
 def _points(column: np.ndarray, down: Track, listed: np.ndarray, filled: np.ndarray, *colors: str) -> Swarm:
     """A point for each place of each list, at every mix. listed: stories; filled: readers by stories, the others hollow or in the second colour."""
     full = np.take_along_axis(filled[:, None, :], listed, axis=2)
-    across, group = (np.moveaxis(one, 1, 0).reshape(listed.shape[1], -1) for one in (column[listed], 1 - full if len(colors) > 1 else full - 1))
+    across, group = (
+        np.moveaxis(one, 1, 0).reshape(listed.shape[1], -1)
+        for one in (column[listed], 1 - full if len(colors) > 1 else full - 1)
+    )
     at_point = over("mix", "point")
     return Swarm(at_point(across), down, along="point", group=at_point(group), size=4.3, colors=colors)
 

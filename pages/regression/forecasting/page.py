@@ -18,7 +18,9 @@ from widgets.opened import opened
 from widgets.place import aside
 from widgets.scrubber import scrubber, scrubber_alone
 
-lesson.opening("MAE of naive forecasts is 26 thousand one month ahead and 50 three months ahead. What is it 12 months ahead?")
+lesson.opening(
+    "MAE of naive forecasts is 26 thousand one month ahead and 50 three months ahead. What is it 12 months ahead?"
+)
 lesson.guess(ANSWERS, moves=show)
 with lesson.settings("series", "numbers", "season", "method", "error", "judged", "scale", "zero", "every"):
     source = pick_series()

@@ -135,7 +135,10 @@ def scale(value: Track, known: Mapping[str, float]) -> View:
     figure = blank((14, 6, 14, 40), across, {"visible": False, "range": [-0.6, 1.6]}, at=low)
     marks: list[Mark] = [Segment(low, 0.0, high, 0.0, 2)]
     for words, at in known.items():
-        marks += [Segment(at, -0.3, at, 0.3, 2), Label(at, 1.0, f"{words}: {significant(at, 2)}", anchor="start" if at == low else "end")]
+        marks += [
+            Segment(at, -0.3, at, 0.3, 2),
+            Label(at, 1.0, f"{words}: {significant(at, 2)}", anchor="start" if at == low else "end"),
+        ]
     marks.append(Segment(value, -0.55, value, 0.55, 7, color=GENERATED))
     return View(
         "scale",
