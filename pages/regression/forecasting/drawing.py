@@ -123,7 +123,7 @@ def series_and_forecasts(
         Rule(x=ahead.known, drag="known", before="known", after="not yet known"),
         Dot(ahead.target, ahead.actual, size=4),
         Dot(ahead.target, ahead.forecast, drag="lead", color=hue),
-        *([Label(ahead.target, off_at, "this one is off by", track=ahead.off, color=hue)] if off_at else []),
+        *([Label(ahead.target, off_at, "error here", track=ahead.off, color=hue)] if off_at else []),
     )
     alt = f"The series, and its forecasts made at one moment: {', '.join((method, *others))}."
     return View("series", alt, marks, figure, 236)
