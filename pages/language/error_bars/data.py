@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 import numpy as np
 
-TEXTS, EACH, SEED = 120, 5, 13
+TEXTS, EACH, SEED = 40, 5, 13
 QUESTIONS = TEXTS * EACH
 CLUSTERS = np.repeat(np.arange(TEXTS), EACH)  # the text of each question
 EASE, SHARED = (4.2, 1.8), 0.75  # how easy the texts are for models A and B, and how far both find the same ones easy

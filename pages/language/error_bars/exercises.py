@@ -8,14 +8,15 @@ EXERCISES: tuple[Exercise, ...] = (
     Exercise(
         "apart-too-soon",
         "models",
-        "Find a number of questions at which the two intervals are apart if questions are taken as independent, and still overlap if texts are counted.",
+        "With at most 120 questions, find a number at which the two intervals are apart if answers are taken as independent, and still overlap if texts are counted.",
         {
+            "at most 120 questions": lambda now, start: now.questions <= 120,
             "as if independent, they are apart": lambda now, start: now.low_a > now.high_b,
             "counting texts, they overlap": lambda now, start: now.low_by_text_a <= now.high_by_text_b,
         },
-        "Switch on “Show intervals that count texts” and look for a place where the thick bars no longer share a score, and the thin ones do.",
-        "A report with the thick bars would call the models apart. It has counted each text five times.",
-        to={"questions": 400},
+        "Switch on “Show error bars that count texts” under Settings. Look for a place where the upper bars of the two models no longer share a score, and the lower ones do.",
+        "A report with the upper bars would call the models apart. It has counted each text five times.",
+        to={"questions": 100},
     ),
     Exercise(
         "overlap-and-clear",

@@ -1,4 +1,4 @@
-"""Whether the picture also shows intervals that count texts, and what an answer to the guess shows."""
+"""Whether the picture also shows error bars that count texts, and what an answer to the guess shows."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ BY_TEXT = "by-text"
 
 
 def by_text() -> bool:
-    """Whether intervals that count texts are shown too; kept in the URL."""
-    return st.toggle("Show intervals that count texts", key=BY_TEXT, bind="query-params")
+    """Whether error bars that count texts are shown too; kept in the URL."""
+    return st.toggle("Show error bars that count texts", key=BY_TEXT, bind="query-params")
 
 
 def show(questions: float) -> None:
-    """Send the picture to a number of questions, with both intervals."""
+    """Send the picture to a number of questions, with both error bars."""
     st.session_state[BY_TEXT] = True
     move("models", questions=questions)

@@ -11,7 +11,7 @@ from metrics_core.error_bars import (
     unpaired_standard_error,
 )
 from pages.language.error_bars.answers import ANSWERS
-from pages.language.error_bars.data import CLUSTERS, MODELS, TEXTS
+from pages.language.error_bars.data import CLUSTERS, MODELS, QUESTIONS, TEXTS
 from pages.language.error_bars.groups import START as GROUPS_START
 from pages.language.error_bars.groups import learned as about_groups
 from pages.language.error_bars.groups import many_benchmarks_drawn
@@ -19,7 +19,7 @@ from pages.language.error_bars.many import START as MANY_START
 from pages.language.error_bars.many import twenty_benchmarks
 from pages.language.error_bars.needed import START as NEEDED_START
 from pages.language.error_bars.needed import power_of_questions
-from pages.language.error_bars.options import by_text, show
+from pages.language.error_bars.options import BY_TEXT, by_text, show
 from pages.language.error_bars.pairs import START as PAIRS_START
 from pages.language.error_bars.pairs import pairs
 from pages.language.error_bars.picture import START, two_models
@@ -27,14 +27,17 @@ from pages.language.error_bars.runs import START as RUNS_START
 from pages.language.error_bars.runs import more_runs
 from widgets import lesson
 from widgets.cache import for_all
+from widgets.place import mention
 from widgets.scrubber import scrubber, scrubber_alone
 
 lesson.opening(
-    f"Two models answer five questions about each of {TEXTS} texts. A model that misreads a text gets most of its five wrong. These 95% intervals treat "
-    "all questions as independent. Are they too short?"
+    f"Two models answer five questions about each of {TEXTS} texts, and often get all five right or all five wrong. "
+    f"These error bars treat the {QUESTIONS} answers as independent. How long should they be?"
 )
 lesson.guess(ANSWERS, moves=show)
-counted = by_text()
+with lesson.settings(BY_TEXT):
+    mention(f"{QUESTIONS} made-up answers of each model")
+    counted = by_text()
 
 
 @st.fragment
@@ -54,9 +57,6 @@ def at_this_many() -> None:
 
 
 at_this_many()
-st.caption(
-    "A column is a text with its five questions; a filled cell is a right answer. The answers are made up, from a seed."
-)
 
 
 @lesson.section(

@@ -1,4 +1,4 @@
-"""Two models' answers as they come in, text by text, and their scores with 95% intervals at each number of questions."""
+"""Two models' answers as they come in, text by text, and beside them their scores with 95% error bars."""
 
 from __future__ import annotations
 
@@ -7,22 +7,20 @@ from dataclasses import dataclass
 import numpy as np
 
 from charts.figures import axis, blank
-from charts.moving import Cells, Control, Curve, Dot, Label, Mark, Rule, Segment, Track, View, over
+from charts.moving import Cells, Control, Dot, Label, Mark, Rule, Segment, Swatch, Track, View, over
 from charts.theme import MODELS as HUES
 from metrics_core.error_bars import clustered_standard_error, mean_interval, standard_error
 from pages.language.error_bars.data import CLUSTERS, EACH, MODELS, QUESTIONS, TEXTS
 from widgets.scrubber import Payload, Readout, pack
-from widgets.scrubber.layouts import NUMBERS, stacked
+from widgets.scrubber.layouts import NUMBERS, grid
 
-NS = np.arange(60, QUESTIONS + 1, 20)  # of fewer texts an interval by text is longer than the picture is high
-START = 100
-LOWEST = 0.35  # score in the picture
-LEFT, RIGHT, PALE, ASIDE = (
-    58,
-    70,
-    0.16,
-    3.0,
-)  # pixels at both sides; of what is not asked yet; questions between the two bars
+NS = np.arange(50, QUESTIONS + 1, EACH)  # of fewer texts an interval by text is longer than the picture is wide
+START = QUESTIONS
+LOWEST, HIGHEST = 0.4, 1.0  # score in the picture
+PALE = 0.2  # of a wrong answer
+TALL, MARGIN = 300, (6, 34, 14, 46)  # of both pictures, whose rows lie side by side; pixels left, top, right, bottom
+ROWS, UP = (6.9, 0.0), 13.6  # where the tiles of models A and B begin, and how high the picture is, in tiles
+CAP = 0.45  # half the length of the line that ends an error bar
 at_n = over("questions")
 
 
@@ -59,71 +57,93 @@ def asked(name: str, hue: str) -> Asked:
 
 
 def two_models(*, by_text: bool) -> Payload:
-    """Answers and scores of both models. by_text: with the intervals that count texts, too."""
+    """Answers and scores of both models. by_text: with the error bars that count texts, too."""
     models = [asked(name, hue) for name, hue in zip(MODELS, HUES, strict=False)]
-    shown = [
-        (f"error_by_text_{one.name.lower()}", "counting texts", one.error_by_text)
-        if by_text
-        else (f"error_{one.name.lower()}", "as if independent", one.error)
-        for one in models
-    ]
     readouts = [
-        part
-        for one, (metric, how, error) in zip(models, shown, strict=True)
-        for part in (
-            Readout(one.score.name, f"score of model {one.name}", one.score, color=one.hue),
-            Readout(metric, f"its standard error, {how}", error, color=one.hue),
+        Readout(
+            f"error_by_text_{one.name.lower()}",
+            f"standard error of {one.name}, counting texts",
+            one.error_by_text,
+            color=one.hue,
         )
+        if by_text
+        else Readout(
+            f"error_{one.name.lower()}", f"standard error of {one.name}", one.error, color=one.hue
+        )
+        for one in models
     ]
     ends = [end for one in models for end in (*one.alone, *one.by_text)]
     errors = [error for one in models for error in (one.error, one.error_by_text)]
+    tiles, bars = answers(models), error_bars(models, by_text)
     return pack(
-        stacked(answers(models), scores(models, by_text), NUMBERS, across=4),
+        grid({tiles: 7, bars: 5}, {NUMBERS: 12}, across=2),
         (Control("questions", "questions asked", NS.astype(float), tuple(map(str, NS.tolist()))),),
         readouts=readouts,
         table=(*(one.score for one in models), *errors, *ends),
         axes={"cell": QUESTIONS},
+        legend=(
+            Swatch("filled", "right answer"),
+            Swatch("pale", "wrong answer"),
+            Swatch("error bar", "95% error bar of a score"),
+        ),
     )
 
 
 def answers(models: list[Asked]) -> View:
-    """A column of five cells a text, for each model; right answers are filled, and those that are not asked yet are pale."""
+    """A column of five tiles a text, for each model; wrong answers are pale, and those that are not asked yet are not there."""
     marks: list[Mark] = []
-    there = np.where(np.arange(QUESTIONS)[None, :] < NS[:, None], 1.0, PALE)
-    for place, one in enumerate(models):
-        top = 5.0 + 6.4 * (1 - place)
-        x = tuple((np.arange(QUESTIONS) // EACH * EACH + 0.3).tolist())
-        y = tuple((top - np.arange(QUESTIONS) % EACH).tolist())
-        dark = Track((there * MODELS[one.name]).astype(np.float32), ("questions", "cell"))
+    there = np.arange(QUESTIONS)[None, :] < NS[:, None]
+    x = tuple((np.arange(QUESTIONS) // EACH + 0.1).tolist())
+    for begins, one in zip(ROWS, models, strict=True):
+        y = tuple((begins + EACH - np.arange(QUESTIONS) % EACH).tolist())
+        right = MODELS[one.name]
+        dark = Track((there * np.where(right > 0, 1.0, PALE)).astype(np.float32), ("questions", "cell"))
         marks += [
-            Cells(dark, "cell", x, y, EACH - 0.9, 0.92, one.hue),
-            Label(-8.0, top - 2.5, f"model {one.name}", anchor="end", color=one.hue),
+            Cells(dark, "cell", x, y, 0.76, 0.82, one.hue),
+            _name(0, begins, one),
+            Label(7, begins + EACH + 0.75, "", at_n(right.cumsum()[NS - 1]), "start", color=one.hue, unit=" right"),
         ]
-    marks.append(Rule(x=at_n(NS), drag="questions"))
-    figure = blank((LEFT, 22, RIGHT, 6), axis("", 0, QUESTIONS + 4, visible=False), axis("", 0, 11.5, visible=False))
+    marks.append(Rule(x=at_n(NS / EACH), drag="questions"))
+    across = axis("a column: one text with its five questions", 0, TEXTS, showgrid=False, showticklabels=False)
+    figure = blank(MARGIN, across, axis("", 0, UP, visible=False))
     alt = f"The answers of two models to {TEXTS} texts with {EACH} questions each, a column a text. Most columns are all right or all wrong."
-    return View("answers", alt, tuple(marks), figure, 140)
+    return View("answers", alt, tuple(marks), figure, TALL)
 
 
-def scores(models: list[Asked], by_text: bool) -> View:
-    """Each model's score with its interval at this number of questions, and how the interval shrank up to here."""
+def error_bars(models: list[Asked], by_text: bool) -> View:
+    """Each model's score with its error bar, beside its answers; with that which counts texts below it."""
     marks: list[Mark] = []
-    for one, aside in zip(models, (-ASIDE, ASIDE), strict=True):
-        x = at_n(NS + aside)
-        if by_text:
-            marks += [Curve(x, _inside(end), "questions", color=one.hue, so_far=True) for end in one.by_text]
-            marks.append(Segment(x, _inside(one.by_text[0]), x, _inside(one.by_text[1]), width=2.5, color=one.hue))
-        dash = "dot" if by_text else ""
-        marks += [Curve(x, end, "questions", dash, color=one.hue, so_far=True) for end in one.alone]
-        marks.append(Segment(x, one.alone[0], x, one.alone[1], width=7, color=one.hue))
-        marks.append(Dot(x, one.score, drag="questions", color=one.hue))
-        marks.append(Label(at_n(NS + 12.0), one.score, f"model {one.name}", anchor="start", color=one.hue))
-    across = axis("questions asked, five about each text", 0, QUESTIONS + 4, showgrid=False)
-    up = axis("score", LOWEST, 1.03, tickvals=[0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1])
-    alt = "Scores of both models with 95% intervals against the number of questions."
-    return View("scores", alt, tuple(marks), blank((LEFT, 6, RIGHT, 40), across, up, at=1), 290)
+    for begins, one in zip(ROWS, models, strict=True):
+        marks.append(_name(LOWEST, begins, one))
+        middle = begins + EACH / 2
+        if not by_text:
+            marks += [
+                *_bar(one.alone, one.score, middle, one.hue),
+                Label(one.score, middle + 1.25, "", one.score, color=one.hue, shows="number"),
+            ]
+            continue
+        for y, ends, says in (
+            (middle + 1.1, one.alone, "as if independent"),
+            (middle - 1.7, one.by_text, "counting texts"),
+        ):
+            marks += [*_bar(ends, one.score, y, one.hue), Label(one.score, y + 1.15, says, color=one.hue)]
+    across = axis("score", LOWEST, HIGHEST + 0.01, tickvals=[0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1], showgrid=True)
+    figure = blank((24, *MARGIN[1:]), across, axis("", 0, UP, visible=False), at=1)
+    return View("scores", "Scores of both models with their 95% error bars.", tuple(marks), figure, TALL)
+
+
+def _bar(ends: tuple[Track, Track], score: Track, y: float, hue: str) -> list[Mark]:
+    """A plain error bar with its score."""
+    low, high = map(_inside, ends)
+    caps = [Segment(end, y - CAP, end, y + CAP, 2.5, hue) for end in (low, high)]
+    return [Segment(low, y, high, y, 2.5, hue), *caps, Dot(score, y, color=hue)]
+
+
+def _name(x: float, begins: float, one: Asked) -> Label:
+    """What a row is of, above it."""
+    return Label(x, begins + EACH + 0.75, f"model {one.name}", anchor="start", color=one.hue)
 
 
 def _inside(end: Track) -> Track:
     """An end of an interval as it is drawn: no score is above 1, or below what the picture shows."""
-    return at_n(np.clip(end.values, LOWEST, 1.0))
+    return at_n(np.clip(end.values, LOWEST, HIGHEST))

@@ -16,6 +16,9 @@ const CELLS = /** @type {Record<string, string[]>} */ ({
 });
 /** @type {Record<string, number>} */
 const RADIUS = { point: 4, speck: 3.1, ring: 4.5 };
+/** @type {Record<string, number>} */
+const TILES = { filled: 1, pale: 0.2 };
+const ERROR_BAR = `M1 2V${HIGH - 2}M1 ${HIGH / 2}H${WIDE - 1}M${WIDE - 1} 2V${HIGH - 2}`;
 const UPRIGHT = `M${WIDE / 2} 0V${HIGH}`;
 
 /**
@@ -40,6 +43,8 @@ function sample({ look, color }, palette) {
   const wide = WIDE / cells.length;
   box.append(...cells.map((cell, place) => filled(place * wide, wide, palette[cell])));
   if (look in RADIUS) box.append(round(look, color));
+  else if (look in TILES) box.append(tile(look, color));
+  else if (look === "error bar") box.append(svg("path", { d: ERROR_BAR, stroke: "var(--ink)", "stroke-width": 2 }));
   else if (look === "mark") box.append(svg("path", { d: UPRIGHT, stroke: "var(--ink)", "stroke-width": 2 }));
   else if (!cells.length) box.append(line(look, color));
   return box;
@@ -77,6 +82,16 @@ function round(look, color) {
   const drawn = svg("circle", { cx: WIDE / 2, cy: HIGH / 2, r: RADIUS[look], "stroke-width": 1.8 });
   drawn.style.stroke = hue(color);
   drawn.style.fill = look === "ring" ? "none" : hue(color);
+  return drawn;
+}
+
+/**
+ * @param {string} look
+ * @param {string} color
+ */
+function tile(look, color) {
+  const drawn = svg("rect", { x: 3, y: 0, width: HIGH, height: HIGH, "fill-opacity": TILES[look] });
+  drawn.style.fill = hue(color);
   return drawn;
 }
 

@@ -264,7 +264,10 @@ export interface Swatch {
     | "point"
     | "speck"
     | "ring"
-    | "mark";
+    | "mark"
+    | "filled"
+    | "pale"
+    | "error bar";
   says: string;
   color: string; // of a line, "" for ink
 }
