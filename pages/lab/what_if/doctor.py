@@ -45,7 +45,7 @@ def _line(lab: Lab, found: Sequence[Finding]) -> list[str]:
         read += f" in {significant(st.session_state['lab:seconds'], 2)} s"
     facts = [f"{read} as {TASKS[rows.task]}"]
     if lab.title in of and not lab.private:
-        facts = [of[lab.title], f"read as {TASKS[rows.task]}"]
+        facts = [of[lab.title]]
     else:
         left = sum(name not in rows.models for name in lab.guess.beyond)
         facts.append(f"models: {_few(list(rows.models), 2)}" + (f"; not used: {left} more" if left else ""))
@@ -55,8 +55,8 @@ def _line(lab: Lab, found: Sequence[Finding]) -> list[str]:
         facts.append(f"rows left out: {rows.left_out_count:,}")
     if rows.sampled_from:
         facts.append(f"{len(rows):,} drawn at random")
-    counts = [(SAID[kind], sum(one.severity == kind for one in found)) for kind in SAID]
-    said = [f"{n} {name}{'s' if name == 'note' and n > 1 else ''}" for name, n in counts if n]
+    counts = [(SAID[kind], sum(one.severity == kind for one in found)) for kind in SAID if kind != "note"]
+    said = [f"{n} {name}" for name, n in counts if n]
     return [*facts, ", ".join(said) or "nothing looks wrong"]
 
 

@@ -29,6 +29,7 @@ from widgets.links import among, forget
 from widgets.scrubber import move
 
 KEY, TYPED = "lab-point", "lab-cut"
+COSTS_FOLD = "What a miss and a false flag cost"
 COSTS = ("fp-cost", "fn-cost")  # which the cost curve shows whatever the rule
 CHOOSE: Mapping[str, tuple[tuple[str, ...], Callable[..., OperatingPoint]]] = {
     "capacity": (("capacity",), Sweep.for_capacity),
@@ -45,8 +46,8 @@ NUMBERS: Mapping[str, tuple[str, dict[str, Any]]] = {
     "precision": ("precision of at least", {"value": 0.8, "min_value": 0.0, "max_value": 1.0, "step": 0.01}),
     "fpr": ("at most", {"value": 0.05, "min_value": 0.0, "max_value": 1.0, "step": 0.01}),
     "top": ("flags at most, %", {"value": 5.0, "min_value": 0.0, "max_value": 100.0, "step": 1.0}),
-    "fp-cost": ("cost of an FP", {"value": 1.0, "min_value": 0.0, "max_value": 1e9, "step": 1.0}),
-    "fn-cost": ("cost of an FN", {"value": 5.0, "min_value": 0.0, "max_value": 1e9, "step": 1.0}),
+    "fp-cost": ("cost of a false flag (FP)", {"value": 1.0, "min_value": 0.0, "max_value": 1e9, "step": 1.0}),
+    "fn-cost": ("cost of a miss (FN)", {"value": 5.0, "min_value": 0.0, "max_value": 1e9, "step": 1.0}),
 }
 
 
@@ -93,7 +94,7 @@ def settle(lab: Lab, now: Operating) -> None:
 def choose(lab: Lab, costs_at: DeltaGenerator, ahead: str = "") -> Operating:
     """The controls: which model (ahead: the first to be shown), which rule, and its number.
 
-    costs_at: where those go that only the cost curve shows.
+    costs_at: where those go, folded, that only the cost curve shows.
     """
     names = scored(lab)
     _left_for_the_hand()
@@ -105,8 +106,14 @@ def choose(lab: Lab, costs_at: DeltaGenerator, ahead: str = "") -> Operating:
     with numbers:
         typed = _typed(lab, model) if rule == HAND else None
         values = {name: _number(name) for name in wanted}
-    with costs_at.container(horizontal=True, vertical_alignment="bottom", gap="small"):
-        values |= {name: _number(name) for name in COSTS if name not in wanted}
+    others = [name for name in COSTS if name not in wanted]
+    linked = any(f"lab-{name}" in st.query_params for name in others)
+    if others:
+        with (
+            costs_at.expander(COSTS_FOLD, st.session_state.setdefault("lab:costs-linked", linked), type="compact"),
+            st.container(horizontal=True, vertical_alignment="bottom", gap="small"),
+        ):
+            values |= {name: _number(name) for name in others}
     costs = values["fp-cost"], values["fn-cost"]
     if rule == HAND:
         return Operating(model, rule, {}, {}, costs, typed)

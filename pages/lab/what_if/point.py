@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from charts import curves as views
-from charts.moving import Control, Track, View, over
+from charts.moving import RIGHT_OR_WRONG, Control, Track, View, over
 from charts.theme import MODELS
 from datasets.uploads.table import shown
 from metrics_core import CATALOG, Confusion
@@ -68,6 +68,7 @@ def at_point(
         ),
         formulas=(formula(precision, right, at.counts), formula(recall, found, at.counts)),
         table=(*at.counts.cells, right, found, alarms, found_f1, *cost_table),
+        legend=RIGHT_OR_WRONG,
     )
 
 

@@ -26,7 +26,7 @@ FEW_MODELS, AT_ONCE = 3, 2  # that are named one by one, and whose numbers at th
 def show(lab: Lab, place: DeltaGenerator) -> str:
     """The answer at the operating point as it stands, drawn again where that has moved; returns the model that it names first."""
     found = _found(lab)
-    answers = [said(found, lab.judged.task)]
+    answers = [said(found, lab.judged.task, method=False)]
     if lab.judged.task == "binary":
         at = at_words(at_threshold(lab), found, lab.rows.positive, most=1)
         answers.append([*at, *_cheapest(lab, found)])
@@ -72,15 +72,15 @@ def _answer(found: Table) -> ShortAnswer:
     return short_answer(found, main_measure(subjects).key)
 
 
-def said(a: ShortAnswer, task: str) -> list[str]:
-    """The answer in a sentence, then how sure it is, in one or more."""
+def said(a: ShortAnswer, task: str, *, method: bool = True) -> list[str]:
+    """The answer in a sentence, then how sure it is, in one or more. method: name the way to the interval of a lead, which the page says further down."""
     if not a.rows:
         why = next(iter(a.silent.values()))
         return [f"**No model can be judged by {a.measure.name}**: {why}."]
     return (
         [_alone(a), *_sure_alone(a), *_way(a), *_notes(a)]
         if not a.verdicts
-        else [_first(a), *_way(a), *_sure(a, task), *_notes(a)]
+        else [_first(a), *_way(a), *_sure(a, task, method), *_notes(a)]
     )
 
 
@@ -129,15 +129,17 @@ def _against(a: ShortAnswer) -> str:
     return ", ".join(each[:FEW_MODELS]) + (", …" if len(near) > FEW_MODELS else "")
 
 
-def _sure(a: ShortAnswer, task: str) -> list[str]:
+def _sure(a: ShortAnswer, task: str, method: bool) -> list[str]:
+    """The interval of the lead. The lead itself is left to the two values beside it: rounded by itself it would not be their difference."""
     one, (lead, low, high) = a.closest, a.lead
     d = one.difference
     if one.differing == 0:
         return [few_differ(one, task).strip()]
     if isnan(d.low):
-        return [f"The lead of {_name(one.a)} is {significant(lead, 3)}; there is no interval to say how sure that is."]
+        return [f"There is no interval to say how sure the lead of {_name(one.a)} is."]
     over = f" over {_name(one.b)}" if len(a.verdicts) > 1 else ""
-    found = f"Lead{over}: {significant(lead, 3)}, {100 * d.level:.4g}% interval {significant(low, 3)} to {significant(high, 3)} ({one.method})"
+    found = f"{100 * d.level:.4g}% interval of the lead{over}: {significant(low, 3)} to {significant(high, 3)}"
+    found += f" ({one.method})" if method else ""
     if one.among > 1:
         found += f", corrected for {one.among} pairs of models"
     found += (
@@ -203,8 +205,8 @@ def _cheapest(lab: Lab, a: ShortAnswer) -> list[str]:
         return []
     fp, fn = map(significant, now.costs)
     least = lab.kept(f"cheapest/{model}/{now.costs}", lambda: subjects(lab)[model].sweep.for_cost(*now.costs))
-    least_at = significant(least.threshold) if isfinite(least.threshold) else "flagging nothing"
-    return [f"If an FN costs {fn} and an FP {fp}, {least_at} is cheapest."]
+    least_at = f"the threshold {significant(least.threshold)}" if isfinite(least.threshold) else "flagging nothing"
+    return [f"If a miss costs {fn} and a false flag {fp}, {least_at} is cheapest."]
 
 
 # ---- words

@@ -98,7 +98,7 @@ def test_settings_go_into_the_controls_and_what_does_not_fit_is_named(visit):
     )
     assert list(now["lab-models"]) == ["score_b"]
     assert told(at) == (
-        "These settings do not apply to this file: models (score_of_last_week), group (region), cost of an FN (dear). All others are in use."
+        "These settings do not apply to this file: models (score_of_last_week), group (region), cost of a miss (FN) (dear). All others are in use."
     )
     rows = now["lab:last"].rows
     assert (rows.positive, rows.roles.weight, list(rows.models)) == ("legit", "amount", ["score_b"])
