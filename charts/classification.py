@@ -12,7 +12,7 @@ import plotly.graph_objects as go
 
 from charts.counts import CountTracks
 from charts.figures import padded
-from charts.moving import Coordinate, Disc, Label, Lens, Look, Region, Rule, Split, Track, View, over
+from charts.moving import Coordinate, Disc, Hue, Label, Lens, Look, Region, Rule, Split, Track, View, over
 from charts.theme import CELLS
 from metrics_core.geometry.curve_shapes import Histogram
 
@@ -47,27 +47,31 @@ def histogram(
     up, down = up * scale[0], down * scale[1]
     top, bottom = max(up.max(initial=0), 1e-12), max(down.max(initial=0), 1e-12)
     figure = _bars(h.edges, up, down, (top, bottom), "score (heights: proportion of the class)" if shares else "score")
-    right = float(h.edges[-1])
     return View(
         "histogram",
         f"Scores of the actual {positive} upward and of the actual {negative} downward, cut at the threshold.",
         (
             Split(x, upper, flagged, tuple(h.edges.tolist()), _above(h.positives), _above(h.negatives), scale),
-            Rule(
-                x=x, drag=drag, before="← not flagged", after="flagged →"
-            ),  # below the names, which it would strike through
-            Label(right, 1.16 * top + 0.03 * bottom, f"{_class('positive', positive)}", anchor="end", hue="positive"),
-            Label(
-                right,
-                -1.22 * bottom - 0.01 * top,
-                f"{_class('negative', negative)}",
-                anchor="end",
-                hue="negative",
-            ),
+            Rule(x=x, drag=drag, before="← not flagged", after="flagged →"),
+            *_beside(x, h.edges, 1.16 * top + 0.03 * bottom, _class("positive", positive), "positive"),
+            *_beside(x, h.edges, -1.22 * bottom - 0.01 * top, _class("negative", negative), "negative"),
         ),
         figure,
         height,
     )
+
+
+def _beside(x: Coordinate, edges: np.ndarray, y: float, words: str, hue: Hue) -> list[Label]:
+    """The name of a class at the right end, or at the left one while the cut at x leaves less room on the right."""
+    low, high = float(edges[0]), float(edges[-1])
+    if not isinstance(x, Track):
+        x = over()(x)
+    at, on_the_right = over(*x.over), x.values <= (low + high) / 2
+    places = ((high, "end", on_the_right), (low, "start", ~on_the_right))
+    return [
+        Label(end, at(np.where(there, y, np.nan).astype(np.float32)), words, anchor=anchor, hue=hue)
+        for end, anchor, there in places
+    ]
 
 
 def _bars(edges: np.ndarray, up: np.ndarray, down: np.ndarray, tallest: tuple[float, float], title: str) -> go.Figure:

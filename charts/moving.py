@@ -19,6 +19,7 @@ from charts.marks import (
     Ellipse,
     Frame,
     FrameLook,
+    Hue,
     Label,
     Lens,
     Look,
@@ -33,10 +34,11 @@ from charts.marks import (
     Track,
     Trail,
 )
-from charts.swatches import RIGHT_OR_WRONG, Swatch, SwatchLook
+from charts.swatches import FOUR, RIGHT_OR_WRONG, Swatch, SwatchLook
 from metrics_core.inference.resampled_thresholds import Band
 
 __all__ = [
+    "FOUR",
     "RIGHT_OR_WRONG",
     "Cells",
     "Control",
@@ -47,6 +49,7 @@ __all__ = [
     "Ellipse",
     "Frame",
     "FrameLook",
+    "Hue",
     "Label",
     "Lens",
     "Look",

@@ -42,3 +42,9 @@ class Swatch:
 
 
 RIGHT_OR_WRONG = Swatch("right", "classified correctly"), Swatch("wrong", "classified wrongly")
+FOUR = (
+    Swatch("tp", "TP: true positive"),
+    Swatch("fn", "FN: false negative"),
+    Swatch("fp", "FP: false positive"),
+    Swatch("tn", "TN: true negative"),
+)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from charts.moving import Swatch
+from charts.moving import FOUR
 from metrics_core import CATALOG
 from metrics_core.classification import accuracy, precision, recall
 from metrics_core.classification.sweep import Sweep
@@ -23,10 +23,5 @@ def miniature(s: Sweep, *, positive: str, negative: str) -> Payload:
         readouts=tuple(
             Readout(m.__name__, CATALOG[m.__name__].name, at.rate(m)) for m in (accuracy, precision, recall)
         ),
-        legend=(
-            Swatch("tp", "TP: true positive"),
-            Swatch("fn", "FN: false negative"),
-            Swatch("fp", "FP: false positive"),
-            Swatch("tn", "TN: true negative"),
-        ),
+        legend=FOUR,
     )

@@ -19,11 +19,11 @@ HUES: tuple[Hue, Hue, Hue] = ("positive", "negative", "third")
 LOOKS: tuple[tuple[Look, Look], ...] = (("tp", "fn"), ("tn", "fp"), ("third-right", "third-wrong"))  # right and wrong
 RECALL, PRECISION, F_ONE = (0.0, 0.36), (0.43, 0.79), (0.86, 1.0)  # from where to where their bars reach
 HEADS = (
-    (RECALL, "recall", "of the class"),
-    (PRECISION, "precision", "of those called so"),
-    (F_ONE, "F1", "of both"),
+    (RECALL, "recall", "of the actual class"),
+    (PRECISION, "precision", "of the predicted class"),
+    (F_ONE, "F1", ""),
 )
-STRIP, ALL = (0.93, 1.0), 0.79  # the height of the samples' own bar, and how far it reaches
+STRIP = 0.93, 1.0  # the height of the samples' own bar
 FIRST, THICK, ROW = 0.49, 0.13, 0.245  # the rows from the top
 ABOVE = 0.045  # a bar: its number
 HEAD = 0.785, 0.725  # the heights of its two lines
@@ -44,7 +44,11 @@ def each_class(
     at, actual, called = over(*controls), tiles(matrix), tiles(matrix.transposed)
     marks: list[Mark] = [*_sizes(labels, actual.edges, at)]
     for (left, _), name, says in HEADS:
-        marks += [Label(left, HEAD[0], name, anchor="start"), Label(left, HEAD[1], says, anchor="start")]
+        marks += [
+            Label(left, height, words, anchor="start")
+            for height, words in zip(HEAD, (name, says), strict=True)
+            if words
+        ]
     for r, label in enumerate(labels):
         low, classes = FIRST - r * ROW, range(len(labels))
         marks.append(Label(-0.025, low + THICK / 2, label, anchor="end", hue=HUES[r]))
@@ -60,10 +64,10 @@ def each_class(
 def _sizes(labels: Sequence[str], edges: np.ndarray, at: Callable[..., Track]) -> Iterator[Mark]:
     """The bar of all samples, cut at the edges of the classes."""
     low, high = STRIP
-    middles = apart(np.moveaxis(ALL * (edges[..., :-1] + edges[..., 1:]) / 2, -1, 0), 0.04, 0.02, ALL - 0.02)
-    yield Label(F_ONE[0], (low + high) / 2, "samples", anchor="start")
+    middles = apart(np.moveaxis((edges[..., :-1] + edges[..., 1:]) / 2, -1, 0), 0.04, 0.02, 0.98)
+    yield Label(-0.025, (low + high) / 2, "all", anchor="end")
     for r, (label, middle) in enumerate(zip(labels, middles, strict=True)):
-        begin, end = ALL * edges[..., r] + 0.002, ALL * edges[..., r + 1] - 0.002
+        begin, end = edges[..., r] + 0.002, edges[..., r + 1] - 0.002
         yield Region(at(begin), low, at(end), high, HUES[r])  # type: ignore[arg-type]
         yield Label(at(middle), low - 0.04, label, hue=HUES[r])
 

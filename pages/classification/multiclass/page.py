@@ -19,7 +19,7 @@ from widgets.place import mention, note
 from widgets.scrubber import scrubber_alone
 
 lesson.opening(
-    "Class A grows from a third to 98% of all samples. The model stays the same: it still calls one A in ten B or C. "
+    "Class A grows from a third to 98% of all samples. The model stays the same: it still mistakes 10% of A for B or C. "
     "Where does macro F1 end?"
 )
 lesson.guess(ANSWERS, moves="shares")

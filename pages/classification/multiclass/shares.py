@@ -30,9 +30,9 @@ READOUTS = {
     "micro_f1": "accuracy: the proportion of right answers",
 }
 LEGEND = (
-    Swatch("right of three", "right answers, in the colour of the true class"),
-    Swatch("wrong of three", "wrong answers"),
-    Swatch("mark", "where a number was at 33.3%"),
+    Swatch("right of three", "right answer"),
+    Swatch("mark", "number at 33.3%"),
+    Swatch("wrong of three", "wrong answer, in the colour of the true class"),
 )
 at_share = over("share")
 ALIKE = 1 / 3  # the share from which the question starts

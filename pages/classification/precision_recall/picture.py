@@ -11,8 +11,8 @@ import plotly.graph_objects as go
 
 from charts import classification as views
 from charts.counts import CountTracks
-from charts.figures import RATE, framed, hint, padded
-from charts.moving import RIGHT_OR_WRONG, Control, Curve, Dot, Label, Mark, Rule, Segment, Track, View, over
+from charts.figures import RATE, framed, padded
+from charts.moving import FOUR, Control, Curve, Dot, Label, Mark, Rule, Track, View, over
 from charts.theme import MODELS
 from metrics_core import CATALOG, Confusion
 from metrics_core.classification import (
@@ -43,7 +43,6 @@ from widgets.scrubber.layouts import NUMBERS, beside, grid
 
 F_RESAMPLES = 400  # for each of 33 betas at each threshold
 HEIGHT, LEFT = 236, 34  # of the two pictures that share their axis
-STEM = 10  # pixels: of a number, from 0 up to it
 TALL = 392  # of the matrix beside them, which leaves room for two numbers
 RATES = (precision, recall, specificity, accuracy, balanced_accuracy, matthews_correlation, false_positive_rate)
 
@@ -77,7 +76,7 @@ def operating_point(
             formula(recall, at.rate(recall), at.counts, "@tp@ of the @positives@ positives are flagged."),
         ),
         table=(*at.counts.cells, *map(at.rate, RATES)),
-        legend=RIGHT_OR_WRONG,
+        legend=FOUR,
     )
 
 
@@ -96,15 +95,16 @@ def drawn_so_far(at: AtThreshold, since: int, across: Sequence[float] | None = N
     heights = beside_each_other(*(line.values for line, _, _ in lines.values()))
     for (name, (_, _, hue)), height in zip(lines.items(), heights, strict=True):
         marks += _following(x, height, name, hue)
-    here, wide = float(x.values[since]), high - low
-    free = low if here > low + 0.45 * wide else here  # the wider side of the threshold
-    marks.append(hint(x, free + 0.08 * wide, 0.5, upto=since, since=since))
-    for side, (line, _, hue) in zip(
-        (-1, 1), lines.values(), strict=True
-    ):  # a stem each, so that there is something to see at first
-        stem = at_threshold(line_at.values + side * 0.0115 * wide)
-        marks.append(Segment(stem, 0.0, stem, line, STEM, hue))
-    marks += [Rule(x=line_at, drag="threshold"), *(Dot(line_at, line) for line, _, _ in lines.values())]
+    wide, two = high - low, np.array([line.values[since] for line, _, _ in lines.values()])
+    middle = 0.5 if np.isnan(two).any() else float(two.mean())
+    here = float(line_at.values[since])
+    left = here > low + 0.45 * wide  # the wider side of the threshold
+    there = np.where(np.arange(len(x.values)) == since, middle, np.nan).astype(np.float32)
+    words = "← drag to draw both curves" if left else "drag to draw both curves →"
+    place, anchor = (here - 0.03 * wide, "end") if left else (here + 0.2 * wide, "start")
+    marks.append(Label(place, at_threshold(there), words, anchor=anchor))
+    marks.append(Rule(x=line_at))
+    marks += [Dot(line_at, line, drag="threshold", color=hue) for line, _, hue in lines.values()]
     return View("rates", "Precision and recall against the threshold.", tuple(marks), figure, HEIGHT)
 
 

@@ -25,9 +25,7 @@ from widgets.intervals import SWEEP_ROWS, TOO_MANY, resamples_for, working
 from widgets.place import aside, note
 from widgets.scrubber import scrubber, scrubber_alone
 
-lesson.opening(
-    "At sharpness 2, every probability moves away from one half: 0.7 to 0.84, 0.3 to 0.16. Which number changes?"
-)
+lesson.opening("Sharpness 2 moves each probability away from one half: 0.7 to 0.84, 0.3 to 0.16. Which number changes?")
 lesson.guess(ANSWERS, moves=show_first)
 with lesson.settings(*KEYS, "clip", "intervals"):
     picked = pick(

@@ -6,7 +6,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from charts.figures import axis, framed
-from charts.moving import RIGHT_OR_WRONG, Label, Rule, Swatch, Track, View, over
+from charts.moving import Label, Rule, Swatch, Track, View, over
 from charts.theme import NEGATIVE, POSITIVE
 from metrics_core import reasons
 from metrics_core.classification.areas import auroc
@@ -49,8 +49,8 @@ def distortion(data: Scored, s: Sweep, clip: float | None, how: Conventions = PL
         readouts=(
             Readout("auroc", "AUROC", ranked, mark=ranked),
             Readout("accuracy", "accuracy at 0.5", right, mark=begun["accuracy"]),
-            Readout("log_loss", "log loss (lower is better)", log_loss, mark=begun["log_loss"]),
-            Readout("brier_score", "Brier (lower is better)", brier, mark=begun["brier"]),
+            Readout("log_loss", "log loss", log_loss, mark=begun["log_loss"]),
+            Readout("brier_score", "Brier score", brier, mark=begun["brier"]),
         ),
         formulas=(
             mean_formula(
@@ -69,7 +69,12 @@ def distortion(data: Scored, s: Sweep, clip: float | None, how: Conventions = PL
             ),
         ),
         table=(ranked, log_loss, brier, right, over()(d.rows, "rows")),
-        legend=(*RIGHT_OR_WRONG, Swatch("mark", "where a number was at sharpness 1")),
+        legend=(
+            Swatch("tp", f"actual positive ({data.positive})"),
+            Swatch("tn", f"actual negative ({data.negative})"),
+            Swatch("wrong", "classified wrongly"),
+            Swatch("mark", "where a number was at sharpness 1"),
+        ),
     )
 
 

@@ -120,9 +120,9 @@ def bin_counts(
 ) -> View:
     """How many samples each bin holds, positives below and negatives above; the fullest bin fills the height.
 
-    What is on the wrong side of 0.5 is hatched. numbers: write the count of the fullest bin above its bar. halves: name the sides.
+    What is on the wrong side of 0.5 is hatched. numbers: write the count of the fullest bin above its bar. halves: name the sides, where a legend names the classes.
     """
-    plot, room = height - 60, 44 if halves else 16  # pixels: of the axes, and of them above the fullest bar
+    plot, room = height - 60, 34 if halves else 16  # pixels: of the axes, and of them above the fullest bar
     pixel = 1 / (plot - room)
     top = plot * pixel
     figure = go.Figure()
@@ -142,13 +142,16 @@ def bin_counts(
     if numbers:
         most, middle = over(*bars.controls), (bars.edges[:-1] + bars.edges[1:]) / 2
         place = most(for_pixels(middle[bars.counts.argmax(axis=-1)]))
-        marks.append(Label(place, 1 + 8 * pixel, track=most(bars.counts.max(axis=-1), "fullest")))
+        marks.append(Label(place, 1 + 8 * pixel, track=most(bars.counts.max(axis=-1), "fullest"), unit=" rows"))
     if halves:
-        marks.append(Label(0.48, top - 13 * pixel, "← predicted negative", anchor="end"))
-        marks.append(Label(0.52, top - 13 * pixel, "predicted positive →", anchor="start"))
-    marks += [
-        Label(0.47, top + 7 * pixel, f"actual negatives ({negative})", anchor="end", hue="negative"),
-        Label(0.53, top + 7 * pixel, f"actual positives ({positive})", anchor="start", hue="positive"),
-    ]
+        marks += [
+            Label(0.48, top - 2 * pixel, "← predicted negative", anchor="end"),
+            Label(0.52, top - 2 * pixel, "predicted positive →", anchor="start"),
+        ]
+    else:
+        marks += [
+            Label(0.47, top + 7 * pixel, f"actual negatives ({negative})", anchor="end", hue="negative"),
+            Label(0.53, top + 7 * pixel, f"actual positives ({positive})", anchor="start", hue="positive"),
+        ]
     alt = f"Samples in each bin: {positive} at the bottom, {negative} on top of them."
     return View("counts", alt, tuple(marks), figure, height)
