@@ -100,7 +100,7 @@ def drawn_so_far(at: AtThreshold, since: int, across: Sequence[float] | None = N
     here = float(line_at.values[since])
     left = here > low + 0.45 * wide  # the wider side of the threshold
     there = np.where(np.arange(len(x.values)) == since, middle, np.nan).astype(np.float32)
-    words = "← drag to draw both curves" if left else "drag to draw both curves →"
+    words = "← drag to draw" if left else "drag to draw →"
     place, anchor = (here - 0.03 * wide, "end") if left else (here + 0.2 * wide, "start")
     marks.append(Label(place, at_threshold(there), words, anchor=anchor))
     marks.append(Rule(x=line_at))

@@ -67,9 +67,7 @@ def two_models(*, by_text: bool) -> Payload:
             color=one.hue,
         )
         if by_text
-        else Readout(
-            f"error_{one.name.lower()}", f"standard error of {one.name}", one.error, color=one.hue
-        )
+        else Readout(f"error_{one.name.lower()}", f"standard error of {one.name}", one.error, color=one.hue)
         for one in models
     ]
     ends = [end for one in models for end in (*one.alone, *one.by_text)]

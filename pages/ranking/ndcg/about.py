@@ -17,7 +17,7 @@ ABOUT = About(
     },
     metrics=("cumulative_gain", "dcg", "ndcg", "ndcg_from_scores"),
     heading="NDCG: normalized discounted cumulative gain",
-    plain="DCG (discounted cumulative gain) adds up relevances, with less weight further down. NDCG divides DCG by the DCG of the best order.",
+    plain="NDCG compares a list with its best order: each result adds its relevance, times a weight that falls with the rank.",
     takeaway="NDCG is lower the further down useful results are, compared with the best order. It does not see useless results below "
     "the last useful one, or how good the best order is. Say which gain, discount and k you use.",
     minutes=20,

@@ -62,7 +62,7 @@ def _board(how: Conventions) -> tuple[list[Cards], dict[str, float]]:
     anchor("inputs")
     start = _start()
     with st.container(key="board"):
-        left, right = st.columns([2, 7], gap="medium")
+        left, right = st.columns([3, 8], gap="medium")
     with left:
         text = sorter(
             start.text,

@@ -9,7 +9,7 @@ from charts.moving import Label, Region, Track, over
 from metrics_core import ConfusionMatrix
 from metrics_core.classification import f1, precision, recall
 from pages.classification.multiclass.data import GROWING, STEPS, one_class_takes_over
-from pages.classification.multiclass.each_class import ALL, F_ONE, LOOKS, PRECISION, RECALL, STRIP, each_class
+from pages.classification.multiclass.each_class import F_ONE, LOOKS, PRECISION, RECALL, STRIP, each_class
 
 COUNTS = np.array([one_class_takes_over(step) for step in STEPS])
 MATRIX = ConfusionMatrix(GROWING, COUNTS)
@@ -64,6 +64,6 @@ def test_each_number_is_above_its_bar() -> None:
 def test_the_strip_has_the_sizes_of_the_classes_and_names_apart() -> None:
     strip = [one for one in REGIONS if one.y1 == STRIP[1]]
     sizes = np.array([end - begin for begin, end in map(ends, strip)])
-    np.testing.assert_allclose(sizes, ALL * (COUNTS.sum(axis=2) / COUNTS[0].sum()).T, atol=0.005)
+    np.testing.assert_allclose(sizes, (COUNTS.sum(axis=2) / COUNTS[0].sum()).T, atol=0.005)
     names = np.array([m.x.values for m in VIEW.marks if isinstance(m, Label) and isinstance(m.x, Track)])
     assert (np.diff(names, axis=0) > 0.039).all()

@@ -54,9 +54,9 @@ test("a relevance is within the ends and has two decimals; an empty one is none"
 });
 
 test("the legend explains the colours that are here", () => {
-  assert.equal(legend(items("A3_B1")), "Drag a card, or press space.");
+  assert.equal(legend(items("A3_B1")), "Drag a card. With the keyboard: space, then arrow keys.");
   assert.equal(
     legend(items("A3_B0_C")),
-    "Drag a card, or press space. Blue: useful. Orange: useless. Empty: not judged.",
+    "Drag a card. With the keyboard: space, then arrow keys. Blue: useful. Orange: useless. Empty: not judged.",
   );
 });

@@ -222,7 +222,7 @@ class Sorter {
     order.forEach((item, i) => {
       const dragged = this.lifted?.pointer && this.lifted.item === item;
       if (!dragged) item.node.style.transform = `translateY(${topOf(order, i)}px)`;
-      if (!isCard(item)) return;
+      if (!isCard(item)) return void item.node.classList.toggle("so-last", i === order.length - 1);
       item.rank.textContent = i < below ? String(i + 1) : "–";
       const says = `${item.name}, relevance ${item.value || "unjudged"}, ${placeOf(item, order)}`;
       item.handle.setAttribute("aria-label", says);

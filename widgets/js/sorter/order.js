@@ -105,5 +105,5 @@ export function hueOf(value) {
 export function legend(items) {
   const hues = new Set(items.filter(isCard).map((item) => hueOf(item.value)));
   const useless = hues.has("negative") ? " Blue: useful. Orange: useless." : "";
-  return `Drag a card, or press space.${useless}${hues.has("none") ? " Empty: not judged." : ""}`;
+  return `Drag a card. With the keyboard: space, then arrow keys.${useless}${hues.has("none") ? " Empty: not judged." : ""}`;
 }
