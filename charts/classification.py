@@ -66,12 +66,11 @@ def _beside(x: Coordinate, edges: np.ndarray, y: float, words: str, hue: Hue) ->
     low, high = float(edges[0]), float(edges[-1])
     if not isinstance(x, Track):
         x = over()(x)
-    at, on_the_right = over(*x.over), x.values <= (low + high) / 2
-    places = ((high, "end", on_the_right), (low, "start", ~on_the_right))
-    return [
-        Label(end, at(np.where(there, y, np.nan).astype(np.float32)), words, anchor=anchor, hue=hue)
-        for end, anchor, there in places
-    ]
+    on_the_right = x.values <= (low + high) / 2
+    right, left = (
+        over(*x.over)(np.where(there, y, np.nan).astype(np.float32)) for there in (on_the_right, ~on_the_right)
+    )
+    return [Label(high, right, words, anchor="end", hue=hue), Label(low, left, words, anchor="start", hue=hue)]
 
 
 def _bars(edges: np.ndarray, up: np.ndarray, down: np.ndarray, tallest: tuple[float, float], title: str) -> go.Figure:

@@ -100,9 +100,10 @@ def drawn_so_far(at: AtThreshold, since: int, across: Sequence[float] | None = N
     here = float(line_at.values[since])
     left = here > low + 0.45 * wide  # the wider side of the threshold
     there = np.where(np.arange(len(x.values)) == since, middle, np.nan).astype(np.float32)
-    words = "← drag to draw" if left else "drag to draw →"
-    place, anchor = (here - 0.03 * wide, "end") if left else (here + 0.2 * wide, "start")
-    marks.append(Label(place, at_threshold(there), words, anchor=anchor))
+    if left:
+        marks.append(Label(here - 0.03 * wide, at_threshold(there), "← drag to draw", anchor="end"))
+    else:
+        marks.append(Label(here + 0.2 * wide, at_threshold(there), "drag to draw →", anchor="start"))
     marks.append(Rule(x=line_at))
     marks += [Dot(line_at, line, drag="threshold", color=hue) for line, _, hue in lines.values()]
     return View("rates", "Precision and recall against the threshold.", tuple(marks), figure, HEIGHT)
