@@ -110,7 +110,7 @@ def choose(lab: Lab, costs_at: DeltaGenerator, ahead: str = "") -> Operating:
     linked = any(f"lab-{name}" in st.query_params for name in others)
     if others:
         with (
-            costs_at.expander(COSTS_FOLD, st.session_state.setdefault("lab:costs-linked", linked), type="compact"),
+            costs_at.expander(COSTS_FOLD, st.session_state.setdefault("lab:costs-linked", linked)),
             st.container(horizontal=True, vertical_alignment="bottom", gap="small"),
         ):
             values |= {name: _number(name) for name in others}
