@@ -190,7 +190,7 @@ def clustered_standard_error(scores: Scores, clusters: Any, *, correction: Corre
         name="design effect",
         topic="error bars",
         aliases=("deff", "variance inflation by groups"),
-        question="How many times as many questions in groups are worth as much as independent ones?",
+        question="How many questions in groups are worth one independent question?",
         formula=r"\left(\frac{SE_G}{SE}\right)^2",
         symbols={
             "SE_G": "clustered standard error",

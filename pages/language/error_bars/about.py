@@ -8,8 +8,7 @@ ABOUT = About(
     heading="Noise: error bars for benchmarks",
     plain="Standard error: how far a benchmark's mean score typically is from the score over all questions that might have been asked.",
     question="A benchmark asks five questions about each text. How long should its error bars be?",
-    takeaway="Report a score with its standard error, count groups of questions as groups, and compare two models question by question. Where models agree on most "
-    "questions, comparing in pairs needs far fewer of them.",
+    takeaway="Report a score with its standard error, count groups of questions as groups, and compare two models question by question. Where two models find the same questions hard, comparing in pairs needs far fewer questions.",
     minutes=25,
     metric_topics={
         "error bars": (

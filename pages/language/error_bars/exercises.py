@@ -8,14 +8,14 @@ EXERCISES: tuple[Exercise, ...] = (
     Exercise(
         "apart-too-soon",
         "models",
-        "With at most 120 questions, find a number at which the two intervals are apart if answers are taken as independent, and still overlap if texts are counted.",
+        "With at most 120 questions, find a number at which the two intervals do not overlap if answers are taken as independent, and still overlap if texts are counted.",
         {
             "at most 120 questions": lambda now, start: now.questions <= 120,
             "as if independent, they are apart": lambda now, start: now.low_a > now.high_b,
             "counting texts, they overlap": lambda now, start: now.low_by_text_a <= now.high_by_text_b,
         },
-        "Switch on “Show error bars that count texts” under Settings. Look for a place where the upper bars of the two models no longer share a score, and the lower ones do.",
-        "A report with the upper bars would call the models apart. It has counted each text five times.",
+        "Switch on “Show error bars that count texts” under Settings. Look for a place where the upper bars of the two models no longer overlap, and the lower ones still do.",
+        "A reader of the upper bars would call the models different. These bars count each text five times.",
         to={"questions": 100},
     ),
     Exercise(
@@ -35,15 +35,14 @@ EXERCISES: tuple[Exercise, ...] = (
     Exercise(
         "too-few",
         "needed",
-        "A benchmark has 500 questions, and your model is truly better by 0.03. Find how far its scores have to go together with the other model's, so that a "
-        "power of 80% needs no more than these.",
+        "A benchmark has 500 questions, and your model is truly better by 0.03. Find a correlation of the two models' scores at which these 500 questions give a power of 80%.",
         {
             "a difference of 0.03": lambda now, start: now.difference == 0.03,
             "a power of 80%": lambda now, start: now.power == 0.8,
             "at most 500 questions": lambda now, start: now.questions_needed <= 500,
         },
         "Only the correlation is left to move. At 0 it takes 3,663 questions.",
-        "With a correlation of 0.9 the models agree on 96 of 100 questions. For models that have less in common, 500 questions are too few to see 0.03.",
+        "With a correlation of 0.9 the models agree on 96 of 100 questions. Below a correlation of about 0.86, 500 questions find 0.03 in fewer than 80% of cases.",
         to={"difference": 0.03, "correlation": 0.9, "power": 0.8},
     ),
 )

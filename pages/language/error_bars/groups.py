@@ -65,7 +65,7 @@ def many_benchmarks_drawn() -> Payload:
                 deff,
                 r"1 + (m - 1)\, \rho",
                 r"1 + (@each@ - 1) \cdot @agreement@",
-                "m is the number of questions about a text, and ρ the correlation of two answers about it. The standard error is longer by the root of this.",
+                "m is the number of questions about a text, and ρ the correlation of two answers about it. The standard error is multiplied by the square root of this.",
                 numbers=numbers,
             ),
         ),
@@ -108,9 +108,5 @@ def learned(payload: Payload, at: Mapping[str, float]) -> str:
         return ""
     return (
         f"As if independent, only {100 * alone:.0f}% of the “95%” intervals hold the true score. By groups it is {100 * groups:.0f}%."
-        + (
-            " Ten groups are few: the interval by groups then misses a little more often than it says."
-            if groups < 0.93
-            else ""
-        )
+        + (" With so few groups the interval by groups misses more often than 5%." if groups < 0.93 else "")
     )

@@ -1,8 +1,10 @@
 """Lesson: how far a benchmark's score may be off, and what that means for two models."""
 
+from collections.abc import Mapping
+
 import streamlit as st
 
-from metrics_core import explain
+from metrics_core import Worked, explain
 from metrics_core.error_bars import (
     clustered_standard_error,
     design_effect,
@@ -44,25 +46,26 @@ with lesson.settings(BY_TEXT):
 def at_this_many() -> None:
     """The picture, and what follows the number of questions."""
     payload = for_all(f"error_bars/models/{counted:d}", lambda: two_models(by_text=counted))
-    n = int(scrubber(payload, start={"questions": START}, key="models")["questions"])
-    scores, texts = MODELS["A"][:n].tolist(), CLUSTERS[:n].tolist()
-    lesson.trace(
-        [
+    at = scrubber(payload, start={"questions": START}, key="models")
+
+    def worked(at: Mapping[str, float]) -> list[Worked]:
+        n = int(at["questions"])
+        scores, texts = MODELS["A"][:n].tolist(), CLUSTERS[:n].tolist()
+        return [
             explain(standard_error, scores),
             explain(clustered_standard_error, scores, texts),
             explain(design_effect, scores, texts),
-        ],
-        file="error-bars",
-    )
+        ]
+
+    lesson.trace(lesson.Along("models", at, worked), file="error-bars")
 
 
 at_this_many()
 
 
 @lesson.section(
-    "Groups: which interval keeps its promise",
-    "60 benchmarks of 200 questions, each drawn anew for a model whose true score is 0.7. A 95% interval should hold 0.7 in about 57 of them. Let the answers "
-    "about one text agree more. Which type of interval fails?",
+    "Groups: which interval contains the true score often enough",
+    "60 benchmarks of 200 questions, each drawn anew for a model whose true score is 0.7. A 95% interval should hold 0.7 in about 57 of them. Raise the correlation of answers about one text. Which type of interval fails?",
     anchor="groups",
     sets=("groups-",),
 )
@@ -72,7 +75,7 @@ def of_groups() -> None:
         payload, start=GROUPS_START, key="groups", prefix="groups-", says=lambda at: about_groups(payload, at)
     )
     st.caption(
-        "The benchmarks are drawn at random, from a seed. On benchmarks in use, Miller (2024) found that standard errors by groups can be more than three times as large."
+        "The benchmarks are drawn at random, from a seed. On benchmarks in use, Miller (2024) found that standard errors by groups can be more than three times as large as those that ignore groups."
     )
 
 
@@ -85,8 +88,7 @@ def of_groups() -> None:
 def of_runs() -> None:
     scrubber_alone(for_all("error_bars/runs", more_runs), start=RUNS_START, key="runs", prefix="runs-")
     st.caption(
-        "More runs shrink what varies from run to run, and nothing else. The questions stay the same 200, so their choice is as much luck as before. A program that "
-        "takes 20,000 answers for 20,000 questions reports the dotted line."
+        "More runs shrink what varies from run to run, and nothing else. The questions stay the same 200, so their choice is as much luck as before. A program that counts 20,000 answers as 20,000 questions reports the dotted line."
     )
 
 
@@ -99,8 +101,7 @@ def of_runs() -> None:
 def of_pairs() -> None:
     scrubber_alone(for_all("error_bars/pairs", pairs), start=PAIRS_START, key="pairs", prefix="pairs-")
     st.caption(
-        "If both models find the same questions hard, luck with the questions moves both scores alike, and cancels out in the difference. Overlapping intervals say "
-        "little about it. Below are both standard errors of the difference for the two models at the top of the page, counting questions and then texts."
+        "If both models find the same questions hard, luck with the questions moves both scores alike, and partly cancels out in the difference. Overlap says little about the difference. Below, for the models at the top: its unpaired and paired standard errors, by questions and by texts."
     )
     a, b = MODELS["A"].tolist(), MODELS["B"].tolist()
     lesson.trace(
@@ -122,14 +123,14 @@ def of_pairs() -> None:
 def of_questions() -> None:
     scrubber_alone(for_all("error_bars/needed", power_of_questions), start=NEEDED_START, key="needed", prefix="needed-")
     st.caption(
-        "Half the difference needs four times as many questions. This is for independent questions: multiply by the design effect if they come in groups. Both models are "
+        "Half the difference needs four times as many questions. This is for independent questions: multiply by the design effect of the differences if they come in groups. Both models are "
         "right about 70% of the time here."
     )
 
 
 @lesson.section(
     "Many benchmarks",
-    "Two models are compared on 20 benchmarks, and in truth neither is better on any. On how many does a test at 5% say that one is better?",
+    "Two models are compared on 20 benchmarks, and in truth neither is better on any. On how many, on average, does a test at 5% say that one is better?",
     anchor="many",
     sets=("many-",),
 )
@@ -137,12 +138,12 @@ def of_many() -> None:
     scrubber_alone(for_all("error_bars/many", twenty_benchmarks), start=MANY_START, key="many", prefix="many-")
     st.caption(
         "Of 20 independent tests with nothing to find, one is expected below 5%, and with probability 64% at least one is. Holm's correction keeps the probability of any "
-        "false alarm at 5% or below. Benjamini and Hochberg's finds at least as much: it keeps the expected proportion of false alarms among the findings at 5% or below."
+        "false alarm at 5% or below. Benjamini and Hochberg's finds at least as many. For independent tests it keeps the expected proportion of false alarms among the findings at 5% or below."
     )
 
 
 lesson.blind_spots(
-    "**What was not asked.** The interval is about questions like these. It says nothing about other tasks, other prompts, or questions that a model saw in training.",
-    "**Whether the key is right.** Wrong answers in the key, or a judge that errs, shift the score, and more questions do not help.",
+    "**What was not asked.** The interval is about questions like these. It does not cover other tasks or prompts, or show whether the model saw these questions in training.",
+    "**Whether the key is right.** Wrong answers in the key, or a judge that errs, can shift the score, and more questions do not help.",
     "**Few questions, or scores near 0 and 1.** A model with 20 of 20 right has a standard error of 0. Wilson's interval does better there: from 0.84 to 1.",
 )

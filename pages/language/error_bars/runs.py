@@ -65,7 +65,7 @@ def more_runs() -> Payload:
         ),
         readouts=(
             Readout("error", "standard error", error),
-            Readout("worth", "as many questions, asked once", worth, "count"),
+            Readout("worth", "worth this many questions asked once", worth, "count"),
             Readout("mistaken", "if runs were questions", mistaken),
         ),
         formulas=(

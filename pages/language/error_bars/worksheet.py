@@ -36,7 +36,7 @@ def _groups(draw: Random) -> tuple[Task, ...]:
         Task(
             "Work out",
             "A model answered three questions about each of four texts: 1 is right, 0 is wrong. Give its score, the standard error as if the twelve questions were "
-            "independent, and the standard error by texts with the correction G / (G − 1).",
+            "independent, and the standard error by texts (multiply the variance by G / (G − 1)).",
             table((("text", *texts), ("answer", *_row(scores))), heads=0, side=True),
             blanks=("Score", "As if independent", "By texts"),
             lines=2,
@@ -96,7 +96,7 @@ def _edge(draw: Random) -> tuple[Task, ...]:
             key=(
                 explain(standard_error, [1] * n),
                 explain(design_effect, [1] * n, [i // 3 for i in range(n)]),
-                "A standard error of 0 does not mean that the score is certain. Report Wilson's interval, which has a length here, and ask more or harder questions.",
+                "A standard error of 0 does not mean that the score is certain. Report Wilson's interval, with the number of texts as n to be safe, and ask more or harder questions.",
             ),
         ),
     )
