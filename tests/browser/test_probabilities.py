@@ -89,10 +89,10 @@ def others_are_scrubbed(reader) -> None:
     ):
         one = reader.scrubber(key)
         mouse.move(*one.thumb(control))
-        sent, before = reader.messages, one.value(number)
+        sent, before = reader.messages, one.output(number).inner_text()
         mouse.down()
         mouse.move(*one.thumb(control, part=part), steps=4)
-        assert one.painted().value(number) != before
+        expect(one.output(number)).not_to_have_text(before)
         assert reader.messages == sent
         mouse.up()
         reader.page.wait_for_url(f"**{link}*")

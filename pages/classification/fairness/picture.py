@@ -132,7 +132,7 @@ def _people(sides: tuple[Side, ...], each: int, common: bool) -> View:
     marks: list[Mark] = []
     for side, foot in feet.items():
         top = foot + pitch * side.dots.tallest
-        says = f"Group {side.name}: {side.data.group.base} of 100 would repay"
+        says = f"Group {side.name}: {side.data.group.base} of 100 repay"
         marks += [Segment(0.0, foot, 1.02, foot, width=1, color=GREY), _swarm(side, foot, pitch)]
         marks.append(Label(0.0, top + NAME / 2, says, anchor="start", color=HUES[side.name]))
         marks += [] if common else _line(side, foot, top)

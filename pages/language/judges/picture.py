@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from charts.figures import axis, blank
-from charts.moving import Control, Curve, Dot, Label, Mark, Rule, Segment, Track, View, over
+from charts.moving import Control, Curve, Dot, Label, Mark, Rule, Segment, Swatch, Track, View, over
 from charts.theme import MODELS as HUES
 from metrics_core import CATALOG
 from metrics_core.interval import normal_limits
@@ -64,10 +64,14 @@ def judged_rates() -> Payload:
         ),
         readouts=(
             Readout("naive", "judge's pass rate", naive, "percent", color=NAIVE),
-            Readout("held_naive", "truth is in its interval", share["naive"], "percent", color=NAIVE),
+            Readout("held_naive", "truth in the judge's interval", share["naive"], "percent", color=NAIVE),
             Readout("corrected_rate", CATALOG["corrected_rate"].name, corrected, "percent", color=MENDED),
-            Readout("held_corrected", "truth is in its interval", share["corrected"], "percent", color=MENDED),
-            Readout("held_known", "with errors taken as known", share["known"], "percent"),
+            Readout("held_corrected", "truth in the corrected interval", share["corrected"], "percent", color=MENDED),
+            Readout("held_known", "truth in it, errors taken as known", share["known"], "percent"),
+        ),
+        legend=(
+            Swatch("", "judge: 95% interval", NAIVE),
+            Swatch("", "corrected", MENDED),
         ),
         formulas=(
             Formula(
