@@ -6,9 +6,8 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from charts.figures import axis, blank
-from charts.moving import Control, Curve, Label, Rule, Swatch, Track, View, over
-from charts.theme import MODELS as HUES
+from charts.moving import Control, over
+from charts.repeated_intervals import legend, repeated_intervals
 from metrics_core.error_bars import design_effect_of, mean_limits
 from metrics_core.interval import coverage
 from pages.language.error_bars.data import ASKED, MANY, SHOWN, TRUE, benchmarks
@@ -19,8 +18,6 @@ EACH = np.array([2, 5, 10, 20])
 AGREEMENT = np.round(np.arange(0, 11) / 10, 1)
 START = {"each": 5, "agreement": 0.0}
 OVER = ("each", "agreement")
-HELD, MISSED = "#8a9099", HUES[2]
-LEGEND = (Swatch("", "holds the true score 0.7", HELD), Swatch("", "misses it", MISSED))
 WAYS = {"alone": "as if independent", "groups": "by groups"}
 of_both = over(*OVER)
 
@@ -42,7 +39,7 @@ def many_benchmarks_drawn() -> Payload:
     shares = {way: of_both(values, f"coverage_{way}") for way, values in held.items()}
     numbers = {name: over(name)(values, name) for name, values in (("each", EACH), ("agreement", AGREEMENT))}
     deff = of_both(design_effect_of(EACH[:, None], AGREEMENT[None, :]), "deff")
-    views = [intervals(way, drawn[way]) for way in WAYS]
+    views = [repeated_intervals(way, says, drawn[way], TRUE, OVER, (0.3, 1.05), 330) for way, says in WAYS.items()]
     return pack(
         grid({views[0]: 6, views[1]: 6}, {NUMBERS: 12}, across=3),
         (
@@ -71,33 +68,8 @@ def many_benchmarks_drawn() -> Payload:
         ),
         table=(*shares.values(), deff),
         axes={"part": 3 * SHOWN},
-        legend=LEGEND,
+        legend=legend(TRUE),
     )
-
-
-def intervals(way: str, ends: np.ndarray) -> View:
-    """The intervals of the first benchmarks, the lowest score at the bottom; those that miss the true score stand out."""
-    holds = (ends[..., 0] <= TRUE) & (ends[..., 1] >= TRUE)
-    y = over("part")(np.repeat(np.arange(SHOWN), 3))
-    marks = [
-        Curve(_lines(np.where(there[..., None], ends, np.nan)), y, "part", color=hue)
-        for there, hue in ((holds, HELD), (~holds, MISSED))
-    ]
-    figure = blank(
-        (12, 32, 12, 40),
-        axis("score", 0.3, 1.05, tickvals=[0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1]),
-        axis("", -1.5, SHOWN + 0.5, visible=False),
-    )
-    title = Label(0.3, SHOWN + 2.6, WAYS[way], anchor="start")
-    alt = f"95% intervals of {SHOWN} benchmarks, {WAYS[way]}."
-    return View(f"intervals_{way}", alt, (Rule(x=TRUE), *marks, title), figure, 330)
-
-
-def _lines(ends: np.ndarray) -> Track:
-    """Both ends of each interval, and a gap before the next one."""
-    gap = np.full((*ends.shape[:-1], 1), np.nan)
-    flat = np.concatenate([ends, gap], axis=-1).reshape(*ends.shape[:2], -1)
-    return Track(flat.astype(np.float32), (*OVER, "part"))
 
 
 def learned(payload: Payload, at: Mapping[str, float]) -> str:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from charts.figures import axis, blank
-from charts.moving import Control, Curve, Label, Rule, Swatch, Track, View, over
-from charts.theme import MODELS as HUES
+from charts.moving import Control, over
+from charts.repeated_intervals import legend, repeated_intervals
 from metrics_core.error_bars import mean_limits
 from metrics_core.interval import coverage
 from metrics_core.judges import prediction_powered_limits
@@ -18,8 +17,6 @@ ACCURACY = np.round(np.arange(10, 21) / 20, 2)
 LABELLED = np.array([50, 100, 200, 400])
 START = {"accuracy": 0.9, "labelled": 100}
 OVER = ("accuracy", "labelled")
-HELD, MISSED = "#8a9099", HUES[2]
-LEGEND = (Swatch("", f"holds the true score {TRUE:g}", HELD), Swatch("", "misses it", MISSED))
 WAYS = {"human": "human labels alone", "powered": "with the judge: prediction-powered"}
 of_both = over(*OVER)
 
@@ -44,7 +41,7 @@ def drawn_anew() -> Payload:
                 drawn[way][i, j] = np.stack([low[order], high[order]], axis=-1)
     shares = {way: of_both(values, f"coverage_{way}") for way, values in held.items()}
     widths = {way: of_both(values, f"width_{way}") for way, values in width.items()}
-    views = [intervals(way, drawn[way]) for way in WAYS]
+    views = [repeated_intervals(way, says, drawn[way], TRUE, OVER, (0.4, 1.0), 300) for way, says in WAYS.items()]
     return pack(
         grid({views[0]: 6, views[1]: 6}, {NUMBERS: 12}, across=5),
         (
@@ -67,35 +64,5 @@ def drawn_anew() -> Payload:
         ),
         table=(*shares.values(), *widths.values()),
         axes={"part": 3 * SHOWN},
-        legend=LEGEND,
+        legend=legend(TRUE),
     )
-
-
-def intervals(way: str, ends: np.ndarray) -> View:
-    """The intervals of the first benchmarks, in the order of their human scores; those that miss the true score stand out."""
-    holds = (ends[..., 0] <= TRUE) & (ends[..., 1] >= TRUE)
-    y = over("part")(np.repeat(np.arange(SHOWN), 3))
-    marks = [
-        Curve(_lines(np.where(there[..., None], ends, np.nan)), y, "part", color=hue)
-        for there, hue in ((holds, HELD), (~holds, MISSED))
-    ]
-    figure = blank(
-        (12, 32, 12, 40),
-        axis("score", 0.4, 1.0, tickvals=[0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1]),
-        axis("", -1.5, SHOWN + 0.5, visible=False),
-    )
-    title = Label(0.4, SHOWN + 2.2, WAYS[way], anchor="start")
-    return View(
-        f"intervals_{way}",
-        f"95% intervals of {SHOWN} benchmarks: {WAYS[way]}.",
-        (Rule(x=TRUE), *marks, title),
-        figure,
-        300,
-    )
-
-
-def _lines(ends: np.ndarray) -> Track:
-    """Both ends of each interval, and a gap before the next one."""
-    gap = np.full((*ends.shape[:-1], 1), np.nan)
-    flat = np.concatenate([ends, gap], axis=-1).reshape(*ends.shape[:2], -1)
-    return Track(flat.astype(np.float32), (*OVER, "part"))
