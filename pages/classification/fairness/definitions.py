@@ -26,7 +26,6 @@ PROVED = (
     "or perfect predictions."
 )
 HOW_BY_LOT = (
-    "This is post-processing after Hardt, Price and Srebro (2016). In the group with the higher curve there is a lottery: some of its people are decided by "
-    "its threshold, and the others are selected at random with the common false positive rate. That lowers its true positive rate "
+    "This method is by Hardt, Price and Srebro (2016). In the group with the higher curve, a threshold decides for some people; each of the others is selected with a probability equal to the false positive rate of both groups. That lowers its true positive rate "
     "to that of the other group. Precision still differs."
 )

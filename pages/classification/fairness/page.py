@@ -73,7 +73,7 @@ def three_lines() -> None:
 
 @lesson.section(
     "The identity behind it",
-    "Base rate, precision (PPV) and true positive rate (TPR) fix the false positive rate: it follows from the four counts. Give both groups the "
+    "Base rate, precision (PPV) and true positive rate (TPR) leave only one possible false positive rate. Give both groups the "
     "same precision and the same TPR. What is left to differ?",
     anchor="identity",
     sets=("identity-",),

@@ -17,7 +17,7 @@ ON_JOINS = (
     "How the points of precision-recall are joined for the area. Steps: scikit-learn's average_precision_score. Lines: "
     "metrics.auc over its precision_recall_curve; between two points they assume precisions that perhaps no threshold has."
 )
-ON_HULL = "It joins the outermost points of the curve by straight lines. Choosing at random between two thresholds reaches any point on it."
+ON_HULL = "It joins the outermost points of the curve by straight lines. Each point on it can be reached by choosing at random between two thresholds."
 ON_OTHERS = "Their ROC and DET curves, each in a colour of its own."
 
 

@@ -160,7 +160,7 @@ def _says(found: Table, sampled_from: int | None) -> str:
     if "expected_calibration_error" in keys:
         how += (
             " Chance usually makes the expected calibration error and the Kolmogorov-Smirnov statistic larger, in the sample and again in "
-            "resamples. Their intervals are shifted down, too, the lower end more than the upper. The maximum calibration error has no "
+            "resamples. Their intervals are shifted down, the lower end more than the upper. The maximum calibration error has no "
             "interval: a bin of few rows can decide it, and resamples do not show how much such a bin varies."
         )
     if "kolmogorov_smirnov" in keys and (draws.grouped or draws.judged.weights is not None):

@@ -80,7 +80,7 @@ def section(lab: Lab) -> Bounded | None:
         if found.quantiles:
             st.dataframe(pd.DataFrame(quantile_table(found)), hide_index=True)
             st.caption(
-                "About 10% of the true values should be at or below a 10% quantile. For the same quantile, lower pinball loss is better."
+                "About 10% of the true values should be at or below a 10% quantile. Pinball loss is the error of a quantile: for the same quantile, lower is better."
             )
         return found
 

@@ -30,7 +30,7 @@ SAYS = {
     "labels": "A label is predicted if its probability is at the threshold or above. Here the threshold changes.",
     "regression": "The rows with the largest errors are left out.",
     "ranking": "The reader looks at fewer items, or at more.",
-    "text": "Change the longest n-gram that is counted.",
+    "text": "Change the longest run of words (n-gram) that is counted.",
 }
 
 

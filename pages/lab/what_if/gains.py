@@ -27,7 +27,7 @@ def gains(lab: Lab, now: Operating) -> None:
         found = lab.kept(f"gains/{now.model}", lambda: gains_of(subjects(lab)[now.model].sweep))
         st.dataframe(as_frame(found), hide_index=True)
         st.caption(
-            f"Each line takes only the rows with the highest scores of **{plain(heads([now.model])[now.model])}**. Capture rate: of all positives, the proportion taken. Lift: capture rate divided by the proportion of rows taken; in a random order it is 1 on average. If rows tie at the cut, "
+            f"Each line of the table takes only the rows with the highest scores of **{plain(heads([now.model])[now.model])}**. Capture rate: of all positives, the proportion taken. Lift: capture rate divided by the proportion of rows taken; in a random order it is 1 on average. If rows tie at the cut, "
             "each of them counts in part."
         )
         gain = st.number_input("gain of a TP", key="lab-tp-gain", bind="query-params", width=140, **GAIN)

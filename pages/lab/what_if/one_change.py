@@ -64,7 +64,7 @@ def fitted(judged: EvaluationSet, model: str, change: str, threshold: float | No
         before, after, fit = calibrated(judged, model, CALIBRATED[change], seed=seed)
         moved = None if threshold is None else float(fit(np.array([threshold]))[0])
         sides = Side(before, model, threshold), Side(after, model, moved)
-        whole += " The threshold is moved in the same way, so decisions stay the same, except where isotonic regression makes scores equal."
+        whole += " The threshold is moved in the same way, so decisions stay the same, except where calibration makes scores equal."
     groups = None if judged.groups is None else judged.groups[mask]
     return Changed(*sides, int(mask.sum()), groups, whole)
 

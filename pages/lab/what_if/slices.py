@@ -168,8 +168,8 @@ def conventions(one: Sliced) -> str:
         else f" {short(slices.column)} is cut at its quantiles; an upper edge belongs to the next slice."
     )
     others = f" {slices.others:,} rarer values are put together." if slices.others else ""
-    whole = ", whole groups together" if one.grouped else ""
-    return f"{edges}{others} Standard errors are from a jackknife over {GROUPS} random groups of units{whole}.{of}"
+    whole = " (whole groups together)" if one.grouped else ""
+    return f"{edges}{others} Standard errors come from leaving out each of {GROUPS} random groups of units{whole} in turn (jackknife).{of}"
 
 
 def _table(one: Sliced, place: str) -> None:

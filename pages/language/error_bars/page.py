@@ -101,7 +101,7 @@ def of_runs() -> None:
 def of_pairs() -> None:
     scrubber_alone(for_all("error_bars/pairs", pairs), start=PAIRS_START, key="pairs", prefix="pairs-")
     st.caption(
-        "If both models find the same questions hard, luck with the questions moves both scores alike, and partly cancels out in the difference. Overlap says little about the difference. Below, for the models at the top: its unpaired and paired standard errors, by questions and by texts."
+        "If both models find the same questions hard, luck with the questions moves both scores alike, and partly cancels out in the difference. Overlap says little about the difference. Below, for the models at the top: standard errors of the difference, unpaired and paired, by questions and by texts."
     )
     a, b = MODELS["A"].tolist(), MODELS["B"].tolist()
     lesson.trace(
@@ -123,7 +123,7 @@ def of_pairs() -> None:
 def of_questions() -> None:
     scrubber_alone(for_all("error_bars/needed", power_of_questions), start=NEEDED_START, key="needed", prefix="needed-")
     st.caption(
-        "Half the difference needs four times as many questions. This is for independent questions: multiply by the design effect of the differences if they come in groups. Both models are "
+        "Half the difference needs four times as many questions. This is for independent questions: if they come in groups, multiply by the design effect of the differences. Both models are "
         "right about 70% of the time here."
     )
 

@@ -36,7 +36,7 @@ def _groups(draw: Random) -> tuple[Task, ...]:
         Task(
             "Work out",
             "A model answered three questions about each of four texts: 1 is right, 0 is wrong. Give its score, the standard error as if the twelve questions were "
-            "independent, and the standard error by texts (multiply the variance by G / (G − 1)).",
+            "independent, and the standard error by texts (with G texts, multiply the variance by G / (G − 1)).",
             table((("text", *texts), ("answer", *_row(scores))), heads=0, side=True),
             blanks=("Score", "As if independent", "By texts"),
             lines=2,

@@ -65,8 +65,7 @@ def problems_are_no_answers() -> None:
     )
     st.caption(
         "The formula is about n answers to one problem. With one answer to each, pass@1 is 50/164 = 30.5%, and pass@10 is undefined: nobody knows what nine "
-        "more answers would bring. A function that returns 1 wherever n - c is less than k, as the one printed by Chen et al. (2021) does, would even call a "
-        "problem with one wrong answer solved at k = 10."
+        "more answers would bring. The function printed by Chen et al. (2021) returns 1 wherever n - c is less than k: at k = 10 it would call a problem solved whose only answer is wrong."
     )
 
 
