@@ -1,8 +1,9 @@
 """Seconds from an address to a lesson that can be moved, in headless Chromium: with nothing kept, and with the browser's cache.
 
-    python benchmarks/bench_opening.py [--rounds 3] [--print-only] [page ...]
+    python benchmarks/bench_opening.py [--rounds 3] [--from-disk] [--print-only] [page ...]
 
-One server that has shown each page once. Cold: a browser that has kept nothing. Warm: the same page again in the same browser.
+One server that has shown each page once. Cold: a browser that has kept nothing. Warm: the same page again in the same browser. From disk: each
+lesson saved as a file beforehand, and no server.
 All times are the page's own clock since the address was asked for. Movable: the first slider, once its picture is drawn, is moved a
 tick by an `input` event, and the frame with its new numbers is painted.
 """
@@ -10,8 +11,11 @@ tick by an `input` event, and the frame with its new numbers is painted.
 import argparse
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
@@ -20,6 +24,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks.bench_steps import ARGUMENTS, CHROMIUM, PAGES
 from benchmarks.common import ROOT, Elsewhere, keep, machine, served, table
+from export import lesson_file
 
 PORT, PATIENCE = 8724, 60_000
 COLD, WARM, SHIFT = 2.5, 1.5, 0.02  # seconds, seconds, layout shift
@@ -49,6 +54,20 @@ FOUND = """() => ({
   requests: performance.getEntriesByType("resource").length + 1,
   bytes: performance.getEntriesByType("resource").reduce((sum, one) => sum + one.transferSize, 0),
 })"""
+
+
+@contextmanager
+def addresses(pages: list[str], from_disk: bool) -> Iterator[dict[str, str]]:
+    """Each page's address while its server runs, or its saved file is there."""
+    if not from_disk:
+        with served(ROOT / "app.py", PORT):
+            yield {page: f"http://127.0.0.1:{PORT}/{page}" for page in pages}
+        return
+    with TemporaryDirectory() as folder:
+        files = {page: Path(folder, f"{page}.html") for page in pages}
+        for page, file in files.items():
+            file.write_bytes(lesson_file(page))
+        yield {page: file.as_uri() for page, file in files.items()}
 
 
 def opened(context: BrowserContext, address: str) -> dict[str, float]:
@@ -90,14 +109,15 @@ def verdict(what: str, most: float, got: dict[str, float], unit: str = "") -> st
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=3, help="openings of each kind; medians are shown")
+    parser.add_argument("--from-disk", action="store_true", help="lessons saved as files, with no server")
     parser.add_argument("--print-only", action="store_true", help="leave RESULTS.md alone")
-    parser.add_argument("pages", nargs="*", default=PAGES)
+    parser.add_argument("pages", nargs="*")
     given = parser.parse_args()
+    pages = given.pages or [page for page in PAGES if not (given.from_disk and page.startswith("what_if"))]
     rows, cold, warm, shift = [], {}, {}, {}
-    with served(ROOT / "app.py", PORT), sync_playwright() as playwright:
+    with addresses(pages, given.from_disk) as at, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        for page in given.pages:
-            address = f"http://127.0.0.1:{PORT}/{page}"
+        for page, address in at.items():
             twice(browser, address)  # the server computes what it keeps for all visitors
             first, again = zip(*(twice(browser, address) for _ in range(given.rounds)), strict=True)
             name = page.partition("?")[0]
@@ -107,14 +127,16 @@ def main() -> None:
                 rows.append(row(page, kept, list(runs)))
                 print("  ".join(rows[-1]), flush=True)
         version = browser.version
-    lines = [verdict("Movable cold:", COLD, cold, " s"), verdict("Movable warm:", WARM, warm, " s")]
+    limit, option = (WARM, " --from-disk") if given.from_disk else (COLD, "")
+    lines = [verdict("Movable cold:", limit, cold, " s"), verdict("Movable warm:", WARM, warm, " s")]
     lines.append(verdict("Layout shift:", SHIFT, shift))
     text = (
         f"{machine('streamlit', 'plotly')}, Chromium {version} headless, software rendering; load average over five minutes "
-        f"{os.getloadavg()[1]:.1f}. `python benchmarks/bench_opening.py`, medians of {given.rounds}\n\n{table(HEAD, rows)}\n\n"
+        f"{os.getloadavg()[1]:.1f}. `python benchmarks/bench_opening.py{option}`, medians of {given.rounds}\n\n{table(HEAD, rows)}\n\n"
         + "\n".join(lines)
     )
-    print(text) if given.print_only else keep("Seconds to a lesson that moves", text)
+    title = f"Seconds to a {'saved ' * given.from_disk}lesson that moves"
+    print(text) if given.print_only else keep(title, text)
 
 
 if __name__ == "__main__":
