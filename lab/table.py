@@ -115,7 +115,7 @@ def table(
     tell = _Steps(progress, 2 * len(subjects) + 1)
     answers: dict[tuple[str, str], Answer] = {}
     for model, subject in subjects.items():
-        tell("every measure on all rows")
+        tell("every metric on all rows")
         answers |= {(one.key, model): one.on(subject) for one in chosen}
     tell("drawing rows again")
     draws = draw(judged, stratified=stratified, resamples=resamples, seed=seed)
@@ -163,7 +163,7 @@ def _again(
     again = _jointly(chosen, subjects, draws)
     rest = [one for one in chosen if (one.key, next(iter(subjects))) not in again]
     for model, subject in subjects.items() if rest else ():
-        tell("every measure on rows drawn again")
+        tell("every metric on rows drawn again")
         found = shifted_replicates(rest, subject, draws, [answers[one.key, model].value for one in rest])
         again |= {(one.key, model): values for one, values in zip(rest, found, strict=True)}
     judged = next(iter(subjects.values())).judged

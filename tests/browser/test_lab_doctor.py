@@ -47,7 +47,7 @@ def give(one, path):
 
 def table_of(one, column):
     """What stands on the screen in a column of the table of measures, by measure."""
-    one.fold(re.compile(r"All \d+ measures"))
+    one.fold(re.compile(r"All \d+ metrics"))
     cells = (
         one.page.get_by_test_id("stDataFrame").filter(has=one.page.locator("th", has_text=re.compile("^better$"))).first
     )

@@ -13,7 +13,7 @@ from widgets.formulas import significant
 
 def on_screen(page, model):
     """What stands in the rows of the table of measures that are in view, by measure, for one model."""
-    every = page.locator("summary").filter(has_text=re.compile(r"All \d+ measures"))
+    every = page.locator("summary").filter(has_text=re.compile(r"All \d+ metrics"))
     if not every.evaluate("(box) => box.parentElement.open"):
         every.press("Enter")
     cells = page.get_by_test_id("stDataFrame").filter(has=page.locator("th", has_text=re.compile("^better$"))).first

@@ -69,7 +69,7 @@ def test_a_change_and_a_comparison_say_how_many_differ():
     assert change.differing == 5
     alike = EvaluationSet("binary", TRUTH, {"a": RIGHT, "b": RIGHT})
     same = compare(table(alike, thresholds=0.5, among=[one], resamples=50), "f1", "a", "b")
-    assert "decide alike in all rows" in few_differ(same, "binary")
+    assert "decisions on these rows are the same" in few_differ(same, "binary")
     numbers = judged_for("regression")
     assert few_differ(compare(table(numbers, resamples=50), "r2", "a", "b"), "regression") == ""
 

@@ -12,13 +12,9 @@ from lab.read import LabRows
 from lab.read.guess import unused
 from pages.lab.what_if import report
 from pages.lab.what_if.doctor import SAID
+from pages.lab.what_if.names import units_of
 
 MOST_LISTED = 200
-
-
-def units(rows: LabRows) -> str:
-    """What one row counts as."""
-    return {"ranking": "queries", "text": "pairs"}.get(rows.task, "rows")
 
 
 def facts(rows: LabRows) -> str:
@@ -29,7 +25,7 @@ def facts(rows: LabRows) -> str:
         "SHA-256": table.digest,
         "rows read": f"{table.rows:,}",
         "lines that could not be read": f"{table.problem_count:,}",
-        f"{units(rows)} that count": f"{len(rows):,}",
+        f"{units_of(rows.task)} that count": f"{len(rows):,}",
         **({"positive class": rows.positive, "negative class": rows.negative} if rows.positive else {}),
         **({"labels": ", ".join(rows.labels[:MOST_LISTED])} if rows.labels else {}),
         **{name: str(value) for name, value in vars(table.dialect).items()},
@@ -45,7 +41,7 @@ def columns(rows: LabRows, reasons: Mapping[str, str]) -> str:
     said = [_listed(value) for value in roles.values()]
     why = [reasons.get(role, "") for role in roles]
     table = report.table({"role": list(roles), "column": said, "first guess": why})
-    rest = {"Without a role": unused(rows.source or rows.table, rows.roles), "Not read": rows.table.not_read}
+    rest = {"Not used": unused(rows.source or rows.table, rows.roles), "Not read": rows.table.not_read}
     listed = [
         report.folded(f"{what}: {len(names):,} columns", report.sentence(", ".join(names)))
         for what, names in rest.items()

@@ -22,13 +22,13 @@ def as_frame(found: Table) -> pd.DataFrame:
     """Every measure in a line, and what each model has of it in a column."""
     models = list(dict.fromkeys(row.model for row in found.rows))
     without = {row.measure.key: row for row in found.without}
-    names = heads(["measure", "better", "unit", *models, *{row.model for row in found.without}])
+    names = heads(["metric", "better", "unit", *models, *{row.model for row in found.without}])
     lines = []
     for one in found.measures:
         rows = {model: found.row(one.key, model) for model in models}
         lines.append(
             {
-                "measure": one.name,
+                "metric": one.name,
                 "better": WAYS[one.better],
                 **{names[model]: _cell(row) for model, row in rows.items()},
                 **({names[without[one.key].model]: _value(without[one.key])} if without else {}),
@@ -46,7 +46,7 @@ def main_frame(found: Table) -> pd.DataFrame:
     names = {model: plain(name) for model, name in heads([*models, *{row.model for row in found.without}]).items()}
     columns = {names[model]: [_small(found.row(one.key, model)) for one in few] for model in models}
     columns |= {names[found.without[0].model]: [_small(without[one.key]) for one in few]} if without else {}
-    return pd.DataFrame(columns, index=pd.Index([_named(one) for one in few], name="measure"))
+    return pd.DataFrame(columns, index=pd.Index([_named(one) for one in few], name="metric"))
 
 
 def main_measures(found: Table) -> list[Measure]:
@@ -68,7 +68,7 @@ def how_frame(found: Table) -> pd.DataFrame:
         first = next((row for row in rows if row.method), rows[0])
         lines.append(
             {
-                "measure": one.name,
+                "metric": one.name,
                 "interval": first.method,
                 "conventions, to copy": first.answer.signature,
                 "the same number": one.reference,

@@ -16,6 +16,7 @@ from lab.no_model import ANSWERS
 from lab.table import Table, table
 from pages.lab.what_if.answer_frames import as_frame, how_frame, main_frame, main_measures, reasons
 from pages.lab.what_if.folds import box
+from pages.lab.what_if.names import units_of
 from pages.lab.what_if.operating import operating, subjects
 from pages.lab.what_if.source import Lab
 from pages.lab.what_if.waiting import patiently
@@ -32,8 +33,8 @@ FIXED = (
 def section(lab: Lab) -> None:
     """The table, with what its intervals are and where a sample had to do."""
     heading(
-        "Every measure, every model",
-        "The main measures with 95% intervals; all others are below. Higher is better where nothing else is said.",
+        "Every metric, every model",
+        "The main metrics with 95% intervals; all others are below. Higher is better where nothing else is said.",
         anchor="answers",
     )
     if lab.judged.task in ("binary", "classes") and lab.judged.groups is None:
@@ -45,13 +46,13 @@ def section(lab: Lab) -> None:
         st.caption(f"**–** is undefined. {why}.")
     if len(lab.judged.models) > 1:
         st.caption(
-            "★ **Best**: the lead over every other model is larger than chance alone would usually give, after Holm's correction for all "
-            f"{len(found.measures)} measures. If all models are equally good, at most about one file in twenty gets a star."
+            "★ **Best**: the lead over every other model is larger than chance alone would usually give, corrected for comparing "
+            f"{len(found.measures)} metrics (Holm). If all models are equally good, at most about one file in twenty gets a star."
         )
     if found.without:
         st.caption(f"**{plain(found.without[0].model).capitalize()}**: {ANSWERS[lab.judged.task]}.")
 
-    @box(f"All {len(found.measures)} measures, and how each is computed", "lab:all-measures")
+    @box(f"All {len(found.measures)} metrics, and how each is computed", "lab:all-measures")
     def every() -> None:
         _every(found)
         st.caption(_says(found, lab.rows.sampled_from))
@@ -69,7 +70,7 @@ def _every(found: Table) -> None:
         column_config={
             **models,
             **last,
-            "measure": text(width=225, pinned=True),
+            "metric": text(width=225, pinned=True),
             "better": text(width=60),
             "unit": text(width=120),
         },
@@ -81,7 +82,7 @@ def _every(found: Table) -> None:
         hide_index=True,
         height=260,
         column_config={
-            "measure": text(width=225, pinned=True),
+            "metric": text(width=225, pinned=True),
             "interval": text(width=190),
             "conventions, to copy": text(width=460),
             "the same number": text(width=620),
@@ -122,7 +123,7 @@ def _fixed(lab: Lab, still: Sequence[Measure]) -> Table:
     every, stratified = subjects(lab), fixed_sizes(lab)
     told: dict[str, Any] = {"among": still, "subjects": every, "stratified": stratified}
     if not lab.private:
-        with st.spinner("Computing every measure of every model on bootstrap resamples…"):
+        with st.spinner("Computing every metric of every model on bootstrap resamples…"):
             return lab.kept(f"table/{stratified}", lambda: table(lab.judged, **told))
     held: tuple[str, Table | None] = st.session_state.get("lab:table-fixed", ("", None))
     content, found = held
@@ -130,7 +131,7 @@ def _fixed(lab: Lab, still: Sequence[Measure]) -> Table:
     if content != name:
         found = patiently(
             f"measures/{name}",
-            "computing every measure of every model on bootstrap resamples",
+            "computing every metric of every model on bootstrap resamples",
             lambda tell: table(lab.judged, progress=tell, **told),
         )
         st.session_state["lab:table-fixed"] = name, found
@@ -151,7 +152,8 @@ def _warn(found: Table) -> None:
 
 def _says(found: Table, sampled_from: int | None) -> str:
     draws = found.draws
-    what = "groups" if draws.grouped else "rows" if found.judged.task not in ("ranking", "text") else "units"
+    units = units_of(found.judged.task)
+    what = "groups" if draws.grouped else units
     how = (
         f"Bootstrap: {draws.resamples:,} resamples of the {what}, drawn with replacement, the same ones for every model"
     )
@@ -159,22 +161,18 @@ def _says(found: Table, sampled_from: int | None) -> str:
     keys = {row.measure.key for row in found.rows}
     if "expected_calibration_error" in keys:
         how += (
-            " Chance usually makes the expected calibration error and the Kolmogorov-Smirnov statistic larger, in the sample and again in "
-            "resamples. Their intervals are shifted down, the lower end more than the upper. The maximum calibration error has no "
-            "interval: a bin of few rows can decide it, and resamples do not show how much such a bin varies."
+            " The expected calibration error and the Kolmogorov-Smirnov statistic are usually too large in a sample, and larger still in its "
+            "resamples, so their intervals are shifted down. The maximum calibration error has no interval, as a bin of few rows can decide it."
         )
     if "kolmogorov_smirnov" in keys and (draws.grouped or draws.judged.weights is not None):
-        how += (
-            " With weights or groups the Kolmogorov-Smirnov statistic has no interval: none is known here that holds."
-        )
+        how += " With weights or groups the Kolmogorov-Smirnov statistic has no interval: no reliable method is known to us."
     if draws.sampled:
         how += (
-            f" Values use all {draws.total:,} units; intervals come from a random sample of {len(draws.units):,}, rescaled to the "
-            "whole. This makes the width of an interval uncertain by "
-            f"about {significant(100 * draws.width_error, 2)}%, and by more where a few rows matter most."
+            f" Values use all {draws.total:,} {units}. Intervals come from a random sample of {len(draws.units):,} and are narrowed to fit all "
+            f"{units}. This makes their width uncertain by about {significant(100 * draws.width_error, 2)}%, and by more where a few rows matter most."
         )
     if sampled_from:
-        how += f" All this uses {draws.total:,} units, taken at random from {sampled_from:,}; the intervals allow for that."
+        how += f" All this uses {draws.total:,} {units}, taken at random from {sampled_from:,}; the intervals allow for that."
     moved = {model: at for model, at in found.thresholds.items() if model not in found.judged.hard}
     if moved:
         how += " Thresholds: " + ", ".join(f"{plain(shown(m, 40))} {significant(t)}" for m, t in moved.items()) + "."

@@ -24,7 +24,7 @@ METHOD = f"jackknife over {GROUPS} random groups"
 
 @dataclass(frozen=True, eq=False)
 class Sliced:
-    """A measure of a model in every slice. key: of the measure; label: of which class it is, "" for no one class."""
+    """A measure of a model in every slice. key: of the measure; label: of which class it is, "" for no one class; units: what is counted."""
 
     found: Slices
     slices: Slicing
@@ -33,6 +33,7 @@ class Sliced:
     threshold: float | None = None
     label: str = ""
     grouped: bool = False
+    units: str = "rows"
 
     @property
     def order(self) -> list[int]:

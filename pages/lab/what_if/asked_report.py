@@ -24,13 +24,13 @@ def _moved(one: Moved, live: Live) -> str:
     settings = "; ".join(f"{label}: {text}" for label, text in one.settings.items())
     pairs = one.numbers()
     columns = {
-        "measure": [number.label for number, _ in pairs],
+        "metric": [number.label for number, _ in pairs],
         "there": [_said(number) for number, _ in pairs],
         "change": ["" if change is None or isnan(change.value) else significant(change.value) for _, change in pairs],
     }
     return (
         report.marked(
-            f"**A control moved.** Model: {plain(short(one.model))}. Settings: {plain(settings)}. Each change is relative to the rows as they are."
+            f"**You moved a control.** Model: {plain(short(one.model))}. Settings: {plain(settings)}. Each change is the difference from the unchanged rows."
         )
         + live.picture(one.payload, one.position, "what-if")
         + report.table(columns)
@@ -43,12 +43,12 @@ def _said(number: Number) -> str:
 
 def _compared(one: Compared) -> str:
     columns = {
-        "measure": [each.measure.name + (", %" if each.measure.unit == "%" else "") for each in one.found],
+        "metric": [each.measure.name + (", %" if each.measure.unit == "%" else "") for each in one.found],
         "before": [_value(each, each.before.value) for each in one.found],
         "after": [_value(each, each.after.value) for each in one.found],
         "difference": [_difference(each) for each in one.found],
     }
-    conventions = {"measure": columns["measure"], "conventions": [each.after.signature for each in one.found]}
+    conventions = {"metric": columns["metric"], "conventions": [each.after.signature for each in one.found]}
     return (
         report.marked(f"**One change.** Model: {plain(short(one.model))}. Change: {plain(short(one.change))}.")
         + report.table(columns)
@@ -84,7 +84,7 @@ def _slices(one: Sliced, live: Live, key: str) -> str:
     what = f"{f.measure.name}{of}, of {short(one.model)}, by {short(one.slices.column)}."
     columns = {
         "slice": [short(one.slices.names[i]) + ("\ntoo few to say" if f.small[i] else "") for i in order],
-        "units": [f"{int(f.units[i]):,}" for i in order],
+        one.units: [f"{int(f.units[i]):,}" for i in order],
         "rests on": [f"{f.support[i]:,.10g}" for i in order],
         "value": [_with_ends(f.value[i], f.low[i], f.high[i]) for i in order],
         "rest": [significant(float(f.rest[i])) for i in order],

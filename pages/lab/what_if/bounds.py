@@ -72,15 +72,15 @@ def section(lab: Lab) -> Bounded | None:
         found = _of(lab, _chosen(names, guess))
         if found.scores is None:
             st.info(
-                "Choose the columns of the lower and the upper end. So far no row has a lower end, a higher upper end and a true value."
+                "Choose the columns of the lower and the upper end. So far no row has a true value and two ends in the right order."
             )
         else:
-            st.table(pd.DataFrame(table_of(found)).set_index("measure"), border="horizontal")
+            st.table(pd.DataFrame(table_of(found)).set_index("metric"), border="horizontal")
             st.caption(plain(says(found)))
         if found.quantiles:
             st.dataframe(pd.DataFrame(quantile_table(found)), hide_index=True)
             st.caption(
-                "About 10% of the true values should be at or below a 10% quantile. Pinball loss is the error of a quantile: for the same quantile, lower is better."
+                "About 10% of the true values should be at or below a 10% quantile. Pinball loss is the error of a quantile forecast: for a 10% quantile, a true value above it counts with 0.1 of its distance, one below with 0.9. Lower is better."
             )
         return found
 
@@ -156,7 +156,7 @@ def table_of(found: Bounded) -> dict[str, list[str]]:
     assert s is not None
     ends = "" if isnan(s.low) else f" ({significant(100 * s.low)} to {significant(100 * s.high)})"
     return {
-        "measure": [
+        "metric": [
             "coverage, %",
             "truth below the lower end, %",
             "truth above the upper end, %",
@@ -187,7 +187,7 @@ def says(found: Bounded) -> str:
         )
         said += f" The coverage {clear} the nominal {significant(100 * level)}%."
     return said + (
-        " The interval score is the width plus, for a true value outside, its distance times 2/(1 - nominal coverage). Lower is better."
+        " The interval score is the width plus, for a true value outside, its distance from the interval times 2/(1 - nominal coverage). Lower is better."
     )
 
 

@@ -38,7 +38,7 @@ def corrected(held: Held[Table], roles: LabRoles, guess: LabRoles) -> LabRoles:
     values = kept(held, f"lab-values/{roles.truth[0]}", lambda h: coded(h.found.columns[roles.truth[0]]).names[:MOST])
     left, right, third = st.columns(3)
     missing = left.multiselect("Labels left out", values, key="lab-missing", **BOUND)
-    same = right.multiselect("Labels that are one class, named by the first", values, key="lab-same", **BOUND)
+    same = right.multiselect("Labels to merge; the first gives the name", values, key="lab-same", **BOUND)
     roles = replace(roles, missing=tuple(missing), merged=merged(same, guess))
     if roles.task == "binary":
         options = [NONE, *(name for name in held.found.columns if name not in roles.truth)]

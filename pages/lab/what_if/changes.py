@@ -19,6 +19,7 @@ from pages.lab.what_if import one_change
 from pages.lab.what_if.asked import Compared, Moved
 from pages.lab.what_if.change_tracks import CLASS, LINES, one_line, two_classes
 from pages.lab.what_if.folds import SAYS, SETS
+from pages.lab.what_if.names import units_of
 from pages.lab.what_if.one_change import CALIBRATED, CORRECTED, MIXED, NO_SCORES, NOT_OFFERED, OFFERED, SLICE, Changed
 from pages.lab.what_if.operating import operating
 from pages.lab.what_if.picking import model_of, one_of, threshold_for
@@ -28,8 +29,6 @@ from widgets import lesson
 from widgets.formulas import plain, significant
 from widgets.links import forget, whole
 from widgets.scrubber import Payload, move, scrubber_alone
-
-SURE = "Intervals are 95%, by the jackknife: each of 20 random groups of units is left out in turn, the same groups before and after."
 
 
 def section(lab: Lab) -> tuple[Moved | None, Compared | None]:
@@ -82,9 +81,7 @@ def _moved(lab: Lab, model: str, label: int, asked: float | None) -> Moved | Non
         move(KEY, prevalence=asked)
     state["lab:if-now"], state["lab:if-asked"] = now, asked
     scrubber_alone(payload, start=start, key=KEY, shareable=not lab.private, prefix=PREFIX)
-    st.caption(
-        f"Where a number differs from its value for the unchanged rows, its **change** is shown. Unchanged means: {_now(lab, model)}"
-    )
+    st.caption(f"A **change** is the difference from the value {_now(lab, model)}")
     return Moved(payload, st.session_state[f"{KEY}:state"], start, model, PREFIX)
 
 
@@ -130,21 +127,21 @@ def _now(lab: Lab, model: str) -> str:
     task = lab.judged.task
     if task == "binary":
         threshold = threshold_for(lab, model)
-        return f"their own prevalence, and the threshold of {significant(threshold or 0.0)} in use. The unit of cost is one false positive. A change in cost is the cost minus that of the unchanged rows at the same ratio of costs. At another prevalence, the counts are expected values."
+        return f"at these rows' own prevalence and the threshold of {significant(threshold or 0.0)} in use. The unit of cost is one false positive. A change in cost compares both at the same cost ratio. At another prevalence, the counts are expected values."
     words = {
-        "classes": "the class's own share.",
-        "labels": "a threshold of 0.5.",
-        "regression": "all rows.",
-        "ranking": "k = 10.",
-        "text": "n = 4.",
+        "classes": "at the class's own share.",
+        "labels": "at a threshold of 0.5.",
+        "regression": "on all rows.",
+        "ranking": "at k = 10.",
+        "text": "at n = 4.",
     }
     return words[task]
 
 
 # ---- one change at a time
 def _one_change(lab: Lab, model: str) -> Compared | None:
-    st.markdown("### One change, every measure")
-    st.caption("Before and after, on the same units, with everything else as it is.")
+    st.markdown("### One change, every metric")
+    st.caption("Every metric before and after one change.")
     others = [name for name in lab.judged.models if name != model and ways(lab.judged, model, name)]
     offered = _offered(lab, model, others)
     no_scores = lab.judged.task == "binary" and model in lab.judged.hard
@@ -158,7 +155,7 @@ def _one_change(lab: Lab, model: str) -> Compared | None:
     if why_not:
         st.caption(why_not)
     threshold = threshold_for(lab, model)
-    with st.spinner("Leaving out each group of units in turn…"):
+    with st.spinner(f"Leaving out each group of {units_of(lab.judged.task)} in turn…"):
         found, says = lab.kept(
             f"change/{model}/{change}/{wanted}/{threshold!r}{follows(lab, *wanted)}",
             lambda: _worked(lab, model, change, wanted, threshold),
@@ -168,20 +165,26 @@ def _one_change(lab: Lab, model: str) -> Compared | None:
         return None
     _table(found)
     says += _few_differ(found)
-    st.caption(f"{plain(says)} {SURE}")
+    sure = _sure(units_of(lab.judged.task))
+    st.caption(f"{plain(says)} {sure}")
     how = f"random seed {wanted[0]}" if change in CALIBRATED or change in CORRECTED else ", ".join(wanted)
-    return Compared(found, model, f"{change}: {how}", f"{says} {SURE}")
+    return Compared(found, model, f"{change}: {how}", f"{says} {sure}")
+
+
+def _sure(units: str) -> str:
+    """How the intervals come about."""
+    return f"95% intervals: 20 random groups of {units} are left out, one at a time, and the change is computed again (jackknife)."
 
 
 def _few_differ(found: tuple[Change, ...]) -> str:
-    """Where a change moves few decisions, the intervals of what follows from decisions are known less well; "" elsewhere."""
+    """Where a change moves few decisions, the intervals of metrics that count decisions are known less well; "" elsewhere."""
     k = next((one.differing for one in found if one.differing is not None), FEW)
     if k == 0:
         return " No decision changes."
     return (
         ""
         if k >= FEW
-        else f" Only {k} decisions change: with this few, intervals of what follows from decisions are often too narrow."
+        else f" Only {k} decisions change: with this few, intervals of metrics that count decisions, such as accuracy, are often too narrow."
     )
 
 
@@ -204,7 +207,8 @@ def _wanted(lab: Lab, model: str, change: str, others: list[str]) -> tuple[str, 
     if change == MIXED:
         other = one_of("With", others, "lab-if-other", width=280)
         possible = ways(lab.judged, model, other)
-        return other, one_of("Of their", possible, "lab-if-way", width=180) if len(possible) > 1 else possible[0]
+        how = "Keep labels of" if lab.judged.task == "labels" else "Average their"
+        return other, one_of(how, possible, "lab-if-way", width=180) if len(possible) > 1 else possible[0]
     column = one_of("Column", columns(lab), "lab-if-column", width=220)
     slices = slices_of(lab, column)
     return column, one_of("Slice left out", slices.names, "lab-if-slice", width=260)
@@ -246,7 +250,7 @@ def _made(
 
 
 def _sampled(lab: Lab, taken: int) -> str:
-    return f"Computed on a random {taken:,} of {len(lab.judged):,} units; the intervals include the uncertainty that this adds."
+    return f"Computed on a random {taken:,} of {len(lab.judged):,} {units_of(lab.judged.task)}; the intervals include the uncertainty that this adds."
 
 
 def _table(found: tuple[Change, ...]) -> None:
@@ -256,7 +260,7 @@ def _table(found: tuple[Change, ...]) -> None:
         shown,
         hide_index=True,
         height=min(38 + 35 * len(found), 520),
-        column_config={"measure": {"width": 225}, "95% interval": {"width": 190}, "reading": {"width": words}},
+        column_config={"metric": {"width": 225}, "95% interval": {"width": 190}, "reading": {"width": words}},
     )
     columns_: dict[str, list[object]] = {
         "measure": [one.measure.key for one in found],
@@ -281,7 +285,7 @@ def _cells(one: Change) -> dict[str, str]:
     why = one.before.undefined or one.after.undefined
     no_interval = isnan(one.low)
     return {
-        "measure": one.measure.name + (", %" if one.measure.unit == "%" else ""),
+        "metric": one.measure.name + (", %" if one.measure.unit == "%" else ""),
         "reading": f"undefined: {why}" if why else "no interval" if no_interval else said,
         "before": significant(scale * one.before.value),
         "after": significant(scale * one.after.value),

@@ -13,27 +13,19 @@ from lab.differing import FEW
 from lab.short_answer import main_measure
 from lab.table import Table
 from pages.lab.what_if.answers import answers
+from pages.lab.what_if.names import units_of
 from pages.lab.what_if.operating import subjects
 from pages.lab.what_if.picking import one_of
 from pages.lab.what_if.source import Lab
 from widgets.formulas import plain, significant
 from widgets.lesson import heading
 
-UNITS = {
-    "regression": "rows",
-    "classes": "rows",
-    "labels": "rows",
-    "ranking": "queries",
-    "text": "pairs",
-    "binary": "rows",
-}
-
 
 def section(lab: Lab, ahead: str) -> None:
     """One model against each of the others at one measure; ahead: the model to begin with."""
     heading(
         "Which model is better, and how certain is that?",
-        "One model against the others, on the same units.",
+        f"One model against the others, on the same {units_of(lab.judged.task)}.",
         anchor="compare",
     )
     names = list(lab.judged.models)
@@ -61,7 +53,7 @@ def _chosen(lab: Lab, found: Table, names: list[str], ahead: str) -> tuple[str, 
         usable = next((key for key in keys if not found.row(key, names[0]).answer.undefined), keys[0])
     left, right = st.columns(2)
     with left:
-        key = one_of("Measure", keys, "lab-measure", default=usable, names=titles)
+        key = one_of("Metric", keys, "lab-measure", default=usable, names=titles)
     with right:
         return key, one_of("Compare", names, "lab-against", default=ahead or names[0])
 
@@ -76,9 +68,9 @@ def few_differ(one: Verdict, task: str) -> str:
     k = one.differing
     if k is None or k >= FEW or isnan(one.difference.low):
         return ""
-    of = "groups" if one.needed.unit == "groups" else UNITS[task]
+    of = "groups" if one.needed.unit == "groups" else units_of(task)
     if not k:
-        return f" They decide alike in all {of}, which does not show how far they could differ."
+        return f" All their decisions on these {of} are the same. On others they may differ."
     return f" They decide differently in only {k} of the {of}: with this few, the interval is often too narrow."
 
 
@@ -91,7 +83,7 @@ def _sentence(one: Verdict, task: str) -> str:
         return f"**{a}** and **{b}** differ by {_number(one, d.value)} in {what}; there is no interval to say how sure that is."
     range_ = f"{100 * d.level:.4g}% interval {_number(one, d.low)} to {_number(one, d.high)}, {one.method}"
     amount = f"{what} of **{a}** minus that of **{b}** is {_number(one, d.value)} ({range_})."
-    units = UNITS[task]
+    units = units_of(task)
     if not one.better:
         return f"{amount} These {units} do not say which is better."
     better, worse = (a, b) if one.better == one.a else (b, a)
@@ -100,13 +92,13 @@ def _sentence(one: Verdict, task: str) -> str:
     if not one.sound:
         return (
             f"**Not known.** {amount} The interval does not even contain the observed difference: with this few {units}, resampling shifts "
-            f"the measure by more than the models differ. Choose another measure, or add {units}."
+            f"the metric by more than the models differ. Add {units}."
         )
     if one.torn:
         return f"Undecided: {amount} But {one.test} gives p = {significant(one.p_value, 2)}, and the two do not agree."
     return (
-        f"**Not known.** {better} is ahead of {worse} on these {units}, but {amount} That includes 0, so another "
-        f"sample may have them the other way round. It does not show that they are equal. {_needed(one, task)}"
+        f"**Not known.** {better} is ahead of {worse} on these {units}, but {amount} The interval includes 0, so in another "
+        f"sample the order may be reversed. It does not show that they are equal. {_needed(one, task)}"
     )
 
 
@@ -119,12 +111,12 @@ def _needed(one: Verdict, task: str) -> str:
         return f"More {what} would make the interval narrower."
     return (
         f"If the true difference equals the one seen here, it takes about {_about(n.units)} {what} to show it "
-        f"four times in five: {_about(n.more)} more than the {n.now:,} here."
+        f"in four of five samples: {_about(n.more)} more than the {n.now:,} here."
     )
 
 
 def _unit(n: Needed, task: str) -> str:
-    return UNITS[task] if n.unit == "units" else n.unit
+    return units_of(task) if n.unit == "units" else n.unit
 
 
 def _about(count: float) -> str:
@@ -168,10 +160,11 @@ def _says(verdicts: list[Verdict], task: str) -> str:
         if one.among > 1
         else ""
     )
+    what = _unit(one.needed, task)
     positives = " the proportion of positives," if one.needed.unit == "positives" else ""
     return (
-        f"The last two columns are for a two-sided test with power {one.needed.power:.0%}: the smallest difference that it detects with that probability from "
-        f"this many {_unit(one.needed, task)}, and how many it takes for the difference seen. They assume that{positives} the difference and "
-        "the spread from unit to unit are as they are here (Lachin 1981). A difference that was picked out of many measures is "
+        f"The last two columns are for a two-sided test that finds a real difference in {one.needed.power:.0%} of samples. First: the smallest difference that "
+        f"these {what} can show. Second: the {what} it takes to show the difference seen. They assume that{positives} the difference and "
+        "the spread are as they are here (Lachin 1981). A difference that was picked out of many metrics is "
         f"probably smaller than it looks here.{several}"
     )

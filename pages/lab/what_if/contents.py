@@ -25,6 +25,7 @@ from pages.lab.what_if.asked import Asked
 from pages.lab.what_if.asked_report import slices_part, what_if_part
 from pages.lab.what_if.compare import sentence
 from pages.lab.what_if.live import Live
+from pages.lab.what_if.names import units_of
 from pages.lab.what_if.operating import COSTS, NUMBERS
 from pages.lab.what_if.pictures import HEADLINE, pictures
 from pages.lab.what_if.report import Part
@@ -74,7 +75,7 @@ def report_of(told: Told) -> bytes:
     """The report as one HTML file, whose pictures move in any browser."""
     rows, live = told.rows, Live()
     models = f"{len(rows.models)} model{'s' * (len(rows.models) > 1)}"
-    subtitle = f"{TASKS[rows.task].capitalize()}: {len(rows):,} {about_file.units(rows)} and {models}. Made {now()} with Metricscope."
+    subtitle = f"{TASKS[rows.task].capitalize()}: {len(rows):,} {units_of(rows.task)} and {models}. Made {now()} with Metricscope."
     drawn = pictures(
         rows,
         told.answers,
@@ -119,7 +120,7 @@ def _numbers(told: Told) -> str:
     keys = list(dict.fromkeys(row.measure.key for row in answers.rows))
     by_place = {(row.measure.key, row.model): row for row in answers.rows}
     first = {key: by_place[key, models[0]].measure for key in keys}
-    columns = {"measure": [_named(first[key].name, first[key].unit, first[key].better) for key in keys]}
+    columns = {"metric": [_named(first[key].name, first[key].unit, first[key].better) for key in keys]}
     columns |= {_own(model, columns): [_cell(by_place[key, model]) for key in keys] for model in models}
     without = {row.measure.key: row for row in answers.without}
     if without:
@@ -128,18 +129,18 @@ def _numbers(told: Told) -> str:
         ]
     said = f"Intervals are {answers.level:.0%} intervals; {answers.draws.resamples:,} resamples where they are bootstrapped."
     if answers.draws.grouped:
-        said += " Whole groups were resampled, as the group column says."
+        said += " Whole groups of the group column were resampled."
     if answers.draws.stratified:
         said += " Each class was resampled to its own size, as class sizes were said to be fixed."
     if answers.draws.sampled:
-        said += f" They were drawn from {len(answers.draws.units):,} of the {answers.draws.total:,} units."
+        said += f" They were drawn from {len(answers.draws.units):,} of the {answers.draws.total:,} {units_of(told.rows.task)}."
     if answers.thresholds:
         ends = ", ".join(f"{report.short(m, 30)} {significant(t)}" for m, t in answers.thresholds.items())
         said += f" A score at the threshold or above counts as positive: {ends}."
     if without:
         said += f" {answers.without[0].model.capitalize()}: {ANSWERS[told.rows.task]}."
     best = (
-        " ★ marks a model whose lead over every other one is larger than chance alone would usually give, after Holm's correction for all measures."
+        " ★ marks a model whose lead over every other one is larger than chance alone would usually give, corrected for comparing all metrics (Holm)."
         if len(models) > 1
         else ""
     )
@@ -188,12 +189,14 @@ def _verdicts(told: Told) -> str:
         if len(pairs) > 1
         else ""
     )
-    return "".join(said) + (report.note("Differences are paired." + corrected) if said else "")
+    return "".join(said) + (
+        report.note(f"Both models are compared on the same {units_of(told.rows.task)}." + corrected) if said else ""
+    )
 
 
 # ---- how it came about
 def _conventions(answers: Answers) -> str:
-    columns: dict[str, list[str]] = {"measure": [], "conventions": [], "the same number from the reference library": []}
+    columns: dict[str, list[str]] = {"metric": [], "conventions": [], "the same number from the reference library": []}
     seen = set()
     for row in answers.rows:
         if (row.measure.key, row.answer.signature) not in seen:
@@ -202,7 +205,7 @@ def _conventions(answers: Answers) -> str:
                 columns, (row.measure.name, row.answer.signature, row.measure.reference), strict=True
             ):
                 columns[name].append(value)
-    return report.folded("The conventions of every measure", report.table(columns, code=list(columns)[1:]))
+    return report.folded("The conventions of every metric", report.table(columns, code=list(columns)[1:]))
 
 
 def _settings(told: Told) -> str:

@@ -32,7 +32,7 @@ def section(lab: Lab) -> None:
     names = list(lab.judged.models)
     if len(names) < 2:
         return
-    asks = "Does another measure prefer another model? And how few rows would reverse the order?"
+    asks = "Do other metrics put the other model ahead? And how few rows would reverse the order?"
 
     @lesson.section("Disagreement", asks, anchor="disagreement", sets=SETS["disagreement"])
     def drawn() -> None:
@@ -42,7 +42,7 @@ def section(lab: Lab) -> None:
             second = one_of("Second model", others, "lab-second", width=260) if len(others) > 1 else others[0]
         thresholds = dict(operating(lab).thresholds) if lab.judged.task == "binary" else {}
         at = f"{first!r}/{second!r}/{thresholds}"
-        with st.spinner("Asking every measure…"):
+        with st.spinner("Computing every metric…"):
             found: tuple[Ranked, ...] = lab.kept(
                 f"ranked/{at}",
                 lambda: ranked(lab.judged, first, second, measures(lab.judged.task), thresholds=thresholds),
@@ -61,16 +61,16 @@ def _sides(found: tuple[Ranked, ...], first: str, second: str) -> None:
     if not sides[0] or not sides[1]:
         leader = models[0 if sides[0] else 1]
         agreed = (
-            f"All {len(sides[0] or sides[1])} measures that put one model ahead agree on {leader}."
+            f"All {len(sides[0] or sides[1])} metrics that put one model ahead agree on {leader}."
             if sides[0] or sides[1]
-            else "No measure puts either model ahead."
+            else "No metric puts either model ahead."
         )
         st.markdown(agreed)
         return
     n = len(sides[0]) * len(sides[1])
-    put = ["1 measure puts" if len(side) == 1 else f"{len(side)} measures put" for side in sides.values()]
+    put = ["1 metric puts" if len(side) == 1 else f"{len(side)} metrics put" for side in sides.values()]
     st.markdown(
-        f"**They disagree.** {put[0]} {models[0]} ahead, {put[1]} {models[1]} ahead: {n} pair{'s' * (n > 1)} of measures with "
+        f"**They disagree.** {put[0]} {models[0]} ahead, {put[1]} {models[1]} ahead: {n} pair{'s' * (n > 1)} of metrics with "
         "opposite answers. A lead may be chance; the comparison above says how sure each one is."
     )
     left, right = st.columns(2, gap="large")
@@ -87,7 +87,7 @@ def _leads(side: list[Ranked], model: int, names: tuple[str, str]) -> pd.DataFra
     values = [((one.first, one.second)[model].value, (one.first, one.second)[1 - model].value) for one in side]
     heads = names if names[0] != names[1] else (names[0], f"{names[1]} (other)")
     columns = {head: [significant(pair[i]) for pair in values] for i, head in enumerate(heads)}
-    return pd.DataFrame({"measure": [one.measure.name for one in side], **columns})
+    return pd.DataFrame({"metric": [one.measure.name for one in side], **columns})
 
 
 # ---- the rows that cause it
@@ -96,11 +96,9 @@ def _causes(
 ) -> None:
     sides = [[one.measure for one in found if one.ahead == model and has_pull(one.measure)] for model in (0, 1)]
     st.markdown("### The rows that cause it")
-    st.caption("Two measures with opposite answers, and the rows that make them differ.")
+    st.caption("Two metrics with opposite answers, and the rows that make them differ.")
     if not sides[0] or not sides[1]:
-        st.caption(
-            "The measures that disagree are not sums over rows, so their difference cannot be traced to single rows."
-        )
+        st.caption("On one side no metric can be traced to single rows.")
         return
     chosen = _chosen(sides, models)
     first, second = (
@@ -108,7 +106,7 @@ def _causes(
         for one in chosen
     )
     if first is None or second is None:
-        st.caption("One of the two is not a sum over rows here, so the difference cannot be traced to single rows.")
+        st.caption("One of the two metrics cannot be traced to single rows here.")
         return
     parts = {one.name: shares(pulls) for one, pulls in zip(chosen, (first, second), strict=True)}
     units = causes(first, second, MOST)
@@ -117,8 +115,8 @@ def _causes(
         _kinds(lab, models, thresholds, parts)
     st.caption(
         f"The list alternates between the {unit[1]} that help {plain(short(models[0]))} most, measured by {chosen[0].name}, and those "
-        f"that help {plain(short(models[1]))} most, measured by {chosen[1].name}. A **pull** is a {unit[0]}'s part of the difference: "
-        f"above 0 it helps the first model, below 0 the second. Without their signs, all pulls add up to 100%."
+        f"that help {plain(short(models[1]))} most, measured by {chosen[1].name}. A **pull** says how much a {unit[0]} helps one model: "
+        f"above 0 the first, below 0 the second. Without their signs, all pulls add up to 100%."
     )
     beside = {f"pull, {name}, %": np.round(100 * part[units], 4) for name, part in parts.items()}
     _list(lab, units, "rows_that_disagree", beside)
@@ -167,25 +165,23 @@ def _turning(
 ) -> None:
     st.markdown("### How few rows reverse the order")
     st.caption(
-        "The fewest edits after which the other model is ahead. If a handful of rows can reverse the order, do not rely on it."
+        "How few rows must change before the other model is ahead? If a handful can do it, do not rely on the order."
     )
     if lab.judged.weights is not None:
-        st.caption(
-            "Rows have different weights here, so a number of edited rows would mean little. Edits are not counted."
-        )
+        st.caption("Rows have different weights here, so a number of changed rows would mean little. None is computed.")
         return
     names = {one.measure.key: one.measure.name for one in found if one.ahead is not None}
     if not names:
         return
-    key = one_of("By measure", list(names), "lab-turn", names=names, width=320)
+    key = one_of("By metric", list(names), "lab-turn", names=names, width=320)
     one = next(one for one in found if one.measure.key == key)
     ahead, behind = models if one.ahead == 0 else models[::-1]
-    with st.spinner("Looking for the fewest edits…"):
+    with st.spinner("Looking for the fewest changes…"):
         ways: Mapping[str, Fragility] = lab.kept(
             f"turned/{key}/{at}", lambda: edits(one.measure, lab.judged, ahead, behind, thresholds=thresholds)
         )
     if not ways:
-        st.caption("For this measure the fewest edits are not known: it is not a sum over rows.")
+        st.caption("For this metric the smallest number of changes is not known.")
     for kind, way in ways.items():
         _way(lab, kind, way, (ahead, behind), one.measure)
 

@@ -16,13 +16,13 @@ from lab.checks import Finding
 from lab.read import SAMPLES, TASKS, LabRows
 from lab.read.guess import MOST_MODELS, unused
 from lab.sanity_checks import sampling_error
+from pages.lab.what_if.names import units_of
 from pages.lab.what_if.place import Place
 from pages.lab.what_if.source import Lab
 from widgets.formulas import plain, significant
 
 SAID = {"wrong": "looks wrong", "doubtful": "doubtful", "note": "note"}
 AT_ONCE = 3
-UNITS = {"ranking": "queries", "text": "pairs"}
 
 
 def section(lab: Lab, place: Place) -> None:
@@ -65,7 +65,7 @@ def _band(lab: Lab, found: Sequence[Finding]) -> str:
     dialect, rest = table.dialect, unused(rows.source or table, rows.roles)
     spare = "; ".join(
         f"{what}: {', '.join(shown(n, 20) for n in names[:6])}{'…' if len(names) > 6 else ''}"
-        for what, names in (("without a role", rest), (f"{len(table.not_read):,} columns not read", table.not_read))
+        for what, names in (("not used", rest), (f"{len(table.not_read):,} columns not read", table.not_read))
         if names
     )
     read = [f"{dialect.delimiter}-separated"] if dialect.delimiter != "none" and not dialect.sheet else []
@@ -75,7 +75,7 @@ def _band(lab: Lab, found: Sequence[Finding]) -> str:
         ("Read", f"{table.rows:,} rows, {len((rows.source or table).columns)} columns", spare),
         ("Read as", TASKS[rows.task], f"truth: {', '.join(shown(name, 40) for name in rows.roles.truth)}"),
         (f"{len(rows.models)} model" + ("s" if len(rows.models) > 1 else ""), *_models(rows, lab.guess.beyond)),
-        (UNITS.get(rows.task, "rows").capitalize() + " used", *_used(rows)),
+        (units_of(rows.task).capitalize() + " used", *_used(rows)),
         _counts(rows),
     ]
     cells = "".join(
@@ -99,7 +99,9 @@ def _models(rows: LabRows, beyond: Sequence[str]) -> tuple[str, str]:
     said += [f"{shown(name, 30)}: lower is better, sign reversed" for name in rows.roles.lower if name in rows.models]
     left = [name for name in beyond if name not in rows.models]
     said += (
-        [f"found but not used, as {MOST_MODELS} models are taken at first: {_few(left, 6)}. Add them under “Read as”"]
+        [
+            f"found but not used ({MOST_MODELS} models are the limit at the start): {_few(left, 6)}. Add them under “Read as”"
+        ]
         if left
         else []
     )
@@ -152,7 +154,7 @@ def _counts(rows: LabRows) -> tuple[str, str, str]:
         return (
             "Judged items",
             f"{sum(judged):,}",
-            f"{sum(relevant):,} of them relevant; ties: by name, Z to A",
+            f"{sum(relevant):,} of them relevant; equal scores are ordered by name, Z to A",
         )
     if rows.task == "text":
         words = [len(text.split()) for references in rows.truth.tolist() for text in references]

@@ -39,7 +39,7 @@ def _beside(lab: Lab, file: UploadedFile) -> Earlier | None:
     if before is None:
         return None
     now, stratified = answers(lab), fixed_sizes(lab)
-    with st.spinner("Computing the main measures of the earlier file…"):
+    with st.spinner("Computing the main metrics of the earlier file…"):
         both = Held(before.found, digest_of(lab.digest, before.digest, dict(now.thresholds), stratified))  # private
         keys = (PREVALENCE, *MAIN[lab.judged.task])
         found = kept(both, "earlier", lambda _: earlier(lab.rows, now, before.found, keys, stratified=stratified))

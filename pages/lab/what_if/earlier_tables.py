@@ -17,7 +17,7 @@ Escaped = Callable[[str], str]
 def measures(found: Earlier, escaped: Escaped = str) -> dict[str, list[str]]:
     """The columns of the table of changes; escaped: what is done to texts that come from a file."""
     return {
-        "measure": [_named(one, escaped) for one in found.changes],
+        "metric": [_named(one, escaped) for one in found.changes],
         "earlier": [_number(one, one.before.value) for one in found.changes],
         "now": [_number(one, one.now.value) for one in found.changes],
         "change, now minus earlier": [

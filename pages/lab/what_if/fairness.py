@@ -39,7 +39,7 @@ def section(lab: Lab) -> Fair | None:
     """The groups of a column that the reader picks, or of two; None where nobody has opened the part, or for other tasks."""
     if lab.judged.task not in TASKS:
         return None
-    asks = "For whom is it wrong? Choose the column whose groups are to be compared."
+    asks = "For whom is the model wrong? Choose the column whose groups are to be compared."
 
     @lesson.section("Fairness between groups", asks, anchor="fairness", sets=SETS["fairness"])
     def compared() -> Fair | None:
@@ -86,7 +86,7 @@ def _compared(lab: Lab, slices: Slicing, place: str, model: str, label: str) -> 
     _groups(found, order)
     st.caption(
         f"{drawn(found)}Intervals are 95% intervals that hold for all groups, or all pairs of groups, at once. The interval of the largest gap "
-        f"can be wider than needed. The line in each picture is all rows together, and a hollow ring rests on too few rows to say. {CLOSING}"
+        f"can be wider than needed. In each picture the line is the value of all rows together, and a hollow ring marks a group with too few rows. {CLOSING}"
     )
     if not scored:
         return one
@@ -165,11 +165,9 @@ def _calibration(lab: Lab, slices: Slicing, place: str, found: GroupRates, model
         }
         _table(frame)
         if not isnan(c.within):
-            st.markdown(
-                f"Calibration error within groups, the largest of the groups with at least {FEW} rows: **{significant(c.within)}**."
-            )
+            st.markdown(f"Largest calibration error of a group with at least {FEW} rows: **{significant(c.within)}**.")
         st.caption(
-            "The calibration error of a small group tends to be larger, by chance alone. Each interval is of its group by itself, and rows are not weighted."
+            "The calibration error of a small group tends to be larger, by chance alone. Each interval is for one group by itself, and rows are not weighted."
         )
 
 
@@ -184,7 +182,7 @@ def _own(lab: Lab, slices: Slicing, place: str, one: Fair) -> Fair:
         columns_ = _changes(one, slices, found)
         _table(columns_)
         st.caption(
-            f"Each group gets the threshold at which its rate is nearest to that of all rows together at {significant(one.threshold)}. These thresholds "
+            f"Each group gets the threshold that brings this rate closest to the rate of all rows at the threshold {significant(one.threshold)}. These thresholds "
             "were chosen on the rows that they are judged on. In some places, deciding by group is illegal."
         )
         chosen.append(replace(one, change=(target, columns_)))

@@ -26,10 +26,10 @@ BOXES: Mapping[str, tuple[str, ...]] = {
 SAYS = {
     "binary": "Change the prevalence, the cost of a false negative or the threshold. The ROC curve and the area under it (AUROC) depend "
     "on none of these. Average precision depends on the prevalence, precision on the prevalence and the threshold, and cost on all three.",
-    "classes": "One class becomes more or less common; the answers within each class stay as they are.",
-    "labels": "A label is predicted if its probability is at the threshold or above. Here the threshold changes.",
-    "regression": "The rows with the largest errors are left out.",
-    "ranking": "The reader looks at fewer items, or at more.",
+    "classes": "Make one class more or less common. The answers within each class stay as they are.",
+    "labels": "Change the threshold. A label is predicted if its probability is at the threshold or above.",
+    "regression": "Leave out the rows with the largest errors.",
+    "ranking": "Change how many items a reader looks at.",
     "text": "Change the longest run of words (n-gram) that is counted.",
 }
 

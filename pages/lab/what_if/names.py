@@ -1,10 +1,15 @@
-"""Models' names as they fit into heads of columns and pictures, none of them twice."""
+"""Models' names as they fit into heads of columns and pictures, none of them twice; and what one row counts as."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from datasets.uploads.table import shown
+
+
+def units_of(task: str) -> str:
+    """What is counted and resampled, in the plural."""
+    return {"ranking": "queries", "text": "pairs"}.get(task, "rows")
 
 
 def heads(models: Iterable[str], limit: int = 40) -> dict[str, str]:

@@ -11,6 +11,7 @@ from lab import EvaluationSet, ModelPredictions, Task
 from lab.calibrators import Method, calibrated, halves
 from lab.changes import Side
 from lab.ensembles import Correction, averaged, corrected
+from pages.lab.what_if.names import units_of
 
 SLICE, MIXED = "a slice is left out", "two models are averaged"
 CALIBRATED: Mapping[str, Method] = {
@@ -37,7 +38,7 @@ NOT_OFFERED: Mapping[Task, str] = {
     "that at least one of them gives, and “both” those that both give.",
     "regression": "Prevalence and costs apply only to classification. A correction is fitted on one random half and judged on "
     "the other.",
-    "ranking": "Prevalence, thresholds and calibration apply only to classification. Two rankings are fused by reciprocal rank.",
+    "ranking": "Prevalence, thresholds and calibration apply only to classification. Two rankings are combined by adding up 1/(60 + rank).",
     "text": "Texts have no scores to calibrate, and two texts have no mean.",
 }
 
@@ -56,7 +57,7 @@ class Changed:
 def fitted(judged: EvaluationSet, model: str, change: str, threshold: float | None, seed: int) -> Changed:
     """Calibrated scores or corrected numbers, judged on the half that nothing was fitted to. Raises ValueError as the fits do."""
     mask = ~halves(len(judged), judged.groups, seed=seed)
-    whole = "Fitted on a random half, judged on the other. The interval does not include the uncertainty of the fit."
+    whole = "Fitted on a random half, judged on the other. The interval leaves out the uncertainty of the fit."
     if change in CORRECTED:
         before, after = corrected(judged, model, CORRECTED[change], seed=seed)
         sides = Side(before, model), Side(after, model)
@@ -77,7 +78,7 @@ def mixed(judged: EvaluationSet, first: str, second: str, way: str, threshold: f
     if judged.task == "binary":
         flags = ModelPredictions(judged, first, threshold).counts.predicted_positive
         moved = ModelPredictions(after, name).sweep.for_capacity(flags).threshold
-        says = "Its threshold flags as many rows as the first model does, or fewer where scores are tied."
+        says = "Its threshold flags as many rows as the first model does, or fewer where scores are equal."
     return Changed(
         Side(judged.only(first), first, threshold), Side(after, name, moved), len(judged), judged.groups, says
     )
@@ -88,5 +89,5 @@ def without(judged: EvaluationSet, model: str, inside: np.ndarray, threshold: fl
     kept = np.flatnonzero(~inside)
     one = judged.only(model)
     after = Side(one.take(kept), model, threshold, kept)
-    says = f"{int(inside.sum()):,} of {len(judged):,} units left out."
+    says = f"{int(inside.sum()):,} of {len(judged):,} {units_of(judged.task)} left out."
     return Changed(Side(one, model, threshold), after, len(judged), judged.groups, says)

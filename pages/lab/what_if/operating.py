@@ -29,7 +29,7 @@ from widgets.links import among, forget
 from widgets.scrubber import move
 
 KEY, TYPED = "lab-point", "lab-cut"
-COSTS_FOLD = "What a miss and a false flag cost"
+COSTS_FOLD = "What a miss and a false alarm cost"
 COSTS = ("fp-cost", "fn-cost")  # which the cost curve shows whatever the rule
 CHOOSE: Mapping[str, tuple[tuple[str, ...], Callable[..., OperatingPoint]]] = {
     "capacity": (("capacity",), Sweep.for_capacity),
@@ -46,7 +46,7 @@ NUMBERS: Mapping[str, tuple[str, dict[str, Any]]] = {
     "precision": ("precision of at least", {"value": 0.8, "min_value": 0.0, "max_value": 1.0, "step": 0.01}),
     "fpr": ("at most", {"value": 0.05, "min_value": 0.0, "max_value": 1.0, "step": 0.01}),
     "top": ("flags at most, %", {"value": 5.0, "min_value": 0.0, "max_value": 100.0, "step": 1.0}),
-    "fp-cost": ("cost of a false flag (FP)", {"value": 1.0, "min_value": 0.0, "max_value": 1e9, "step": 1.0}),
+    "fp-cost": ("cost of a false alarm (FP)", {"value": 1.0, "min_value": 0.0, "max_value": 1e9, "step": 1.0}),
     "fn-cost": ("cost of a miss (FN)", {"value": 5.0, "min_value": 0.0, "max_value": 1e9, "step": 1.0}),
 }
 

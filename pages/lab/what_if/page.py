@@ -33,7 +33,7 @@ views.section(lab, short.show(lab, answer))
 ahead = short.show(lab, answer)  # as the threshold may have moved
 index(
     {
-        "answers": "Every measure",
+        "answers": "Every metric",
         "compare": "Which is better",
         "what-if": "What if",
         "slices": "Slices",

@@ -115,7 +115,7 @@ def _binary(rows: LabRows, subjects: Subjects, live: Live, costs: tuple[float, f
         )
         return payload, {"threshold": one.at}
 
-    says = "Drag the threshold. It begins where the numbers below were computed; they do not follow it."
+    says = "Drag the threshold. The numbers below do not follow it: they are for the threshold where it begins."
     return report.note(says) + _each(live, scored, "threshold", make, chosen)
 
 
@@ -175,7 +175,7 @@ def _intervals(answers: Answers, live: Live) -> str:
             views.append(
                 replace(view, name=f"interval-{len(views)}", alt=f"{name} of {len(rows)} models, with intervals.")
             )
-    return _still(live, "intervals", f"Main measures with their {answers.level:.0%} intervals.", *views)
+    return _still(live, "intervals", f"Main metrics with their {answers.level:.0%} intervals.", *views)
 
 
 def _named(models: Mapping[str, Value]) -> dict[str, Value]:

@@ -212,7 +212,7 @@ def _reasons(table: Table, guess: LabGuess, roles: LabRoles) -> str:
             why = f"Chosen by you. The guess was: {guess.reasons[role]}" if other else guess.reasons[role]
             lines.append(f"<tr><th>{name}</th><td>{escape(shown(why, 300))}</td></tr>")
     rest = unused(table, roles)
-    for title, names in (("Without a role", rest), (f"Not read ({len(table.not_read):,})", table.not_read)):
+    for title, names in (("Not used", rest), (f"Not read ({len(table.not_read):,})", table.not_read)):
         if names:
             listed = ", ".join(names[:40]) + ("…" if len(names) > 40 else "")
             lines.append(f"<tr><th>{title}</th><td>{escape(shown(listed, 600))}</td></tr>")

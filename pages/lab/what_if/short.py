@@ -103,7 +103,7 @@ def _sure_alone(a: ShortAnswer) -> list[str]:
             *found,
             f"{what}, inside this interval: these data do not show that the model is better than that guess.",
         ]
-    return [*found, f"{what}; the whole interval is {'better' if level < low else 'worse'}."]
+    return [*found, f"{what}; the model's whole interval is {'better' if level < low else 'worse'} than that."]
 
 
 # ---- several
@@ -118,7 +118,7 @@ def _first(a: ShortAnswer) -> str:
     better = f"**{ahead} is better than {_names(a.behind, 'and')}** by {by}"
     if not a.near:
         return f"{better} ({values})."
-    return f"{better}. **These data cannot tell it from {_names(a.near, 'or')}** ({values})."
+    return f"{better}. **These data cannot tell {ahead} from {_names(a.near, 'or')}** ({values})."
 
 
 def _against(a: ShortAnswer) -> str:
@@ -145,7 +145,7 @@ def _sure(a: ShortAnswer, task: str, method: bool) -> list[str]:
     found += (
         ""
         if one.apart or not lead
-        else "; with this little data it does not contain the lead itself: ignore it"
+        else "; ignore it: with this little data, the interval does not contain the lead itself"
         if not one.sound
         else f"; {one.test} does not agree with it"
         if one.torn
@@ -206,7 +206,7 @@ def _cheapest(lab: Lab, a: ShortAnswer) -> list[str]:
     fp, fn = map(significant, now.costs)
     least = lab.kept(f"cheapest/{model}/{now.costs}", lambda: subjects(lab)[model].sweep.for_cost(*now.costs))
     least_at = f"the threshold {significant(least.threshold)}" if isfinite(least.threshold) else "flagging nothing"
-    return [f"If a miss costs {fn} and a false flag {fp}, {least_at} is cheapest."]
+    return [f"If a miss costs {fn} and a false alarm {fp}, {least_at} is cheapest."]
 
 
 # ---- words

@@ -16,6 +16,7 @@ from lab.slices import FEW, Slices
 from pages.lab.what_if.asked import Sliced
 from pages.lab.what_if.drawing import slice_list
 from pages.lab.what_if.folds import SETS
+from pages.lab.what_if.names import units_of
 from pages.lab.what_if.picking import NONE, model_of, one_of, threshold_for
 from pages.lab.what_if.row_list import rows, unlike
 from pages.lab.what_if.slicings import columns, follows, of_their_own, rows_behind, slices_of
@@ -28,19 +29,19 @@ from widgets.scrubber.layouts import grid
 
 DRAWN = 14
 ALPHA = 0.05
-CORRECTED = "The correction is for this table."
-ONE_TEST = "Two slices are one comparison, so p needs no correction."
+CORRECTED = "Holm's correction covers this table only."
+ONE_TEST = "Two slices are one comparison, so p is not corrected."
 NOTHING_ELSE = (
-    "The file has no column that describes its rows, so the slices are by the truth and the answers. A column with a region, a "
+    "The file has no column that describes its rows, so they are grouped by truth and by prediction. A column with a region, a "
     "customer or a date would tell more."
 )
 _AREA = (
-    " The width of its interval depends mostly on the size of the smaller class. With few rows of that class, or a value near 0 or 1, "
+    " For this metric the width of an interval depends mostly on the size of the smaller class. With few rows of that class, or a value near 0 or 1, "
     "intervals can contain the true value less often than stated."
 )
 _BASE = (
     _AREA
-    + " The measure also rises with the proportion of positives, so be careful when you compare slices where it differs."
+    + " The metric also rises with the proportion of positives, so be careful when you compare slices where it differs."
 )
 AREA = {
     **dict.fromkeys(("auroc", "equal_error_rate", "partial_auroc_max_fpr_0.1"), _AREA),
@@ -50,7 +51,7 @@ AREA = {
 
 def section(lab: Lab) -> Sliced | None:
     """The table of slices, its picture, and the rows of a slice or of a cell; the slices, for what is taken along."""
-    asks = "Where is the model worse than elsewhere, and is that more than chance?"
+    asks = "A slice is all rows with one value in a column. In which slices is the model worse, by more than chance?"
 
     @lesson.section("Slices", asks, anchor="slices", sets=SETS["slices"])
     def sliced() -> Sliced | None:
@@ -72,7 +73,8 @@ def section(lab: Lab) -> Sliced | None:
             _rows(lab, slices, model, threshold)
             return None
         one = Sliced(found, slices, model, key, threshold if of_decisions(lab.judged, key) else None,
-                     lab.judged.labels[label] if of_one_class(lab.judged, key) else "", lab.judged.groups is not None)  # fmt: skip
+                     lab.judged.labels[label] if of_one_class(lab.judged, key) else "", lab.judged.groups is not None,
+                     units_of(lab.judged.task))  # fmt: skip
         st.markdown(verdict(one))
         _table(one, f"{first!r}/{second!r}/{key}/{model!r}/{label}")
         _picture(one)
@@ -85,7 +87,7 @@ def section(lab: Lab) -> Sliced | None:
 def _measured(lab: Lab) -> tuple[str, str, int]:
     """The measure, the model and, where the measure asks for one, the class."""
     keys, labels = choices(lab.judged), list(lab.judged.labels)
-    key = one_of("Measure", keys, "lab-slice-measure", names={k: named(lab.judged, k) for k in keys}, width=280)
+    key = one_of("Metric", keys, "lab-slice-measure", names={k: named(lab.judged, k) for k in keys}, width=280)
     model = model_of(lab, "lab-slice-model", width=210)
     if not of_one_class(lab.judged, key):
         return key, model, 0
@@ -108,7 +110,7 @@ def verdict(one: Sliced) -> str:
     kept = [i for i in order if found.holm[i] < ALPHA]
     small = sum(bool(found.small[i]) for i in order)
     few = (
-        f" {small:,} rest{'s' if small == 1 else ''} on fewer than {FEW} units, which is too few to compare."
+        f" {small:,} depend{'s' if small == 1 else ''} on fewer than {FEW} {one.units}, which is too few to compare."
         if small
         else ""
     )
@@ -121,9 +123,9 @@ def verdict(one: Sliced) -> str:
         " and others" if len(kept) > 5 else ""
     )
     after = (
-        f"After Holm's correction {len(kept)} remain{'s' if len(kept) == 1 else ''}: {names}."
+        f"Corrected for the number of comparisons (Holm), {len(kept)} still do{'es' if len(kept) == 1 else ''}: {names}."
         if kept
-        else "After Holm's correction no difference remains clear."
+        else "Corrected for the number of comparisons (Holm), none does."
     )
     return (
         f"{found.tested} slice{'s were' if found.tested > 1 else ' was'} compared with the rest. By chance alone about "
@@ -150,12 +152,12 @@ def _picture(one: Sliced) -> None:
     rest = f" The first {shown} of {len(one.order)} slices." if len(one.order) > shown else ""
     rest += " The picture is in order of time." if one.slices.in_time else ""
     if ((found.support >= FEW) & (found.support < ENOUGH)).any():
-        rest += f" **Intervals of slices that rest on fewer than {ENOUGH} units are often too narrow.**"
+        rest += f" **Intervals of slices with fewer than {ENOUGH} {one.units} behind the value are often too narrow.**"
     says.caption(
         f"Points with 95% intervals; the vertical line is all rows together, {significant(found.whole)}.{rest}\n\n"
-        "**Gap** is the slice minus the rest, worst first. **Rests on** is the number of units that the value depends on, such as the actual positives for recall."
+        f"**Gap** is the slice minus the rest, worst first. **Rests on** is the number of {one.units} that the value depends on, such as the actual positives for recall."
         f"{plain(conventions(one))}\n\n"
-        f"{ONE_TEST if found.mirrored else CORRECTED} Each further column or measure that you look at adds another chance of a false finding."
+        f"{ONE_TEST if found.mirrored else CORRECTED} Each further column or metric that you look at adds another chance of a false finding."
     )
 
 
@@ -165,17 +167,17 @@ def conventions(one: Sliced) -> str:
     edges = (
         ""
         if slices.edges is None
-        else f" {short(slices.column)} is cut at its quantiles; an upper edge belongs to the next slice."
+        else f" {short(slices.column)} is cut at its quantiles; a value on a border is in the higher slice."
     )
     others = f" {slices.others:,} rarer values are put together." if slices.others else ""
     whole = " (whole groups together)" if one.grouped else ""
-    return f"{edges}{others} Standard errors come from leaving out each of {GROUPS} random groups of units{whole} in turn (jackknife).{of}"
+    return f"{edges}{others} For the intervals, {GROUPS} random groups of {one.units}{whole} are left out, one at a time (jackknife).{of}"
 
 
 def _table(one: Sliced, place: str) -> None:
     found, order, slices = one.found, one.order, one.slices
     names = unlike([short(slices.names[i]) for i in order])
-    frame = pd.DataFrame([{"slice": name, **_cells(found, i)} for name, i in zip(names, order, strict=True)])
+    frame = pd.DataFrame([{"slice": name, **_cells(one, i)} for name, i in zip(names, order, strict=True)])
     event = st.dataframe(
         frame,
         hide_index=True,
@@ -199,9 +201,10 @@ def _table(one: Sliced, place: str) -> None:
     )
 
 
-def _cells(found: Slices, i: int) -> dict[str, object]:
+def _cells(one: Sliced, i: int) -> dict[str, object]:
+    found = one.found
     return {
-        "units": int(found.units[i]),
+        one.units: int(found.units[i]),
         "rests on": int(found.support[i]),
         "value": significant(float(found.value[i])) + _interval(found.low[i], found.high[i]),
         "rest": significant(float(found.rest[i])),
@@ -238,7 +241,7 @@ def _rows(lab: Lab, slices: Slicing, model: str, threshold: float | None) -> Non
     """The rows of the slice that was chosen, and of the matrix's cell where one was."""
     st.markdown("### The rows")
     st.caption(
-        "The rows of a slice, of a cell of the matrix, or of both. A click on a row of the table above chooses a slice."
+        "The rows in a slice, in a cell of the matrix, or in both at once. A click on a row of the table above chooses a slice."
     )
     with st.container(horizontal=True, vertical_alignment="bottom", gap="large"):
         name = one_of("Rows of the slice", [NONE, *dict.fromkeys(slices.names)], "lab-slice", width=320)

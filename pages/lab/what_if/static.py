@@ -17,7 +17,7 @@ from pages.lab.what_if import drawing as views
 from pages.lab.what_if import matrix
 from pages.lab.what_if.each_class import each_class
 from pages.lab.what_if.folds import box
-from pages.lab.what_if.names import heads
+from pages.lab.what_if.names import heads, units_of
 from pages.lab.what_if.operating import one_model, subjects
 from pages.lab.what_if.picking import one_of
 from pages.lab.what_if.source import Lab
@@ -28,7 +28,6 @@ from widgets.scrubber.layouts import Width, grid
 Value = TypeVar("Value")
 MATRIX = 14  # classes that a matrix has room for
 BARS = 20  # labels that have a bar each
-UNITS = {"ranking": "queries", "text": "pairs", "regression": "rows"}
 
 
 def show(lab: Lab, ahead: str) -> None:
@@ -168,12 +167,10 @@ def _units(lab: Lab, ahead: str) -> None:
     keys = [one.key for one in means]
     usual = next((key for key in keys if key.startswith("ndcg")), keys[0])
     with st.container(key="lab-choose-measure", horizontal=True, vertical_alignment="center"):
-        key = one_of(
-            "Measure", keys, "lab-unit-measure", default=usual, names={m.key: m.name for m in means}, width=520
-        )
+        key = one_of("Metric", keys, "lab-unit-measure", default=usual, names={m.key: m.name for m in means}, width=520)
     one = next(one for one in means if one.key == key)
     found: Mapping[str, Ordered] = lab.kept(f"units/{one.key}", lambda: in_order(one, subjects(lab)))
-    units = UNITS[lab.judged.task]
+    units = units_of(lab.judged.task)
     lines = _named({name: (each.share, each.values) for name, each in found.items()})
     _still(f"order-{one.key}", views.in_order(lines, one.name.removeprefix("mean "), units))
     _worst(lab, ahead, one.name.removeprefix("mean "), found)
@@ -184,9 +181,12 @@ def _worst(lab: Lab, ahead: str, what: str, found: Mapping[str, Ordered]) -> Non
     model = _model(lab, ahead)
     each = found[model]
     ids = lab.rows.ids[each.worst]
-    columns = {UNITS[lab.judged.task].removesuffix("s").replace("querie", "query"): [shown(one, 60) for one in ids]}
+    units = units_of(lab.judged.task)
+    columns = {units.removesuffix("s").replace("querie", "query"): [shown(one, 60) for one in ids]}
     for name, other in _named(found).items():
         columns[name] = [significant(float(x)) for x in other.by_unit[each.worst]]
     st.dataframe(pd.DataFrame(columns), hide_index=True, height=240)
     none = f" It is undefined for {each.undefined:,}." if each.undefined else ""
-    st.caption(f"The {len(ids)} at which {plain(shown(model, 40))} does worst by {plain(what)}.{none}")
+    st.caption(
+        f"The table lists the {len(ids)} {units} where {plain(shown(model, 40))} does worst by {plain(what)}.{none}"
+    )

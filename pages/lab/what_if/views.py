@@ -34,7 +34,7 @@ from widgets.scrubber import move, scrubber
 ASKS = {
     "classes": "Which classes are confused with which? Choose a cell to see its rows.",
     "labels": "Which labels are found, which are missed, which are given too often?",
-    "regression": "How far off, in which direction, and where?",
+    "regression": "How large are the errors, in which direction, and where?",
     "ranking": "Are all queries about as good as the mean?",
     "text": "Are all texts about as good as the mean?",
 }
@@ -120,6 +120,6 @@ def _elsewhere(lab: Lab, now: Operating) -> str:
     if found is None:
         return ""
     return (
-        f" The same rows chose the threshold, which often makes it look too good. With each random half judged at the threshold that the other half chose, "
-        f"precision is {significant(float(precision(found)))} and recall {significant(float(recall(found)))}."
+        f" The threshold was chosen on these same rows, which often makes it look too good. Chosen on one random half and checked on the other, and the "
+        f"reverse, it gives precision {significant(float(precision(found)))} and recall {significant(float(recall(found)))}."
     )

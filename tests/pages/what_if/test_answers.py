@@ -21,7 +21,7 @@ TITLES = {sample.title: task for task, sample in SAMPLES.items()}
 
 def answers(at):
     """The table of answers as it is shown."""
-    return frame(at, "measure").set_index("measure")
+    return frame(at, "metric").set_index("metric")
 
 
 def examined(at):
@@ -33,7 +33,7 @@ def examined(at):
 def answered(at):
     """The table holds the core's numbers, with their conventions."""
     judged, shown = lab_of(at).judged, answers(at)
-    how = frame(at, "conventions, to copy").set_index("measure")
+    how = frame(at, "conventions, to copy").set_index("metric")
     for model in judged.models:
         for key in ("accuracy", "auroc", "macro_f1", "mean_absolute_error", "ndcg_k_10", "corpus_bleu"):
             try:

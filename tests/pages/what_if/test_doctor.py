@@ -148,9 +148,9 @@ def test_models_beyond_those_taken_at_first_are_named(visit):
     at = given(visit, f"label,{','.join(names)}\n{rows}".encode())
     assert "20 models" in doctor(
         at
-    ) and "found but not used, as 20 models are taken at first: score_20, score_21." in doctor(at)
+    ) and "found but not used (20 models are the limit at the start): score_20, score_21." in doctor(at)
     at.multiselect(key="lab-models").set_value(names).run()
-    assert "22 models" in doctor(at) and "taken at first" not in doctor(at)
+    assert "22 models" in doctor(at) and "limit at the start" not in doctor(at)
 
 
 def test_samples_can_be_downloaded_as_they_are_read():

@@ -94,9 +94,9 @@ def test_a_slice_left_out_is_what_is_left(visit):
     table = pd.read_csv(io.BytesIO(sample_file("binary")))
     rest = table[table.country != "home"]
     after = accuracy_score(rest.label == "fraud", rest.score_a >= 0.5)
-    line = frame(at, "before", "after").set_index("measure").loc["accuracy"]
+    line = frame(at, "before", "after").set_index("metric").loc["accuracy"]
     assert line["after"] == significant(after) and line["reading"] == "worse"
-    assert f"{(table.country == 'home').sum():,} of {len(table):,} units left out" in words(at)
+    assert f"{(table.country == 'home').sum():,} of {len(table):,} rows left out" in words(at)
 
 
 def test_a_link_opens_a_slice_and_a_cell_with_their_rows(visit):
@@ -142,7 +142,7 @@ def test_files_without_a_column_to_slice_by_start_with_what_they_have(visit):
     at_ = at.session_state["lab:operating"][1].thresholds
     a, b = (scores[name] >= at_[name] for name in scores)
     agree = (a == b).sum()
-    assert frame(at, "slice", "gap").set_index("slice")["units"].to_dict() == {
+    assert frame(at, "slice", "gap").set_index("slice")["rows"].to_dict() == {
         "they agree": agree,
         "they differ": 80 - agree,
     }
@@ -169,7 +169,7 @@ def test_the_browser_is_told_what_controls_show_for_another_file(visit):
 def test_a_pair_of_columns_is_crossed_and_numbers_are_cut(visit):
     at = visit(PAGE, **{"lab-data": TITLES["binary"], "lab-slice-column": "country", "lab-slice-and": "amount"})
     slices = frame(at, "slice", "gap")
-    assert len(slices) == 15 and slices["slice"].str.contains(" · ").all() and slices["units"].sum() == 2400
+    assert len(slices) == 15 and slices["slice"].str.contains(" · ").all() and slices["rows"].sum() == 2400
     assert "too few to say" in set(slices["reading"]) or slices["rests on"].min() >= 10
 
 
@@ -179,7 +179,7 @@ def test_the_models_that_measures_put_ahead_and_the_labels_that_turn_it(visit):
     found = conflicts(
         ranked(judged, "score_a", "score_b", measures("binary"), thresholds={"score_a": 0.5, "score_b": 0.5})
     )
-    assert f"{len(found)} pairs of measures" in words(at)
+    assert f"{len(found)} pairs of metrics" in words(at)
     truth, a, b = judged.truth, judged.models["score_a"] >= 0.5, judged.models["score_b"] >= 0.5
     lead = int((a == truth).sum() - (b == truth).sum())
     assert f"Labels: **{lead // 2 + 1}** changed labels" in words(at)

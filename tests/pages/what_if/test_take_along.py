@@ -36,7 +36,7 @@ def test_every_number_on_screen_is_what_the_reference_libraries_find(visit, tmp_
     assert code == 0, printed
     lines = [re.split(r"  +", line) for line in printed.splitlines() if line.endswith("the same")]
     said = {(model, measure): number for model, measure, number, _ in lines}
-    shown = next(d.value for d in at.dataframe if "measure" in d.value.columns).set_index("measure")
+    shown = next(d.value for d in at.dataframe if "metric" in d.value.columns).set_index("metric")
     every = (*kept.rows, *kept.without)
     assert len(said) == len(every) > 9
     for row in every:

@@ -77,7 +77,7 @@ def test_a_cancelled_step_is_named_and_started_again(visit):
     at.session_state[waiting.CANCELLED] = f"lab/findings/{lab_of(at).digest}"
     at.run()
     assert at.info[-1].value.startswith("You cancelled this step: checking for problems.")
-    assert not [one for one in at.subheader if "Every measure" in one.value]
+    assert not [one for one in at.subheader if "Every metric" in one.value]
     at.button(key="lab:go-on").click().run()
     assert "two classes" in doctor(at)
     assert not at.info
