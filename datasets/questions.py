@@ -12,11 +12,12 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Choice:
-    """One answer to a question, whether it is right, and what to say to it."""
+    """One answer to a question, whether it is right, and what to say to it; was: its words in older links."""
 
     text: str
     right: bool
     feedback: str
+    was: str = ""
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ import streamlit as st
 from datasets.documents import CATALOGUE
 from datasets.questions import QUESTIONS
 from widgets.formulas import plain
-from widgets.links import here
+from widgets.links import here, renamed
 from widgets.progress import record
 from widgets.room import question as offered
 from widgets.scene import hold, presenting
@@ -23,12 +23,13 @@ NOWHERE: Mapping[str, Any] = {}
 
 @dataclass(frozen=True)
 class Answer:
-    """One answer to a lesson's question; `moves` sends the lesson to the case that speaks to it."""
+    """One answer to a lesson's question; `moves` sends the lesson to the case that speaks to it. was: its words in older links."""
 
     text: str
     right: bool
     feedback: str
     moves: Mapping[str, Any] = field(default_factory=dict)
+    was: str = ""
 
 
 @dataclass(frozen=True)
@@ -50,6 +51,7 @@ def guess(
     asks = asks or (st.session_state.get("lesson:question", "") if key == "guess" else "")
     if asks:
         offered(key, asks, texts, [place for place, answer in enumerate(answers) if answer.right])
+    renamed(key, {answer.was: answer.text for answer in answers if answer.was})
     short = max(map(len, texts)) < 40
     options: dict[str, Any] = {"key": key, "bind": "query-params", "label_visibility": "collapsed"}
     text = st.pills("Your guess", texts, **options) if short else st.radio("Your guess", texts, index=None, **options)
@@ -105,5 +107,5 @@ def ask(
     """The answers to a scenario's question, as in guess(); to: where each of them moves the lesson, or all of them."""
     answers = QUESTIONS[scenario].answers
     there = [to] * len(answers) if isinstance(to, Mapping) else to
-    choices = [Answer(a.text, a.right, a.feedback, way) for a, way in zip(answers, there, strict=True)]
+    choices = [Answer(a.text, a.right, a.feedback, way, a.was) for a, way in zip(answers, there, strict=True)]
     return guess(choices, moves=moves, key=key or f"guess-{scenario}", asks=QUESTIONS[scenario].asks)

@@ -101,6 +101,12 @@ def among(key: str, allowed: Sequence[str]) -> None:
         forget(key)
 
 
+def renamed(key: str, now: Mapping[str, str]) -> None:
+    """Where a link holds words that a choice had before, put those of today in their place, before its control is made."""
+    if key not in st.session_state and (text := now.get(st.query_params.get(key, ""))):
+        st.session_state[key] = text
+
+
 def forget(key: str) -> None:
     """Let go of a control's value, in the URL and in the session, before the control is made.
 

@@ -9,7 +9,7 @@ import streamlit as st
 
 from pages.reference.choose.failures import DEMONSTRATIONS
 from pages.reference.choose.which_metric import QUESTIONS, next_question, recommended
-from widgets.links import link
+from widgets.links import link, renamed
 
 EXAMPLES: Mapping[str, Mapping[str, str]] = {
     "A test for a disease: nobody who is ill may be missed": {
@@ -37,11 +37,19 @@ EXAMPLES: Mapping[str, Mapping[str, str]] = {
 }
 
 
+WAS: Mapping[str, str] = {  # words of answers in older links, and those of today
+    "no, each error counts the same": "no, everybody counts the same",
+    "the chance of those who are positive": "the chance that a positive is found",
+    "far more, the other is only a price": "far more: the other is only a nuisance",
+}
+
+
 def answered() -> Mapping[str, str]:
     """Ask what matters after the answers so far; returns them, by question."""
     answers: dict[str, str] = {}
     while question := next_question(answers):
         texts = {text: answer for answer, text in question.answers.items()}
+        renamed(f"q-{question.id}", WAS)
         chosen = st.pills(question.asks, list(texts), key=f"q-{question.id}", bind="query-params")
         if chosen is None:
             break

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pages.reference.choose.questions import EXAMPLES, examples
+from pages.reference.choose.questions import EXAMPLES, WAS, examples
 from pages.reference.choose.which_metric import QUESTIONS, paths, recommended
 from tests.helpers.pages import shipped
 
@@ -63,3 +63,15 @@ def test_a_mangled_answer_is_no_answer(visit, garbage):
     at = visit("reference/choose", **{f"q-{question}": garbage for question in TEXTS}, fails=garbage)
     assert not at.exception
     assert list(shipped(at)) == []
+
+
+def test_an_older_link_means_what_its_answers_are_called_now(visit):
+    now = {"task": "binary", "use": "decision", "whom": "alike", "hurts": "miss", "times": "far"}
+    older = link_of(now) | {
+        "q-whom": "no, each error counts the same",
+        "q-times": "far more, the other is only a price",
+    }
+    at = visit("reference/choose", **older)
+    assert len(asked(at)) == 5
+    assert list(shipped(at)) == [f"demo-{next(iter(recommended(now)))}"]
+    assert set(WAS.values()) <= {text for answers in TEXTS.values() for text in answers.values()}
