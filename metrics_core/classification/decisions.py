@@ -130,7 +130,7 @@ def probability_cost(prevalence: Any, fp_cost: float, fn_cost: float) -> Any:
         range=(0, 1),
         better="lower",
         unit="",
-        undefined_when="no error that could occur costs anything",
+        undefined_when="every error that can occur costs 0",
         blind_to="Costs that differ from sample to sample, and what a right answer costs.",
         source="Drummond and Holte 2006, Cost curves: an improved method for visualizing classifier performance",
         reference="tn, fp, fn, tp = sklearn.metrics.confusion_matrix(y_true, y_pred).ravel(); "
@@ -143,7 +143,7 @@ def probability_cost(prevalence: Any, fp_cost: float, fn_cost: float) -> Any:
         ("actual negatives", "N", c.negatives),
         ("cost of the errors", r"a \cdot FP + b \cdot FN", total_cost(c, fp_cost, fn_cost)),
     ],
-    needs=lambda c, fp_cost, fn_cost: [("no error that could occur costs anything", _worst_cost(c, fp_cost, fn_cost))],
+    needs=lambda c, fp_cost, fn_cost: [("every error that can occur costs 0", _worst_cost(c, fp_cost, fn_cost))],
 )
 def normalised_cost(c: Confusion, fp_cost: float, fn_cost: float) -> Any:
     """Total cost of the errors over the cost of being always wrong, in [0, 1]; NaN where that is 0. Costs as in total_cost()."""

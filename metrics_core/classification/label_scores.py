@@ -102,7 +102,7 @@ def multilabel_auroc(y_true: Any, probability: Any, *, average: Average = "macro
     _card(
         "multi-label average precision",
         ("mAP of labels",),
-        "How precise is the order of the samples by their score for a label, on average over the labels?",
+        "With the samples sorted by their score for a label, how high is the precision at each positive, averaged over positives and labels?",
         "average precision",
         "sklearn.metrics.average_precision_score(y_true, probability, average=average)",
         undefined_when="no label applies",

@@ -15,7 +15,7 @@ from metrics_core.counts import Confusion
         name="selection rate",
         topic="fairness",
         aliases=("acceptance rate", "predicted positive rate"),
-        question="What proportion of all samples is flagged?",
+        question="What proportion of all samples is selected (flagged)?",
         formula=r"\frac{TP + FP}{TP + FP + FN + TN}",
         symbols=COUNTS,
         range=(0, 1),

@@ -155,8 +155,8 @@ def _part_steps(*args: Any, **options: Any) -> list[Part]:
         name="Brier score in parts",
         topic="probabilities",
         aliases=("Murphy decomposition",),
-        question="How much of the Brier score comes from miscalibration, how much from separating the classes, and how much "
-        "from the data?",
+        question="How much does miscalibration add to the Brier score, how much does separating the classes take off, and how "
+        "much is due to the data?",
         formula="R - S + U + V - C",
         symbols={
             "R": "reliability: squared gap between mean probability and observed proportion, averaged over samples",

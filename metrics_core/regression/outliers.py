@@ -68,7 +68,7 @@ def median_absolute_percentage_error(y_true: Any, y_pred: Any) -> float:
         name="share within a tolerance",
         topic="regression",
         aliases=("percentage within tolerance", "PRED"),
-        question="What proportion of the predictions is off by at most this percentage of the true value?",
+        question="What proportion of the predictions is off by at most a chosen percentage of the true value?",
         formula=rf"\frac{{{WITHIN}}}{{n}}",
         symbols={WITHIN: "rows within the tolerance t", "n": "rows"},
         range=(0, 1),

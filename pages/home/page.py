@@ -38,7 +38,7 @@ def path(title: str, urls: tuple[str, ...]) -> str:
 st.html(f'<div class="home-paths">{"".join(path(*one) for one in PATHS.items())}</div>')
 data = built_in("spam-like")
 st.caption(
-    f"A spam filter scored {len(data.y_true):,} made-up messages and flags those right of the line; ham is not spam. Drag the line."
+    f"A spam filter scored {len(data.y_true):,} made-up messages and flags those right of the line. “Ham” is mail that is not spam. Drag the line."
 )
 sweep = kept(data, "sweep", Scored.sweep)
 payload = kept(data, "miniature", lambda d: miniature(sweep, positive=d.positive, negative=d.negative))
@@ -50,10 +50,10 @@ progress()
 
 WAYS = {
     "In a one-hour class": (
-        f"Everybody guesses first, by a show of hands: {link('you raise the threshold', 'precision_recall')}. Which can then never rise?",
+        f"Everybody guesses first, by a show of hands: {link('you raise the threshold', 'precision_recall')}. Which can never rise, precision or recall?",
         "Move the threshold on the projector, then send the link. The page opens as you left it.",
-        f"Three groups take {link('three stories', 'documents', place='all', kind='Scenarios')}: whose error is worse, and where "
-        "does the threshold go?",
+        f"Each of three groups takes {link('a story', 'documents', place='all', kind='Scenarios')}: which error is worse, and where "
+        "should the threshold be?",
         f"At the end, look at {link('printed numbers that are wrong', 'documents', place='all', **{'examples-verdict': 'wrong'})}. "
         "Who can explain why they are wrong?",
     ),
@@ -65,9 +65,9 @@ WAYS = {
         f"{link('recommendations', 'recommenders')}: averages and what they hide.",
         f"{link('Errors', 'regression')}, {link('forecasts', 'forecasting')}, {link('distances', 'distances')}: the effect "
         "of one outlier.",
-        f"One field in depth: {link('texts', 'bleu_rouge')}, {link('language models', 'language_models')}, {link('their answers', 'samples')}, "
-        f"{link('their noise', 'error_bars')}, {link('their judges', 'judges')}, "
-        f"{link('boxes', 'detection')}, {link('clusters', 'clustering')}, {link('pictures', 'generated_images')}.",
+        f"One field in depth: {link('texts', 'bleu_rouge')}, {link('language models', 'language_models')}, {link('sampled answers', 'samples')}, "
+        f"{link('error bars', 'error_bars')}, {link('judges', 'judges')}, "
+        f"{link('boxes in pictures', 'detection')}, {link('clusters', 'clustering')}, {link('generated pictures', 'generated_images')}.",
     ),
 }
 

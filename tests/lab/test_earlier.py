@@ -145,9 +145,7 @@ def test_the_report_and_the_numbers_say_what_the_page_says(task, few_resamples):
         [unescape(re.sub("<.*?>", "", cell)) for cell in re.findall("<t[hd].*?</t[hd]>", row)]
         for row in body.split("<tr>")
     ]
-    assert [list(row) for row in cells] == [
-        row for row in shown if row and row[0] not in ("metric", "distribution of")
-    ]
+    assert [list(row) for row in cells] == [row for row in shown if row and row[0] not in ("metric", "distribution of")]
     lines = asked.lines(now.judged)
     found = json.loads(numbers.as_json(now.rows, now.answers, {}, lines, since.rows))
     assert found["earlier_file"]["file"]["sha256"] == since.rows.table.digest != found["file"]["sha256"]

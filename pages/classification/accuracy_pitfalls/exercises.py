@@ -16,7 +16,7 @@ EXERCISES: tuple[Exercise, ...] = (
         },
         "The slider moves the prevalence alone. When there are more negatives, which right answers decide accuracy?",
         "The test is the same; only the positives became rarer. Accuracy moved towards the specificity, 0.95, because more of the "
-        "people are negative. Precision fell, because a larger part of the flagged people is healthy.",
+        "people are healthy. Precision fell, because a larger part of the flagged people is healthy.",
         to={"prevalence": 0.01},
     ),
     Exercise(
@@ -27,7 +27,7 @@ EXERCISES: tuple[Exercise, ...] = (
         {"“always no” has the higher accuracy": lambda now, start: now.never_accuracy > now.accuracy},
         "“Always no” is right about every healthy person. The test is wrong about one healthy person in twenty.",
         "At this prevalence the test raises more false alarms than correct ones, so accuracy is higher for the model "
-        "that finds nobody. Balanced accuracy is not: it is 0.925 for the test and 0.5 for “always no”, at every prevalence.",
+        "that finds nobody. Its balanced accuracy is lower: 0.5, against 0.925 for the test, at every prevalence.",
         to={"prevalence": 0.01},
     ),
     Exercise(

@@ -43,8 +43,8 @@ zero = {"zero_division": how.empty}
 with st.expander("The three models side by side"):
     lesson.comparison(tables, COMPARED, **zero)
     st.caption(
-        "By accuracy, M1 is the best of the three. By F1, which combines precision and recall, and by balanced accuracy, the mean of "
-        "the two classes' recalls, it is M2."
+        "By accuracy, M1 is the best of the three. M2 is the best by F1 (precision and recall in one number) and by balanced accuracy "
+        "(the mean of both classes' recalls)."
     )
 
 

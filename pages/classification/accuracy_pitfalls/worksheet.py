@@ -79,8 +79,8 @@ def _wards(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Find the mistake",
-            f"“In the old ward {common}% were ill and accuracy was {was}. In the new ward {rare}% are ill and it is {now}. The "
-            "test has improved.” Both wards have 1,000 patients; in both it found 80% of the ill and cleared 90% of the healthy.",
+            f"“In the old ward {common}% were ill and accuracy was {was}. In the new ward {rare}% are ill and accuracy is {now}. The "
+            "test has improved.” Both wards have 1,000 patients; in both the test found 80% of the ill and cleared 90% of the healthy.",
             lines=3,
             key=(
                 explain(accuracy, before),

@@ -16,14 +16,14 @@ ANSWERS = (
         "yes, with a threshold for each",
         False,
         "Two thresholds can bring the first two close together. With thresholds of 0.50 and 0.30, each of these rates differs by less than 0.04 between the groups. But "
-        "precision is then 0.709 in A and 0.518 in B: the same two rates select a higher proportion of non-payers where these are more common.",
+        "precision is then 0.709 in A and 0.518 in B: with the same two rates, a higher proportion of the loans goes to non-payers where these are more common.",
         {"a": 0.5, "b": 0.3},
     ),
     Answer(
         "no, at least one differs",
         True,
         "Take equal true and false positive rates, such as 0.8 and 0.2. Of 100 people, A then has 40 good loans and 10 bad ones: a "
-        "precision of 0.8. B has 24 good ones and 14 bad ones: 0.63. The thresholds shown come close to this. Where more "
+        "precision of 0.8. B has 24 good ones and 14 bad ones: 0.63. The thresholds shown come close to equal rates. Where more "
         "people would repay, the same two rates give a higher precision.",
         {"a": 0.5, "b": 0.3},
     ),

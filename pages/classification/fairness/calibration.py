@@ -74,6 +74,6 @@ def learned(at: Mapping[str, float]) -> str:
         return "Lowering B's scores makes them wrong and its true positive rate lower still."
     reaches = "passes" if at["shift"] >= PASSED else "comes near"
     return (
-        f"Raising B's scores raises its true positive rate, which {reaches} that of A. But B's scores are then too high: the same number "
-        "means another chance in each group."
+        f"Raising B's scores raises its true positive rate, which {reaches} that of A. But B's scores are then too high: the same score "
+        "means a different probability in each group."
     )

@@ -9,7 +9,7 @@ DEFINITIONS = """
 - **Equal opportunity** asks for equal true positive rates (Hardt, Price and Srebro 2016). It leaves false positive rates
   open.
 - **Equalized odds** asks for equal true and false positive rates (Hardt, Price and Srebro 2016). ProPublica compared both error rates
-  of the score COMPAS (Angwin, Larson, Mattu and Kirchner 2016). If base rates differ and selections are
+  of COMPAS, a score for the risk of a new crime (Angwin, Larson, Mattu and Kirchner 2016). If base rates differ and selections are
   partly right and partly wrong, precisions differ.
 - **Predictive equality** asks for equal false positive rates (Corbett-Davies, Pierson, Feller, Goel and Huq 2017). It leaves true positive
   rates open.
@@ -20,7 +20,7 @@ DEFINITIONS = """
   Raghavan 2016).
 """
 PROVED = (
-    "Chouldechova (2017) showed it for decisions, by the identity below: with different base rates and the same precision between 0 and 1, "
+    "Chouldechova (2017) showed it for decisions, by the equation below: with different base rates and the same precision between 0 and 1, "
     "true and false positive rates cannot both be equal. Kleinberg, Mullainathan and Raghavan (2016) showed it "
     "for scores: calibration within groups, equal average scores of positives, and equal average scores of negatives hold together only with equal base rates "
     "or perfect predictions."

@@ -16,8 +16,8 @@ EXERCISES: tuple[Exercise, ...] = (
             "a ratio of at least 0.8": lambda now, start: now.demographic_parity_ratio >= 0.8,
         },
         "In group B fewer people have high scores. Does B need a lower threshold or a higher one?",
-        "Selection rates are now close, and B's precision is lower than A's: in B, more of the loans are not repaid. The score "
-        "of 0.5 that is asked of A is not asked of B.",
+        "Selection rates are now close, and B's precision is lower than A's: in B, more of the loans are not repaid. A person "
+        "of A needs a score of 0.5 for a loan, and one of B less.",
         to={"a": 0.5, "b": 0.3},
         needs=GROUPS,
     ),
@@ -40,13 +40,13 @@ EXERCISES: tuple[Exercise, ...] = (
     Exercise(
         "a-region-of-its-own",
         "plane",
-        "The three lines do not meet below 1 here, as base rates differ. Keep the base rate of B at 30% and make the grey region at least "
+        "Base rates differ, so the three lines do not meet at any threshold below 1. Keep the base rate of B at 30% and make the grey region at least "
         "a tenth of all pairs.",
         {
             "base rate of B is 30%": lambda now, start: now.base == 0.3,
             "a tenth of all pairs": lambda now, start: now.share >= 0.1,
         },
-        "The rates can only differ if some selections are wrong. What makes those rare?",
+        "All three rates can be equal if no selection is wrong. What makes wrong ones rare?",
         "In both groups the scores now separate the classes almost perfectly. True positive rates are near 1 and false positive rates near 0 in "
         "both groups, so there is little left to differ.",
         to={"base": 0.3, "clear": 4},

@@ -79,5 +79,5 @@ def learned(at: Mapping[str, float]) -> str:
         return "With equal base rates all can be equal: the false positive rates are equal too."
     return (
         "Precision and true positive rate are equal, so only the base rates differ. As some selections are wrong, the false positive rates must differ too. The group "
-        "with the higher base rate has the higher one."
+        "with the higher base rate has the higher false positive rate."
     )

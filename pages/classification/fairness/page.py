@@ -23,8 +23,8 @@ from widgets.cache import for_all
 from widgets.scrubber import scrubber, scrubber_alone
 
 lesson.opening(
-    "In group A, 50 of 100 people would repay a loan; in group B, 30 of 100. In both, some loans are repaid and some are not. Can both "
-    "have the same true positive rate, false positive rate and precision?"
+    "In group A, 50 of 100 people would repay a loan; in group B, 30 of 100. Positive means: would repay. In both groups, some of "
+    "the loans given are repaid and some are not. Can the groups have the same true positive rate, false positive rate and precision?"
 )
 lesson.guess(ANSWERS, moves=show)
 each = one_each()
@@ -72,7 +72,7 @@ def three_lines() -> None:
 
 
 @lesson.section(
-    "The identity behind it",
+    "The equation behind this",
     "Base rate, precision (PPV) and true positive rate (TPR) leave only one possible false positive rate. Give both groups the "
     "same precision and the same TPR. What is left to differ?",
     anchor="identity",
@@ -128,7 +128,7 @@ def costs_of_demands() -> None:
     )
 
 
-@lesson.section("Who asks for what", "Six definitions, who argued for each, and what it costs the others.")
+@lesson.section("Who asks for what", "Six definitions, who argued for each, and which rates each leaves unequal.")
 def who_asks_for_what() -> None:
     st.markdown(DEFINITIONS)
 
@@ -136,7 +136,7 @@ def who_asks_for_what() -> None:
 lesson.blind_spots(
     "**Who is in the data.** Whoever never applied, or was left out of the data, is in none of these rates. Of people who were refused a "
     "loan, it is often unknown whether they would have repaid.",
-    "**Whose labels.** If labels are wrong more often in one group, so may its rates be. An arrest is not a crime, and a sick note not an illness.",
-    "**What happens afterwards.** A loan that is not repaid may harm whoever got it. These rates count the decision, and not what "
-    "follows from it.",
+    "**Whose labels.** If labels are wrong more often in one group, its rates may be wrong too. A label may record an arrest, not a crime.",
+    "**What happens afterwards.** A loan that is not repaid may harm whoever got it. These rates count who is selected and who "
+    "repays, not what that does to them.",
 )

@@ -140,9 +140,7 @@ def _people(sides: tuple[Side, ...], each: int, common: bool) -> View:
         marks.append(Rule(x=over("threshold")(TICKS), drag="threshold", before="← no loan", after="loan →"))
     across = axis(f"score ({each} people to a dot)", -0.015, 1.03, tickvals=[0, 0.2, 0.4, 0.6, 0.8, 1], showgrid=False)
     up = {"range": [-BELOW, HEIGHT - TOP - BOTTOM - BELOW], "visible": False, "showgrid": False}
-    alt = (
-        "The people of both groups as dots by score, A above B, cut at the threshold; who is decided wrongly is a ring."
-    )
+    alt = "The people of both groups as dots by score, A above B, cut at the threshold; a ring is a person with a wrong decision."
     return View("people", alt, tuple(marks), blank((10, TOP, 10, BOTTOM), across, up), HEIGHT)
 
 

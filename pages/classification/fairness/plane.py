@@ -101,11 +101,11 @@ def learned(region: Payload, at: Mapping[str, float]) -> str:
     if at["base"] == BASE_A:
         return "With equal base rates the three lines are one: the same threshold gives both groups the same rates."
     if np.isnan(least):
-        return "At no pair of thresholds drawn here do all three rates agree to within 0.05."
+        return "No pair of thresholds drawn here brings all three rates within 0.05 of each other."
     if least > CORNER:
         return (
-            "What is left is a corner: thresholds so near to 1 that hardly anybody is selected. The lines come together at 1, "
-            "where nobody is."
+            "The rates agree only in a corner: at thresholds near 1, which select hardly anybody. The lines meet at 1, where nobody "
+            "is selected."
         )
     return (
         "The lines still do not meet below a threshold of 1. But in the grey region all three rates agree to within 0.05, because base rates are "

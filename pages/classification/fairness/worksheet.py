@@ -68,7 +68,7 @@ def _identity(draw: Random) -> tuple[Task, ...]:
         Task(
             "Decide",
             f"In both groups precision is {right} and the true positive rate is {found}. Of A half are positive, of B one in five. Use "
-            "FPR = p / (1 − p) · (1 − PPV) / PPV · TPR. Can the false positive rates be equal?",
+            "FPR = p / (1 − p) · (1 − PPV) / PPV · TPR (p: base rate, PPV: precision). Can the false positive rates be equal?",
             blanks=("False positive rate of A", "False positive rate of B"),
             lines=2,
             key=(
@@ -88,7 +88,7 @@ def _nobody(draw: Random) -> tuple[Task, ...]:
         Task(
             "Decide",
             f"Group A has 8 positives, 6 of them found. Group B has {10} people and no positive; {fp} of them are flagged. The "
-            "table is of group A. Has either gap a value? Say why.",
+            "table is of group A. Which of the two differences has a value? Say why.",
             confusion_table(a, "positive", "negative"),
             ("Equal opportunity difference", "Equalized odds difference"),
             1,

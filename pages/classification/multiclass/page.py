@@ -19,8 +19,8 @@ from widgets.place import mention, note
 from widgets.scrubber import scrubber_alone
 
 lesson.opening(
-    "Class A grows from a third to 98% of all samples. The model stays the same: it still mistakes 10% of A for B or C. "
-    "Where does macro F1 end?"
+    "Class A grows from a third to 98% of all samples; half of the rest are B, half C. The model stays the same: it finds 90% of A, 35% of B "
+    "and 25% of C, and calls 5% of A B and 5% C. Does macro F1 end higher, lower or the same?"
 )
 lesson.guess(ANSWERS, moves="shares")
 with lesson.settings("intervals"):
@@ -57,7 +57,7 @@ lesson.blind_spots(
 
 @lesson.section(
     "Top-k accuracy",
-    "A search shows five suggestions, so the right one need not come first. Move k: an answer is right if the true class is "
+    "If a program shows several suggestions, the right one need not come first. Move k: an answer is right if the true class is "
     "among the first k suggestions.",
     anchor="among-the-first-k",
     sets=("top-",),

@@ -68,7 +68,7 @@ def _switches() -> tuple[str, str, str]:
             "Rows are",
             ["actual", "predicted"],
             "rows-are",
-            "scikit-learn has actual classes in the rows; many textbooks and medical texts print the transpose. Read "
+            "scikit-learn has actual classes in the rows; many textbooks and medical texts have them in the columns. Read "
             "the axes first: if you take one for the other, you swap precision and recall.",
         )
     with three:

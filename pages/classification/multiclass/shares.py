@@ -106,7 +106,7 @@ def _formulas(
             averages["weighted"],
             r"\frac{\text{sum of (samples} \cdot \text{F1)}}{\text{all samples}}",
             rf"\frac{{{weighted_sum}}}{{{GROWING_SAMPLES}}}",
-            "The same three F1s, each times the number of actual samples of its class.",
+            "The same three F1s, each weighted by the proportion of samples in its class.",
             numbers=numbers,
         ),
     )

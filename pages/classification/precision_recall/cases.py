@@ -36,7 +36,10 @@ def _risen(ticks: np.ndarray, right: np.ndarray) -> Case:
         return Case(
             f"On these data it does not rise above the {first} that it has at the lowest threshold; try other data."
         )
-    return Case(f"It is {first} at the lowest threshold, and {most} here.", {"threshold": float(ticks[best])})
+    return Case(
+        f"It is {first} at the lowest threshold, and {most} at the threshold now shown.",
+        {"threshold": float(ticks[best])},
+    )
 
 
 def _half(ticks: np.ndarray, found: np.ndarray) -> Case:
@@ -44,12 +47,15 @@ def _half(ticks: np.ndarray, found: np.ndarray) -> Case:
         return Case("")
     here = int(np.flatnonzero(found >= 0.5)[-1])
     first, now = significant(float(found[0])), significant(float(found[here]))
-    return Case(f"It is {first} at the lowest threshold, and {now} here.", {"threshold": float(ticks[here])})
+    return Case(
+        f"It is {first} at the lowest threshold, and {now} at the threshold now shown.",
+        {"threshold": float(ticks[here])},
+    )
 
 
 def _fall(ticks: np.ndarray, right: np.ndarray, threshold: float) -> Case:
     if np.isnan(threshold):
-        return Case("With these few scores it only rises; try “Rare positives”.")
+        return Case("With these few scores it never falls; try “Rare positives”.")
     here = int(np.flatnonzero(ticks == threshold)[0])
     before, after = significant(float(right[here])), significant(float(right[here + 1]))
     return Case(f"Here it is {before}, and at the next higher threshold {after}.", {"threshold": threshold})

@@ -83,7 +83,7 @@ def one_number() -> None:
 
 @lesson.section(
     "Two pairs of metrics",
-    "Search research reports precision with recall, medicine reports sensitivity (recall) with specificity. Add true negatives. Which "
+    "Search engines are judged by precision and recall, medical tests by sensitivity (recall) and specificity. Add true negatives. Which "
     "pair stays the same?",
 )
 def two_pairs() -> None:

@@ -30,8 +30,8 @@ ANSWERS = (
     Answer(
         "none of them",
         False,
-        "The order and the decisions are the same. But a probability is also a promise: of the samples at 0.8, eight in ten "
-        "should be positive. Log loss depends on that, and it has changed.",
+        "The order and the decisions are the same. But of the samples at 0.8, eight in ten should be positive. Log loss "
+        "depends on the probabilities themselves, so it changes.",
         BOLDER,
     ),
 )

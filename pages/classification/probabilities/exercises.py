@@ -31,7 +31,7 @@ EXERCISES: tuple[Exercise, ...] = (
         },
         "Raise the sharpness first: that lowers log loss a lot. Then shift the probabilities up a little, so that some "
         "samples change sides.",
-        "A sample that slips across 0.5 costs accuracy one whole decision, and log loss next to nothing. Log loss "
+        "A sample that moves just across 0.5 is one more error for accuracy, but hardly changes log loss. Log loss "
         "looks at how sure the model is, accuracy at which side of one half it is on, so one can improve while the other "
         "gets worse.",
         to={"factor": 2, "shift": 0.25},
@@ -49,8 +49,8 @@ EXERCISES: tuple[Exercise, ...] = (
         },
         "A sharpness of about 2.4 improves calibration a lot. Then raise the shift until the Brier score is worse than at the "
         "start.",
-        "The calibration error averages the gaps of bins, the Brier score squared errors, so that a few large gaps can count more "
-        "there. A smaller calibration error alone does not mean better probabilities.",
+        "The calibration error averages the gaps of bins. The Brier score averages the squared errors of samples, so a few large "
+        "errors count more in it. A smaller calibration error alone does not mean better probabilities.",
         to={"factor": 2.378414230005442, "shift": 0.75},
         needs=SPAM,
     ),

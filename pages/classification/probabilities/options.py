@@ -54,7 +54,7 @@ def certain_rows(count: int) -> str:
 def binning() -> Strategy:
     """How the bins are cut."""
     chosen: Strategy | None = st.segmented_control(
-        "Cut the bins",
+        "Type of bins",
         ["uniform", "quantile"],
         default="uniform",
         key="strategy",

@@ -17,9 +17,8 @@ from widgets.place import note
 from widgets.scrubber import Payload, scrubber, scrubber_alone
 
 CHANCE = (
-    "Chance usually makes a calibration error larger: once in the sample, and again in every resample. The interval of ECE corrects for "
-    "that: it is moved down, its lower end further than its upper end. The edges of the bins are the same in all resamples. The largest gap "
-    "(MCE) has no interval: a bin of few samples can decide it, and resamples do not show how much such a bin varies."
+    "By chance, ECE is usually too large in a sample, and larger still in its resamples, so its interval is moved down. The edges of the "
+    "bins are the same in all resamples. The largest gap (MCE) has no interval, as a bin of few samples can decide it."
 )
 
 

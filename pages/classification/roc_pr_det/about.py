@@ -9,7 +9,7 @@ ABOUT = About(
     question="Lower the threshold. Where does the point on the ROC curve go?",
     plain="A ROC curve (receiver operating characteristic) has a point for each threshold. Up is the proportion of positives flagged "
     "(recall), to the right is the proportion of negatives flagged (false positive rate).",
-    takeaway="Each threshold is a point of a curve. ROC and DET use rates within each class, so they do not change with the prevalence alone. "
+    takeaway="Each threshold gives one point of the curve. ROC and DET use rates within each class, so they do not change with the prevalence alone. "
     "Precision-recall does. Report the prevalence with the curve, and look at the part of it that you will use.",
     minutes=30,
     topics=("roc", "pr", "det"),

@@ -33,8 +33,8 @@ def answers(low: float) -> tuple[Answer, ...]:
         Answer(
             "down, as false alarms grow",
             False,
-            "False alarms do grow, and they move the point to the right. They take nothing away from the positives found, which "
-            "are its height.",
+            "False alarms do grow, and they move the point to the right. But the positives found stay flagged, and they are the "
+            "height of the point.",
             to,
         ),
     )
@@ -81,7 +81,7 @@ def about_prevalence(own: float) -> tuple[Answer, ...]:
         Answer(
             "all three",
             False,
-            f"Precision-recall changes. But the axes of ROC and DET are rates within one class. {here}: both are the same.",
+            f"Precision-recall changes. But the axes of ROC and DET are rates within one class. {here}: ROC and DET stay the same.",
             to,
         ),
     )

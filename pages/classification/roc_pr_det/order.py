@@ -19,7 +19,7 @@ def verdict_on_order(interval: Interval) -> None:
     )
     if interval.high < 0.5:
         st.warning(
-            f"{span}. All of it is below 0.5, so the scores look reversed. Turn on “Low scores mean positive”, or find out why "
+            f"{span}. The whole interval is below 0.5, so the scores look reversed. Turn on “Low scores mean positive”, or find out why "
             "positives have the lower scores."
         )
     elif interval.low <= 0.5:
@@ -27,4 +27,4 @@ def verdict_on_order(interval: Interval) -> None:
             f"{span}. The interval contains 0.5, so on these rows the order of the scores cannot be told from chance."
         )
     else:
-        st.caption(f"{span}. All of it is above 0.5, so the order of the scores is better than chance.")
+        st.caption(f"{span}. The whole interval is above 0.5, so the order of the scores is better than chance.")

@@ -54,7 +54,7 @@ lesson.trace(worked_areas(s), rows=data, file="curves", sure=traced_areas(data, 
 @lesson.section(
     "Three curves from one threshold",
     "Precision-recall (PR) plots precision against recall. DET (detection error tradeoff) plots the positives missed against the "
-    "negatives flagged, on axes in z-scores. Lower the threshold: on which curve can the point move both up and down?",
+    "negatives flagged, on a normal deviate scale, which stretches rates near 0 and 1. Lower the threshold: on which curve can the point move both up and down?",
     anchor="one-threshold-on-three-curves",
     sets=("threshold", "costs", "three-"),
 )
@@ -64,7 +64,7 @@ def one_point() -> None:
 
 @lesson.section(
     "When positives get rarer",
-    "Positives become ten times rarer, so their prevalence (proportion of all samples) falls; each class keeps its scores. Which of the curves changes?",
+    "Positives become a tenth as common, so their prevalence (proportion of all samples) falls; each class keeps its scores. Which of the curves changes?",
     sets=("prevalence", "guessed-prevalence", "hull", "others", "pr-area"),
 )
 def rare_positives() -> None:

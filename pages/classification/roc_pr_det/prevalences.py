@@ -41,8 +41,8 @@ def curves_as_positives_get_rare(
         payload = kept(data, f"curves/{options.key}/{how.key}", at_every_prevalence)
     scrubber_alone(payload, start={"prevalence": own}, key="curves")
     st.caption(
-        "No skill is the precision of guessing. Once you move the prevalence, a grey curve shows the data's own, "
-        f"{significant(100 * own, 3)}%."
+        "“No skill” is the precision of guessing. When you move the prevalence, the curve at the data's own prevalence, "
+        f"{significant(100 * own, 3)}%, stays as a grey line."
     )
 
 

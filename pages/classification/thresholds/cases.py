@@ -48,7 +48,7 @@ def _highest(s: Sweep) -> Case:
     point = s.for_recall(TARGET)
     return Case(
         f"It meets the target, and a lower threshold can only add flags. Here it is {significant(point.threshold)}, with "
-        f"{_flags(s, TARGET)} and a precision of {significant(precision(point.counts))}. Report flags and precision with it.",
+        f"{_flags(s, TARGET)} and a precision of {significant(precision(point.counts))}. Report the flags and the precision with the threshold.",
         {"recall_floor": TARGET},
     )
 

@@ -36,15 +36,15 @@ EXERCISES: tuple[Exercise, ...] = (
     Exercise(
         "perfect-by-silence",
         "lines",
-        "Reach a recall of 1 among the decided, although three in ten pregnant women get no “yes”.",
+        "Reach a recall of 1 among the women who get an answer, although three in ten pregnant women get no “yes”.",
         {
-            "recall of the decided is 1": lambda now, start: now.recall == 1,
+            "recall among answers is 1": lambda now, start: now.recall == 1,
             "fewer than 75% of all positives found": lambda now, start: now.found < 0.75,
         },
         "A case without an answer counts neither as found nor as missed. Where must the lower threshold be so that nobody is "
         "told “no”?",
         "Nobody is told “no”, so nobody is missed, and the hard cases are left out of the count. Report the number of undecided "
-        "cases with every rate among the decided.",
+        "cases with every rate among answers.",
         to={"low": 0, "high": 2},
     ),
 )

@@ -123,7 +123,7 @@ RULES = {
     ),
     "cost": Rule(
         "cost",
-        "Each error has a cost. Take the threshold with the lowest total cost; of equal ones, the highest.",
+        "Each error has a cost. Take the threshold with the lowest total cost; if several have it, the highest of them.",
         lambda s: {"fp_cost": COSTS[0], "fn_cost": COSTS[1]},
         _costs,
         lambda s, fp, fn: s.for_cost(fp, fn),
@@ -131,7 +131,7 @@ RULES = {
     ),
     "f-beta": Rule(
         "F-beta",
-        "Recall is beta times as important as precision. Take the threshold with the largest F-beta; of equal ones, the highest.",
+        "Recall is beta times as important as precision. Take the threshold with the largest F-beta; if several have it, the highest of them.",
         lambda s: {"beta": 1.0},
         lambda s: (beta_control(),),
         best_f_point,
@@ -139,8 +139,8 @@ RULES = {
     ),
     "youden": Rule(
         "Youden",
-        "Take the threshold with the largest recall + specificity − 1. The slider moves the prevalence and not the "
-        "threshold: that stays the same, and precision usually changes.",
+        "Take the threshold with the largest recall + specificity − 1. The slider changes the prevalence. The "
+        "threshold stays; precision usually changes.",
         lambda s: {"prevalence": float(prevalence(s.at(np.inf)))},
         _prevalences,
         elsewhere,

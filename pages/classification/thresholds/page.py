@@ -50,7 +50,7 @@ with picture:
     said(how, f"{resamples_of(data, 300):,} resamples, at the threshold that was chosen on all the data", data.sizes)
 
 if isnan(point.threshold):
-    st.info(f"Nothing to trace: {point.reason}.")
+    st.info(f"There is no threshold to show: {point.reason}.")
 else:
     lesson.trace(
         lesson.Along("choice", at, lambda at: chosen_at(sweep, name, at, how.empty), sure=payload.bounds_at),

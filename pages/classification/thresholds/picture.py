@@ -77,7 +77,11 @@ def operate(
 def chosen_at(s: Sweep, name: str, values: Mapping[str, float], empty: float = nan) -> list[Worked] | str:
     """The same of the point that the rule chooses with these values, or why it chooses none."""
     point = RULES[name].choose(s, *values.values())
-    return f"Nothing to trace: {point.reason}." if np.isnan(point.threshold) else worked(name, point, values, empty)
+    return (
+        f"There is no threshold to show: {point.reason}."
+        if np.isnan(point.threshold)
+        else worked(name, point, values, empty)
+    )
 
 
 def worked(name: str, point: OperatingPoint, values: Mapping[str, float], empty: float = nan) -> list[Worked]:

@@ -14,7 +14,7 @@ from widgets import lesson
 from widgets.curriculum import lesson_of
 from widgets.links import link
 
-lesson.opening("Answer two to four questions. You get a short list of metrics, and see how each can mislead you.")
+lesson.opening("Answer two to five questions. You get a short list of metrics, and see how each can mislead you.")
 answers = answered()
 found = recommended(answers)
 
@@ -54,11 +54,13 @@ def failing(names: list[str]) -> None:
 
 
 if found:
-    lesson.heading("Your short list", "Use the first, and report the others with it.")
+    several = "Use the first, and report the others with it."
+    alone = "Use this one, and report with it what its card says."
+    lesson.heading("Your short list", several if len(found) > 1 else alone)
     for column, (name, reason) in zip(st.columns(len(found)), found.items(), strict=True):
         with column.container(border=True, height="stretch", key=f"candidate-{name}"):
             candidate(name, reason)
-    lesson.heading("How it fails", "Change the data, and compare what happens to the first metric and to the second.")
+    lesson.heading("How it fails", "Change the data, and compare the metric that fails with one that does not.")
     failing(list(found))
     lesson.heading(
         "Take it with you", "The answers, the formulas, the conventions, how each fails and what to report beside it."
@@ -79,6 +81,6 @@ if found:
 elif not answers:
     lesson.heading(
         "Or begin with an example",
-        "Each card answers all questions and names the metrics that follow. Change any answer afterwards.",
+        "Each example answers all questions and shows the metrics that result. Change any answer afterwards.",
     )
     st.html(examples())

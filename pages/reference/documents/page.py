@@ -4,7 +4,7 @@ from pages.reference.documents.browse import alone, browse
 from pages.reference.documents.five import five
 from widgets import lesson
 
-lesson.opening("Which of their printed numbers are right? Choose a count to see those examples.")
+lesson.opening("Which numbers printed in the five texts are right? Choose a number below to see its examples.")
 first, second = lesson.places(2)
 glance, everything = (second, first) if alone() else (first, second)  # a link to one entry opens on it
 with glance:
@@ -12,7 +12,7 @@ with glance:
 with everything:
     lesson.heading(
         "All examples and claims",
-        "Open an example and change its inputs: the number is computed again. “Ours” is the number of this app.",
+        "Open an example and change its inputs: the number is computed again. “Ours” is what this app computes.",
         anchor="all",
     )
     browse()

@@ -55,7 +55,7 @@ def benchmark() -> World:
     """A benchmark with so many questions, and how far the scores of two models differ from question to question."""
     size, spread = control("questions", "questions", range(500, 5001, 500)), _spread()
     return World(
-        "Change the number of questions, and the variance of the difference of two models' scores on one question.",
+        "Change the number of questions, and the variance, over questions, of the score of model A minus that of model B.",
         (size, spread),
         {"questions": 1000, "variance": 0.2},
         lambda questions, variance: {"questions": questions, "variance": variance},
@@ -69,7 +69,7 @@ def true_difference() -> World:
     """A true difference of two models that is to be found."""
     size, spread = control("difference", "true difference", np.arange(1, 11) / 100), _spread()
     return World(
-        "Change the true difference of two models, and the variance of the difference of their scores on one question.",
+        "Change the true difference of two models, and the variance, over questions, of the score of one minus that of the other.",
         (size, spread),
         {"difference": 0.04, "variance": 0.2},
         lambda difference, variance: {"difference": difference, "variance": variance},

@@ -22,7 +22,7 @@ def judge() -> World:
         control("sensitivity", "sensitivity", np.arange(0, 21) / 20),
     )
     return World(
-        "A judge fails 80% of the wrong answers. What it passes of all answers moves, and what it passes of the right ones: its sensitivity.",
+        "A judge fails 80% of the wrong answers. Change the proportion of all answers that it passes, and of the right ones (its sensitivity).",
         (passed, found),
         {"rate": 0.6, "sensitivity": 0.9},
         lambda rate, sensitivity: {"rate": rate, "sensitivity": sensitivity, "specificity": 0.8},
@@ -47,7 +47,7 @@ def two_raters() -> World:
 
     values = per_tick((agreed, alone), cells)
     return World(
-        "A person and a judge labelled 100 answers and agree on 91. How many of these both call right moves, and who of them calls right the other nine.",
+        "A person and a judge labelled 100 answers and agree on 91. Change how many of the 91 both call right, and how many of the other nine only the judge calls right.",
         (agreed, alone),
         {"agreed": 45, "alone": 5},
         offers,
@@ -81,7 +81,7 @@ def three_raters() -> World:
         per_tick((last, others), lambda last, others: 0.1 + 0.7 * right(last, others).T.ravel())
     )
     return World(
-        "Eight answers that three raters called right (dark) or wrong. How many rater 3 calls right moves, and how many the other two.",
+        "Eight answers that three raters called right (dark) or wrong. Change how many rater 3 calls right, and how many raters 1 and 2 do.",
         (last, others),
         {"last": 4, "others": 5},
         offers,
@@ -107,7 +107,7 @@ def few_labels() -> World:
         }
 
     return World(
-        "A judge passed eight of ten answers that people labelled, and some of 20 others. How many of the eight people call wrong moves, and how many of the others passed.",
+        "A judge passed eight of ten answers that people labelled, and some of 20 others. Change how many of the eight are wrong according to people, and how many of the 20 passed.",
         (wrong, passed),
         {"wrong": 2, "passed": 16},
         offers,

@@ -64,7 +64,7 @@ def two_scores() -> World:
     at = over("score", "positives")
     shown = per_tick(controls, lambda score, positives: [RIGHT / PEOPLE, RIGHT / PEOPLE, score, positives / PEOPLE])
     return World(
-        "Ten people in each group. All of A have the probability 0.4, and 4 of them are positive. Those of B move.",
+        "Ten people in each group. All of A have the probability 0.4, and 4 are positive. Change the probability and the positives of B.",
         controls,
         {"score": 0.6, "positives": 3},
         offers,

@@ -7,7 +7,7 @@ ANSWERS = (
     Answer(
         "recall",
         False,
-        "A second needle lets no further card fall, so recall cannot rise. It also holds one wanted card: 6 of the 8 fall now, not 7.",
+        "A second needle cannot make more cards fall, so recall cannot rise. It also holds one wanted card: 6 of the 8 fall now, not 7.",
         BOTH,
     ),
     Answer(

@@ -10,7 +10,9 @@ from widgets.cache import for_all
 from widgets.links import anchor, link
 from widgets.scrubber import scrubber_alone
 
-lesson.opening("Only wanted cards should fall. A second needle goes through row 2: what rises, recall or precision?")
+lesson.opening(
+    "Only wanted cards should fall: now 7 wanted ones and 9 others do. A second needle through row 2 would hold back 1 of the 7 and 5 of the 9. What rises, recall or precision?"
+)
 lesson.guess(ANSWERS, moves="needles")
 
 YEARS = (
@@ -65,7 +67,7 @@ told(
 
 lesson.heading(
     "One number out of two",
-    "One search is more precise, another finds more. Drag the point along a curve: F stays the same. A larger beta gives recall more weight.",
+    "F combines precision and recall in one number. Drag the point along a curve: F stays the same. A larger beta gives recall more weight.",
     anchor="effectiveness",
 )
 start = {"beta": 1, "precision": 0.75, "recall": 0.5}  # on the line of F = 0.6
@@ -78,7 +80,7 @@ told(
 
 lesson.heading(
     "F, and a surprise",
-    "In the 1990s, the organisers of a comparison of programs that read news used 1 − E, which is higher for better systems, and called it F. With beta = 1 the "
+    "In 1992 the organisers of MUC-4, a contest of programs that read news, used 1 − E and called it F. Higher is better. With beta = 1 the "
     "formula was not new. Below are two species of plants: change the number of plots where both grow.",
     anchor="species",
 )
@@ -92,7 +94,7 @@ told(
 lesson.heading("The years in order", "What was in print, and when.", anchor="years")
 st.html(f'<ol class="history-years">{"".join(f"<li><strong>{year}</strong>{what}</li>" for year, what in YEARS)}</ol>')
 ways = (
-    link("Move all three at once", "precision_recall"),
+    link("Move precision, recall and F together", "precision_recall"),
     link("ROC, PR and DET", "roc_pr_det"),
     link("Which metric is yours?", "choose"),
 )

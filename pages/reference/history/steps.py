@@ -90,7 +90,7 @@ def e_and_f() -> Payload:
             Formula(
                 "ray",
                 "The straight line",
-                says="Where recall is beta times precision, a little more of either is worth the same. This is how van "
+                says="On this line recall is beta times precision, and a small gain in either raises F equally. This is how van "
                 "Rijsbergen defined beta; his book of 1979 prints the ratio the other way round, P/R.",
             ),
         ),

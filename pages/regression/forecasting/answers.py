@@ -11,7 +11,7 @@ ANSWERS = (
     Answer(
         "over 100: it keeps growing",
         False,
-        "It grows up to five months ahead, to 60.9 thousand passengers: summer is then forecast for winter, and winter for summer. Then it falls, because the season comes "
+        "It grows up to five months ahead, to 60.9 thousand passengers: winter is then forecast by summer. Then it falls, because the season comes "
         "back. Twelve months ahead it is 32.03.",
         {"lead": 12},
     ),
@@ -26,7 +26,7 @@ ANSWERS = (
         "about 32: the season comes back",
         True,
         "Twelve months ahead, naive repeats the same month of the year before, as seasonal naive does. "
-        "In between its error is larger: summer is then forecast for winter.",
+        "For fewer months its error is larger, because winter is then forecast by summer.",
         {"lead": 12},
     ),
     Answer(

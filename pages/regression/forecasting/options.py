@@ -35,8 +35,8 @@ ERRORS: dict[str, Callable[..., Any]] = {
 PERCENT = ("MAPE", "SMAPE")
 FIRST = ("naive", "seasonal naive")
 JUDGED = (
-    "Which forecasts are judged. “each method's own”: all that a method can make; drift starts after two values, seasonal naive "
-    "after a whole season. “the same”: only those that all five methods can make, so they are judged on the same values."
+    "Which forecasts are judged. “each method's own”: all that a method can make; the drift method needs two values, seasonal naive "
+    "a whole season. “the same”: only those that every method can make, so they are judged on the same values."
 )
 SCALE = (
     "What MASE divides by: the mean absolute difference in the whole series between one value and the next, or between one "

@@ -19,7 +19,8 @@ from widgets.place import aside
 from widgets.scrubber import scrubber, scrubber_alone
 
 lesson.opening(
-    "MAE of naive forecasts is 26 thousand one month ahead and 50 three months ahead. What is it 12 months ahead?"
+    "Airline passengers of each month are forecast by repeating the last value. MAE is 26 thousand one month ahead and 50 thousand three "
+    "months ahead. What is it 12 months ahead?"
 )
 lesson.guess(ANSWERS, moves=show)
 with lesson.settings("series", "numbers", "season", "method", "error", "judged", "scale", "zero", "every"):
@@ -37,7 +38,7 @@ def at_one_lead_time() -> None:
     """All that follows the scrubber."""
     at = scrubber(payload, start=rolling.start_of(series, setting), key="forecasts")
     aside("forecasts").caption(
-        f"{about(source, rolling.drawn_of(series))} Above are the forecasts made at one moment. Each misses by an error: MAE is the mean size of such errors, over all moments of the series."
+        f"{about(source, rolling.drawn_of(series))} Above are the forecasts made at one moment. Each has an error. MAE is the mean size of these errors, over forecasts from every moment of the series."
     )
     judged = rolling.judged(series, setting, at)
     name, metric = list(ERRORS.items())[trace.chosen]
@@ -107,7 +108,7 @@ def bounded_percentage() -> None:
 @lesson.section(
     "Other units",
     "From Celsius to Fahrenheit, each value is multiplied by 1.8, and 32 is added. Multiply the series above, or add a constant to it, and see which errors "
-    "change. MASE, the mean absolute scaled error, is MAE divided by the mean size of the steps in the training series.",
+    "change. MASE, the mean absolute scaled error, is MAE divided by the mean size of the change from one value to the next in the earlier part of the series.",
     sets=("size-",),
 )
 def other_units() -> None:

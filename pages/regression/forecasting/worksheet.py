@@ -47,7 +47,7 @@ def _quarters(draw: Random) -> tuple[Task, ...]:
         ),
         Task(
             "Work out",
-            "Divide the second MAE by the mean absolute step from one quarter to the next in years 1 and 2. Is MASE below 1, and "
+            "Divide the second MAE by the mean absolute step from one quarter to the next in years 1 and 2. The quotient is MASE. Is it below 1, and "
             "what does that mean?",
             blanks=("Mean step", "MASE"),
             lines=1,

@@ -9,7 +9,7 @@ ANSWERS = (
     Answer(
         "MAE: it is one tree of seven",
         False,
-        "It is one tree of seven, so each further metre adds only a seventh of a metre to MAE. But there is no end to it: "
+        "It is one tree of seven, so each further metre adds only a seventh of a metre to MAE. But "
         "MAE has no upper limit. Look at its bar.",
         {"prediction": FAR},
     ),

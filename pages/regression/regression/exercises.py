@@ -12,7 +12,7 @@ EXERCISES: tuple[Exercise, ...] = (
         "errors",
         "Make R² negative by moving one prediction.",
         {"R² below 0": lambda now, start: now.r2 < 0},
-        "R² compares with always predicting the mean height. Errors are squared, so one very large error is enough: go far.",
+        "R² compares with always predicting the mean height. Errors are squared, so one very large error is enough: drag far.",
         "In spite of its name, R² need not be a square, and it has no lower limit. Below 0, always predicting the mean would have been better than these "
         "predictions. One bad row was enough.",
         to={"prediction": 25},

@@ -25,12 +25,12 @@ ON_ZERO = (
     "What MPE and MAPE do where the true value is 0, and symmetric MAPE where the prediction is 0 as well. scikit-learn 1.9 "
     "divides by at least 2.2e-16, so one zero makes MAPE astronomically large. torchmetrics 1.9 "
     "divides by at least 1.17e-6 and Keras 3.15 by at least 1e-7; MATLAB's mape with “omitzero” leaves such rows out. Here MAPE is "
-    "undefined, with the reason. MAPE divides by the size of a negative true value; MPE divides by the value itself, so "
-    "the sign of that error changes."
+    "then undefined, and the reason is shown. Where the true value is negative, MAPE divides by its size. MPE divides by the value itself, "
+    "which reverses the sign."
 )
 ON_CONSTANT = (
     "What R² and explained variance are when all true values are the same. scikit-learn 1.9 returns 1 if every prediction is "
-    "right and 0 otherwise, unless force_finite=False. Here they are undefined, with the reason."
+    "right and 0 otherwise, unless force_finite=False. Here they are undefined, and the reason is shown."
 )
 ON_FEATURES = "How many features the model has. Adjusted R² subtracts a penalty for each. It is meant for the rows the model was fitted to."
 

@@ -49,7 +49,7 @@ with picture:
 
 @lesson.section(
     "What one error costs",
-    "One true value is 10. The upper curve is the cost of a prediction. The lower one is its slope, which tells training how far to move. "
+    "One true value is 10. The upper curve is the cost of a prediction. The lower one is the slope of the upper: the steeper it is, the further training moves the prediction. "
     "Drag the prediction across 10. Which slope depends on how large the error is?",
     sets=("loss-",),
 )
@@ -81,12 +81,12 @@ for name, (shown_in, cases, prefix) in CASES.items():
 
 @lesson.section(
     "A true value of zero, and one below",
-    "Seven mornings were forecast, each one degree off. One was at 0 °C, and nothing but 0 is a percentage of 0: see what each convention makes of it.",
+    "Seven mornings were forecast, each one degree off. One was at 0 °C, and an error of one degree is no percentage of 0. See what each convention does.",
 )
 def zero_and_below() -> None:
     zero_by_convention()
     st.caption(
-        "One degree is 50% of the size of −2 °C and a third of 3 °C: a percentage needs a zero that means “nothing”. MPE, the mean percentage error, keeps the sign."
+        "One degree is 50% of the size of −2 °C and a third of 3 °C: a percentage needs a zero that means “nothing”. MPE, the mean percentage error, keeps the signs of the errors."
     )
 
 

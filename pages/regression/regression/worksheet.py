@@ -56,7 +56,7 @@ def _trees(draw: Random) -> tuple[Task, ...]:
             lines=2,
             key=(
                 *(explain(m, true, worse) for m in (mean_absolute_error, root_mean_squared_error)),
-                f"MAE rises by {far}/4 m. RMSE rises by more, because errors are squared before the mean is taken. Report RMSE if one "
+                f"MAE rises by {far}/4 m. RMSE rises by more, because this error is now by far the largest, and it is squared. Report RMSE if one "
                 "large error is worse than several small ones with the same total; otherwise MAE.",
             ),
         ),

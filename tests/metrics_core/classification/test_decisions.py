@@ -255,7 +255,7 @@ def test_normalised_cost_is_what_its_card_says() -> None:
 
 def test_normalised_cost_where_nothing_costs() -> None:
     work = explain(normalised_cost, Confusion(2, 0, 1, 0), fp_cost=1, fn_cost=0)
-    assert math.isnan(work.value) and work.undefined == "no error that could occur costs anything"
+    assert math.isnan(work.value) and work.undefined == "every error that can occur costs 0"
     with pytest.raises(ValueError, match="fn_cost"):
         normalised_cost(Confusion(1, 1, 1, 1), 1, -1)
 

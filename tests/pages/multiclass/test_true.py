@@ -32,8 +32,23 @@ def test_every_answer_moves_to_the_question_and_shows_what_it_says(visit):
 def test_the_question_says_what_the_model_gets_wrong():
     for step in STEPS:
         matrix = one_class_takes_over(step)
-        assert matrix[0, 1:].sum() * 10 == matrix[0].sum()  # one A in ten is called B or C
+        assert (matrix[0] / matrix[0].sum()).tolist() == [0.9, 0.05, 0.05]
+        assert np.allclose(np.diag(matrix) / matrix.sum(axis=1), [0.9, 0.35, 0.25])
+        assert matrix[1].sum() == matrix[2].sum()
     assert len({*one_class_takes_over(20).sum(axis=1).tolist()}) == 1  # A is a third of all
+
+
+@pytest.mark.parametrize("b", np.linspace(0, 1, 6))
+@pytest.mark.parametrize("c", np.linspace(0, 1, 6))
+def test_macro_f1_ends_lower_whatever_else_bs_and_cs_are_called(b, c):
+    """b, c: the part of the errors in B and in C that are called A, which the question does not say."""
+    called = np.array([[0.9, 0.05, 0.05], [0.65 * b, 0.35, 0.65 * (1 - b)], [0.75 * c, 0.75 * (1 - c), 0.25]])
+
+    def macro_f1(sizes: tuple[float, ...]) -> float:
+        table = np.array(sizes)[:, None] * called
+        return float(np.mean(2 * np.diag(table) / (table.sum(axis=0) + table.sum(axis=1))))
+
+    assert macro_f1((0.98, 0.01, 0.01)) < macro_f1((1 / 3, 1 / 3, 1 / 3))
 
 
 def test_most_of_what_is_called_b_or_c_is_an_a(visit):
@@ -100,7 +115,9 @@ def test_two_raters():
     off = abs(np.subtract.outer(range(3), range(3)))
     wrong = {step: matrix.counts[off == step].sum() for step in (0, 1, 2)}
     assert wrong == {0: 4, 1: 4, 2: 1}
-    assert (matrix.actual * matrix.predicted).sum() / matrix.total**2 == pytest.approx(1 / 3)
+    chance = np.outer(matrix.actual, matrix.predicted) / matrix.total
+    expected = {step: chance[off == step].sum() for step in (0, 1, 2)}
+    assert expected == pytest.approx({0: 3, 1: 4, 2: 2})  # what the question says of chance
     kappas = {weights: cohen_kappa(matrix, weights=weights) for weights in (None, "linear", "quadratic")}
     assert max(kappas, key=kappas.__getitem__) == "quadratic"
     assert kappas[None] == min(kappas.values())

@@ -105,7 +105,9 @@ def beyond_the_limit() -> Points:
     top = np.array([0.95, 0.9, 0.82, 0.78])
     low = 0.63 - 0.04 * sunk[:, None] + 0.003 * np.arange(6)
     positives = np.hstack([np.tile(top, (16, 1)), low])
-    return _scores("places that six positives sink", sunk, positives, np.tile(negatives, (16, 1)), np.full(20, 0.6))
+    return _scores(
+        "places by which six positives move down", sunk, positives, np.tile(negatives, (16, 1)), np.full(20, 0.6)
+    )
 
 
 def certain_mistake(first: float) -> Points:
@@ -114,7 +116,7 @@ def certain_mistake(first: float) -> Points:
     others = np.array([0.97, 0.93, 0.9, 0.88, 0.83, 0.8, 0.76, 0.7, 0.65])
     positives = np.hstack([np.tile(others, (41, 1)), 10 ** -nines[:, None]])
     negatives = np.array([0.4, 0.34, 0.3, 0.25, 0.2, 0.17, 0.12, 0.1, 0.07, 0.03])
-    label = "−log₁₀ of its probability"
+    label = "probability: 1 in 10 to the power of"
     return _scores(label, nines, positives, np.tile(negatives, (41, 1)), np.full(10, 0.6))
 
 

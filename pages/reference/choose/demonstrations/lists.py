@@ -27,7 +27,7 @@ def _with(places: int, *hits: Any) -> list[int]:
 def more_below() -> Lists:
     """Four of the first five are worth it, and up to twenty more are on no page."""
     below = np.arange(21)
-    return _lists("more of them further down", below, [_with(5, 1, 2, 3, 5)] * 21, unseen=below)
+    return _lists("positives further down", below, [_with(5, 1, 2, 3, 5)] * 21, unseen=below)
 
 
 def hits_sink() -> Lists:
@@ -46,7 +46,7 @@ def later_hits_sink() -> Lists:
     """Three queries: the first hit stays where it is, two more sink."""
     sunk = np.arange(7)
     grades = [[_with(10, 1, 2 + t, 3 + t), _with(10, 2, 3 + t, 4 + t), _with(10, 1, 3 + t, 4 + t)] for t in sunk]
-    return _lists("places the others sank", sunk, grades, rows=("query 1", "query 2", "query 3"))
+    return _lists("places by which the others move down", sunk, grades, rows=("query 1", "query 2", "query 3"))
 
 
 def best_one_sinks() -> Lists:

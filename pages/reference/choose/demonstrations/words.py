@@ -51,7 +51,7 @@ def front_in_disorder() -> Words:
     front, back = UNLIKE[4:], UNLIKE[:4]
     orders = ((0, 1, 2, 3), (1, 0, 2, 3), (1, 0, 3, 2), (3, 1, 0, 2), (3, 2, 1, 0))
     written = tuple(((*(front[i] for i in order), *back),) for order in orders)
-    return Words("steps of disorder", np.arange(5), (UNLIKE,), written)
+    return Words("how jumbled the words are", np.arange(5), (UNLIKE,), written)
 
 
 # ---- probabilities of tokens
