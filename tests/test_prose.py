@@ -32,6 +32,21 @@ def test_the_lists_are_read():
     assert strays([Said("here", "It comes By and by.")])
 
 
+@pytest.mark.parametrize(
+    ("page", "found"),
+    [
+        ("choose", "How much of the page is worth reading."),
+        ("choose", "Which error hurts more?"),
+        ("choose", "a positive that is missed"),
+        ("glossary", "“the cat sat” has three unigrams, two bigrams (the cat, cat sat) and one trigram."),
+        ("glossary", "Cosine distance: 1 minus the cosine similarity."),
+        ("glossary", "The proportion of a group that is positive."),
+    ],
+)
+def test_texts_in_json_and_what_words_mean_are_read(page, found):
+    assert found in [one.text for one in of_page(page)]
+
+
 @pytest.mark.parametrize("page", [*ROOMS, "shared"])
 def test_no_page_uses_a_word_that_is_not_ours(page):
     assert strays(shared() if page == "shared" else of_page(page)) == []

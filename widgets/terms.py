@@ -25,6 +25,18 @@ LOCAL = re.compile(r"^detection | (?:of a detector|at k)$")  # left out in the l
 FIELD = {
     "flagged": "Predicted positive: the score is at the threshold or above.",
     "threshold": CATALOGUE.concepts["decision-threshold"].definition,
+    "base rate": "The proportion of a group that is positive.",
+    "bootstrap": "Rows are drawn from the data with replacement, again and again, to see how much a number varies by chance.",
+    "calibrated": "Of all cases that get the probability p, the proportion p is positive.",
+    "feature": "A number that describes a sample, such as an input of a model.",
+    "held-out": "Not used to fit the model or to choose anything about it.",
+    "jackknife": "Parts of the data are left out, one at a time, to see how much a number varies by chance.",
+    "kappa": CATALOG["cohen_kappa"].question,
+    "log-odds": "The natural logarithm of p / (1 − p).",
+    "outlier": "A value far from most of the others.",
+    "quantile": "The 90% quantile of some numbers: 90% of them are at or below it.",
+    "resample": "Rows drawn from the data with replacement, as many as there are.",
+    "seed": "A number that starts a random generator: the same seed gives the same draws.",
 }
 
 

@@ -137,7 +137,7 @@ def kolmogorov_smirnov(s: Sweep) -> Any:
         better="higher",
         unit="",
         undefined_when=ABSENT,
-        blind_to="What AUROC is blind to, as it is the same number on another scale.",
+        blind_to="What AUROC does not see: it is the same number on another scale.",
         source="Engelmann, Hayden and Tasche 2003, Testing rating accuracy",
         reference="2 * sklearn.metrics.roc_auc_score(y_true, scores) - 1",
     ),

@@ -1,12 +1,14 @@
 """All that a reader can see, as sentences with file and line; as a script it writes one text file a page into artefacts/prose/.
 
-Sentences are found where they are written: texts of two words or more in a room's Python and in the browser's scripts,
-the cards of the metrics that are at home there, and what the documents say of its examples. What all pages share is `shared`.
+Sentences are found where they are written: texts of two words or more in a room's Python and JSON and in the browser's scripts,
+the cards of the metrics that are at home there, and what the documents say of its examples. What words mean stands with the
+glossary. What all pages share is `shared`.
 """
 
 from __future__ import annotations
 
 import ast
+import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,12 +20,14 @@ from datasets.questions import QUESTIONS
 from metrics_core import CATALOG
 from tests.helpers import ROOT, parsed
 from widgets.curriculum import ROOMS, examples_of, lesson_of, scenarios_of
+from widgets.terms import FIELD
 
 SHARED = ("widgets", "charts", "lab", "classroom", "datasets", "metrics_core/options.py", "metrics_core/conventions")
 WORDS = re.compile(r"[^\W\d_]{2,}.*\s.*[^\W\d_]{2,}", re.DOTALL)
 CODE = re.compile(
     r"^[\w.\-/#\[\]=>:, *()\"'~^$]*[\[{=_].*$|^(?:[.#]?[\w-]+[ ,>]*){1,4}\{|^https?:|<svg|^\\|^[a-z-]+: [^ ]+;"
 )
+VALUE = re.compile(r"\"(?:[^\"\\]|\\.)*\"(\s*:)?")
 SCRIPT = re.compile(r"\"((?:[^\"\\\n]|\\.)*)\"|`((?:[^`\\]|\\.)*)`")
 
 
@@ -43,8 +47,10 @@ def of_page(url: str) -> list[Said]:
     paths = sorted(folder.rglob("*.py"), key=lambda path: (path.name not in first, path.name))
     return [
         *(one for path in paths for one in _in_python(path)),
+        *(one for path in sorted(folder.rglob("*.json")) for one in _in_json(path)),
         *_on_cards(url),
         *_in_documents(url),
+        *(_meanings() if url == "glossary" else ()),
     ]
 
 
@@ -79,6 +85,22 @@ def _text(node: ast.expr) -> str:
     if isinstance(node, ast.JoinedStr):
         return "".join(part.value if isinstance(part, ast.Constant) else "…" for part in node.values)  # type: ignore[misc]
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
+
+
+def _in_json(path: Path) -> Iterator[Said]:
+    where = path.relative_to(ROOT).as_posix()
+    for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+        for found in VALUE.finditer(line):
+            if not found[1] and _is_prose(text := json.loads(found[0])):
+                yield Said(f"{where}:{number}", text)
+
+
+def _meanings() -> Iterator[Said]:
+    """What words are said to mean, on their cards and where they are pointed at."""
+    for concept in CATALOGUE.concepts.values():
+        yield Said(f"concept {concept.id}, definition", f"{concept.name}: {concept.definition}")
+    for word, means in FIELD.items():
+        yield Said(f"word {word}", means)
 
 
 def _in_script(path: Path) -> Iterator[Said]:

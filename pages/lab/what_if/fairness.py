@@ -85,8 +85,8 @@ def _compared(lab: Lab, slices: Slicing, place: str, model: str, label: str) -> 
     _table(gap_columns(one))
     _groups(found, order)
     st.caption(
-        f"{drawn(found)}Intervals are 95% intervals that hold for all groups, or all pairs of groups, at once. The interval of the largest gap "
-        f"can be wider than needed. In each picture the line is the value of all rows together, and a hollow ring marks a group with too few rows. {CLOSING}"
+        f"{drawn(found)}Intervals are 95% intervals that hold for all groups, or all pairs of groups, at once. "
+        f"In each picture the line is the value of all rows together, and a hollow ring marks a group with too few rows. {CLOSING}"
     )
     if not scored:
         return one

@@ -29,16 +29,13 @@ from widgets.scrubber.layouts import grid
 
 DRAWN = 14
 ALPHA = 0.05
-CORRECTED = "Holm's correction covers this table only."
+CORRECTED = "The correction covers the comparisons in this table only."
 ONE_TEST = "Two slices are one comparison, so p is not corrected."
 NOTHING_ELSE = (
     "The file has no column that describes its rows, so they are grouped by truth and by prediction. A column with a region, a "
     "customer or a date would tell more."
 )
-_AREA = (
-    " For this metric the width of an interval depends mostly on the size of the smaller class. With few rows of that class, or a value near 0 or 1, "
-    "intervals can contain the true value less often than stated."
-)
+_AREA = " With few rows of the smaller class, or a value near 0 or 1, intervals of this metric are often too narrow."
 _BASE = (
     _AREA
     + " The metric also rises with the proportion of positives, so be careful when you compare slices where it differs."
@@ -110,7 +107,7 @@ def verdict(one: Sliced) -> str:
     kept = [i for i in order if found.holm[i] < ALPHA]
     small = sum(bool(found.small[i]) for i in order)
     few = (
-        f" {small:,} depend{'s' if small == 1 else ''} on fewer than {FEW} {one.units}, which is too few to compare."
+        f" {small:,} slice{' depends' if small == 1 else 's depend'} on fewer than {FEW} {one.units}, which is too few to compare."
         if small
         else ""
     )

@@ -126,7 +126,7 @@ def useless(lines: Mapping[str, tuple[np.ndarray, np.ndarray]], low: float) -> V
         ]
     across = {"range": [-0.3, most + 0.3], "title": {"text": "useless features"}, "showgrid": False, "dtick": 2}
     figure = blank((50, 22, 130, 40), across, {"range": [low, 1.0]})
-    return View("useless", "R² on the rows of the fit, adjusted, and held out.", tuple(marks), figure, 270)
+    return View("useless", "R² on the rows of the fit, adjusted R², and R² on new rows.", tuple(marks), figure, 270)
 
 
 def plane(seen: TurnedPlane, names: tuple[str, str], title: str) -> View:

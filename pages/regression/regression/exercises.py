@@ -43,7 +43,7 @@ EXERCISES: tuple[Exercise, ...] = (
             "the same draw": lambda now, start: now.draw == start.draw,
             "R² of the fit rises": lambda now, start: now.train > start.train,
             "adjusted R² rises": lambda now, start: now.adjusted > start.adjusted,
-            "held-out R² falls": lambda now, start: now.held_out < start.held_out,
+            "R² on new rows falls": lambda now, start: now.held_out < start.held_out,
         },
         "R² on the fitted rows cannot fall. Adjusted R² falls with most columns of noise, but rises with some. Try them one after "
         "another.",
