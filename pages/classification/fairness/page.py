@@ -23,8 +23,8 @@ from widgets.cache import for_all
 from widgets.scrubber import scrubber, scrubber_alone
 
 lesson.opening(
-    "In group A, 50 of 100 people would repay a loan; in group B, 30 of 100. Positive means: would repay. In both groups, some of "
-    "the loans given are repaid and some are not. Can the groups have the same true positive rate, false positive rate and precision?"
+    "50 of 100 people in group A would repay a loan (positive), and 30 of 100 in group B. In both, some loans are repaid and some are "
+    "not. Can both groups have the same true positive rate, false positive rate and precision?"
 )
 lesson.guess(ANSWERS, moves=show)
 each = one_each()

@@ -201,7 +201,7 @@ def _way(lab: Lab, kind: str, way: Fragility, models: tuple[str, str], one: Meas
         else f"At least {way.at_least:,} are needed; that these are the fewest is not proven."
     )
     after = (
-        f" Then it is {' against '.join(_told_apart(way.after[1], way.after[0]))}."
+        f" Then {one.name} is {' against '.join(_told_apart(way.after[1], way.after[0]))}."
         if way.after[1] == way.after[1]
         else ""
     )

@@ -20,7 +20,7 @@ from widgets.formulas import plain, significant
 from widgets.scrubber import Payload
 
 CLOSING = (
-    "These numbers do not say what is fair. They see neither who is missing from the file, nor whether its labels are right, nor what "
+    "These numbers do not say what is fair. They do not show who is missing from the file, whether its labels are right, or what "
     "follows from a decision."
 )
 
