@@ -75,3 +75,15 @@ def test_an_older_link_means_what_its_answers_are_called_now(visit):
     assert len(asked(at)) == 5
     assert list(shipped(at)) == [f"demo-{next(iter(recommended(now)))}"]
     assert set(WAS.values()) <= {text for answers in TEXTS.values() for text in answers.values()}
+
+
+def test_the_page_says_how_many_questions_there_are_and_what_a_list_of_one_asks_for(visit):
+    """Every way has two to five questions, as the page says; a list of one metric has no others to report."""
+    assert {len(answers) for answers in paths()} == {2, 3, 4, 5}
+    assert any("Answer two to five questions." in one.value for one in visit("reference/choose").get("html"))
+    for many in (True, False):
+        answers = next(one for one in paths() if (len(recommended(one)) > 1) == many)
+        at = visit("reference/choose", **link_of(answers))
+        says = " ".join(one.value for one in (*at.markdown, *at.caption, *at.get("html")))
+        assert ("report the others with it" in says) == many
+        assert ("report with it what its card says" in says) != many
