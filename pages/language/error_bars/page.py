@@ -34,7 +34,7 @@ from widgets.scrubber import scrubber, scrubber_alone
 
 lesson.opening(
     f"Two models answer five questions about each of {TEXTS} texts, and often get all five right or all five wrong. "
-    f"These error bars treat the {QUESTIONS} answers as independent. How long should they be?"
+    f"These error bars treat the {QUESTIONS} answers as independent. Should they be longer, as they are, or shorter?"
 )
 lesson.guess(ANSWERS, moves=show)
 with lesson.settings(BY_TEXT):

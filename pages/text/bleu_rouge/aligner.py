@@ -17,7 +17,7 @@ from widgets.scrubber import scrubber
 from widgets.trace import copyable
 
 MADE_OF = (
-    "BLEU multiplies the geometric mean of its bars by a penalty for short candidates. Each ROUGE combines two bars: precision is the matched part of the candidate, and recall "
+    "BLEU multiplies the geometric mean of its bars by a penalty for short candidates. Each ROUGE combines two bars into one number, F: precision is the matched part of the candidate, and recall "
     "that of the reference. Where the two differ, a larger beta brings F closer to recall."
 )
 

@@ -6,9 +6,9 @@ ABOUT = About(
     place=2,
     title="Clustering",
     heading="Clustering: silhouette",
-    plain="The silhouette of a point is above 0 if, by mean distance, its own cluster is nearer than any other. 1 is best.",
+    plain="A cluster is a group of points that a method puts together. The silhouette of a point is above 0 if the points of its own cluster are, on average, nearer than those of any other cluster. Its largest value is 1.",
     question="k-means cuts points that form no groups into clusters. How many silhouettes are above 0?",
-    takeaway="A high silhouette means clusters that are compact and apart. It does not prove that the data have groups. Compare it with data that have no groups, and "
+    takeaway="A high silhouette means clusters that are compact and apart. It does not prove that the data have groups. Compare it with the silhouette of data that have no groups, and "
     "choose a measure that fits the shape you expect.",
     minutes=15,
     topics=("clustering",),

@@ -10,7 +10,7 @@ ANSWERS = (
         "hardly any: there are no groups",
         False,
         "There are no groups, but 199 of the 200 silhouettes are above 0. k-means gives each point to the nearest centre. So nearly every point is closer to its own "
-        "cluster than to the next one: its a is smaller than its b.",
+        "cluster than to the next one.",
         TILES,
     ),
     Answer(
