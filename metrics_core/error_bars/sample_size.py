@@ -83,7 +83,7 @@ def minimum_detectable_difference(questions: Any, variance: Any, *, alpha: float
         better="lower",
         unit="questions",
         undefined_when="the difference is 0",
-        blind_to="Whether a difference of this size matters to anybody, and groups of questions, which ask for more.",
+        blind_to="Whether a difference of this size matters to anybody, and whether questions come in groups: then more are needed.",
         source=MILLER,
         reference="np.maximum(1, np.ceil(variance * ((scipy.stats.norm.ppf(1 - alpha / 2) + scipy.stats.norm.ppf(power)) / difference) ** 2))",
     ),

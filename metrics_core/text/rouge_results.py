@@ -146,7 +146,7 @@ def rouge_card(name: str, aliases: tuple[str, ...], question: str, unit: str, bl
         "r": f"{unit} of the reference",
         r"\beta": "how many times as important recall is as precision",
     }
-    undefined = f"neither text has {unit}"
+    undefined = f"neither text has {unit.removeprefix('weighted ')}"
     return Card(
         name, "text", aliases, question, FORMULA, symbols, (0, 1), "higher", "", undefined, blind_to, LIN, reference
     )

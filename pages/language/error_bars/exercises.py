@@ -21,7 +21,7 @@ EXERCISES: tuple[Exercise, ...] = (
     Exercise(
         "overlap-and-clear",
         "pairs",
-        "With 500 questions, find a correlation at which the paired interval of the difference lies above 0, although the unpaired one holds 0.",
+        "With 500 questions, find a correlation at which the paired interval of the difference lies above 0, although the unpaired one contains 0.",
         {
             "500 questions": lambda now, start: now.n == 500,
             "the paired interval lies above 0": lambda now, start: now.low_paired > 0,

@@ -50,7 +50,7 @@ def many_benchmarks_drawn() -> Payload:
         ),
         readouts=[
             *(
-                Readout(track.name, f"{WAYS[way]}: hold 0.7, of {MANY:,}", track, "percent")
+                Readout(track.name, f"0.7 in the interval, {WAYS[way]}", track, "percent")
                 for way, track in shares.items()
             ),
             Readout("deff", "design effect, expected", deff),
@@ -79,6 +79,6 @@ def learned(payload: Payload, at: Mapping[str, float]) -> str:
     if alone > 0.9:
         return ""
     return (
-        f"As if independent, only {100 * alone:.0f}% of the “95%” intervals hold the true score. By groups it is {100 * groups:.0f}%."
-        + (" With so few groups the interval by groups misses more often than 5%." if groups < 0.93 else "")
+        f"As if independent, only {100 * alone:.0f}% of the “95%” intervals contain the true score. By groups it is {100 * groups:.0f}%."
+        + (" With few groups, the interval by groups misses in more than 5% of cases." if groups < 0.93 else "")
     )

@@ -63,7 +63,7 @@ def power_of_questions() -> Payload:
         showgrid=False,
     )
     figure = blank((52, 20, 34, 40), across, axis("power: how likely it is found", 0, 1.04), at=20)
-    view = View("power", "How likely a test finds the difference, against the number of questions.", marks, figure, 310)
+    view = View("power", "How likely a test is to find the difference, against the number of questions.", marks, figure, 310)
     card = CATALOG["questions_needed"]
     return pack(
         beside(view, shares=(3, 1)),
@@ -88,7 +88,7 @@ def power_of_questions() -> Payload:
                 count,
                 card.formula,
                 r"\left\lceil @v@ \cdot \left(\frac{@z1@ + @z2@}{@d@}\right)^2 \right\rceil",
-                "v is the variance, over questions, of score of A minus score of B. It is small where the models agree on most questions.",
+                "v is the variance over questions of A's score minus B's. It is small where the models agree on most questions.",
                 kind="count",
                 numbers=quantile,
             ),

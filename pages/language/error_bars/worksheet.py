@@ -53,7 +53,7 @@ def _pairs(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Decide",
-            "Two models answered the same ten questions. Work out the standard error of the difference of their scores, once as if each had questions of its own, and once in pairs. "
+            "Two models answered the same ten questions. Work out the standard error of the difference of their scores, once as if they had answered different questions, and once in pairs. "
             "Which one do you report?",
             table((("A", *_row(a)), ("B", *_row(b))), heads=0, side=True),
             blanks=("Unpaired", "Paired"),

@@ -15,7 +15,7 @@ EXERCISES: tuple[Exercise, ...] = (
             "it reports the true rate": lambda now, start: abs(now.naive - now.true) < 0.001,
         },
         "As many right answers must fail as wrong ones pass: 20% of the right ones, and 5% of the wrong ones.",
-        "At 20%, of 1,000 answers 40 right ones fail and 40 wrong ones pass. On average this judge is off at every other true rate. If it errs equally often on both models, they look closer than they are.",
+        "At 20%, of 1,000 answers 40 right ones fail and 40 wrong ones pass. On average this judge is off at any other true rate. If it judges two models with the same sensitivity and specificity, they look closer than they are.",
         to={"true": 0.2, "sensitivity": 0.8, "specificity": 0.95},
     ),
     Exercise(
@@ -28,7 +28,7 @@ EXERCISES: tuple[Exercise, ...] = (
             "AC1 is above 0.85": lambda now, start: now.gwet_ac1 > 0.85,
         },
         "Let nearly all answers that they agree on be right ones.",
-        "With 900 answers that both call right and 50 disputes either way, they never agree on a wrong answer. Kappa says so, and AC1 does not. Report the table of four counts.",
+        "Both call 900 answers right, the judge alone 50, and the person alone 50: they never agree that an answer is wrong. Kappa says so, and AC1 does not. Report the table of four counts.",
         to={"share": 1.0, "agreed": 900},
     ),
     Exercise(
@@ -40,7 +40,7 @@ EXERCISES: tuple[Exercise, ...] = (
             "at most two thirds as long": lambda now, start: now.width_powered <= 2 / 3 * now.width_human,
         },
         "Without a judge, two thirds of the length would take 2.25 times as many labels.",
-        "On this slider it takes a judge that gets 95% right. With one at 75% the interval is longer than without it. One that gets 75% right saves no labels at all.",
+        "On this slider it takes a judge that gets 95% right. With 75% right, the interval is longer than without a judge: it saves no labels.",
         to={"accuracy": 0.95, "labelled": 100},
     ),
 )

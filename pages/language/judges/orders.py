@@ -47,8 +47,8 @@ def swapped() -> Payload:
     return pack(
         grid({views[0]: 6, views[1]: 6}, {NUMBERS: 12}, across=5),
         (
-            Control("place", "lean to the answer read first", PLACE, tuple(f"{b:g}" for b in PLACE)),
-            Control("longer", "lean to the longer answer, A's", LONGER, tuple(f"{c:g}" for c in LONGER)),
+            Control("place", "preference for the answer read first", PLACE, tuple(f"{b:g}" for b in PLACE)),
+            Control("longer", "preference for the longer answer, A's", LONGER, tuple(f"{c:g}" for c in LONGER)),
         ),
         readouts=[
             *(Readout(name, words, rates[name], "percent") for name, words in ROWS.items()),

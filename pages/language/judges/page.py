@@ -48,15 +48,15 @@ st.caption(
 
 @lesson.section(
     "Agreement: raw, kappa and AC1",
-    "A judge and a person agree on 900 of 1,000 answers. Nearly always, both call the answer right. Is Cohen's kappa as high as the agreement?",
+    "A judge and a person agree on 900 of 1,000 answers. Both call nearly all of these 900 right. Is Cohen's kappa as high as the agreement?",
     anchor="agreement",
     sets=("agreement-",),
 )
 def of_agreement() -> None:
     scrubber_alone(for_all("judges/agreement", lopsided), start=AGREEMENT_START, key="agreement", prefix="agreement-")
     st.caption(
-        "Kappa compares with two raters that keep their own totals and guess. If nearly all verdicts are “right”, guessing agrees nearly always, and little is left to gain. AC1 takes "
-        "chance to be small there. They define agreement by chance differently, so show the four counts."
+        "Kappa compares the agreement with that of two raters who guess, each saying “right” as often as before. If nearly all verdicts are “right”, guessing agrees nearly always, and little is left to gain. AC1 takes "
+        "agreement by chance to be small there. They define agreement by chance differently, so show the four counts."
     )
 
 
@@ -81,8 +81,8 @@ def of_raters() -> None:
 
 
 @lesson.section(
-    "Order: the judge leans to what it reads first",
-    "A judge says which of two answers is better. It leans to the one that it reads first, so it reads each pair in both orders, and the two win rates are averaged. Is the average the "
+    "Order: the judge prefers what it reads first",
+    "A judge says which of two answers is better. It prefers the one that it reads first, so it reads each pair in both orders, and the two win rates are averaged. Is the average the "
     "true win rate?",
     anchor="order",
     sets=("order-",),
@@ -90,16 +90,16 @@ def of_raters() -> None:
 def of_order() -> None:
     scrubber_alone(for_all("judges/orders", swapped), start=ORDERS_START, key="orders", prefix="order-")
     st.caption(
-        "In the average, being read first helps A and B alike. But a pair that flips counts as half a win, so here the better model seems less far ahead. Without these "
-        "pairs it seems further ahead, because the close ones are gone. A lean to longer answers is the same in both orders, and swapping does not show it. The pairs are made up, and "
-        "leans are in the unit of how much the answers differ."
+        "In the average, being read first helps A and B alike. But a pair whose winner changes with the order (it flips) counts as half a win, so here the better model seems less far ahead. Without these "
+        "pairs it seems further ahead, because the close ones are gone. A preference for longer answers is the same in both orders, and swapping does not show it. The pairs are made up, and "
+        "preferences are on the same scale as the difference between the answers."
     )
 
 
 @lesson.section(
     "Few human labels, many judged answers",
-    "People label 100 answers, and a judge scores 1,000 more. To its mean is added the mean of human minus judge score on the 100. Does this prediction-powered interval need a good judge to hold "
-    "the truth?",
+    "People label 100 answers, and a judge scores 1,000 more. On the 100, take the mean of human score minus judge's score, and add it to the judge's mean. Must the judge be good for the interval of "
+    "this sum to contain the true mean often enough?",
     anchor="powered",
     sets=("powered-",),
 )
@@ -116,6 +116,6 @@ def of_powered() -> None:
 lesson.blind_spots(
     "**Whether the errors carry over.** Sensitivity and specificity were found on labelled answers. On harder answers, or another model's, the judge may err more, and the correction is "
     "then wrong.",
-    "**Whether people are right.** Human labels are taken for the truth. Where people disagree, settle the labels first, or report the disagreement.",
-    "**Which model the judge favours.** If it errs in favour of one model, such as its own family, it needs a sensitivity and a specificity for each model.",
+    "**Whether people are right.** Human labels are treated as the truth. Where people disagree, settle the labels first, or report the disagreement.",
+    "**Which model the judge favours.** If it favours a model, such as one of its own family, estimate sensitivity and specificity for each model.",
 )

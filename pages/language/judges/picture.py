@@ -67,7 +67,7 @@ def judged_rates() -> Payload:
             Readout("held_naive", "truth in the judge's interval", share["naive"], "percent", color=NAIVE),
             Readout("corrected_rate", CATALOG["corrected_rate"].name, corrected, "percent", color=MENDED),
             Readout("held_corrected", "truth in the corrected interval", share["corrected"], "percent", color=MENDED),
-            Readout("held_known", "truth in it, errors taken as known", share["known"], "percent"),
+            Readout("held_known", "truth in it, errors treated as known", share["known"], "percent"),
         ),
         legend=(
             Swatch("", "judge: 95% interval", NAIVE),

@@ -99,8 +99,8 @@ def _mistake(draw: Random) -> tuple[Task, ...]:
             lines=2,
             key=(
                 explain(prediction_powered_mean, human, judged, others),
-                f"On the labelled answers the judge's rate is too high by {significant(wrong / 10)}. The rate of the others has to be corrected by it, and with ten labels that is not "
-                "sure at all.",
+                f"On the labelled answers the judge's rate is too high by {significant(wrong / 10)}. Subtract this from the rate of the others. With ten labels "
+                "the result is very uncertain.",
             ),
         ),
     )

@@ -35,7 +35,7 @@ at_one_probability()
 
 @lesson.section(
     "A model of your text",
-    "An n-gram model counts which words follow which in one text, and then predicts another. Move k, which is added to every count. Which k helps most?",
+    "An n-gram model counts which words follow which in one text, and then predicts a second, held-out text. Move k, which is added to every count. At which k is the perplexity of the held-out text lowest?",
     sets=("tokens-are", "smoothing", "unknown", "training", "held-out", "model-"),
 )
 def own_text() -> None:
@@ -45,7 +45,7 @@ def own_text() -> None:
         """The texts, and what follows the smoothing."""
         found = measured()
         st.caption(
-            "At order 2 and k = 0, one pair of words that the training text does not have makes perplexity infinite. With a large k all words are nearly equally likely, as if "
+            "At order 2 (pairs of words) and k = 0, one pair that the training text does not have makes perplexity infinite. With a large k all words are nearly equally likely, as if "
             "the model had learnt almost nothing."
         )
         token_table(found)
@@ -69,7 +69,7 @@ def words_come_bursts() -> None:
 
 lesson.documents("d-perplexity-two-bases", "d-burstiness-lower")
 lesson.blind_spots(
-    "**The tokens.** It depends on a mean over tokens. In “A model of your text”, at order 3 and k = 0.1, perplexity is 4.76 for words and 2.42 for characters, but the model has "
+    "**The tokens.** It depends on a mean over tokens. In “A model of your text”, with n-grams of three tokens (order 3) and k = 0.1, perplexity is 4.76 for words and 2.42 for characters, but the model has "
     "not become better.",
     "**Truth.** A fluent false statement can be less surprising than a clumsy true one.",
     "**What the model would write.** A model that repeats itself when it writes can still give human text good probabilities.",

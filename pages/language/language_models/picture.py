@@ -214,7 +214,7 @@ def _formulas(tracks: Mapping[str, Track], n: Track) -> tuple[Formula, ...]:
             tracks["perplexity"],
             general,
             "2^{@mean@}",
-            "H is the cross-entropy, and b the base of its logarithms: 2 for bits. A choice between this many equally likely words would be as "
-            "uncertain.",
+            "H is the cross-entropy, and b the base of its logarithms: 2 for bits. A perplexity of 4 means: as "
+            "uncertain as a choice between 4 equally likely words.",
         ),
     )

@@ -78,7 +78,7 @@ def _tokens(given: list[float], characters: int, pieces: int) -> Task:
     return Task(
         "Decide",
         f"Another model cuts the same text ({characters} characters with spaces) into {pieces} tokens, and its perplexity is lower. "
-        "Is it better? What can you compare instead, and what is its value for the first model?",
+        "Is that model better? Which number can you compare instead, and how large is it for the first model?",
         blanks=("Bits per character",),
         lines=2,
         key=(

@@ -15,7 +15,7 @@ from widgets.cache import for_all
 from widgets.scrubber import scrubber, scrubber_alone
 
 lesson.opening(
-    "Two models answered ten problems ten times each, and each got 30 of 100 right. You keep five answers to each problem, at random. For which model do you expect more problems with at least one right answer?"
+    "Two models answered ten problems ten times each. Model A was right three times at each problem; model B was always right at three problems and never at the others. You keep five answers to each problem, at random. For which model do you expect more problems with at least one right answer?"
 )
 lesson.guess(ANSWERS, moves="models")
 

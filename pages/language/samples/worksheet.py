@@ -60,7 +60,7 @@ def _few(draw: Random) -> tuple[Task, ...]:
             lines=2,
             key=(
                 explain(pass_at_k, n, 0, n + 2),
-                "The program returns 1 wherever there are fewer than k wrong answers, and forgets to ask whether there are k answers at all.",
+                "The program returns 1 wherever there are fewer than k wrong answers, and does not check whether there are k answers.",
             ),
         ),
     )

@@ -17,7 +17,7 @@ ABOUT = About(
     },
     metrics=("cumulative_gain", "dcg", "ndcg", "ndcg_from_scores"),
     heading="NDCG: normalized discounted cumulative gain",
-    plain="NDCG compares a list with its best order: each result adds its relevance, times a weight that falls with the rank.",
+    plain="Each result adds its relevance, times a weight that falls with the rank. NDCG is this sum, divided by that of the best order.",
     takeaway="NDCG is lower the further down useful results are, compared with the best order. It does not see useless results below "
     "the last useful one, or how good the best order is. Say which gain, discount and k you use.",
     minutes=20,

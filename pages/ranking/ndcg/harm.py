@@ -31,9 +31,9 @@ def picture() -> Payload:
     return pack(
         beside(two_sums(x, dcg, ideal), share_between_bounds(x, share), widths=(1, 1, "150px")),
         (
-            Control("harm", "relevance of the useless", harm, tuple(f"{x:g}" for x in harm)),
-            Control("useful", "relevance of the useful", useful, tuple(f"{x:g}" for x in useful)),
-            Control("place", "rank of the useless", np.array([1.0, 2.0]), ("first", "last")),
+            Control("harm", "relevance of the useless result", harm, tuple(f"{x:g}" for x in harm)),
+            Control("useful", "relevance of the useful result", useful, tuple(f"{x:g}" for x in useful)),
+            Control("place", "rank of the useless result", np.array([1.0, 2.0]), ("first", "last")),
         ),
         readouts=(
             Readout("ndcg", "NDCG", ndcg),

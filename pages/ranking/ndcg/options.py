@@ -43,7 +43,7 @@ BELOW = {
     "log": r"\log_{{{b}}}(i + 1)",
     "jarvelin-kekalainen": r"\max(1, \log_{{{b}}} i)",
 }  # what each discount divides by
-LATER = "The first ranks count in full. That is not the same factor at each rank, so NDCG usually changes, too."
+LATER = "The first ranks count in full. The factor is not the same at each rank, so NDCG usually changes."
 
 
 @dataclass(frozen=True)

@@ -35,7 +35,7 @@ def the_list() -> None:
 the_list()
 own = link("Open TREC files or a table", "ranking", data="Your files…")
 st.html(
-    f'<small class="own-runs">Do you have runs of your own? {own} in Precision at k, and choose NDCG under “Which queries fail”.</small>'
+    f'<small class="own-runs">Do you have results of a search of your own? {own} in Precision at k, and choose NDCG under “Which queries fail”.</small>'
 )
 
 

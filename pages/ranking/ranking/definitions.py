@@ -19,11 +19,11 @@ from widgets.scrubber.layouts import beside
 
 LAST, NO_LABEL = 4, "the sample has no label"
 DEFINITIONS: dict[str, tuple[str, dict[str, Any]]] = {  # what is added up, and what divides it
-    "standard": ("hits ÷ min(R, k)", {"definition": "standard"}),
-    "trec": ("hits ÷ R", {"definition": "trec"}),
-    "found": ("hits ÷ found", {"definition": "found"}),
-    "returned": ("ranks ÷ results", {"definition": "prefix-mean", "divisor": "returned"}),
-    "by_k": ("ranks ÷ k", {"definition": "prefix-mean", "divisor": "k"}),
+    "standard": ("at hits ÷ min(R, k)", {"definition": "standard"}),
+    "trec": ("at hits ÷ R", {"definition": "trec"}),
+    "found": ("at hits ÷ hits found", {"definition": "found"}),
+    "returned": ("at all ranks ÷ results", {"definition": "prefix-mean", "divisor": "returned"}),
+    "by_k": ("at all ranks ÷ k", {"definition": "prefix-mean", "divisor": "k"}),
 }
 at_k = over("k")
 TOTALS = np.unique(np.r_[1:21, 25:101:5, 120:201:20, 250:501:50, 600:1001:100])

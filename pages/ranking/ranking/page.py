@@ -62,7 +62,7 @@ def at_one_k() -> None:
 
     @lesson.section(
         "Which queries fail",
-        "A mean hides the queries that fail. Look at the worst ones. With two runs (a run is one system's results), see which one is ahead on which query: could the difference of the means be chance?",
+        "A mean hides the queries that fail. Look at the worst ones. A run is one system's results. With two runs, see which is ahead on each query. Could the difference of their means be chance?",
         sets=("worst-by",),
     )
     def which_queries_fail() -> None:
@@ -74,7 +74,7 @@ at_one_k()
 
 @lesson.section(
     "Five numbers called average precision",
-    "A program guesses the labels of six pictures, the best guess first. Five definitions add up precisions, at the hits or at all ranks up to k, and divide the sum by different numbers. Which gives the numbers printed in the notebook that the samples come from? Which give sample 4, a perfect list, a 1 at k = 3?",
+    "A program guesses the labels of six pictures, the best guess first. Five definitions add up precisions, at the hits or at all ranks up to k, and divide the sum by different numbers. Which gives the numbers printed in the notebook that the samples come from? Which give 1 at k = 3 to sample 4 (the fourth picture), whose list is perfect?",
     sets=("definitions-",),
 )
 def five_definitions() -> None:

@@ -9,7 +9,7 @@ ANSWERS = (
     Answer(
         "success: readers with a hit",
         False,
-        "It can rise, but nothing makes sure of it: many readers go on to read what is popular. Here it falls, from 0.583 to 0.375; with "
+        "It can rise, but it need not: many readers go on to read what is popular. Here it falls, from 0.583 to 0.375; with "
         "24 readers that could be chance.",
         PERSONAL,
     ),

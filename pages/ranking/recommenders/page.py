@@ -17,7 +17,7 @@ from widgets import lesson
 from widgets.place import note
 
 lesson.opening(
-    "All get the same five stories. Now each gets five to their taste instead, so lists differ. Which number must rise?"
+    "All readers get the same five stories. Now each reader gets five to their taste, so lists differ. Which number must rise?"
 )
 lesson.guess(ANSWERS, moves=move_to)
 
@@ -27,7 +27,7 @@ def from_popular_to_personal() -> None:
     """All that follows the mix, the length of the lists and how they are measured."""
     now = mixed()
     st.caption(
-        "A made-up newspaper: 36 stories, 24 readers. For each reader, the recommender knows six stories that they read; the next three test it."
+        "A made-up newspaper: 36 stories, 24 readers. For each reader, the recommender knows six stories that they read; the next three that they read are kept to test it."
     )
     note(INTERVALS if now.intervals else "")
     change_the_data(now.setting, now.reader)
@@ -67,7 +67,7 @@ from_popular_to_personal()
 
 @lesson.section(
     "Lists of your own",
-    "User 1 has the one right item at rank 1, user 4 at rank 2. Shorten the lists, or type your own. Which of these measures depends on the rank?",
+    "Each user took one item later: user 1's is at rank 1 of the list, user 4's at rank 2. Shorten the lists, or type your own. Which of these measures depends on the rank?",
     sets=("example", "lists", "lists-"),
 )
 def lists_your_own() -> None:

@@ -26,7 +26,7 @@ from widgets.trace import Trace
 KEY = "mix"
 START = {"mix": 0.0, "k": 5.0}
 NEW_ONLY = (
-    "On: a list holds no story that its reader has read before, so novelty at k is 1 by construction. Off: stories may be shown again, "
+    "On: a list holds no story that its reader has read before, so novelty at k is always 1. Off: stories may be shown again, "
     "as songs and groceries do."
 )
 SURPRISE = (

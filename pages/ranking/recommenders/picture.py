@@ -112,7 +112,7 @@ def _formulas(tracks: Mapping[str, Track], found: EveryLength) -> tuple[Formula,
             tracks["diversity"],
             r"\frac{\text{mean distance within a list, summed}}{\text{readers}}",
             r"\frac{@distances@}{@readers@}",
-            "The distance of two stories is 1 minus the cosine similarity of their topics: 0 if their topics are the same, 1 if they share none. In a list, it "
+            "The distance between two stories is 1 minus the cosine similarity of their topics: 0 if their topics are the same, 1 if they share none. In a list, it "
             "is averaged over all pairs.",
             numbers={"distances": of_both(unlike.amounts.sum(axis=0)), "readers": of_both(_counted(unlike))},
         ),

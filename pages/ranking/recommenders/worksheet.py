@@ -34,7 +34,7 @@ def _hits(lists: Sequence[Sequence[str]], wanted: Sequence[set[str]]) -> Task:
     return Task(
         "Work out",
         "Four readers, each with three recommended stories and the one that was read afterwards. Success is the proportion of "
-        "readers with a hit. The reciprocal hit rate gives 1, 1/2 or 1/3 for a hit at rank 1, 2 or 3.",
+        "readers with a hit. A hit at rank 1, 2 or 3 is worth 1, 1/2 or 1/3, and no hit 0; the average reciprocal hit rate is the mean over readers.",
         table((("reader", "list", "read afterwards"), *rows)),
         ("Success at 3", "Average reciprocal hit rate"),
         key=(explain(mean_success_at_k, wanted, lists, k=3), explain(average_reciprocal_hit_rate, wanted, lists)),
@@ -44,7 +44,7 @@ def _hits(lists: Sequence[Sequence[str]], wanted: Sequence[set[str]]) -> Task:
 def _spread(lists: Sequence[Sequence[str]]) -> Task:
     return Task(
         "Work out",
-        "The paper has eight stories, a to h. What proportion of it do these lists show? Then compare lists 1 and 4: how far do they "
+        "The newspaper has eight stories, a to h. What proportion of them do these lists show? Then compare lists 1 and 4: how far do they "
         "differ?",
         blanks=("Coverage", "Overlap of lists 1 and 4", "Personalisation of the two"),
         key=(explain(coverage, "abcdefgh", lists), explain(personalisation, [lists[0], lists[3]])),

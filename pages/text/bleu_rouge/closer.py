@@ -25,10 +25,10 @@ MOST_PAIRS, TOO_MANY = 200, 5_000
 EXPONENTS = {"1": 1.0, "1.2": 1.2, "2": 2.0}
 GAPS: Mapping[str, int | None] = {"any": None, "0": 0, "1": 1, "2": 2, "4": 4}
 EXPONENT = (
-    "A run of k matching words counts as k raised to this power. 1 gives ROUGE-L, 1.2 is the usual setting of ROUGE-1.5.5, and 2 is the example in "
-    "Lin's paper of 2004. rouge-score has no ROUGE-W."
+    "A run of k matching words counts as k raised to this power. 1 gives ROUGE-L, 1.2 is usual in Lin's program (version 1.5.5), and 2 is the example in "
+    "his paper of 2004. rouge-score has no ROUGE-W."
 )
-GAP = "How many words may be between the two words of a pair. any: ROUGE-S* of ROUGE-1.5.5; 4: its ROUGE-S4; 0: neighbours only, that is bigrams."
+GAP = "How many words may be between the two words of a pair. any: ROUGE-S*. 4: ROUGE-S4. 0: neighbours only (bigrams)."
 UNIGRAMS = "Counts single words as well: ROUGE-SU."
 
 

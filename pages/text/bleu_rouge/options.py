@@ -35,7 +35,7 @@ START: Mapping[str, Any] = {
 }
 TOKENIZER = (
     "What counts as a word. “each score's own”: 13a for BLEU, as in sacreBLEU, and for ROUGE the tokenizer of rouge-score, which makes everything "
-    "lower case and keeps only a to z and digits. sacreBLEU also has intl (every punctuation mark is a token), char (each character) and none "
+    "lower case and keeps only a to z and digits. sacreBLEU also has intl (symbols are split off, and punctuation that is not next to digits only), char (each character) and none "
     "(split at spaces). NLTK takes words that you have already split."
 )
 LOWER = "sacreBLEU keeps capital letters unless lowercase=True. rouge-score makes everything lower case."
@@ -45,8 +45,8 @@ STEM = (
     "use_stemmer=True, by NLTK's version of the rules, which has a few more exceptions. sacreBLEU has no stemmer."
 )
 SMOOTHING = (
-    "How an n-gram length without a match is treated. none: nothing, so BLEU is 0, as in the paper. exp: 1/2, 1/4, …, the default "
-    "of sacreBLEU. floor: 0.1. add-k: 1 is added to numerator and denominator, except for single words. sacreBLEU has all four as smooth_method."
+    "What replaces 0 matches of an n-gram length. none: nothing does, so BLEU is 0, as in the paper. exp: 1/2 match, then 1/4, and so on (sacreBLEU's default). "
+    "floor: 0.1 match. add-k: 1 is added to numerator and denominator, except for single words. sacreBLEU has all four as smooth_method."
 )
 ORDER = "The longest n-grams that are counted. sacreBLEU: max_ngram_order=4. NLTK: as long as there are weights."
 WEIGHTS = "One number for each n-gram length, such as 4, 3, 2, 1. Empty means equal weights. They are divided by their sum. NLTK has weights; sacreBLEU has equal ones."
