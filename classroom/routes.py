@@ -123,7 +123,7 @@ class Class:
         if room is None or not isinstance(secret, str) or not await self.store.knows(room.code, handle(secret)):
             room = self._open_to_strangers(request, request.path_params["code"], room)
             if not self.limits.entries.allows(address(request)):
-                raise Refused(429, "Too many came in from this network at once. Wait a minute.")
+                raise Refused(429, "Too many people joined from this network at once. Wait a minute.")
             secret = new_secret()
         if not await self.store.enter(room.code, handle(secret)):
             raise Refused(503, FULL)

@@ -34,7 +34,7 @@ CONTROLS = {
 AS_NUMBERS = "The example gives only numbers. The document's sentences, from which they come, are loaded."
 AS_WRITTEN_DOWN = (
     "The sentences are loaded as they are written. Capital letters and punctuation are ignored, so BLEU is what the formula gives from "
-    "the document's own precisions. Switch both “Ignore …” off and choose 13a to get the printed BLEU."
+    "the document's own precisions. Switch both “Ignore …” off and choose the tokenizer 13a to get the printed BLEU."
 )
 
 
@@ -86,7 +86,7 @@ def rows_of(inputs: Inputs) -> InputRows | None:
         return _rows(*clipped_normals(inputs["seed"], inputs["n"], inputs["scale"]))
     if "labels_by_descending_score" in inputs:
         labels = [int(label) for label in inputs["labels_by_descending_score"]]
-        says = "Only the order is given; the scores are places counted from the end."
+        says = "Only the order is given. The scores count down: the last item gets 1."
         return _rows(labels, range(len(labels), 0, -1), says=says)
     if "probability" in inputs:
         return _rows([inputs["y_true"]], [inputs["probability"]], inputs["threshold"])

@@ -55,7 +55,7 @@ def _wrong(items: tuple[str, ...]) -> list[str]:
         return [f"there are {len(items)} items; at most {MOST_ITEMS} can be shown"]
     twice = next((item for place, item in enumerate(items) if item in items[:place]), None)
     if twice is not None:
-        return [f"“{twice}” comes twice, at places {items.index(twice) + 1} and {_second(items, twice)}"]
+        return [f"“{twice}” is in the list twice, at places {items.index(twice) + 1} and {_second(items, twice)}"]
     long = next((item for item in items if len(item) > LONGEST), None)
     if long is not None:
         return [f"an item has at most {LONGEST} characters, and “{long[:LONGEST]}…” has more"]

@@ -112,8 +112,8 @@ def _logistic_regression_run(settings: str, several: bool = False) -> ModelScore
         models,
         keywords["train_test_split"],
         name="Imbalanced synthetic data",
-        says="Made-up samples, about one in twenty of them positive; several models are scored on a part that was held out at "
-        "random, not stratified by class. The dummy model gives every sample the same score: the proportion of positives in its "
+        says="Made-up samples, about one in twenty of them positive; several models are tested on a random part of them, "
+        "in which the proportion of positives can differ. The dummy model gives every sample the same score: the proportion of positives in its "
         "training data.",
         source="sklearn.datasets.make_classification, with the settings that the Distilled AI document prints",
         positive="positive",
@@ -133,8 +133,8 @@ def breast_cancer() -> ModelScores:
         {"test_size": 0.4, "random_state": 0, "stratify": data.target},
         name="Breast cancer",
         says="Measurements of 569 tumours; positive means malignant, the reverse of scikit-learn's own coding. "
-        "The models learnt from 60% of the rows and these are their scores for the other 40%, split at random with "
-        "the same share of malignant tumours on both sides.",
+        "The models learnt from a random 60% of the rows and were scored on the rest. "
+        "Both parts have the same proportion of malignant tumours.",
         source="Wolberg, Mangasarian, Street and Street 1993, Breast Cancer Wisconsin (Diagnostic), UCI repository; "
         "sklearn.datasets.load_breast_cancer",
         positive="malignant",
@@ -154,8 +154,8 @@ def digits() -> ModelScores:
         {"test_size": 0.5, "random_state": 0, "stratify": eight},
         name="Digits: 8 or not",
         says="Images of handwritten digits, 8 by 8 pixels; positive means an 8, negative any other digit. "
-        "The models learnt from one random half of the 1,797 images and these are their scores for the other half, "
-        "each half with the same share of eights.",
+        "The models learnt from a random half of the 1,797 images and were scored on the other. "
+        "Both halves have the same proportion of eights.",
         source="Alpaydin and Kaynak 1998, Optical Recognition of Handwritten Digits, UCI repository; "
         "sklearn.datasets.load_digits",
         positive="an 8",
@@ -175,7 +175,7 @@ def ten_digits() -> ClassProbabilities:
     return ClassProbabilities(
         name="Digits: which one?",
         says="Images of handwritten digits, 8 by 8 pixels, in ten classes. The models learnt from only 150 of the "
-        "1,797 images, drawn at random with the same share of each digit, and are asked about the others.",
+        "1,797 images, drawn at random with the same proportion of each digit, and are asked about the others.",
         source="Alpaydin and Kaynak 1998, Optical Recognition of Handwritten Digits, UCI repository; "
         "sklearn.datasets.load_digits",
         labels=tuple(str(digit) for digit in data.target_names.tolist()),

@@ -77,7 +77,7 @@ def _wrong(items: Items, most: int) -> list[str]:
         return [f"“{long[:LONGEST]}…” has more than {LONGEST} characters"]
     for place, item in enumerate(items, 1):
         if item in items[: place - 1]:
-            return [f"“{item}” stands at places {items.index(item) + 1} and {place}"]
+            return [f"“{item}” is in the list twice, at places {items.index(item) + 1} and {place}"]
     return []
 
 

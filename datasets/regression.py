@@ -66,7 +66,7 @@ def diabetes() -> Measured:
     for array in (columns, data.target):
         array.setflags(write=False)
     return Measured(
-        "442 diabetes patients: a measure of how far the disease has come after one year, against what was measured before.",
+        "442 diabetes patients: disease progression after one year, against measurements at the start.",
         "Efron, Hastie, Johnstone and Tibshirani 2004, Least angle regression; sklearn.datasets.load_diabetes",
         columns,
         ("body mass index, kg/m²", "blood pressure, mmHg"),

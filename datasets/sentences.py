@@ -86,10 +86,10 @@ PITFALLS: tuple[Pair, ...] = (
         "Every n-gram matches, so every precision is 1. Half of the sentence is missing, and in BLEU only the brevity penalty shows it.",
     ),
     Pair(
-        "One order without a match",
+        "No four words in a row match",
         "the old man went slowly along a river",
         (_REFERENCE,),
-        "Six of eight words match, but no four in a row. One factor of BLEU is 0, so BLEU is 0 unless it is smoothed.",
+        "Six of eight words match. One factor of BLEU is 0, so BLEU is 0 unless it is smoothed.",
     ),
     Pair(
         "A missing word that matters",

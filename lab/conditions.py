@@ -130,7 +130,7 @@ def _on_groups(
     """A condition on a gap between groups, against a number: of classes, or of numbers."""
     known = gap_measures(task)
     if not known:
-        raise ConditionError(f"“{text}”: gaps between groups are judged for classes and for numbers.")
+        raise ConditionError(f"“{text}”: gaps between groups need a task with classes or numbers.")
     found = SHAPE.match(asked.rest)
     if found is None or found["old"] or found["column"]:
         form = CLASS_FORM if task == "classes" else GROUPS_FORM
@@ -152,8 +152,12 @@ def _class_of(text: str, measure: Measure, label: str | None, task: Task, labels
     """The class that a gap is of, "" where it is of no one class; of several it has to be named."""
     several = task == "classes" and of_one_class(measure)
     if label is not None and not several:
-        why = "of two classes the positive one counts" if task == "binary" else f"{measure.key} is of no one class"
-        raise ConditionError(f"“{text}”: {why}, so “for {label}” says nothing.")
+        why = (
+            "of two classes the positive one counts"
+            if task == "binary"
+            else f"{measure.key} is not computed for single classes"
+        )
+        raise ConditionError(f"“{text}”: {why}. Leave out “for {label}”.")
     if several and label not in labels:
         wrong = "say for which class" if label is None else f"there is no class “{label}”"
         raise ConditionError(f"“{text}”: {wrong}, as in “{CLASS_FORM}”. The classes are: {', '.join(labels)}.")

@@ -66,7 +66,7 @@ def _constant(judged: EvaluationSet, model: str) -> Found:
         if len(lists) > 1 and all(one == lists[0] for one in lists):
             yield "doubtful", "It gives every query the same list.", NONE
     elif len(answers) > 1 and bool(np.all(answers == answers[:1])):
-        yield "wrong", "It gives every unit the same answer, so it tells nothing apart.", NONE
+        yield "wrong", "It gives every row the same answer.", NONE
 
 
 def _binary(judged: EvaluationSet, model: str) -> Found:
@@ -78,7 +78,7 @@ def _binary(judged: EvaluationSet, model: str) -> Found:
         return
     area = sweep(truth, scores, positive=True).auroc
     if below_chance(truth, scores, positive=True) <= INVERTED:
-        says = f"It looks inverted: AUROC {area:.4g}. Random scores would give one this low in at most 2.5% of files."
+        says = f"It looks inverted: AUROC {area:.4g}. With random scores, an AUROC this low occurs in at most 2.5% of files."
         yield "wrong", f"{says} If low scores mean positive, say so under “Lower is better”.", NONE
     if area == 1:
         yield (

@@ -25,7 +25,7 @@ LISTS = 2_000  # queries in all orders together, at least
 ANSWERS: Mapping[Task, str] = {
     "binary": "the more frequent class, with the proportion of positives as the score of every row",
     "classes": "the most frequent class, with the proportion of each class as its probability",
-    "labels": "every label that most rows have, with the proportion of rows that have a label as its probability",
+    "labels": "each label that more than half of the rows have; a label's probability is its proportion of the rows",
     "regression": "the mean of the true values",
     "ranking": "the judged items in random order, on average over several orders",
     "text": "the most frequent reference for every pair",

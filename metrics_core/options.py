@@ -35,7 +35,7 @@ SHARED: Mapping[str, Described] = {
     "training": ("The series that the forecast was made from. Its average step is the scale.", NOBODY),
     "tolerance": ("How far off a prediction may be and still count, as a fraction of the true value.", NOBODY),
     "normalizer": ("What is done to a text first, such as dropping punctuation.", NOBODY),
-    "ids": ("Names of the results; “docid” orders equal scores by them.", NOBODY),
+    "ids": ("Names of the results; with the tie rule “docid”, equal scores are sorted by name.", NOBODY),
     "most": ("How many violations are kept as a list; all are counted.", NOBODY),
     "unigrams": ("Whether single words count as well.", {"False": "ROUGE-S", "True": "ROUGE-SU"}),
     "judged": (

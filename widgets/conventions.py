@@ -27,9 +27,9 @@ ZERO = (
     "returns 0 without a warning, as torchmetrics 1.9 does for precision. Here the number is undefined, and the reason is shown."
 )
 TIES = (
-    "Off: a score equal to the threshold is flagged (≥), as in scikit-learn's roc_curve and FixedThresholdClassifier, and in "
-    "the curves of torchmetrics 1.9. On: it is not (>), as in the metrics of torchmetrics and Keras 3.15 at a fixed threshold, and in "
-    "LogisticRegression.predict at a probability of 0.5."
+    "Off: a score equal to the threshold is flagged (≥). On: it is not (>).\n"
+    "- ≥: scikit-learn's roc_curve and FixedThresholdClassifier, and the curves of torchmetrics 1.9\n"
+    "- \\>: the metrics of torchmetrics and Keras 3.15 at a fixed threshold, and LogisticRegression.predict at a probability of 0.5"
 )
 POSITIVE = (
     "Exchanges the two classes. scikit-learn's precision_score calls the choice pos_label, and takes the label 1 unless told "
@@ -126,7 +126,7 @@ def said(chosen: Conventions, resamples: str, sizes: Iterable[int] = ()) -> None
     """
     drawn = "each class resampled to its own size" if chosen.fixed else "rows resampled at random"
     how = (
-        f"Below a number: its 95% interval, from the 2.5% to the 97.5% quantile of {resamples} (percentile bootstrap, {drawn}). Where a number shows none, none is computed "
+        f"Below a number: its 95% interval, from the 2.5% to the 97.5% quantile of {resamples} (percentile bootstrap, {drawn}). A number without an interval has none "
         "here. A type of error that does not occur in the sample occurs in no resample either, so the interval is too narrow there."
     )
     how = f"{how} {too_few(sizes)}".rstrip()
@@ -141,5 +141,5 @@ def too_few(sizes: Iterable[int]) -> str:
         return ""
     return (
         f"**The {'smaller' if len(each) == 2 else 'smallest'} class has {smaller} {'row' if smaller == 1 else 'rows'}, fewer than "
-        f"{ENOUGH}.** Bootstrap intervals from this few rows can contain the true value much less often than 95 times in 100."
+        f"{ENOUGH}.** Bootstrap intervals can then contain the true value much less often than 95 times in 100."
     )

@@ -156,7 +156,7 @@ def _example_banner(example: Example, case: str, several: Sequence[str]) -> None
         f"Verdict: {escape(said['verdict'])}. {escape(said['why'])}",
     ]
     if example.id in NOTHING_TO_LOAD:
-        lines.append(f"The documents do not give what is needed to load it: {escape(NOTHING_TO_LOAD[example.id])}.")
+        lines.append(f"This example cannot be loaded. The documents do not give {escape(NOTHING_TO_LOAD[example.id])}.")
     else:
         lines.append(escape(assumed(cases(example)[case])))
     ways = [

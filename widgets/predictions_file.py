@@ -106,7 +106,7 @@ def _notes(read: Held[Predictions]) -> None:
     if chance <= 0.025:
         area = kept(read, "auroc", lambda r: sweep(r.found.y_true, r.found.scores, positive=True).auroc)
         st.warning(
-            f"The scores look inverted: AUROC is {significant(area)}. Random scores would give one this low with a probability of "
+            f"The scores look inverted: AUROC is {significant(area)}. With random scores, an AUROC this low has a probability of "
             f"{significant(chance, 2)}. If lower scores mean positive here, turn on “Lower scores mean positive” under “Check what was guessed”."
         )
     if found.negated:

@@ -28,7 +28,7 @@ from widgets.stand_in import wait_for_an_answer
 
 READS = "CSV, TSV, Excel, JSON, Parquet, Arrow, gzip or zip; up to 400 MB"
 NONE = "(none)"
-STAYS = "A file cannot travel in a link: whoever opens it is asked for the file. Yours stays in your session."
+STAYS = "A link does not contain your file: whoever opens the link is asked for a file. Yours stays in your session."
 Given = ParamSpec("Given")
 Guess = TypeVar("Guess")
 Roles = TypeVar("Roles")
@@ -150,9 +150,9 @@ def in_one_style(table: Held[Table], key: str, **look: Any) -> Held[Table] | Non
         return table
     name, one = next(iter(ways.items()))
     values = {style: float(numbers[0]) for style, numbers in both([one.example]).items()}
-    marks = {"point": "a decimal point", "comma": "a mark of thousands"}
+    marks = {"point": "a decimal point", "comma": "a thousands separator"}
     if "," in one.example:
-        marks = {"point": "a mark of thousands", "comma": "a decimal comma"}
+        marks = {"point": "a thousands separator", "comma": "a decimal comma"}
     choices = {style: f"{value:.12g}: it has {marks[style]}" for style, value in values.items()}
     listed = ", ".join(f"“{plain(shown(each, 30))}”" for each in list(ways)[:4]) + ("…" if len(ways) > 4 else "")
     says = f"{listed} can be read in two ways. What is {plain(shown(one.example, 20))} in “{plain(shown(name, 30))}”?"

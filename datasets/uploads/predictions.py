@@ -118,7 +118,7 @@ def one_class(column: str, name: str, rows: int, of: int) -> str:
     """What to say where only one class is there, in `rows` of `of` rows."""
     where = f"All {rows:,} rows" + (f" that can be used (of {of:,})" if rows < of else "")
     return (
-        f'{where} have the label "{shown(name)}" in column "{column}". Metrics compare two classes: '
+        f'{where} have the label "{shown(name)}" in column "{column}". Most metrics here need both classes: '
         "add rows of the other class, or choose another label column."
     )
 

@@ -220,7 +220,7 @@ def _direction(scores: tuple[str, ...], positive: str | None, label: Coded | Non
     if scores and all(words(name) & LOWER or {"p", "value"} <= words(name) for name in scores):
         return (
             True,
-            f'"{scores[0]}" should be small where something is close or likely, so a lower score counts as positive.',
+            f'The name "{scores[0]}" suggests that small is good, as for a distance or an error, so a lower score counts as positive.',
         )
     if scores and positive is not None and label is not None and len(label.names) == 2:
         other = label.names[1 - label.names.index(positive)]

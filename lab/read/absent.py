@@ -23,7 +23,7 @@ def absent(look: Look, names: Sequence[str], asking: Asking) -> tuple[str, ...]:
     times = look.step * sum(int((look.values(name) == code).sum()) for code in codes)
     about = "about " if look.step > 1 else ""
     listed = " and ".join(str(code) for code in codes)
-    says = f"“{shown(name, 40)}” has {listed} in {about}{times:,} rows, far from its other numbers. Does this stand for a missing number, in every column?"
+    says = f"“{shown(name, 40)}” has {listed} in {about}{times:,} rows, far from its other numbers. Does it mean “missing” wherever it occurs, in all columns?"
     choices = {"out": "No number: leave these rows out", "in": "A number like the others"}
     if asking.answer("absent", says, choices) != "out":
         return ()

@@ -144,7 +144,7 @@ def _groups(rows: LabRows) -> Iterator[Finding]:
     elif len(sizes) < FEW_GROUPS:
         yield Finding(
             "doubtful",
-            f"“{name}” has only {len(sizes)} groups: intervals from resampling this few groups are rough.",
+            f"“{name}” has only {len(sizes)} groups: intervals from resampling so few are rough.",
             np.zeros(0, np.int64),
         )
     if MISSING_GROUP in rows.group_names and rows.task != "ranking":

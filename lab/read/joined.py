@@ -60,8 +60,8 @@ def joined(first: Table, second: Table, ids: tuple[str, str]) -> Joined:
     pairs = [(row, known[name]) for code, row in once[0].items() if (name := sides[0][1].names[code]) in known]
     if not pairs:
         raise UploadError(
-            f"“{shown(ids[0], 30)}” of {first.name} and “{shown(ids[1], 30)}” of {second.name} have no id in common that each file "
-            "has exactly once. Choose other columns."
+            f"No id occurs exactly once in “{shown(ids[0], 30)}” of {first.name} and exactly once in “{shown(ids[1], 30)}” of {second.name}. "
+            " Choose other columns."
         )
     mine, other = np.array(sorted(pairs)).T
     names = [{*held.names} for _, held, _ in sides]

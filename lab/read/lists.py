@@ -30,7 +30,7 @@ def ranking(table: Table, roles: LabRoles, most: int, rng: np.random.Generator) 
     some, endless = _finite(replace(some, columns=some.columns | lower), relevance)
     found = ranking_rows(some, RankingRoles(roles.query, roles.item, roles.models, relevance))
     n = len(found.queries)
-    unjudged = [Problem(1, roles.query, "nothing of this query is judged", shown(q), "query") for q in found.unjudged]
+    unjudged = [Problem(1, roles.query, "no item of this query is judged", shown(q), "query") for q in found.unjudged]
     held = _of_queries(some, roles.group, roles.query, found.queries) if roles.group else None
     groups, group_names = (None, ()) if held is None else grouped(held)
     return LabRows(

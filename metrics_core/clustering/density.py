@@ -112,7 +112,7 @@ class DensityValidation:
         better="higher",
         unit="",
         undefined_when="there are no two clusters of two or more points each, or two of these clusters have all their points in one and the same place",
-        blind_to="Compactness: a long thin chain of points is one dense cluster. One bridge of points joins two clusters.",
+        blind_to="Compactness: a long thin chain of points is one dense cluster. A bridge of a few points can make two clusters look like one.",
         source="Moulavi, Jaskowiak, Campello, Zimek and Sander 2014, Density-based clustering validation",
         reference="dbcv.dbcv(points, clusters, use_original_mst_implementation=True)",
     )

@@ -77,11 +77,11 @@ def mutual_information(labels: Any, clusters: Any) -> float:
         aliases=("NMI",),
         question="How much does the cluster of a point tell you about its class, as a proportion of the most it could tell you?",
         formula=r"\frac{I}{U}",
-        symbols=INFORMATION | {"U": "mean of the entropies of classes and of clusters, of the kind chosen"},
+        symbols=INFORMATION | {"U": "upper bound of I: a mean of both entropies, or one of them, as chosen"},
         range=(0, 1),
         better="higher",
         unit="",
-        undefined_when="there is one class and one cluster (if the divisor is the geometric mean or the minimum of the two entropies: one class or one cluster)",
+        undefined_when="there is one class and one cluster; with some choices of U, also if there is one class or one cluster",
         blind_to="Chance: it tends to grow with the number of clusters, even if they are drawn at random.",
         source="Strehl and Ghosh 2002, Cluster ensembles",
         scorer="normalized_mutual_info_score",
@@ -89,7 +89,7 @@ def mutual_information(labels: Any, clusters: Any) -> float:
     ),
     steps=lambda labels, clusters, average="arithmetic", **_: [
         *_entropy_steps(labels, clusters),
-        (f"their mean ({average})", "U", _mean_entropy(contingency(labels, clusters), average)),
+        (f"upper bound ({average})", "U", _mean_entropy(contingency(labels, clusters), average)),
     ],
     needs=lambda labels, clusters, average="arithmetic", **_: [
         (_why_none(contingency(labels, clusters)), _mean_entropy(contingency(labels, clusters), average))
@@ -114,11 +114,14 @@ def normalized_mutual_information(
         question="How much more does the cluster of a point tell you about its class than random clusters of the same sizes do?",
         formula=r"\frac{I - E}{U - E}",
         symbols=INFORMATION
-        | {"E": "mean of I when clusters are shuffled", "U": "mean of both entropies, of the kind chosen"},
+        | {
+            "E": "mean of I when clusters are shuffled",
+            "U": "upper bound of I: a mean of both entropies, or one of them, as chosen",
+        },
         range=(float("-inf"), 1),
         better="higher",
         unit="",
-        undefined_when="there is one class and one cluster, or each point is alone in both (with the geometric mean or the minimum of the two entropies, in some more cases)",
+        undefined_when="there is one class and one cluster, or each point has a class and a cluster of its own; with some choices of U, also if there is one class or one cluster, or each point has a class or a cluster of its own",
         blind_to="The names of the clusters (on purpose), and how far apart the points are.",
         source="Vinh, Epps and Bailey 2010, Information theoretic measures for clusterings comparison",
         scorer="adjusted_mutual_info_score",
@@ -127,7 +130,7 @@ def normalized_mutual_information(
     steps=lambda labels, clusters, average="arithmetic", **_: [
         ("mutual information", "I", contingency(labels, clusters).information),
         ("expected by chance", "E", expected_information(contingency(labels, clusters))),
-        (f"mean of both entropies ({average})", "U", _mean_entropy(contingency(labels, clusters), average)),
+        (f"upper bound ({average})", "U", _mean_entropy(contingency(labels, clusters), average)),
     ],
     needs=lambda labels, clusters, average="arithmetic", **_: [
         (_why_none(contingency(labels, clusters)), _room_above_chance(contingency(labels, clusters), average))
@@ -183,7 +186,7 @@ def homogeneity(labels: Any, clusters: Any, *, zero_division: float = nan) -> fl
         better="higher",
         unit="",
         undefined_when="there is one cluster",
-        blind_to="Merging: one cluster with all points in it is perfectly complete.",
+        blind_to="Merging: clusters that each contain several whole classes are perfectly complete.",
         source="Rosenberg and Hirschberg 2007, V-measure",
         scorer="completeness_score",
         reference="sklearn.metrics.completeness_score(labels, clusters)",

@@ -69,7 +69,7 @@ def _pair_needs(labels: Any, clusters: Any, **options: Any) -> list[tuple[str, f
         range=(-0.5, 1),
         better="higher",
         unit="",
-        undefined_when="there are fewer than two points, or all are together in both columns, or no two are together in either",
+        undefined_when="there are fewer than two points, or there is one class and one cluster, or no two points share a class or a cluster",
         blind_to="The names of the clusters (on purpose), and how far apart the points are. Large clusters have most of the pairs.",
         source="Hubert and Arabie 1985, Comparing partitions",
         scorer="adjusted_rand_score",

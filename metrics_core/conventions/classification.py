@@ -33,13 +33,13 @@ LINES: tuple[Line, ...] = (
     (
         "multilabel_auroc multilabel_average_precision",
         "average",
-        "How labels are put together.",
+        "How the labels' values are averaged.",
         {"macro": "each the same", "micro": "all cells as one list"},
     ),
     (
         "multiclass_auroc",
         "average",
-        "How classes or pairs are put together.",
+        "How the values of classes or pairs are averaged.",
         {"macro": "each the same", "weighted": "each by its samples"},
     ),
     (
@@ -143,7 +143,7 @@ LINES: tuple[Line, ...] = (
     (
         "averaged",
         "average",
-        "How classes are put together.",
+        "How the classes' values are averaged.",
         {
             "macro": "every class the same",
             "weighted": "each as often as it is true",

@@ -6,7 +6,7 @@ LINES: tuple[Line, ...] = (
     (
         "normalized_mutual_information adjusted_mutual_information",
         "average",
-        "Which mean of the two entropies is the upper bound.",
+        "The upper bound U of the mutual information: a mean of the two entropies, or one of them.",
         {
             "arithmetic": "scikit-learn since 0.22",
             "geometric": "scikit-learn's normalized_mutual_info_score before",

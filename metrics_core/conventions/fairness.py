@@ -15,14 +15,14 @@ LINES: tuple[Line, ...] = (
         "Which rates are compared.",
         {
             "pairs": "the two groups furthest apart, so the best group and the worst: fairlearn, method='between_groups'",
-            "overall": "each group with all rows together, and the one furthest away counts: fairlearn, method='to_overall'",
-            "largest": "each group with the one that has the most rows, and the one furthest away counts",
+            "overall": "each group with all rows together, and the largest gap counts: fairlearn, method='to_overall'",
+            "largest": "each group with the largest one, and the largest gap counts",
         },
     ),
     (
         f"{ONE_RATE} {ODDS}",
         "at_least",
-        "How many samples a group's rate must be a proportion of; a group with fewer is left out.",
+        "The least number of samples behind a group's rate; a group with fewer is left out.",
         {"0": "fairlearn, which leaves out no group", "30": "a rule of thumb"},
     ),
     (
@@ -34,7 +34,7 @@ LINES: tuple[Line, ...] = (
     (
         ODDS,
         "agg",
-        "How the two rates are put together.",
+        "How the gaps of the two rates become one number.",
         {
             "worst_case": "the gap that is further from equal: fairlearn",
             "mean": "the mean of both: fairlearn, agg='mean'",

@@ -8,8 +8,8 @@ LINES: tuple[Line, ...] = (
         "clip",
         "Whether a corrected rate below 0 or above 1 becomes 0 or 1.",
         {
-            "True": "so that it is a rate that is possible; chance alone may bring the formula outside",
-            "False": "the formula as it is, for means of several rates, which clipping would shift",
+            "True": "so that the rate is possible: by chance the formula can leave 0 to 1",
+            "False": "not clipped: better if you average several rates, because clipping would bias their mean",
         },
     ),
 )

@@ -24,7 +24,7 @@ LINES: tuple[Line, ...] = (
     (
         "triangle_inequality",
         "tolerance",
-        "The excess at which a triangle counts as broken, as a proportion of the direct distance.",
+        "By how much the direct distance may exceed the detour before the rule counts as broken, as a proportion of the direct distance.",
         NOBODY,
     ),
 )

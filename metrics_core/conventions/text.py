@@ -101,13 +101,13 @@ LINES: tuple[Line, ...] = (
         "bleu corpus_bleu",
         "zero_division",
         "What 0/0 counts as: a text of three words has no 4-grams.",
-        {"undefined": "here, with the reason", "0": "sacreBLEU, unless effective_order leaves the order out"},
+        {"undefined": "here, with the reason", "0": "sacreBLEU, unless effective_order leaves that length out"},
     ),
     (
         "bleu corpus_bleu",
         "weights",
-        "How much each order counts.",
-        {"None": "all the same: sacreBLEU", "one number per order": "NLTK"},
+        "How much each n-gram length counts.",
+        {"None": "all the same: sacreBLEU", "one number per length": "NLTK"},
     ),
     (
         "exact_match token_f1",

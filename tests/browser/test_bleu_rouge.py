@@ -168,7 +168,7 @@ def test_a_file_of_two_systems(visitor):
     expect(field(page, "said")).to_have_value("it rains a lot today here")
     shows(page, reader, "it rains a lot today here", "it rains a lot here today")
     stranger = visitor(page.url)
-    expect(stranger.page.get_by_text("cannot travel in a link")).to_be_visible()
+    expect(stranger.page.get_by_text("does not contain your file")).to_be_visible()
     expect(stranger.page.get_by_role("row").filter(has_text="system_a")).to_have_count(0)
 
 

@@ -127,7 +127,7 @@ def test_two_runs_and_their_judgements_are_uploaded_and_compared(visitor):
     reader.upload(ask_judged, judged)
     expect(page.get_by_text("has the item “d1” twice, on lines")).to_be_visible()
     page.get_by_role("button", name="Remove engine A.run").click()
-    expect(page.get_by_text("A file cannot travel in a link")).to_be_visible()
+    expect(page.get_by_text("A link does not contain your file")).to_be_visible()
     reader.ready()
     reader.upload(ask, runs)
     expect(page.get_by_text("60 judged queries")).to_be_visible()

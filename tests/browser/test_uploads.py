@@ -36,7 +36,7 @@ def test_real_predictions_and_the_choice_of_their_columns(visitor, tmp_path):
     benign = Truth(1 - RUN.y_true, FOREST)
     reader = visitor(LINK)
     pr = reader.scrubber("pr")
-    expect(reader.page.get_by_text("A file cannot travel in a link")).to_be_visible()
+    expect(reader.page.get_by_text("A link does not contain your file")).to_be_visible()
     upload(reader, write(tmp_path, diagnosis=names, score_logistic=LOGISTIC, score_forest=FOREST))
     arrived(reader, Truth(RUN.y_true, LOGISTIC))
     everything_agrees(pr, Truth(RUN.y_true, LOGISTIC))
@@ -78,7 +78,7 @@ def test_a_broken_file_is_explained_and_the_picture_stays_usable(visitor, tmp_pa
     before, problem = everything_agrees(pr, SPAM_LIKE), reader.page.get_by_test_id("stAlertContentError")
     for name, says in (
         ("noise.bin", "is binary, not text"),
-        ("single_class.csv", "Metrics compare two classes"),
+        ("single_class.csv", "Most metrics here need both classes"),
         ("text_scores.csv", "score"),
     ):
         path = tmp_path / f"{Path(name).stem}.csv"

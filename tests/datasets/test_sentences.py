@@ -41,7 +41,7 @@ def test_the_documents_pair_twice() -> None:
         ("The same words, shuffled", (1, 0, 0, 0), 1),
         ("the the the", (2 / 7, 0, 0, 0), 1),
         ("A short sentence", (1, 1, 1, 1), math.exp(-1)),
-        ("One order without a match", (6 / 8, 3 / 7, 1 / 6, 0), 1),
+        ("No four words in a row match", (6 / 8, 3 / 7, 1 / 6, 0), 1),
         ("A missing word that matters", (1, 6 / 7, 4 / 6, 2 / 5), math.exp(-1 / 8)),
     ],
 )
@@ -56,7 +56,7 @@ def test_what_the_other_pitfalls_show() -> None:
     assert rouge_n(backwards.hypothesis, backwards.references).recall == 1
     paraphrase = BY_NAME["A paraphrase"]
     assert rouge_l(paraphrase.hypothesis, paraphrase.references).value == 0
-    unmatched = BY_NAME["One order without a match"]
+    unmatched = BY_NAME["No four words in a row match"]
     smoothed = [scored(unmatched, smoothing=smoothing).value for smoothing in ("none", "floor", "add-k", "exp")]
     assert smoothed[0] == 0 < min(smoothed[1:]) and len(set(smoothed)) == 4
     chinese = BY_NAME["Another language, split at spaces"]

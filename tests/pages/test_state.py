@@ -226,7 +226,7 @@ def test_the_right_guess_says_so_and_shows_that_recall_has_fallen(visit):
 # ---- uploads
 def test_a_link_to_an_upload_asks_for_the_file_and_shows_a_picture_meanwhile(visit):
     at = visit(LESSON, data=NAMES["file"])
-    assert "A file cannot travel in a link" in at.info[0].value
+    assert "A link does not contain your file" in at.info[0].value
     labels, scores = toy.two_normals()
     assert shown_cells(at) == cells(labels, scores, threshold(at))
 

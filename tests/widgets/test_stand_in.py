@@ -180,7 +180,7 @@ def test_data_of_another_lesson_never_stand_in(visit):
 
 def test_the_pages_that_have_nothing_without_files_show_nothing(visit):
     at = visit("vision/generated_images")
-    assert any("cannot travel in a link" in one.value for one in at.info)
+    assert any("does not contain your file" in one.value for one in at.info)
     assert not any("Fréchet distance " in one.value for one in at.markdown if one.value.startswith("**Fréchet"))
 
 

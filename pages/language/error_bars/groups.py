@@ -10,7 +10,7 @@ from charts.moving import Control, over
 from charts.repeated_intervals import legend, repeated_intervals
 from metrics_core.error_bars import design_effect_of, mean_limits
 from metrics_core.interval import coverage
-from pages.language.error_bars.data import ASKED, MANY, SHOWN, TRUE, benchmarks
+from pages.language.error_bars.data import ASKED, SHOWN, TRUE, benchmarks
 from widgets.scrubber import Formula, Payload, Readout, nearest, pack
 from widgets.scrubber.layouts import NUMBERS, grid
 

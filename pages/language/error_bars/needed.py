@@ -63,7 +63,9 @@ def power_of_questions() -> Payload:
         showgrid=False,
     )
     figure = blank((52, 20, 34, 40), across, axis("power: how likely it is found", 0, 1.04), at=20)
-    view = View("power", "How likely a test is to find the difference, against the number of questions.", marks, figure, 310)
+    view = View(
+        "power", "How likely a test is to find the difference, against the number of questions.", marks, figure, 310
+    )
     card = CATALOG["questions_needed"]
     return pack(
         beside(view, shares=(3, 1)),

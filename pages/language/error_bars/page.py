@@ -13,7 +13,7 @@ from metrics_core.error_bars import (
     unpaired_standard_error,
 )
 from pages.language.error_bars.answers import ANSWERS
-from pages.language.error_bars.data import CLUSTERS, MODELS, QUESTIONS, TEXTS
+from pages.language.error_bars.data import CLUSTERS, MANY, MODELS, QUESTIONS, TEXTS
 from pages.language.error_bars.groups import START as GROUPS_START
 from pages.language.error_bars.groups import learned as about_groups
 from pages.language.error_bars.groups import many_benchmarks_drawn
@@ -75,7 +75,7 @@ def of_groups() -> None:
         payload, start=GROUPS_START, key="groups", prefix="groups-", says=lambda at: about_groups(payload, at)
     )
     st.caption(
-        "The benchmarks are drawn at random, from a seed. On benchmarks in use, Miller (2024) found that standard errors by groups can be more than three times as large as those that ignore groups."
+        f"Percentages are over {MANY:,} benchmarks, drawn at random from a seed. On benchmarks in use, Miller (2024) found that standard errors by groups can be more than three times as large as those that ignore groups."
     )
 
 

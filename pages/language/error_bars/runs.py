@@ -61,7 +61,9 @@ def more_runs() -> Payload:
         beside(view, shares=(3, 1)),
         (
             Control("runs", "runs of each question", RUNS.astype(float), tuple(map(str, RUNS.tolist()))),
-            Control("within", "proportion of variance from run to run", WITHIN, tuple(f"{100 * w:.0f}%" for w in WITHIN)),
+            Control(
+                "within", "proportion of variance from run to run", WITHIN, tuple(f"{100 * w:.0f}%" for w in WITHIN)
+            ),
         ),
         readouts=(
             Readout("error", "standard error", error),

@@ -38,7 +38,12 @@ TIES_HELP = (
 @explained
 def uploaded_rankings() -> Held[Rankings] | None:
     """The lists of the reader's files; None while there are none, and why is said here."""
-    kind = choice("Files", [TREC, TABLE], "ranking-files", "A TREC run has six columns, its judgements (qrels) four; neither has a header.")
+    kind = choice(
+        "Files",
+        [TREC, TABLE],
+        "ranking-files",
+        "A TREC run has six columns, its judgements (qrels) four; neither has a header.",
+    )
     found = _trec() if kind == TREC else _table()
     return None if found is None else _described(found)
 

@@ -56,7 +56,9 @@ def by_query(source: Source, how: How, k: int) -> None:
     more = f" The first {SHOWN:,} are shown; the file has all of them." if len(order) > SHOWN else ""
     first = "worst first" if len(runs) == 1 else f"the largest losses of {plain(runs[0])} first"
     mean = f" Its mean is {significant(float(over_queries(lead)))}." if len(runs) == 1 else ""
-    st.caption(f"Sorted by {label}, {first}.{mean} A number is usually “undefined” because nothing is relevant to the query.{more}")
+    st.caption(
+        f"Sorted by {label}, {first}.{mean} A number is usually “undefined” because nothing is relevant to the query.{more}"
+    )
     if source.rankings.grades:
         st.caption(GRADED)
     st.download_button(

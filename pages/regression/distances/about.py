@@ -5,9 +5,9 @@ from widgets.curriculum import About
 ABOUT = About(
     place=3,
     title="Distances",
-    plain="A vector is a list of numbers, such as a text's word counts. Euclidean distance is the length of the straight line between the tips of two vectors. "
+    plain="A vector is a list of numbers, such as a text's word counts, drawn as an arrow. Euclidean distance is how far apart the tips of two arrows are. "
     "Cosine distance is 1 minus the cosine of the angle between them.",
-    question="One of two vectors becomes twice as long. Which distance changes?",
+    question="One of two vectors becomes twice as long. Which distance can change?",
     takeaway="Cosine distance compares directions, and Euclidean distance also compares lengths. Use cosine if only the mix matters, and "
     "Euclidean distance if the amount matters.",
     minutes=15,

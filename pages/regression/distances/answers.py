@@ -17,7 +17,7 @@ ANSWERS = (
         "Euclidean distance",
         True,
         "The tip of a comes nearer to that of b: the distance falls from 2.28 to 1.844. Cosine distance stays at 0.2, as the angle stays. Drag a "
-        "on, to length 3: Euclidean distance grows again.",
+        "further, to length 3: Euclidean distance grows again.",
         DOUBLED,
     ),
     Answer(

@@ -19,8 +19,8 @@ KEY = "dimensions"
 LAWS: tuple[Law, ...] = ("around 0", "0 to 1")
 DIMENSIONS = np.array([2, 3, 4, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700, 1000])
 WORDS = (
-    "Around 0: standard normal, so every direction is equally likely. 0 to 1: uniformly distributed and not negative, like counts. "
-    "Then all directions are in one corner, and the cosines gather around 3/4 instead of 0."
+    "Around 0: standard normal, so every direction is equally likely. 0 to 1: uniformly distributed. Like counts, coordinates are then "
+    "never negative: no angle is larger than 90 degrees, and the cosines gather around 3/4 instead of 0."
 )
 POINTS, SEED = 100, 6
 TRIPLED = 60  # points whose triangles are looked at
@@ -40,7 +40,7 @@ def _learned(at: Mapping[str, float]) -> str:
     if at["dimensions"] < DIMENSIONS[-1]:
         return ""
     return (
-        "In a thousand dimensions, the point farthest from another is less than 1.3 times as far away as the nearest one (median over all points). "
+        "In a thousand dimensions, a typical point's farthest neighbour is less than 1.3 times as far away as its nearest one. "
         "Real columns often depend on each other, and then this effect is weaker."
     )
 

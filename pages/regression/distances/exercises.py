@@ -34,7 +34,7 @@ EXERCISES: tuple[Exercise, ...] = (
     Exercise(
         "shorter-round-the-corner",
         "triangle",
-        "Find three cosine distances that real vectors can have and for which the direct distance is longer than the detour by 0.4 "
+        "Find three cosine distances that vectors can have and for which the direct distance is longer than the detour by 0.4 "
         "or more.",
         {
             "cosine: direct is 0.4 longer": lambda now, start: now.excess >= 0.4,
@@ -43,7 +43,7 @@ EXERCISES: tuple[Exercise, ...] = (
         "The direct angle cannot be larger than the sum of the other two. Two angles of 60 degrees make one of 120 degrees: what are "
         "their cosine distances?",
         "For small angles, cosine distance grows like the square of the angle, so two small steps cost less than one large one. "
-        "Search trees that use the triangle inequality need a distance for which it holds, such as the angle.",
+        "Fast searches for the nearest vectors often use the triangle inequality. They need a distance for which it holds, such as the angle.",
         to={"ab": 0.5, "bc": 0.5, "ac": 1.5},
     ),
 )

@@ -29,7 +29,7 @@ def follow() -> None:
     now = pair.picture_of(typed, empty)
     broken = (
         "**Cosine distance is 0, but the two vectors are different.** So cosine distance does not satisfy the rule that only equal things "
-        "have distance 0. The angle does not, either. For vectors of the same length both do."
+        "have distance 0. The angle does not, either. Among vectors of the same length, cosine distance and angle satisfy it."
     )
     note(broken if now.identity_broken else "", st.markdown)
     dragged = (
@@ -45,7 +45,7 @@ with picture:
 
 @lesson.section(
     "Copies of a text",
-    "Two texts are vectors of word counts, and text a is written three times. Now write text b three times, too. What happens to the distances?",
+    "Two texts are vectors of word counts, and text a is already written three times. Now write text b three times, too. What happens to the distances?",
     anchor="the-same-text-twice-as-long",
     sets=("text-",),
 )
@@ -107,15 +107,15 @@ def shorter_detour() -> None:
 
 lesson.documents("l-doubling-vector")
 lesson.blind_spots(
-    "**Cosine: the amount.** A user with a thousand times as many log-ins of each type has the same direction: their cosine distance is 0.",
-    "**Euclidean: the mix.** Two users who differ by 10 in one column are as far apart as two who differ by 1 in each of a hundred.",
+    "**Cosine: the amount.** One of two users has a thousand times as many log-ins of each type. Their cosine distance is 0.",
+    "**Euclidean: the mix.** Two users who differ by 10 in one column are as far apart as two who differ by 1 in each of a hundred columns.",
     "**Both: which columns are related.** For word counts, “funny” and “amusing” are as different as any two words.",
 )
 
 
 @lesson.section(
     "Stories",
-    "Three cases from the documents. Answer each, and then see its numbers.",
+    "Answer each, and then see its numbers.",
     anchor="stories" if opened().story == stories.DETOUR else "story",
     sets=("guess-",),
 )

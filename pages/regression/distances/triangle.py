@@ -47,7 +47,7 @@ def words_apart() -> Along:
         + (
             "Vectors with these three cosine distances exist, and for their angles the inequality holds."
             if possible
-            else "But no three vectors have these cosine distances: their angles cannot form a triangle on a sphere."
+            else "But no three vectors have these cosine distances: one of their angles is larger than the other two together, or the three add up to more than 360 degrees."
         )
     )
     return Along(KEY, at, lambda at: [explain(triangle_inequality, sides(at["ab"], at["bc"], at["ac"]))])

@@ -39,14 +39,14 @@ def _counts(draw: Random) -> tuple[Task, ...]:
         ),
         Task(
             "Decide",
-            f"Text a is written out {often}. What are the two numbers now? Which would you use to find texts about the same "
+            f"Text a is written out {often}. What are the Euclidean distance and the cosine similarity now? Which would you use to find texts about the same "
             "subject, and why?",
             blanks=("Euclidean", "Cosine similarity"),
             lines=2,
             key=(
                 explain(euclidean_distance, longer, b),
                 explain(cosine_similarity, longer, b),
-                "Cosine depends on the direction only, that is on the mix of words, and the mix is the same. For a subject the mix matters. "
+                "Cosine depends only on the direction, that is, on the mix of words, which is the same. For a subject the mix matters. "
                 "Where the amount matters, use Euclidean distance.",
             ),
         ),

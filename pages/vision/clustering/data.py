@@ -92,7 +92,7 @@ def iris() -> PointSet:
     """Petals of three species of iris."""
     data = load_iris()
     says = (
-        "Length and width of the petals of 150 irises of three species, in centimetres. Some flowers measure the same. "
+        "Length and width of the petals of 150 irises of three species, in centimetres. Some flowers have the same measurements. "
         "Fisher 1936, The use of multiple measurements in taxonomic problems; sklearn.datasets.load_iris."
     )
     names = ("petal length, cm", "petal width, cm")

@@ -27,9 +27,9 @@ EXERCISES: tuple[Exercise, ...] = (
             "Rand index above 0.6": lambda now, start: now.rand_index > 0.6,
             "adjusted Rand below 0.1": lambda now, start: now.adjusted_rand < 0.1,
         },
-        "Most pairs of samples are apart in classes and clusters, even by chance. Go to where the clusters are most mixed.",
-        "Three equal classes and three random clusters agree on more than half of all pairs. The adjusted index subtracts "
-        "what is expected by chance.",
+        "Even by chance, many pairs of samples are apart in classes and in clusters. Move samples until the classes are most mixed.",
+        "Three equal classes and three random clusters agree on more than half of all pairs. The adjusted index is 0 "
+        "at what is expected by chance.",
         to={"misplaced": 4},
     ),
     Exercise(

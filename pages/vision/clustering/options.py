@@ -45,7 +45,7 @@ def conventions() -> Conventions:
             "Silhouette: noise is",
             NOISE,
             "noise",
-            "Points that DBSCAN calls noise have the label −1. scikit-learn's silhouette_score treats them as one more cluster. "
+            "DBSCAN makes clusters of dense regions. Points outside them are noise, with the label −1. scikit-learn's silhouette_score treats them as one more cluster. "
             "Many people leave them out first. Then a method scores better if it calls difficult points noise.",
         )
         distance = _switch(
@@ -59,8 +59,8 @@ def conventions() -> Conventions:
             "Spanning tree by",
             TREE,
             "dbcv-tree",
-            "Many edges of the spanning tree are equally long, so the tree is not unique. The authors' program uses Prim's "
-            "algorithm, and the package dbcv uses Kruskal's by default. Different points are then inside the tree.",
+            "DBCV joins the points of a cluster by a tree of shortest edges. If edges are equally long, there are several such trees, with different end points, and DBCV can differ. "
+            "The authors' program uses Prim's algorithm, and the package dbcv uses Kruskal's by default.",
         )
     return Conventions(NOISE[noise], DISTANCE[distance], TREE[tree])
 

@@ -50,7 +50,7 @@ with above:
 
 @lesson.section(
     "Which setting would you choose?",
-    "Divide two half-moons by k-means, and move the slider to the highest silhouette. Then try single link with two clusters. Which of the two settings finds the moons, and which measure says so?",
+    "Cluster the two half-moons with k-means, and find the number of clusters with the highest silhouette. Then try single link, which joins the two nearest clusters until two are left. Which of the two settings finds the moons, and which measure says so?",
     sets=("tried-",),
 )
 def which_setting() -> None:
@@ -79,8 +79,8 @@ def with_labels() -> None:
         """All that follows the names and the samples that are moved."""
         numbers = agreement()
         st.caption(
-            "Accuracy compares numbers with classes. The Rand index compares pairs of samples, so the numbers do not matter; the adjusted one subtracts what "
-            "agrees by chance."
+            "Accuracy compares numbers with classes. The Rand index compares pairs of samples, so the numbers do not matter; the adjusted one is 0 at what is "
+            "expected by chance, and 1 for the same groups."
         )
         lesson.trace(numbers, file="agreement")
 

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from math import comb
 from random import Random
 
 from metrics_core import explain
 from metrics_core.clustering import (
     adjusted_rand,
+    completeness,
     homogeneity,
     matched_accuracy,
     rand_index,
     silhouette,
     silhouette_of_point,
 )
+from widgets.formulas import significant
 from widgets.worksheets.given import number_line, table
 from widgets.worksheets.task import Task
 
@@ -42,11 +46,13 @@ def _one_point(draw: Random) -> tuple[Task, ...]:
 
 def _pairs(draw: Random) -> tuple[Task, ...]:
     classes, clusters = draw.sample("AABBB", 5), draw.choice(PARTITIONS)
+    a, b = (sum(comb(size, 2) for size in Counter(names).values()) / 10 for names in (classes, clusters))
+    by_chance = a * b + (1 - a) * (1 - b)  # both together, or both apart
     return (
         Task(
             "Work out",
             "Five points make ten pairs. For what proportion of the pairs do class and cluster agree: together in both, or "
-            "apart in both? What is the index after chance is subtracted?",
+            f"apart in both? With clusters of these sizes, {by_chance:g} is expected by chance. The adjusted index is (Rand − {by_chance:g}) / (1 − {by_chance:g}). How large is it?",
             table((("class", *classes), ("cluster", *clusters)), heads=0, side=True),
             ("Rand index", "Adjusted Rand index"),
             key=(explain(rand_index, classes, clusters), explain(adjusted_rand, classes, clusters)),
@@ -57,6 +63,8 @@ def _pairs(draw: Random) -> tuple[Task, ...]:
 def _one_cluster(draw: Random) -> tuple[Task, ...]:
     left, right = draw.choice(GROUPS)
     points = [[x] for x in (*left, *right)]
+    classes = ["A"] * len(left) + ["B"] * len(right)
+    whole = completeness(classes, range(len(points)))
     return (
         Task(
             "Decide",
@@ -66,9 +74,9 @@ def _one_cluster(draw: Random) -> tuple[Task, ...]:
             lines=2,
             key=(
                 explain(silhouette, points, [0] * len(points)),
-                explain(homogeneity, ["A"] * len(left) + ["B"] * len(right), range(len(points))),
+                explain(homogeneity, classes, range(len(points))),
                 "A cluster of one point contains one class only, so homogeneity says nothing here. Completeness, which asks whether a class "
-                "stays together, is low.",
+                f"stays together, is only {significant(whole, 2)}.",
             ),
         ),
     )
@@ -87,7 +95,7 @@ def _numbered(draw: Random) -> tuple[Task, ...]:
             (
                 explain(adjusted_rand, classes, clusters),
                 explain(matched_accuracy, classes, clusters),
-                "Clusters have numbers and not names. Every pair is correctly together or apart; only the numbers are swapped.",
+                "Clusters have numbers and not names. Every pair is correctly together or apart; only the numbers differ.",
             ),
         ),
     )

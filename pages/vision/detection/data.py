@@ -69,7 +69,7 @@ POND = Scene(
     reeds=((340, 60, 388, 144),),
 )
 SHOAL = Scene(
-    "A shoal marked as one crowd, a fish behind reeds marked to be ignored, and crabs as a second class. Made up by us.",
+    "A shoal marked as one crowd, a hidden fish marked “ignored”, and crabs as a second class. Made up by us.",
     (
         TrueBox((36, 46, 130, 104)),
         TrueBox((262, 30, 346, 80)),

@@ -11,8 +11,8 @@ EXERCISES: tuple[Exercise, ...] = (
         "Raise the confidence threshold until no box is wrong, but at least one object is found.",
         {"precision is 1": lambda now, start: now.precision == 1, "something is found": lambda now, start: now.tp >= 1},
         "Wrong boxes have confidences, too. How high is the highest of them?",
-        "Every box is right, but most objects are missed. Precision at one confidence does not show that. The whole "
-        "curve, or average precision, does.",
+        "Every box is right, but most objects are missed. Precision does not show that. Recall does, "
+        "and so do the whole curve and average precision.",
         to={"confidence": 0.93},
     ),
     Exercise(

@@ -21,21 +21,23 @@ OVERLAP = (
     "VOC's evaluation in py-faster-rcnn."
 )
 AREA = (
-    "How the area under the curve is computed. 101: the smoothed curve at recall 0, 0.01, … 1, as in pycocotools. 11: at 0, 0.1, … 1, as in VOC "
-    "until 2009. all points: the whole area under the smoothed curve, as in VOC from 2010. steps: the precision at each hit, without smoothing, "
-    "as in scikit-learn's average_precision_score if no two scores are equal."
+    "How the area under the curve is computed.\n"
+    "- 101: the smoothed curve at recall 0, 0.01, … 1 (pycocotools)\n"
+    "- 11: the smoothed curve at 0, 0.1, … 1 (VOC until 2009)\n"
+    "- all points: the whole area under the smoothed curve (VOC from 2010)\n"
+    "- steps: the precision at each hit, not smoothed (scikit-learn's average_precision_score, if no two scores are equal)"
 )
 DUPLICATES = (
     "A second detection of an object that is already found. wrong: in COCO and VOC. right: as in one of the "
-    "documents, which calls a box right if its class and overlap are right. Then repeated boxes cost nothing."
+    "documents that we checked, which calls a box right if its class and overlap are right. Then repeated boxes cost nothing."
 )
 CROWD = (
-    "A box around many objects. set aside: pycocotools ignores detections in it (by the proportion of the detection's "
-    "area that is inside). an object: as in tools that do not read iscrowd."
+    "A box around many objects. set aside: pycocotools ignores a detection if the proportion of its "
+    "area that is inside reaches the overlap threshold. an object: as in tools that do not know crowds."
 )
 IGNORED = (
-    "An object that is marked as too difficult. set aside: the devkit of VOC, for “difficult”. an object: pycocotools, which reads "
-    "iscrowd and overwrites “ignore” in the file."
+    "An object that is marked as too difficult. set aside: the devkit of VOC, for “difficult”. an object: pycocotools, which does "
+    "not use the file's own field “ignore”."
 )
 EDGES = "edges: a box from 0 to 4 is 4 wide (COCO). pixels: it is 5 wide, from the first pixel to the last (the devkit of VOC)."
 AREAS: dict[str, Interpolation] = {"101": "coco101", "11": "voc11", "all points": "all-points", "steps": "steps"}

@@ -74,7 +74,7 @@ with lesson.folded(
 
 @lesson.section(
     "The mean over classes and thresholds",
-    "One number for a detector: the mean of AP over all classes and ten IoU thresholds. Follow a row to the right: without crowds, AP falls or stays as boxes have to fit better.",
+    "One number for a detector: the mean of AP over all classes and ten IoU thresholds. In each row, from left to right, boxes have to fit better. AP then falls or stays, if nothing is set aside.",
 )
 def mean_of_all() -> None:
     mean = kept(task, f"mean/{chosen.key}", lambda task: mean_of(task, chosen))
@@ -87,6 +87,6 @@ def mean_of_all() -> None:
 lesson.documents("d-duplicate-detections", "d-map-per-image")
 lesson.blind_spots(
     "**How far apart.** Boxes that do not overlap have an IoU of 0, however far apart they are.",
-    "**Small objects.** An error of one pixel is little for a bus and much for a bird, so small objects lose their matches more easily.",
+    "**Small objects.** An error of one pixel matters little for a large object and a lot for a small one, so small objects lose their matches more easily.",
     "**Which confidence to use.** Average precision covers all confidences. Two detectors with the same AP can differ at the one that you will use.",
 )

@@ -60,7 +60,9 @@ def _why(task: Task, m: Matching, rank: int) -> str:
             return f"finds object {task.letter(got)}"
         case Outcome.RIGHT:
             why = "taken" if m.counted[best] else "set aside"
-            return f"object {task.letter(best)} is {why}, object {task.letter(got)} fits too and is free"
+            return (
+                f"its best object {task.letter(best)} is {why}; it also fits object {task.letter(got)}, which is free"
+            )
         case Outcome.DUPLICATE:
             holders = np.flatnonzero(m.matched[:rank] == best)
             who = (

@@ -34,8 +34,8 @@ def _squares(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Read off",
-            "Solid: the true box. Dashed: the predicted box. Count the squares. Does the object count as found if the IoU has to be at least 0.3, "
-            "and if it has to be at least 0.5?",
+            "Solid: the true box. Dashed: the predicted box. Count the squares. Does the object count as found at an IoU threshold of 0.3? "
+            "At 0.5?",
             boxes(truth, said),
             ("Intersection", "Union", "IoU"),
             1,
@@ -57,7 +57,7 @@ def _ranked(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Work out",
-            "Five boxes, sorted by confidence, and four objects. Fill in the rows. Average precision without interpolation is the "
+            "Five boxes, sorted by confidence, and four objects. Fill in the rows. Average precision without smoothing is the "
             "sum of the precisions at the matches, divided by the number of objects.",
             table(rows, heads=0, side=True),
             ("Average precision",),

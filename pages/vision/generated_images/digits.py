@@ -142,7 +142,7 @@ def scale(value: Track, known: Mapping[str, float]) -> View:
     marks.append(Segment(value, -0.55, value, 0.55, 7, color=GENERATED))
     return View(
         "scale",
-        "The distance on a scale from that between real images to that of blurred ones.",
+        "A scale from the distance between two sets of real images to that of blurred ones.",
         tuple(marks),
         figure,
         92,

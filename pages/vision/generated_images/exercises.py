@@ -10,7 +10,7 @@ EXERCISES: tuple[Exercise, ...] = (
     Exercise(
         "same-middle-same-size",
         "plane",
-        "Make the distance at least 1, although the means and the lengths of the ellipses agree.",
+        "Make the distance at least 1, although both ellipses have the same centre, length and width.",
         {
             "distance at least 1": lambda now, start: now.frechet_distance >= 1,
             "means agree": lambda now, start: now.shift == 0,
@@ -30,7 +30,7 @@ EXERCISES: tuple[Exercise, ...] = (
             "terms are equal": lambda now, start: now.mean_term == now.covariance_term,
             "and not 0": lambda now, start: now.mean_term > 0,
         },
-        "The mean term is the square of the shift. Turn by a quarter first. Then choose a spread for which the covariance "
+        "The mean term is the square of the shift. Turn it by 90 degrees first. Then choose a spread for which the covariance "
         "term equals the square of a shift that you can set.",
         "One number can have two causes: images that differ on average, or images that vary differently. The distance alone does not "
         "say which.",
@@ -40,7 +40,7 @@ EXERCISES: tuple[Exercise, ...] = (
     Exercise(
         "less-than-a-blur",
         "digits",
-        "Leave out one digit, without any blur. Get a smaller distance than a blur of 0.4 pixels alone gives (0.067).",
+        "Leave out one digit, without any blur. Get a distance below 0.066; a blur of 0.4 pixels alone gives 0.067.",
         {
             "no blur": lambda now, start: now.blur == 0,
             "a digit is missing": lambda now, start: now.missing >= 0,

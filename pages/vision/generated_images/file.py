@@ -86,10 +86,12 @@ def _side(one: Features, name: str) -> np.ndarray | Gaussian:
 def _remarks(real: Features, generated: Features) -> None:
     """What to know before trusting the number."""
     if real.size == INCEPTION:
-        st.caption("Inception-v3 has the same number of pool features. If these are its features, this number is FID.")
+        st.caption(
+            "Inception-v3 gives the same number of features. If these are its features, compare the distance only with FIDs from the same program."
+        )
     for name, side in zip(SIDES, (real, generated), strict=True):
         if side.rows is not None and len(side.rows) <= side.size:
             st.caption(
-                f"{name.capitalize()}: {len(side.rows):,} rows for {side.size:,} features. The covariance is singular, and the distance "
-                "is strongly biased upwards: compare only values from equally many images."
+                f"{name.capitalize()}: {len(side.rows):,} rows are too few for the covariance of {side.size:,} features, and the distance "
+                "is usually much too large. Compare only values from equally many images."
             )

@@ -32,7 +32,7 @@ at_one_change()
 
 @lesson.section(
     "Two features, two ellipses",
-    "A set of images is a cloud of features: its mean is the centre, and its covariance says how wide the cloud is in each direction. With two "
+    "Each image is a point whose coordinates are its features, so a set of images is a cloud. Its mean is the centre, and its covariance says how wide the cloud is in each direction. With two "
     "features, an ellipse shows both. Turn the generated one around its centre, up to half a turn. What happens to the distance?",
     sets=("example", "guess-turn", "generated"),
 )
@@ -68,7 +68,7 @@ def your_own_features() -> None:
 
 lesson.documents("d-fid-normal-sign")
 lesson.blind_spots(
-    "**Copies.** A model that copies all its training images gets a distance near 0: it does not measure whether images are new.",
+    "**Copies.** A model that copies all its training images gets a distance near 0. The distance does not measure whether images are new.",
     "**Single images.** One bad image among ten thousand usually changes mean and covariance very little.",
     "**Everything but mean and covariance.** A ring and a full disc of features can have the same mean and covariance. The distance is then 0.",
 )

@@ -45,7 +45,7 @@ def plane(*, guessed: bool) -> Along:
     if opened().fresh and opened().loads:
         put("generated", DOCUMENTS)
     chosen = st.pills(
-        "The generated Gaussian has",
+        "The generated ellipse has",
         list(planes()),
         default=LIKE_REAL,
         key="generated",

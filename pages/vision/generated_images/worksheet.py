@@ -56,8 +56,8 @@ def _shifted(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Decide",
-            f"All real images are copied, and the feature of each copy is raised by {shift}. What is the distance? What is it if each is "
-            "raised by twice as much? Which term changes?",
+            f"All real images are copied, and the feature of each copy is raised by {shift}. What is the distance? What is it if the feature "
+            f"is raised by {2 * shift} instead? Which term changes?",
             blanks=("Distance", "Twice as far"),
             lines=1,
             key=(

@@ -53,7 +53,7 @@ def test_corpus_and_mean_prefer_different_systems(visit):
 
 def test_a_table_of_the_readers_own(visit):
     at = visit(LESSON, corpus="your table")
-    assert any("cannot travel in a link" in info.value for info in at.info)
+    assert any("does not contain your file" in info.value for info in at.info)
     at.file_uploader(key="corpus-table").upload("mine.csv", sample_sentences_csv(), "text/csv").run()
     assert not at.exception and not at.error
     frame = pd.read_csv(io.BytesIO(sample_sentences_csv()))

@@ -271,7 +271,7 @@ def test_a_story_shows_its_numbers_and_fills_the_matrix(visit, story):
 # ---- a file
 def test_a_file_of_classes(visit):
     at = visit(LESSON, **{"matrix-of": "your file"})
-    assert any("cannot travel in a link" in info.value for info in at.info)
+    assert any("does not contain your file" in info.value for info in at.info)
     at.file_uploader(key="classes-file").upload("mine.csv", sample_classes_csv(), "text/csv").run()
     assert not at.exception and not at.error
     frame = pd.read_csv(io.BytesIO(sample_classes_csv()))

@@ -222,7 +222,7 @@ export class Bar {
     const address = onServer("join").replace(/^https?:\/\//, "");
     const picture = html("img", {
       src: onServer(`class/${code}/picture.svg?link=${encodeURIComponent(link)}`),
-      alt: `Picture code that opens ${address} with the code ${spaced(code)}`,
+      alt: `QR code that opens ${address} with the room code ${spaced(code)}`,
       width: 320,
       height: 320,
     });
