@@ -133,8 +133,8 @@ def breast_cancer() -> ModelScores:
         {"test_size": 0.4, "random_state": 0, "stratify": data.target},
         name="Breast cancer",
         says="Measurements of 569 tumours; positive means malignant, the reverse of scikit-learn's own coding. "
-        "The models learnt from a random 60% of the rows and were scored on the rest. "
-        "Both parts have the same proportion of malignant tumours.",
+        "The models learnt from a random 60% of the rows and were scored on the rest; "
+        "both parts have the same proportion of malignant tumours.",
         source="Wolberg, Mangasarian, Street and Street 1993, Breast Cancer Wisconsin (Diagnostic), UCI repository; "
         "sklearn.datasets.load_breast_cancer",
         positive="malignant",
@@ -154,8 +154,8 @@ def digits() -> ModelScores:
         {"test_size": 0.5, "random_state": 0, "stratify": eight},
         name="Digits: 8 or not",
         says="Images of handwritten digits, 8 by 8 pixels; positive means an 8, negative any other digit. "
-        "The models learnt from a random half of the 1,797 images and were scored on the other. "
-        "Both halves have the same proportion of eights.",
+        "The models learnt from a random half of the 1,797 images and were scored on the other; "
+        "both halves have the same proportion of eights.",
         source="Alpaydin and Kaynak 1998, Optical Recognition of Handwritten Digits, UCI repository; "
         "sklearn.datasets.load_digits",
         positive="an 8",

@@ -28,6 +28,7 @@ FIELD = {
     "base rate": "The proportion of a group that is positive.",
     "bootstrap": "Rows are drawn from the data with replacement, again and again, to see how much a number varies by chance.",
     "calibrated": "Of all cases that get the probability p, the proportion p is positive.",
+    "covariance": "How strongly two features rise and fall together; of a feature with itself, its variance.",
     "feature": "A number that describes a sample, such as an input of a model.",
     "held-out": "Not used to fit the model or to choose anything about it.",
     "jackknife": "Parts of the data are left out, one at a time, to see how much a number varies by chance.",
@@ -37,6 +38,7 @@ FIELD = {
     "quantile": "The 90% quantile of some numbers: 90% of them are at or below it.",
     "resample": "Rows drawn from the data with replacement, as many as there are.",
     "seed": "A number that starts a random generator: the same seed gives the same draws.",
+    "token": "A piece of text that is counted as one: a word, a part of a word, or a character.",
 }
 
 

@@ -138,7 +138,7 @@ TRACE_R, TRACE_G, ROOT = r"\mathrm{tr}(S_r)", r"\mathrm{tr}(S_g)", r"\mathrm{tr}
         name="Fréchet distance",
         topic="generated images",
         aliases=("FID", "Fréchet Inception distance"),
-        question="How far apart are the features of real and generated images, if both are treated as Gaussians?",
+        question="How far apart are the features of real and generated images, by their means and covariances?",
         formula=rf"{MEANS} + {TRACE_R} + {TRACE_G} - 2 \cdot {ROOT}",
         symbols={
             MEANS: "squared distance of the means",
@@ -150,7 +150,7 @@ TRACE_R, TRACE_G, ROOT = r"\mathrm{tr}(S_r)", r"\mathrm{tr}(S_g)", r"\mathrm{tr}
         better="lower",
         unit="",
         undefined_when="there are fewer than two real or two generated rows, or numbers too large for a covariance",
-        blind_to="Everything but mean and covariance: single images, and copies of the training images. With few samples it is biased upwards.",
+        blind_to="Everything but mean and covariance: single images, and copies of the training images. With few samples it is too large on average.",
         source="Heusel, Ramsauer, Unterthiner, Nessler and Hochreiter 2017; Dowson and Landau 1982",
         reference="np.sum((np.mean(real, 0) - np.mean(generated, 0)) ** 2) + np.trace(np.cov(real.T) + np.cov(generated.T)"
         " - 2 * scipy.linalg.sqrtm(np.cov(real.T) @ np.cov(generated.T)).real)",

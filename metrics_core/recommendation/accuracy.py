@@ -21,8 +21,8 @@ from metrics_core.recommendation.lists import Items, checked_length, checked_lis
 from metrics_core.recommendation.over_users import OverUsers, over_users
 from metrics_core.recommendation.prefixes import any_so_far, percentile_places, ratings_so_far, reciprocal_places
 
-NOTHING_HELD_OUT = "no user has a held-out item"
-N = "users with a held-out item"
+NOTHING_HELD_OUT = "no user has an item that was kept for the test"
+N = "users with an item that was kept for the test"
 GARCIN = "Garcin, Dimitrakakis and Faltings 2013, Personalized news recommendation with context trees"
 SUCCESS = r"\sum_u \mathbb{1}\{L_u \cap H_u \ne \emptyset\}"
 RECIPROCAL = r"\sum_u \sum_{i \in L_u \cap H_u} \frac{1}{p_{ui}}"
@@ -39,7 +39,7 @@ RATINGS = r"\sum_u \sum_{j \le k} \sum_{i \le j} g_{ui}"
         aliases=("proportion of users with a hit",),
         question="What proportion of users find, among their first k, an item that they went on to take?",
         formula=rf"\frac{{{SUCCESS}}}{{n}}",
-        symbols={SUCCESS: "users whose first k hold a held-out item", "n": N},
+        symbols={SUCCESS: "users whose first k contain an item that was kept for the test", "n": N},
         range=(0, 1),
         better="higher",
         unit="",

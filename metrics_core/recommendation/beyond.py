@@ -155,7 +155,7 @@ def cosine_distances(vectors: np.ndarray) -> np.ndarray:
         range=(0, 1),
         better="higher",
         unit="",
-        undefined_when="no user has a list and a held-out item",
+        undefined_when="no user has a list and an item that was kept for the test",
         blind_to="Surprises that nobody could take because they were never shown. What counts as a surprise is our choice.",
         source="Ge, Delgado-Battenfeld and Jannach 2010, Beyond accuracy: evaluating recommender systems by coverage and "
         "serendipity",
@@ -185,7 +185,7 @@ def serendipity(
             raise ValueError(f"surprise must lie in [0, 1], got {amounts.tolist()}")
         hits = np.array([item in wanted for item in one], dtype=float)
         values.append(_last(mean_so_far(hits * amounts)) if len(wanted) else nan)
-    return over_users(values, reason="no user has a list and a held-out item", summed=SURPRISE)
+    return over_users(values, reason="no user has a list and an item that was kept for the test", summed=SURPRISE)
 
 
 def _last(values: np.ndarray) -> float:

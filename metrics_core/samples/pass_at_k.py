@@ -186,7 +186,7 @@ def majority_at_k(n: Any, c: Any, k: Any) -> Any:
         name="mean pass@k",
         topic="sampled answers",
         aliases=("pass@k of a benchmark",),
-        question="Averaged over the problems of a benchmark, how likely is at least one of k answers right?",
+        question="Averaged over the problems of a benchmark, how likely is it that at least one of k answers is right?",
         formula=r"\frac{1}{m} \sum_{i=1}^{m} \left(1 - \frac{\binom{n_i - c_i}{k}}{\binom{n_i}{k}}\right)",
         symbols={
             "m": "problems",

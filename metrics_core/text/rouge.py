@@ -78,7 +78,7 @@ def rouge_n(
 @metric(
     rouge_card(
         "ROUGE-L",
-        ("longest common subsequence", "LCS"),
+        (),
         "What proportion of the words is in the longest sequence that both texts have in the same order, gaps allowed?",
         "words",
         "Meaning, how long the gaps are, and words that match but are not in the one subsequence that was chosen.",

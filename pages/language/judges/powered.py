@@ -57,10 +57,10 @@ def drawn_anew() -> Payload:
         ),
         readouts=(
             Readout("width_human", "human labels: mean length", widths["human"]),
-            Readout("coverage_human", f"hold {TRUE:g}, of {MANY}", shares["human"], "percent"),
+            Readout("coverage_human", f"human labels: contain {TRUE:g}, of {MANY}", shares["human"], "percent"),
             Readout("width_powered", "prediction-powered: mean length", widths["powered"]),
-            Readout("coverage_powered", f"hold {TRUE:g}, of {MANY}", shares["powered"], "percent"),
-            Readout("coverage_judge", f"judge alone: hold {TRUE:g}", shares["judge"], "percent"),
+            Readout("coverage_powered", f"prediction-powered: contain {TRUE:g}", shares["powered"], "percent"),
+            Readout("coverage_judge", f"judge alone: contain {TRUE:g}", shares["judge"], "percent"),
         ),
         table=(*shares.values(), *widths.values()),
         axes={"part": 3 * SHOWN},

@@ -88,7 +88,12 @@ def useless_result() -> None:
     )
 
 
-@lesson.section("Same items, different order", "Two lists from one of the documents.", anchor="story", sets=("guess-",))
+@lesson.section(
+    "Same items, different order",
+    "Two lists from one of the documents that we checked.",
+    anchor="story",
+    sets=("guess-",),
+)
 def same_items() -> None:
     same_items_in_two_orders()
 

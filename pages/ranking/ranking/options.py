@@ -19,7 +19,7 @@ AP_HELP = (
     "What the sum of the precisions at the hits is divided by. min(R, k) is the number of hits that are possible; Kaggle's "
     "ml_metrics and many recommenders use it. In information retrieval trec_eval's map_cut and ranx 0.3 divide by all R relevant "
     "items. RetrievalMAP of torchmetrics 1.9 divides by the hits found. P@1…P@k is the mean of the precisions at all ranks, hit or not, "
-    "as in one of the documents."
+    "as in one of the documents that we checked."
 )
 SHORT_HELP = (
     "What precision at k is divided by if fewer than k results came back. trec_eval and ranx 0.3 divide by k, and so does "

@@ -132,7 +132,9 @@ def two_gaussians(one: Plane, shifts: np.ndarray) -> View:
         Label(0.0, -2 * one.real[1] - 0.05 * REACH, "real"),
         Dot(x, y, drag="shift", label="generated"),
     ]
-    alt = "Two Gaussians as ellipses of one and two standard deviations: real with solid lines, generated dashed."
+    alt = (
+        "Two sets of features as ellipses of one and two standard deviations: real with solid lines, generated dashed."
+    )
     return View("gaussians", alt, tuple(marks), figure, 400)
 
 

@@ -59,7 +59,7 @@ UNUSABLE = {
     "no_label.csv": 'The label column "label" is empty. Choose another label column.',
     "no_scores.csv": "No row is left: none has a label, a score and everything else that was chosen. The first: line 2, column "
     '"score": the score is missing (empty, NA or NaN). Choose other columns, or fill in the missing cells.',
-    "single_class.csv": 'All 3 rows have the label "spam" in column "label". Metrics compare two classes: add rows of '
+    "single_class.csv": 'All 3 rows have the label "spam" in column "label". Most metrics here need both classes: add rows of '
     "the other class, or choose another label column.",
     "text_scores.csv": 'Column "score" holds text, but a score must be a number: line 2 says "high". Correct or empty that '
     "cell, or choose another score column.",

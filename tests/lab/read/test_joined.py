@@ -54,7 +54,9 @@ def test_the_id_is_guessed_by_its_name_and_by_what_is_common():
 
 
 def test_no_id_in_common_is_said():
-    with pytest.raises(UploadError, match=r"“id” of truth.csv and “score” of said.csv have no id in common"):
+    with pytest.raises(
+        UploadError, match=r"No id occurs exactly once in “id” of truth.csv and exactly once in “score” of said.csv"
+    ):
         joined(TRUTH, SAID, ("id", "score"))
 
 

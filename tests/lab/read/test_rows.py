@@ -134,7 +134,7 @@ def test_what_the_table_tells():
     assert says(found) == [
         "1 row repeats an earlier one in every column, and counts more than once.",
         "The identifier “id” repeats in 4 rows, some with different labels.",
-        "“user” has only 3 groups: intervals from resampling this few groups are rough.",
+        "“user” has only 3 groups: intervals from resampling so few are rough.",
         "1 row without a “user” counts as one group.",
         "“ham” and “Ham” are read as different classes. Is it one class, spelt in two ways?",
         "Everything but “spam” counts as negative: ham, Ham.",

@@ -185,10 +185,10 @@ def test_pairs_and_unions_by_definition(made: Any, k: int) -> None:
 @pytest.mark.parametrize(
     ("metric", "arguments", "reason"),
     [
-        (mean_success_at_k, ([[]], [["a"]]), "no user has a held-out item"),
+        (mean_success_at_k, ([[]], [["a"]]), "no user has an item that was kept for the test"),
         (mean_success_at_k, ([], []), "no users"),
-        (personalised_at_k, ([[]], [], [["a"]]), "no user has a held-out item"),
-        (average_reciprocal_hit_rate, ([[]], [["a"]]), "no user has a held-out item"),
+        (personalised_at_k, ([[]], [], [["a"]]), "no user has an item that was kept for the test"),
+        (average_reciprocal_hit_rate, ([[]], [["a"]]), "no user has an item that was kept for the test"),
         (mean_percentile_rank, ([[]], [["a", "b"]]), "nothing was taken"),
         (mean_percentile_rank, ([["c"]], [["a", "b"]]), "a taken item is missing, or a list has one item only"),
         (mean_percentile_rank, ([["a"]], [["a"]]), "a taken item is missing, or a list has one item only"),
@@ -198,7 +198,7 @@ def test_pairs_and_unions_by_definition(made: Any, k: int) -> None:
         (mean_self_information, ({"a": 1}, [[]]), "no user has a list"),
         (diversity, ({"a": (1,)}, [["a"]]), "no list has two items that have features"),
         (diversity, ({"a": (0, 0), "b": (1, 0)}, [["a", "b"]]), "no list has two items that have features"),
-        (serendipity, ([[]], [{}], [[]]), "no user has a list and a held-out item"),
+        (serendipity, ([[]], [{}], [[]]), "no user has a list and an item that was kept for the test"),
         (coverage, ([], [[]]), "the catalogue is empty"),
         (personalisation, ([["a"], []],), "fewer than two users have a list"),
     ],

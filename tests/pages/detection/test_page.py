@@ -131,7 +131,7 @@ def test_the_table_says_why() -> None:
         "finds object E",
         "overlaps object B most, but too little",
         "overlaps no object",
-        "object C is taken, object D fits too and is free",
+        "its best object C is taken; it also fits object D, which is free",
     ]
     assert found["precision so far"][:4] == ["1", "1", "0.6667", "0.5"]
     hard = drawn_task(HARD).of("fish")

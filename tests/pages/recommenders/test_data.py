@@ -98,7 +98,7 @@ def test_lists_come_back_from_their_link() -> None:
     [
         ([], f"there are 0 users; 1 to {MOST_USERS} can be shown"),
         ([("u", "a", "", "")] * 9, "there are 9 users"),
-        ([("u", "a b c b", "", "")], "row 1, list: “b” comes twice, at places 2 and 4"),
+        ([("u", "a b c b", "", "")], "row 1, list: “b” is in the list twice, at places 2 and 4"),
         ([("u", " ".join(map(str, range(13))), "", "")], f"there are 13 items; at most {MOST_ITEMS} can be shown"),
         ([("u", "a", "b" * 21, "")], "row 1, went on to take: an item has at most 20 characters"),
         ([("u", "a", "", "b|c")], "row 1, had seen: the signs"),

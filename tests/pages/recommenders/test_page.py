@@ -154,8 +154,10 @@ def test_a_popular_story_moves_up(visit) -> None:
 def test_nobody_has_read_anything(visit) -> None:
     at = visit(PAGE, later="_".join(map(str, range(24))))
     assert not at.exception
-    assert shipped(at)["mix"].reason("mean_success_at_k") == "no user has a held-out item"
-    assert any(caption.value.startswith("undefined: no user has a held-out item") for caption in at.caption)
+    assert shipped(at)["mix"].reason("mean_success_at_k") == "no user has an item that was kept for the test"
+    assert any(
+        caption.value.startswith("undefined: no user has an item that was kept for the test") for caption in at.caption
+    )
 
 
 # ---- further parts
