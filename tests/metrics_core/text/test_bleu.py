@@ -11,6 +11,7 @@ import pytest
 import sacrebleu
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sacrebleu.tokenizers.tokenizer_intl import TokenizerV14International
 
 from metrics_core import explain
 from metrics_core.text import Reading, bleu, bleu_from_parts, brevity_penalty, strip_punctuation
@@ -238,3 +239,10 @@ def test_the_ledger_adds_up(said: str, true: list[str]) -> None:
 def test_the_brevity_penalty_is_below_1_only_for_what_is_short(c: int, r: int) -> None:
     penalty = float(brevity_penalty(c, r))
     assert penalty == 1 if c >= r else penalty == pytest.approx(math.exp(1 - r / c) if c else 0)
+
+
+def test_what_intl_splits_off_as_the_lesson_says():
+    """Symbols, and punctuation that is not next to digits only."""
+    theirs = TokenizerV14International()
+    for text, split in (("1,000", "1,000"), ("a-b", "a - b"), ("x.5", "x . 5"), ("$5", "$ 5"), ("(5)", "(5)")):
+        assert list(Reading(tokenizer="intl")(text)) == theirs(text).split() == split.split()

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from itertools import permutations
+from random import Random
+
 import numpy as np
 import pytest
 
+from metrics_core.clustering import adjusted_mutual_information, completeness, normalized_mutual_information, rand_index
 from pages.vision.clustering.clusterings import clustered
 from pages.vision.clustering.options import Conventions
 from pages.vision.clustering.source import SETS
+from pages.vision.clustering.worksheet import PARTITIONS, tasks
 from tests.helpers.lessons import answered, walk
 from tests.helpers.pages import shipped
 
@@ -58,3 +64,38 @@ def test_what_is_said_after_each_exercise(visit) -> None:
     assert not chance.against(lambda now, start: now.Rand > 0.5)
     nothing = walk(visit, LESSON, "structure-in-nothing")
     assert nothing.solved.sum() == 1
+
+
+def test_the_worksheet_says_what_chance_gives_and_how_the_adjusted_index_follows() -> None:
+    """Chance is the mean over every order of the clusters, and Rand less chance, as a part of what is left, is the adjusted index."""
+    for seed in range(12):
+        task = next(one for one in tasks(Random(seed)) if "Five points" in one.asks)
+        rand, adjusted = (worked.value for worked in task.key)
+        chance = float(re.search(r"([\d.]+) is expected by chance", task.asks)[1])
+        assert adjusted == pytest.approx((rand - chance) / (1 - chance), rel=1e-12)
+    for clusters in PARTITIONS:
+        every = [rand_index(list("AABBB"), order) for order in permutations(clusters)]
+        assert any(np.mean(every) == pytest.approx(chance) for chance in (0.48, 0.52))
+
+
+def test_what_the_cards_of_labelled_clusters_say() -> None:
+    classes = list("AABBCC")
+    assert np.isnan(completeness(classes, [1] * 6)) and completeness(classes, [1, 1, 1, 1, 2, 2]) == pytest.approx(1)
+    for average in ("arithmetic", "geometric", "min", "max"):
+        one_side = normalized_mutual_information(list("AABB"), [1, 1, 1, 1], average=average)
+        assert np.isnan(one_side) == (average in ("geometric", "min"))
+    assert np.isnan(adjusted_mutual_information(list("AABB"), [1, 2, 3, 4], average="min"))
+    assert completeness(list("AABBB"), range(5)) == pytest.approx(0.42, abs=0.005)  # in words on the worksheet
+
+
+def test_how_often_random_clusters_are_apart_in_both() -> None:
+    """What the hint of an exercise says of many pairs: 4 in 7 of eight samples in classes of three, three and two; about half of thirty."""
+    draw = np.random.default_rng(0)
+    for sizes, about in (((3, 3, 2), 0.56), ((10, 10, 10), 0.48)):
+        classes = np.repeat(range(3), sizes)
+        i, j = np.triu_indices(len(classes), 1)
+        apart = [
+            ((classes[i] != classes[j]) & (k[i] != k[j])).mean()
+            for k in (draw.permutation(classes) for _ in range(500))
+        ]
+        assert np.mean(apart) == pytest.approx(about, abs=0.03)

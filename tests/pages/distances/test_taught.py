@@ -68,3 +68,23 @@ def test_what_is_said_after_each_exercise(visit) -> None:
     assert not zero.against(lambda now, start: (now.a == 0) | (now.b == 0))
     detour = walk(visit, LESSON, "shorter-round-the-corner")
     assert not detour.against(lambda now, start: now.ac > now.ab + now.bc)
+
+
+def test_doubling_can_leave_the_euclidean_distance_as_it_is() -> None:
+    """So the overview asks which distance can change."""
+    b = (1.5, 1)
+    assert euclidean_distance((1, 0), b) == euclidean_distance((2, 0), b) == pytest.approx(1.118, abs=5e-4)
+
+
+def test_no_vectors_of_length_one_without_negative_entries_are_further_apart_than_two_viewers() -> None:
+    drawn = np.abs(np.random.default_rng(0).normal(size=(200, 2, 3)))
+    pairs = drawn / np.linalg.norm(drawn, axis=-1, keepdims=True)
+    assert max(euclidean_distance(a, b) for a, b in pairs) < euclidean_distance((0, 1), (1, 0)) == pytest.approx(2**0.5)
+
+
+def test_why_no_vectors_have_three_cosine_distances() -> None:
+    """As angles, one is larger than both others together, or all three exceed a whole turn: exactly then the cosines are no Gram matrix."""
+    for a, b, c in np.random.default_rng(1).uniform(0, 180, (400, 3)):
+        x, y, z = np.cos(np.radians([a, b, c]))
+        possible = 1 + 2 * x * y * z - x * x - y * y - z * z >= 0
+        assert possible == (2 * max(a, b, c) <= a + b + c <= 360)

@@ -189,3 +189,9 @@ def test_the_edge_of_the_worksheet_is_as_it_says():
     worked = explain(corrected_rate, 0.7, 0.7, 0.3)
     assert np.isnan(worked.value) and worked.undefined == NO_BETTER
     assert expected_rate(0.1, 0.7, 0.3) == pytest.approx(0.7) == expected_rate(0.9, 0.7, 0.3)
+
+
+def test_a_judge_with_the_same_errors_on_both_models_makes_them_look_closer():
+    for a, b in ((0.2, 0.6), (0.9, 0.5), (0.1, 0.15)):
+        seen = expected_rate(a, 0.8, 0.95) - expected_rate(b, 0.8, 0.95)
+        assert seen == pytest.approx(0.75 * (a - b), rel=1e-12)

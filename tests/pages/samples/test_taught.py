@@ -2,6 +2,7 @@
 
 from math import comb
 
+import numpy as np
 import pytest
 
 from metrics_core.samples import majority_at_k, mean_pass_at_k, pass_at_k, pass_hat_k
@@ -71,3 +72,16 @@ def test_the_two_mistakes():
     assert round(100 * by_the_paper(OF, SOLVED, 10), 1) == 97.7
     assert round(100 * SOLVED / OF, 1) == 30.5
     assert by_the_paper(1, 0, 10) == 1.0
+
+
+def test_the_question_says_how_the_right_answers_are_spread():
+    assert sorted(map(sum, MODELS["A"])) == [3] * 10
+    assert sorted(map(sum, MODELS["B"])) == [0] * 7 + [10] * 3
+
+
+def test_two_more_votes_never_help_where_fewer_than_half_are_right():
+    for n in range(2, 40):
+        for c in range((n + 1) // 2):
+            odd = np.arange(1, n + 1, 2)
+            found = majority_at_k(n, c, odd)
+            assert ((found[1:] < found[:-1]) | ((found[1:] < 1e-15) & (found[:-1] < 1e-15))).all()
