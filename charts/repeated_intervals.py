@@ -13,7 +13,7 @@ HELD, MISSED = "#8a9099", MODELS[2]
 
 def legend(true: float) -> tuple[Swatch, Swatch]:
     """What the two colours mean."""
-    return Swatch("", f"holds the true score {true:g}", HELD), Swatch("", "misses it", MISSED)
+    return Swatch("", f"contains the true score {true:g}", HELD), Swatch("", "misses it", MISSED)
 
 
 def repeated_intervals(

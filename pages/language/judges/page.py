@@ -9,7 +9,7 @@ from metrics_core.judges import corrected_rate, expected_rate, fleiss_kappa, kri
 from pages.language.judges.agreement import START as AGREEMENT_START
 from pages.language.judges.agreement import lopsided
 from pages.language.judges.answers import ANSWERS
-from pages.language.judges.data import DRAWS, JUDGED, LABELLED, answers
+from pages.language.judges.data import DRAWS, JUDGED, LABELLED, MANY, answers
 from pages.language.judges.orders import START as ORDERS_START
 from pages.language.judges.orders import swapped
 from pages.language.judges.picture import START, judged_rates
@@ -106,7 +106,7 @@ def of_order() -> None:
 def of_powered() -> None:
     scrubber_alone(for_all("judges/powered", drawn_anew), start=POWERED_START, key="powered", prefix="powered-")
     st.caption(
-        "The correction is right on average whatever the judge does, if the labelled answers are drawn at random. A good judge makes the interval shorter than that of the labels "
+        f"Percentages are over {MANY} made-up benchmarks. The correction is right on average whatever the judge does, if the labelled answers are drawn at random. A good judge makes the interval shorter than that of the labels "
         "alone, and one that guesses makes it longer (Angelopoulos et al. 2023); a later form, PPI++, gives the judge a weight to avoid that. Below is the mean of one benchmark, with a judge that gets 90% right."
     )
     one = {name: scores[0].tolist() for name, scores in answers(0.9, 100).items()}

@@ -9,7 +9,7 @@ from charts.repeated_intervals import legend, repeated_intervals
 from metrics_core.error_bars import mean_limits
 from metrics_core.interval import coverage
 from metrics_core.judges import prediction_powered_limits
-from pages.language.judges.data import MANY, SHOWN, TRUE, answers
+from pages.language.judges.data import SHOWN, TRUE, answers
 from widgets.scrubber import Payload, Readout, pack
 from widgets.scrubber.layouts import NUMBERS, grid
 
@@ -57,7 +57,7 @@ def drawn_anew() -> Payload:
         ),
         readouts=(
             Readout("width_human", "human labels: mean length", widths["human"]),
-            Readout("coverage_human", f"human labels: contain {TRUE:g}, of {MANY}", shares["human"], "percent"),
+            Readout("coverage_human", f"human labels: contain {TRUE:g}", shares["human"], "percent"),
             Readout("width_powered", "prediction-powered: mean length", widths["powered"]),
             Readout("coverage_powered", f"prediction-powered: contain {TRUE:g}", shares["powered"], "percent"),
             Readout("coverage_judge", f"judge alone: contain {TRUE:g}", shares["judge"], "percent"),

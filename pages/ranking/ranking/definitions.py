@@ -22,8 +22,8 @@ DEFINITIONS: dict[str, tuple[str, dict[str, Any]]] = {  # what is added up, and 
     "standard": ("at hits ÷ min(R, k)", {"definition": "standard"}),
     "trec": ("at hits ÷ R", {"definition": "trec"}),
     "found": ("at hits ÷ hits found", {"definition": "found"}),
-    "returned": ("at all ranks ÷ results", {"definition": "prefix-mean", "divisor": "returned"}),
-    "by_k": ("at all ranks ÷ k", {"definition": "prefix-mean", "divisor": "k"}),
+    "returned": ("all ranks ÷ results", {"definition": "prefix-mean", "divisor": "returned"}),
+    "by_k": ("all ranks ÷ k", {"definition": "prefix-mean", "divisor": "k"}),
 }
 at_k = over("k")
 TOTALS = np.unique(np.r_[1:21, 25:101:5, 120:201:20, 250:501:50, 600:1001:100])
