@@ -20,7 +20,7 @@ LEGEND = (
     Swatch("point", "hit: in the list, and read", POSITIVE),
     Swatch("point", "in the list, not read", UNREAD),
     Swatch("ring", "read, not in the list", POSITIVE),
-    Swatch("mark", "its value with popular lists"),
+    Swatch("mark", "value with popular lists"),
 )
 
 

@@ -10,7 +10,8 @@ import style from "./share.css";
 export const NOT_SHARED = ["present", "step", "lock", "hide", "room", "embed", "embed_options"];
 const ALONE = ["search", "teaching", "teaching-row", "search-field"];
 const NO_CONTROL = /^(scrubber|progress|told|exercise|worksheet|room)-/;
-const ASKS = "The link keeps the data, your edits, the conventions and the position. What else should the link open with?";
+const ASKS =
+  "The link keeps the data, your edits, the conventions and the position. What else should the link open with?";
 const NO_FILE =
   "A link cannot carry your file. Whoever opens it is asked for a file, and sees the lesson's own data until then.";
 const SETTINGS = ".st-key-settings details";
