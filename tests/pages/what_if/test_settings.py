@@ -185,6 +185,12 @@ def test_what_is_no_settings_changes_nothing(visit):
     assert dict(at.session_state["lab:last"].rows.models).keys() == before.keys()
 
 
+def test_every_file_arrives_so_that_a_refusal_is_in_our_words(visit):
+    """An uploader that is told which types to take refuses others in Streamlit's words, before the lab can say why."""
+    uploaders = visit(PAGE).get("file_uploader")
+    assert uploaders and not any(each.proto.type for each in uploaders)
+
+
 def test_notes_are_a_setting_and_never_in_a_link(visit):
     at = visit("lab/what_if")
     at.text_area(key="lab-notes").input("Chosen with the bank.").run()
