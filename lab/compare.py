@@ -19,16 +19,19 @@ from math import ceil, isfinite, isnan, nan
 import numpy as np
 
 from lab.closed_form import DELONG_ROWS
-from lab.evaluation import EvaluationSet
+from lab.evaluation import ENOUGH, EvaluationSet, smallest_class
 from lab.measures import Measure
 from lab.predictions import ModelPredictions
 from lab.table import Table, surrounded
 from metrics_core.classification import accuracy
-from metrics_core.classification.areas import auroc
+from metrics_core.classification.areas import auroc, average_precision
 from metrics_core.classification.multiclass import multiclass_accuracy
 from metrics_core.inference.intervals import McNemar, delong_difference, mcnemar
 from metrics_core.inference.power import POWER, detectable, times_as_many
 from metrics_core.interval import Interval
+from metrics_core.probabilities import brier_score, log_loss
+
+SKEWED, PLENTY = (average_precision, brier_score, log_loss), 100
 
 
 @dataclass(frozen=True)
@@ -123,6 +126,14 @@ def compare(table: Table, key: str, a: str, b: str, *, among: int = 1, power: fl
     needed = _needed(difference, judged, 1 - level, power)
     apart = table.differing(key, a, b)
     return Verdict(one, a, b, difference, method, test, p_value, tested, among, needed, apart)
+
+
+def too_sure(judged: EvaluationSet, one: Measure) -> bool:
+    """Whether some 90 of 100 intervals of such a difference hold it, with ENOUGH rows of each class but fewer than PLENTY: it is skewed.
+
+    Source: benchmarks/RESULTS.md, Coverage of differences.
+    """
+    return judged.task == "binary" and one.card.function in SKEWED and ENOUGH <= smallest_class(judged) < PLENTY
 
 
 def comparisons(table: Table, key: str) -> int:

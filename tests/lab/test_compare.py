@@ -9,7 +9,8 @@ from scipy.special import ndtri
 from statsmodels.stats.power import NormalIndPower
 
 from lab import EvaluationSet
-from lab.compare import compare, comparisons
+from lab.compare import compare, comparisons, too_sure
+from lab.measures import measure
 from lab.table import table
 from metrics_core.inference.intervals import delong_difference, mcnemar
 from metrics_core.inference.power import times_as_many
@@ -125,3 +126,17 @@ def test_the_interval_of_a_difference_is_students_t_of_as_many_units():
         reach = stats.t.ppf(0.975, 29) * apart.std(ddof=1)
         ends = difference.value - reach, difference.value + reach
         assert (difference.low, difference.high) == pytest.approx(ends)
+
+
+@pytest.mark.parametrize(
+    ("key", "positives", "warned"),
+    [
+        ("average_precision", 99, True),
+        ("log_loss", 20, True),
+        ("brier_score", 100, False),
+        ("brier_score", 19, False),
+        ("auroc", 50, False),
+    ],
+)
+def test_skewed_differences_are_marked_between_the_general_warning_and_a_hundred_rows(key, positives, warned):
+    assert too_sure(_bells(positives, 300, np.random.default_rng(0)), measure("binary", key)) == warned

@@ -8,7 +8,7 @@ import pandas as pd
 import streamlit as st
 
 from datasets.uploads.table import shown
-from lab.compare import Needed, Verdict, compare, comparisons
+from lab.compare import PLENTY, Needed, Verdict, compare, comparisons, too_sure
 from lab.differing import FEW
 from lab.short_answer import main_measure
 from lab.table import Table
@@ -19,6 +19,8 @@ from pages.lab.what_if.picking import one_of
 from pages.lab.what_if.source import Lab
 from widgets.formulas import plain, significant
 from widgets.lesson import heading
+
+FEW_FOR_SCORES = f" With fewer than {PLENTY} rows of the smaller class, only about 90 of 100 such intervals contain the true difference (by simulation)."
 
 
 def section(lab: Lab, ahead: str) -> None:
@@ -41,7 +43,7 @@ def section(lab: Lab, ahead: str) -> None:
     known = [one for one in verdicts if not isnan(one.difference.value)]
     if known:
         st.table(_frame(known, lab.judged.task).set_index("compared"), border="horizontal")
-        st.caption(_says(known, lab.judged.task))
+        st.caption(_says(known, lab.judged.task) + (FEW_FOR_SCORES if too_sure(lab.judged, known[0].measure) else ""))
 
 
 def _chosen(lab: Lab, found: Table, names: list[str], ahead: str) -> tuple[str, str]:
