@@ -5,7 +5,22 @@ from __future__ import annotations
 import numpy as np
 
 from charts.figures import axis, blank
-from charts.moving import Control, Curve, Dot, Label, Mark, Rule, Segment, Swatch, Track, View, over
+from charts.moving import (
+    Control,
+    Coordinate,
+    Curve,
+    Dot,
+    Label,
+    Look,
+    Mark,
+    Region,
+    Rule,
+    Segment,
+    Swatch,
+    Track,
+    View,
+    over,
+)
 from charts.theme import MODELS as HUES
 from metrics_core import CATALOG
 from metrics_core.interval import normal_limits
@@ -13,13 +28,14 @@ from metrics_core.judges import corrected_limits, corrected_rate, expected_rate,
 from metrics_core.judges.corrected import NO_BETTER
 from pages.language.judges.data import JUDGED, LABELLED, counts
 from widgets.scrubber import Formula, Payload, Readout, pack
-from widgets.scrubber.layouts import beside
+from widgets.scrubber.layouts import NUMBERS, folding, grid
 
 TRUE = np.round(np.arange(0, 21) / 20, 2)
 RATES = np.round(np.arange(10, 21) / 20, 2)  # of a judge: from 0.5 to 1
 START = {"true": 0.5, "sensitivity": 0.9, "specificity": 0.9}
 OVER = ("true", "sensitivity", "specificity")
 NAIVE, MENDED = HUES[2], HUES[1]
+HALF = 0.24  # of a bar's height
 of_all = over(*OVER)
 
 
@@ -55,23 +71,40 @@ def judged_rates() -> Payload:
     ends = corrected_limits(JUDGED * rate, JUDGED, n * se, n, n * sp, n)
     mended = tuple(of_all(end, name) for end, name in zip(ends, ("low", "high"), strict=True))
     share = {name: of_all(values, f"held_{name}", reasons=NO_BETTER) for name, values in held().items()}
+    verdicts = (
+        of_all(true * se),
+        of_all(rate + true * (1 - se)),
+    )  # where the right ones that passed end, and those that failed
+    seen = passed(naive, verdicts, own, corrected, mended)
+    curves = against_the_truth(naive, own, corrected, mended)
     return pack(
-        beside(against_the_truth(naive, own, corrected, mended), shares=(3, 1)),
+        folding(
+            grid({seen: 9, NUMBERS: 3}, {curves: 9, ".": 3}), 1, "every true rate, and how often an interval holds it"
+        ),
         (
             Control("true", "true pass rate", TRUE, tuple(f"{100 * t:.0f}%" for t in TRUE)),
             Control("sensitivity", "sensitivity: right ones passed", RATES, tuple(f"{100 * r:.0f}%" for r in RATES)),
             Control("specificity", "specificity: wrong ones failed", RATES, tuple(f"{100 * r:.0f}%" for r in RATES)),
         ),
         readouts=(
-            Readout("naive", "judge's pass rate", naive, "percent", color=NAIVE),
-            Readout("held_naive", "truth in the judge's interval", share["naive"], "percent", color=NAIVE),
-            Readout("corrected_rate", CATALOG["corrected_rate"].name, corrected, "percent", color=MENDED),
-            Readout("held_corrected", "truth in the corrected interval", share["corrected"], "percent", color=MENDED),
-            Readout("held_known", "truth in it, errors treated as known", share["known"], "percent"),
+            Readout("naive", "judge's pass rate", naive, "percent"),
+            Readout("corrected_rate", CATALOG["corrected_rate"].name, corrected, "percent"),
+            Readout("held_naive", "truth in the judge's interval", share["naive"], "percent", color=NAIVE, folded=True),
+            Readout(
+                "held_corrected",
+                "truth in the corrected interval",
+                share["corrected"],
+                "percent",
+                color=MENDED,
+                folded=True,
+            ),
+            Readout("held_known", "truth in it, errors treated as known", share["known"], "percent", folded=True),
         ),
         legend=(
-            Swatch("", "judge: 95% interval", NAIVE),
-            Swatch("", "corrected", MENDED),
+            Swatch("tp", "right answer"),
+            Swatch("tn", "wrong answer"),
+            Swatch("wrong", "misjudged"),
+            Swatch("error bar", "95% interval"),
         ),
         formulas=(
             Formula(
@@ -91,6 +124,39 @@ def judged_rates() -> Payload:
         table=(naive, corrected, *share.values()),
         also=(*own, *mended),
     )
+
+
+def passed(
+    naive: Track, verdicts: tuple[Track, Track], own: tuple[Track, ...], corrected: Track, mended: tuple[Track, ...]
+) -> View:
+    """All answers three times: as they are, as the judge passes and fails them, and the rate that is computed back from that."""
+    x, (found, lost) = over("true")(TRUE), verdicts
+    rows: tuple[tuple[str, Coordinate], ...] = (("the truth", 2.0), ("the judge", 1.0), ("corrected", 0.0))
+    parts: tuple[tuple[Coordinate, Coordinate, float, Look], ...] = (
+        (0.0, x, 2.0, "positive"),
+        (x, 1.0, 2.0, "negative"),
+        (0.0, found, 1.0, "tp"),
+        (found, naive, 1.0, "fp"),
+        (naive, lost, 1.0, "fn"),
+        (lost, 1.0, 1.0, "tn"),
+        (0.0, corrected, 0.0, "band"),
+    )
+    marks: list[Mark] = [Region(left, y - HALF, right, y + HALF, look) for left, right, y, look in parts]
+    for y, rate, ends in ((1.0, naive, own), (0.0, corrected, mended)):
+        marks += [Segment(rate, y - HALF - 0.07, rate, y + HALF + 0.07, width=3)]
+        marks += error_bar(ends, y - HALF - 0.15)
+    marks += [Label(-0.012, y, words, anchor="end") for words, y in rows]
+    marks += [Rule(x=x, drag="true")]
+    across = axis("proportion of all answers", 0, 1, tickvals=[0, 0.2, 0.4, 0.6, 0.8, 1], tickformat=".0%")
+    figure = blank((74, 26, 22, 44), across, axis("", -0.62, 2.36, visible=False))
+    alt = "All answers as they are, as the judge passes and fails them, and the corrected rate with its 95% interval."
+    return View("passed", alt, tuple(marks), figure, 300)
+
+
+def error_bar(ends: tuple[Track, ...], y: float) -> list[Mark]:
+    """An interval as a line with caps, within the picture."""
+    low, high = (of_all(np.clip(end.values, 0, 1)) for end in ends)
+    return [Segment(low, y, high, y), *(Segment(end, y - 0.06, end, y + 0.06) for end in (low, high))]
 
 
 def against_the_truth(naive: Track, own: tuple[Track, ...], corrected: Track, mended: tuple[Track, ...]) -> View:
