@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from charts.figures import axis, blank
-from charts.moving import Cells, Control, Ellipse, Label, Mark, Region, Segment, Swarm, Swatch, Track, View, over
+from charts.moving import Cells, Control, Ellipse, Label, Mark, Region, Segment, Swarm, Track, View, over
 from metrics_core import Worked, explain
 from metrics_core.generative import FrechetDistance, frechet_distance, gaussian
 from pages.vision.generated_images.data import BLURS, DARKEST, SIDE, Digits, changed, digits, ellipse, one_of_each
@@ -16,7 +16,7 @@ from widgets.cache import for_all
 from widgets.formulas import significant
 from widgets.left_behind import At
 from widgets.scrubber import Payload, Readout, pack, scrubber
-from widgets.scrubber.layouts import NUMBERS, grid
+from widgets.scrubber.layouts import NUMBERS, folding, grid
 from widgets.trace import Along
 
 SHOWN = 90
@@ -55,22 +55,17 @@ def picture() -> Payload:
         for name in ("value", "mean_term", "covariance_term")
     )
     sharp = over("pixel")(data.real[one_of_each(data.real_digits)].ravel() / DARKEST)
-    rows = digit_rows(sharp, over("blur", "pixel")(pixels, "pixels"))
+    made = over("blur", "pixel")(pixels, "pixels")
+    known = {"unchanged": value.values[0, 0], f"blurred by {BLURS[-1]:g} pixels": value.values[-1, 0]}
+    real, generated = rows_of_digits("real", "real", sharp), rows_of_digits("digits", DRAWN_AS, made, changes=True)
+    places = grid(
+        {real: 1, generated: 1, NUMBERS: 1},
+        {scale(value, known): 3},
+        {features(data, xy, ellipses): 3},
+        widths=(1, 1, "10rem"),
+    )
     return pack(
-        grid(
-            {rows: 1, features(data, xy, ellipses): 1, NUMBERS: 1},
-            {
-                scale(
-                    value,
-                    {
-                        "unchanged": value.values[0, 0],
-                        f"blurred by {BLURS[-1]:g} pixels": value.values[-1, 0],
-                    },
-                ): 3
-            },
-            widths=(4, 4, "9.5rem"),
-            across=1,
-        ),
+        folding(places, 1, "the features of the images"),
         (
             Control("missing", "missing digit", MISSING.astype(float), ("none", *map(str, range(10)))),
             Control("blur", "blur, pixels", BLURS, tuple(f"{b:g}" for b in BLURS)),
@@ -78,13 +73,6 @@ def picture() -> Payload:
         readouts=(Readout("frechet_distance", "Fréchet distance", value),),
         table=(value, means, covariances, if_missing([(data.generated_digits != m).sum() for m in MISSING], "images")),
         axes={"pixel": 10 * SIDE * SIDE, "image": SHOWN},
-        legend=(
-            Swatch("point", "real"),
-            Swatch("point", "generated", GENERATED),
-            Swatch("ring", "left out", GENERATED),
-            Swatch("", "mean and spread of the real"),
-            Swatch("dash", "and of the generated", GENERATED),
-        ),
     )
 
 
@@ -103,27 +91,25 @@ def _at_every_change(data: Digits) -> tuple[list[list[FrechetDistance]], np.ndar
     return results, np.array(pixels, np.float32), np.array(places, np.float32), np.array(ellipses, np.float32)
 
 
-def digit_rows(real: Track, generated: Track) -> View:
-    """Ten real digits above ten generated ones, each in two rows of five, pixel by pixel; the one that is missing is crossed out."""
-    row = np.where(MISSING < 5, 1.0, 0.0)
-    left, low = np.where(MISSING < 0, np.nan, STEP * (MISSING % 5) - 0.06), STEP * row - 0.06
-    cell, upper = 1 / 8, 2 * STEP + 0.42
-    marks: list[Mark] = []
-    for pixels, foot, color, words in ((real, upper, "", "real"), (generated, 0.0, GENERATED, DRAWN_AS)):
-        places = [
-            (STEP * (d % 5) + cell * j, foot + STEP * (d < 5) + 1 - cell * i)
-            for d in range(10)
-            for i in range(8)
-            for j in range(8)
-        ]
-        x, y = zip(*places, strict=True)
-        marks.append(Cells(pixels, along="pixel", x=x, y=y, width=cell, height=cell))
-        marks.append(Label(0.0, foot + 2 * STEP + 0.12, words, anchor="start", color=color))
-    marks.append(Region(if_missing(left), if_missing(low), if_missing(left + 1.12), if_missing(low + 1.12), "outline"))
-    marks.append(Segment(if_missing(left), if_missing(low), if_missing(left + 1.12), if_missing(low + 1.12), 2.4))
-    across, up = {"visible": False, "range": [-0.1, 4 * STEP + 1.1]}, {"visible": False, "range": [-0.1, 2 * upper]}
+def rows_of_digits(name: str, words: str, pixels: Track, *, changes: bool = False) -> View:
+    """Ten digits in two rows of five, pixel by pixel. changes: these are the generated ones, of which one can be missing."""
+    cell, color = 1 / 8, GENERATED if changes else ""
+    places = [
+        (STEP * (d % 5) + cell * j, STEP * (d < 5) + 1 - cell * i)
+        for d in range(10)
+        for i in range(8)
+        for j in range(8)
+    ]
+    x, y = zip(*places, strict=True)
+    marks: list[Mark] = [Cells(pixels, along="pixel", x=x, y=y, width=cell, height=cell)]
+    marks.append(Label(0.0, 2 * STEP + 0.18, words, anchor="start", color=color))
+    if changes:
+        left, low = np.where(MISSING < 0, np.nan, STEP * (MISSING % 5) - 0.06), STEP * (MISSING < 5) - 0.06
+        box = [if_missing(end) for end in (left, low, left + 1.12, low + 1.12)]
+        marks += [Region(*box, "outline"), Segment(*box, 2.4)]
+    across, up = {"visible": False, "range": [-0.1, 5 * STEP]}, {"visible": False, "range": [-0.12, 2 * STEP + 0.4]}
     figure = blank((6, 6, 6, 6), across, up | {"scaleanchor": "x", "constrain": "domain"})
-    return View("digits", "Ten real digits, and ten of the generated ones.", tuple(marks), figure, 330)
+    return View(name, f"Ten digits: {words}.", tuple(marks), figure, 220)
 
 
 def scale(value: Track, known: Mapping[str, float]) -> View:
@@ -164,6 +150,8 @@ def features(data: Digits, xy: np.ndarray, ellipses: np.ndarray) -> View:
         Swarm(at_change(xy[..., 0]), at_change(xy[..., 1]), along="image", group=hollow, size=2.8, colors=(GENERATED,)),
         Ellipse(*ellipse(seen), width=2.2),
         Ellipse(x, y, rx, ry, turn, color=GENERATED, width=2.6, dash="dash"),
+        Label(-0.98 * reach, 0.94 * reach, "● real; solid line: their mean and spread", anchor="start"),
+        Label(-0.98 * reach, 0.82 * reach, "● generated, ○ left out; dashed: theirs", anchor="start", color=GENERATED),
     )
     return View(
         "features",
