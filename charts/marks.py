@@ -225,7 +225,7 @@ class Frame(Mark):
 class Swarm(Mark):
     """A point for each place along an axis, at (x, y) of two tracks; with `start`, a level bar from there to x instead.
 
-    group: a track of whole numbers that choose hue, and then shape; -1 is hollow, -2 a ring in the first hue, -3 one in the second.
+    group: a track of whole numbers that choose hue, and then shape; -1 is hollow, -2 a ring in the first hue, -3 one in the second, -4 a cup, open above.
     Without colours all are ink. size: radius of a point, or thickness of a bar, in pixels.
     """
 

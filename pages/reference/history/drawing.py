@@ -53,7 +53,7 @@ def deck(cards: Sequence[Card], wanted: int, hole: Place, kind: Track, needles: 
     for card in cards:
         marks.append(Region(card.left, card.middle, card.left + WIDE / (len(cards) + APART), card.high, "band"))
     marks += [Segment(-0.01, height, 1.01, height, 2) for height in needles]
-    marks.append(Swarm(*hole, along="hole", group=kind, size=4.4))
+    marks.append(Swarm(*hole, along="hole", group=kind, size=5))
     marks += [Label(-0.03, hole_at(i), str(i + 1)) for i in range(HOLES)]
     marks.append(Label(0.0, 1.06, f"wanted: {wanted} cards", anchor="start", hue="positive"))
     others = f"not wanted: {len(cards) - wanted} cards"

@@ -40,8 +40,8 @@ def needles() -> Payload:
         ),
         table=(*t.cells, right, found),
         legend=(
-            Swatch("point", "hole: held"),
-            Swatch("ring", "notch: falls"),
+            Swatch("ring", "hole: held"),
+            Swatch("cup", "notch: falls"),
             Swatch("wrong", "wrong: wanted and up, or not wanted and fallen"),
         ),
         axes={"hole": notched.size},
@@ -66,4 +66,4 @@ def _deck(notched: np.ndarray, falls: np.ndarray, looks: np.ndarray, wanted: int
     y = (rise[..., None] + place).reshape(len(NEEDLES), notched.size)
     x = np.broadcast_to(ends.mean(axis=1)[:, None], notched.shape)
     hole = over("hole")(x.ravel()), over("needles", "hole")(y)
-    return deck(cards, wanted, hole, over("hole")(np.where(notched, -1, 0).ravel()), needles)
+    return deck(cards, wanted, hole, over("hole")(np.where(notched, -4, -2).ravel()), needles)

@@ -19,6 +19,7 @@ const RADIUS = { point: 4, speck: 3.1, ring: 4.5 };
 /** @type {Record<string, number>} */
 const TILES = { filled: 1, pale: 0.2 };
 const ERROR_BAR = `M1 2V${HIGH - 2}M1 ${HIGH / 2}H${WIDE - 1}M${WIDE - 1} 2V${HIGH - 2}`;
+const CUP = `M${WIDE / 2 - 4} 1V6a4 4 0 0 0 8 0V1`;
 const UPRIGHT = `M${WIDE / 2} 0V${HIGH}`;
 
 /**
@@ -45,6 +46,7 @@ function sample({ look, color }, palette) {
   if (look in RADIUS) box.append(round(look, color));
   else if (look in TILES) box.append(tile(look, color));
   else if (look === "error bar") box.append(svg("path", { d: ERROR_BAR, stroke: "var(--ink)", "stroke-width": 2 }));
+  else if (look === "cup") box.append(svg("path", { d: CUP, fill: "none", stroke: "var(--ink)", "stroke-width": 1.8 }));
   else if (look === "mark") box.append(svg("path", { d: UPRIGHT, stroke: "var(--ink)", "stroke-width": 2 }));
   else if (!cells.length) box.append(line(look, color));
   return box;

@@ -16,6 +16,12 @@ const SHAPES = [
   (r) => `m0 ${-1.3 * r}l${1.3 * r} ${1.3 * r}l${-1.3 * r} ${1.3 * r}l${-1.3 * r} ${-1.3 * r}z`,
 ];
 const SHADES = 32; // of a block of cells
+const CUP = -4; // the group of what is open above
+
+/** @param {number} r */
+function cup(r) {
+  return `m${-r} ${-1.1 * r}v${1.1 * r}a${r} ${r} 0 0 0 ${2 * r} 0v${-1.1 * r}`;
+}
 
 /**
  * One path for each group: an element a point would be styled anew a point at every step.
@@ -55,6 +61,7 @@ export function Swarm(mark, view, tracks) {
   };
 }
 
+const NOTCH = { fill: "none", stroke: "var(--ink)", "stroke-width": 1.6 };
 const HOLLOW = { fill: "none", stroke: "var(--muted)", "stroke-width": 1 };
 const RING = { fill: "var(--paper)", "stroke-width": 1.4 };
 
@@ -64,6 +71,7 @@ const RING = { fill: "var(--paper)", "stroke-width": 1.4 };
  */
 function look({ colors, size, start }, g) {
   if (g === -1) return HOLLOW;
+  if (g === CUP) return NOTCH;
   const place = g < 0 ? -2 - g : g;
   const color = hue(colors.length ? colors[place % colors.length] : "");
   if (g < 0) return { ...RING, stroke: color };
@@ -78,6 +86,7 @@ function look({ colors, size, start }, g) {
  * @param {number} py
  */
 function point({ size, colors }, g, px, py) {
+  if (g === CUP) return `M${px.toFixed(1)} ${py.toFixed(1)}${cup(0.8 * size)}`;
   const shape = SHAPES[colors.length ? Math.floor(Math.max(g, 0) / colors.length) % SHAPES.length : 0];
   return `M${px.toFixed(1)} ${py.toFixed(1)}${shape(g < 0 ? 0.8 * size : size)}`;
 }

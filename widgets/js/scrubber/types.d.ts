@@ -267,7 +267,8 @@ export interface Swatch {
     | "mark"
     | "filled"
     | "pale"
-    | "error bar";
+    | "error bar"
+    | "cup";
   says: string;
   color: string; // of a line, "" for ink
 }
