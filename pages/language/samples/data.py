@@ -5,6 +5,8 @@ from __future__ import annotations
 from random import Random
 from types import MappingProxyType
 
+import numpy as np
+
 EACH, PROBLEMS, SEED = 10, 10, 129
 
 
@@ -23,3 +25,9 @@ def _models() -> dict[str, tuple[tuple[bool, ...], ...]]:
 # by model, a row a problem: whether each answer is right
 MODELS = MappingProxyType(_models())
 SOLVED, OF = 50, 164  # problems that a third model solved, with one answer to each
+
+
+def in_random_order() -> np.ndarray:
+    """One order of the answers to each problem, by model: (models, problems, answers); k of them are kept from its beginning."""
+    draw = np.random.default_rng(SEED)
+    return draw.permuted(np.broadcast_to(np.arange(EACH), (len(MODELS), PROBLEMS, EACH)), axis=-1)

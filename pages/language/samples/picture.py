@@ -7,18 +7,18 @@ from collections.abc import Sequence
 import numpy as np
 
 from charts.figures import RATE, apart, blank
-from charts.moving import Control, Curve, Dot, Label, Mark, Region, Rule, Swatch, Track, View, over
+from charts.moving import Control, Curve, Dot, Label, Mark, Region, Rule, Swarm, Swatch, Track, View, over
 from charts.theme import MODELS as HUES
 from metrics_core import CATALOG
 from metrics_core.samples import mean_pass_at_k, pass_at_k
-from pages.language.samples.data import EACH, MODELS
+from pages.language.samples.data import EACH, MODELS, in_random_order
 from widgets.scrubber import Formula, Payload, Readout, pack
 from widgets.scrubber.layouts import NUMBERS, grid
 
 KS = np.arange(1, EACH + 1)
 START, ASKED = 1, 5
 WIDTH, GAP = 0.43, 0.035  # of a model's tiles, and between the two
-LEGEND = (Swatch("tp", "right answer"), Swatch("fn", "wrong answer"))
+LEGEND = (Swatch("tp", "right answer"), Swatch("fn", "wrong answer"), Swatch("ring", "kept, in one random draw"))
 at_k = over("k")
 
 
@@ -53,18 +53,18 @@ def two_models() -> Payload:
             ),
         ),
         table=tuple(found.values()),
+        axes={"draw": EACH * len(MODELS["A"])},
     )
 
 
 def tiles() -> View:
-    """A row of tiles a problem, one tile an answer; those among the first k on a grey ground."""
+    """A row of tiles a problem, one tile an answer; a ring on those that one random draw of k keeps."""
     marks: list[Mark] = []
+    drawn = in_random_order()
     for i, (name, rows) in enumerate(MODELS.items()):
         left = i * (WIDTH + GAP)
-        kept = at_k(left + WIDTH * KS / EACH)
-        marks += [Region(left, 0, kept, 1, look) for look in ("band", "outline")]
         marks.append(Label(left, 1.05, f"model {name}", anchor="start", color=HUES[i]))
-        marks += _rows(rows, left)
+        marks += [*_rows(rows, left), _kept(drawn[i], left)]
     names = ["problem 1", *map(str, range(2, len(MODELS["A"]) + 1))]
     marks += [Label(-0.012, 1 - (i + 0.5) / EACH, name, anchor="end") for i, name in enumerate(names)]
     alt = "A row of ten tiles for each of ten problems, for two models. Model A has three right answers in each row, model B ten in three rows."
@@ -84,6 +84,16 @@ def _rows(rows: Sequence[Sequence[bool]], left: float) -> list[Mark]:
         for i, row in enumerate(rows)
         for j, right in enumerate(row)
     ]
+
+
+def _kept(order: np.ndarray, left: float) -> Mark:
+    """Rings on the first k answers in this order, row by row."""
+    rows, each = order.shape
+    x = left + (order + 0.5) * WIDTH / each
+    y = np.repeat(1 - (np.arange(rows) + 0.5) / rows, each)
+    among = np.tile(np.arange(each), rows) < KS[:, None]
+    places = over("k", "draw")(np.where(among, x.ravel(), np.nan).astype(np.float32))
+    return Swarm(places, over("draw")(y), along="draw", group=over("draw")(np.full(rows * each, -2)), size=5)
 
 
 def against_k(found: dict[str, Track]) -> View:
