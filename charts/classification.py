@@ -23,6 +23,7 @@ OUTCOMES: dict[tuple[bool, bool], Look] = {
     (False, False): "tn",
 }
 FEW_BARS = 12
+THICK = 46  # pixels of a bar of the confusion matrix, at most: its length says what it holds
 
 
 def histogram(
@@ -137,24 +138,29 @@ def matrix(
     count = {"tp": t.tp, "fp": t.fp, "fn": t.fn, "tn": t.tn}
     inner = height - top - bottom
     half, line = 7.5 / inner, 22 / inner
-    upper, lower = 1 + 3.7 * half, 1 + 1.7 * half
+    bar, step = min(THICK / inner, 0.485 - line), min((THICK + 44) / inner, 0.515)
+    high = (
+        1 - (1 - line - bar - step) / 2 - line
+    )  # the upper edge of the upper bar: both are in the middle of their room
+    low = high - step
+    upper, lower = high + line + 3.7 * half, high + line + 1.7 * half
     marks = (
-        Region(0, 0.515, split, 1 - line, "tp"),
-        Region(split, 0.515, 1, 1 - line, right),
-        Region(0, 0, split_below, 0.485 - line, below),
-        Region(split_below, 0, 1, 0.485 - line, "tn"),
+        Region(0, high - bar, split, high, "tp"),
+        Region(split, high - bar, 1, high, right),
+        Region(0, low - bar, split_below, low, below),
+        Region(split_below, low - bar, 1, low, "tn"),
         Label(0, upper, columns, anchor="start"),
         Label(0, lower, "positive", anchor="start"),
         Label(1, upper, columns, anchor="end"),
         Label(1, lower, "negative", anchor="end"),
-        Label(-0.03, 0.76 - line / 2 + half, rows, anchor="end"),
-        Label(-0.03, 0.76 - line / 2 - half, "positive", anchor="end"),
-        Label(-0.03, 0.24 - line / 2 + half, rows, anchor="end"),
-        Label(-0.03, 0.24 - line / 2 - half, "negative", anchor="end"),
-        Label(0, 1 - line / 2, "TP", t.tp, "start", look="tp"),
-        Label(1, 1 - line / 2, right.upper(), count[right], "end", look=right),
-        Label(0, 0.485 - line / 2, below.upper(), count[below], "start", look=below),
-        Label(1, 0.485 - line / 2, "TN", t.tn, "end", look="tn"),
+        Label(-0.03, high - bar / 2 + half, rows, anchor="end"),
+        Label(-0.03, high - bar / 2 - half, "positive", anchor="end"),
+        Label(-0.03, low - bar / 2 + half, rows, anchor="end"),
+        Label(-0.03, low - bar / 2 - half, "negative", anchor="end"),
+        Label(0, high + line / 2, "TP", t.tp, "start", look="tp"),
+        Label(1, high + line / 2, right.upper(), count[right], "end", look=right),
+        Label(0, low + line / 2, below.upper(), count[below], "start", look=below),
+        Label(1, low + line / 2, "TN", t.tn, "end", look="tn"),
     )
     alt = f"Confusion matrix, rows {rows}, columns {columns}; positive is {positive}, negative is {negative}."
     return View("matrix", alt, marks, None, height, margin)
