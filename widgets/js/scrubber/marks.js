@@ -201,5 +201,5 @@ function inLine(number, words, anchor, look) {
 function wordsOf({ track, chip, hue }) {
   const y = !track ? 4 : chip ? 12 : -10;
   const quiet = chip ? "" : "ms-quiet";
-  return { y, class: hue ? `ms-${hue}-text` : quiet, "font-size": chip && !track ? 10 : 11 };
+  return { y, class: hue ? `ms-${hue}-text` : quiet, "font-size": chip && !track ? 11 : 12 };
 }
