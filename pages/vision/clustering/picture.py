@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 
-from charts.bars import Bar, bars
-from charts.figures import axis, blank
-from charts.moving import Control, Dot, Label, Mark, Rule, Swarm, Swatch, Track, View, over
+from charts.figures import LEVEL, axis, blank
+from charts.moving import Control, Dot, Label, Mark, Rule, Segment, Swarm, Swatch, Track, View, over
 from charts.theme import MODELS
 from metrics_core import CATALOG
 from pages.vision.clustering.choice import setting
@@ -74,28 +71,34 @@ def shipped(c: Clustered, *, asked: bool = False) -> Payload:
             *count_readouts(c, clusters),
         ),
         formulas=(_formula(of_point["s"]),),
-        legend=LEGEND,
+        legend=LEGEND[1:2] if asked else LEGEND,
         table=(*measures.values(), clusters),
     )
 
 
 def of_the_point(c: Clustered, a: Track, b: Track) -> View:
-    """The two distances of the chosen point at the setting to start with, one under the other, each with its number."""
+    """The two distances of the chosen point, one under the other, each with its number; what one is longer by is ink."""
     here = int(nearest(c.settings, c.data.radius if c.control == "radius" else c.data.k))
     far = max(float(np.nanmax(track.values[here], initial=0)) for track in (a, b)) or 1.0
-    both = Bar("", a, np.nan), Bar("", b, np.nan)
-    words = "a: mean distance to its own cluster", "b: mean distance to the nearest other cluster"
-    alt = "a and b of the chosen point, a bar each."
-    found = bars("distances", alt, both, (0.0, 1.25 * far), title="", row=56)
-    assert found.figure is not None
-    found.figure.update_layout(margin={"l": 12}, xaxis={"visible": False}, yaxis={"range": [-1.5, 0.8]})
-    ends = (over(*bar.track.over)(bar.track.values + 0.03 * far) for bar in both)
-    numbers = (
-        Label(end, -float(i), "", bar.track, anchor="start", shows="number", digits=DIGITS)
-        for i, (end, bar) in enumerate(zip(ends, both, strict=True))
+    at = over(*a.over)
+    shorter, longer = at(np.fmin(a.values, b.values)), at(np.fmax(a.values, b.values))
+    on = at(np.where(b.values >= a.values, -1.0, 0.0))
+    marks: list[Mark] = []
+    names = "a, solid circle: mean distance in its own cluster", "b, dashed circle: mean distance to the nearest other"
+    for y, (track, name) in zip((0.0, -1.0), zip((a, b), names, strict=True), strict=True):
+        end = at(track.values + 0.03 * far)
+        marks += [
+            Segment(0.0, y, track, y, width=24, color=LEVEL["color"]),
+            Label(0.0, y + 0.42, name, anchor="start"),
+            Label(end, y, "", track, anchor="start", shows="number", digits=DIGITS),
+        ]
+    marks.append(Segment(shorter, on, longer, on, width=24))
+    middle = at((shorter.values + longer.values) / 2)
+    marks.append(Label(middle, at(on.values - 0.34), "the difference"))
+    figure = blank(
+        (1, 8, 12, 8), {"visible": False, "range": [0, 1.25 * far]}, {"visible": False, "range": [-1.6, 0.7]}
     )
-    names = (Label(0.02 * far, 0.42 - i, name, anchor="start") for i, name in enumerate(words))
-    return replace(found, marks=(*found.marks, *names, *numbers), height=230)
+    return View("distances", "a and b of the chosen point, a bar each.", tuple(marks), figure, 250)
 
 
 def _formula(s: Track) -> Formula:

@@ -44,8 +44,9 @@ def only_points(c: Clustered) -> View:
 def _plane(c: Clustered) -> go.Figure:
     points, (across, up) = c.data.points, c.data.columns
     middle, half = frame(points)
-    whole = {"showgrid": False, "constrain": "domain"}
-    across, up = ("", "") if (across, up) == ("x", "y") else (across, up)  # made up: there is nothing to say
+    made_up = (across, up) == ("x", "y")  # there is nothing to say
+    whole = {"showgrid": False, "constrain": "domain", "showticklabels": not made_up}
+    across, up = ("", "") if made_up else (across, up)
     return blank(
         (40, 10, 8, 36),
         axis(across, middle[0] - half, middle[0] + half, **whole),
