@@ -61,7 +61,7 @@ def picture() -> Payload:
     places = grid(
         {real: 1, generated: 1, NUMBERS: 1},
         {scale(value, known): 3},
-        {features(data, xy, ellipses): 3},
+        {features(data, xy, ellipses): 2, ".": 1},
         widths=(1, 1, "10rem"),
     )
     return pack(
@@ -141,22 +141,23 @@ def features(data: Digits, xy: np.ndarray, ellipses: np.ndarray) -> View:
     reach = 1.08 * float(max(np.abs(seen[:SHOWN]).max(), np.abs(xy).max()))
     place, at_change = over("image"), over("blur", "image")
     hollow = over("missing", "image")(-(data.generated_digits[:SHOWN] == MISSING[:, None]).astype(int))
-    free = {"showgrid": False, "dtick": 1}
+    free = {"showgrid": False, "dtick": 1, "constrain": "domain"}
     across = axis("first of 16 features", -reach, reach, **free)
-    figure = blank((40, 10, 8, 36), across, axis("second of 16 features", -reach, reach, **free))
+    up = axis("second of 16 features", -reach, 1.3 * reach, **free) | {"scaleanchor": "x"}
+    figure = blank((40, 10, 8, 36), across, up)
     x, y, rx, ry, turn = (of_changes(ellipses[..., part]) for part in range(5))
     marks = (
         Swarm(place(seen[:SHOWN, 0]), place(seen[:SHOWN, 1]), along="image", size=2.2),
         Swarm(at_change(xy[..., 0]), at_change(xy[..., 1]), along="image", group=hollow, size=2.8, colors=(GENERATED,)),
         Ellipse(*ellipse(seen), width=2.2),
         Ellipse(x, y, rx, ry, turn, color=GENERATED, width=2.6, dash="dash"),
-        Label(-0.98 * reach, 0.94 * reach, "● real; solid line: their mean and spread", anchor="start"),
-        Label(-0.98 * reach, 0.82 * reach, "● generated, ○ left out; dashed: theirs", anchor="start", color=GENERATED),
+        Label(-0.98 * reach, 1.22 * reach, "● real; solid line: their mean and spread", anchor="start"),
+        Label(-0.98 * reach, 1.07 * reach, "● generated, ○ left out; dashed: theirs", anchor="start", color=GENERATED),
     )
     return View(
         "features",
         "Images by their first two features, with an ellipse for all real and one for all generated ones.",
         marks,
         figure,
-        330,
+        380,
     )
