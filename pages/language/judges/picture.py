@@ -139,7 +139,7 @@ def passed(
         (found, naive, 1.0, "fp"),
         (naive, lost, 1.0, "fn"),
         (lost, 1.0, 1.0, "tn"),
-        (0.0, corrected, 0.0, "band"),
+        (0.0, corrected, 0.0, "positive"),
     )
     marks: list[Mark] = [Region(left, y - HALF, right, y + HALF, look) for left, right, y, look in parts]
     for y, rate, ends in ((1.0, naive, own), (0.0, corrected, mended)):
