@@ -19,7 +19,7 @@ from widgets.conventions import PLAIN, Conventions
 from widgets.data import Scored
 from widgets.intervals import SWEEP_ROWS, drawable, of_scores
 from widgets.scrubber import Payload, Readout, pack
-from widgets.scrubber.layouts import beside
+from widgets.scrubber.layouts import NUMBERS, folding, grid
 
 HIGHEST = 3.5  # cost that is drawn
 at_sharpness = over("sharpness")
@@ -44,7 +44,9 @@ def distortion(data: Scored, s: Sweep, clip: float | None, how: Conventions = PL
     given = len(factors) // 2
     begun = {one.name: over()(one.values[given]) for one in (right, log_loss, brier)}
     return pack(
-        beside(counts, cost_of_one(log_loss), widths=(10, 7, 5)),
+        folding(
+            grid({counts: 2, NUMBERS: 1}, {cost_of_one(log_loss): 2, ".": 1}), 1, "what one sample adds to log loss"
+        ),
         (factor_control("sharpness", factors),),
         readouts=(
             Readout("auroc", "AUROC", ranked, mark=ranked),
@@ -73,7 +75,7 @@ def distortion(data: Scored, s: Sweep, clip: float | None, how: Conventions = PL
             Swatch("tp", f"actual positive ({data.positive})"),
             Swatch("tn", f"actual negative ({data.negative})"),
             Swatch("wrong", "classified wrongly"),
-            Swatch("mark", "where a number was at sharpness 1"),
+            Swatch("mark", "at sharpness 1"),
         ),
     )
 
