@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from math import isnan
 from typing import Any
 
@@ -10,8 +11,8 @@ import numpy as np
 import streamlit as st
 from streamlit.errors import StreamlitAPIException
 
-from charts.bars import ROW, Bar, bars
-from charts.moving import Control, Track, View, over
+from charts.bars import Bar, bars
+from charts.moving import Control, Swatch, Track, View, over
 from metrics_core import CATALOG, regression
 from metrics_core.classification.sorted_scores import round_values
 from metrics_core.regression import Errors, all_errors, moved, sizes_moved
@@ -28,7 +29,6 @@ from widgets.scrubber.layouts import NUMBERS, Place, grid
 at_prediction = over("prediction")
 TICKS = 160
 FEW = 10
-TALL = 44  # pixels of a bar with its room, where there are few
 SHORT = {
     "mean_absolute_error": "MAE",
     "mean_squared_error": "MSE",
@@ -118,13 +118,16 @@ def picture(data: Predicted, row: int, how: Switched) -> Payload:
         line=data.line,
     )
     what = data.x_title if data.x is None else "row"
+    legend = views.legend(len(drawn) if data.x is None else views.STROKES + 1)
     readouts = [one for one in _readouts(data, tracks) if how.every or one.metric in FIRST]
-    beside: list[Place] = [*_bars(tracks, start, how, unit), *([] if how.every else [NUMBERS])]
-    rows: list[dict[Place, int]] = [{scatter: 7, place: 5} for place in beside]
+    if not how.every:
+        top = _top([tracks[name] for name in FIRST if name in LENGTHS])
+        readouts = [_with_bar(one, start, top) for one in readouts]
+    rows: list[dict[Place, int]] = [{scatter: 8, NUMBERS: 4}]
     if how.every:
-        rows.append({NUMBERS: 12})
+        rows = [*({scatter: 7, place: 5} for place in _bars(tracks, start, unit)), {NUMBERS: 12}]
     return pack(
-        grid(*rows, across=6 if how.every else len(FIRST)),
+        grid(*rows, across=6 if how.every else 1),
         (
             Control("row", what, drawn + 1.0, tuple(str(i + 1) for i in drawn), slider=False),
             Control(
@@ -134,7 +137,7 @@ def picture(data: Predicted, row: int, how: Switched) -> Payload:
         readouts=readouts,
         formulas=formulas_of(readouts, SHORT, _parts(found, ticks, how), _sizes(data, row, ticks)),
         table=(prediction, *tracks.values()),
-        legend=views.legend(len(drawn)) if data.x is None else views.legend(views.STROKES + 1),
+        legend=legend if how.every else (*legend, Swatch("mark", "before any change")),
     )
 
 
@@ -145,35 +148,38 @@ def _errors(found: Errors, ticks: np.ndarray) -> dict[str, Track]:
     }
 
 
-def _bars(tracks: Mapping[str, Track], start: Errors, how: Switched, unit: str) -> Iterator[View]:
-    """Errors in the unit of the truth, in percent, and shares of the variation; a few of them, or every one."""
+def _with_bar(one: Readout, start: Errors, top: float) -> Readout:
+    """A number with its bar: errors on the scale of the largest one, R² from 0 to 1; a stroke says what it was before any change."""
+    before = over()(float(getattr(start, one.metric)))
+    return replace(one, mark=before, full=top if one.metric in LENGTHS else 1.0)
+
+
+def _bars(tracks: Mapping[str, Track], start: Errors, unit: str) -> Iterator[View]:
+    """Every error in the unit of the truth, in percent, and every share of the variation."""
 
     def found(names: Sequence[str], color: str = views.ERROR) -> list[Bar]:
         return [Bar(WORDS.get(name, SHORT[name]), tracks[name], float(getattr(start, name)), color) for name in names]
 
-    lengths, percentages = (found([n for n in names if how.every or n in FIRST]) for names in (LENGTHS, PERCENTAGES))
-    shares = found(SHARES if how.every else SHARES[:1], "")
-    top, row = _top(lengths), ROW if how.every else TALL
+    lengths, percentages = (found(names) for names in (LENGTHS, PERCENTAGES))
+    shares = found(SHARES, "")
     yield bars(
         "answers",
         "Errors in the unit of the true values.",
         lengths,
-        (0, top),
+        (0, _top([bar.track for bar in lengths])),
         title=f"error{unit}; stroke: before any change",
-        row=row,
     )
-    if percentages:
-        far = _top(percentages)
-        ends = 0.0, far if far <= FARTHEST else 2.0
-        words = "error in percent of the true value"
-        yield bars("percents", "MAPE and symmetric MAPE.", percentages, ends, title=words, percent=True)
+    far = _top([bar.track for bar in percentages])
+    ends = 0.0, far if far <= FARTHEST else 2.0
+    words = "error in percent of the true value"
+    yield bars("percents", "MAPE and symmetric MAPE.", percentages, ends, title=words, percent=True)
     words = "1: no error, 0: as bad as predicting the mean"
-    yield bars("shares", "R² and its relatives.", shares, (FLOOR, 1.0), title=words, row=row)
+    yield bars("shares", "R² and its relatives.", shares, (FLOOR, 1.0), title=words)
 
 
-def _top(found: Sequence[Bar]) -> float:
+def _top(found: Sequence[Track]) -> float:
     """The largest number that any of these reaches."""
-    values = np.concatenate([np.ravel(bar.track.values) for bar in found])
+    values = np.concatenate([np.ravel(track.values) for track in found])
     return float(values[np.isfinite(values)].max(initial=0)) or 1.0
 
 

@@ -108,9 +108,13 @@ def test_three_errors_are_shown_at_first_and_eleven_if_asked() -> None:
         _model(picture(data, 2, Switched("undefined", "undefined", 1, False, all_of))) for all_of in (False, True)
     )
     assert [len(one["model"]["readouts"]) for one in (few, every)] == [3, 11]
-    words = [mark["text"] for mark in few["views"]["shares"]["marks"] if mark["kind"] == "Label"]
-    assert words == ["R²"]
-    assert ("percents" in few["views"], "percents" in every["views"]) == (False, True)
+    assert set(few["views"]) == {"scatter"} and {"answers", "percents", "shares"} <= set(every["views"])
+    shown = {one["metric"]: one for one in few["model"]["readouts"]}
+    begun = {"mean_absolute_error": 9.9 / 7, "median_absolute_error": 1.4, "r2": THEIRS["r2"](data.y_true, data.y_pred)}
+    for name, was in begun.items():  # each number has its bar, and a stroke where it was
+        assert few["track"](shown[name]["mark"])[()] == pytest.approx(was), name
+    largest = max(few["track"](name).max() for name in ("mean_absolute_error", "median_absolute_error"))
+    assert [shown[name]["full"] for name in begun] == pytest.approx([largest, largest, 1])
     sizes = [few["track"](f"size_{place}") for place in range(1, 8)]  # the formula's numbers, in rising order
     np.testing.assert_array_equal(sizes[3], few["track"]("median_absolute_error"))
     assert (np.diff(sizes, axis=0) >= 0).all()
