@@ -74,7 +74,7 @@ def two_models(*, by_text: bool) -> Payload:
     errors = [error for one in models for error in (one.error, one.error_by_text)]
     tiles, bars = answers(models), error_bars(models, by_text)
     return pack(
-        grid({tiles: 7, bars: 5}, {NUMBERS: 12}, across=2),
+        grid({tiles: 1, bars: 1, NUMBERS: 1}, widths=(8, 5, "11rem")),
         (Control("questions", "questions asked", NS.astype(float), tuple(map(str, NS.tolist()))),),
         readouts=readouts,
         table=(*(one.score for one in models), *errors, *ends),
@@ -97,8 +97,8 @@ def answers(models: list[Asked]) -> View:
         right = MODELS[one.name]
         dark = Track((there * np.where(right > 0, 1.0, PALE)).astype(np.float32), ("questions", "cell"))
         marks += [
-            Cells(dark, "cell", x, y, 0.76, 0.82, one.hue),
-            _name(0, begins, one),
+            Cells(dark, "cell", x, y, 0.72, 0.9, one.hue),
+            Label(0, begins + EACH + 0.75, f"model {one.name}", anchor="start", color=one.hue),
             Label(7, begins + EACH + 0.75, "", at_n(right.cumsum()[NS - 1]), "start", color=one.hue, unit=" right"),
         ]
     marks.append(Rule(x=at_n(NS / EACH), drag="questions"))
@@ -112,7 +112,6 @@ def error_bars(models: list[Asked], by_text: bool) -> View:
     """Each model's score with its error bar, beside its answers; with that which counts texts below it."""
     marks: list[Mark] = []
     for begins, one in zip(ROWS, models, strict=True):
-        marks.append(_name(LOWEST, begins, one))
         middle = begins + EACH / 2
         if not by_text:
             marks += [
@@ -135,11 +134,6 @@ def _bar(ends: tuple[Track, Track], score: Track, y: float, hue: str) -> list[Ma
     low, high = map(_inside, ends)
     caps = [Segment(end, y - CAP, end, y + CAP, 2.5, hue) for end in (low, high)]
     return [Segment(low, y, high, y, 2.5, hue), *caps, Dot(score, y, color=hue)]
-
-
-def _name(x: float, begins: float, one: Asked) -> Label:
-    """What a row is of, above it."""
-    return Label(x, begins + EACH + 0.75, f"model {one.name}", anchor="start", color=one.hue)
 
 
 def _inside(end: Track) -> Track:
