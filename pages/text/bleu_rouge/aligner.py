@@ -66,7 +66,7 @@ def _marked(texts: Texts, found: Overlap) -> None:
             required=True,
             label_visibility="collapsed",
         )
-        st.caption("words (n-grams). Filled: in a match. Hatched: in none.", width="content")
+        st.caption("words (n-grams)", width="content")
         st.space("stretch")
         number_of_references()
     one = found.bleu.ledgers[(n or 1) - 1]
@@ -74,6 +74,7 @@ def _marked(texts: Texts, found: Overlap) -> None:
     lines = [Line("candidate", True, found.bleu.hypothesis, marks.hypothesis)]
     for number, words, matched in zip(texts.numbers, found.bleu.references, marks.references, strict=True):
         lines.append(Line(f"reference {number}" if len(texts.numbers) > 1 else "reference", False, words, matched))
+    st.caption("Filled: in a match. Hatched: in none.")
     marked_text(lines, one, key="marked")
     st.download_button(
         f"Download these {one.n}-grams (CSV)",

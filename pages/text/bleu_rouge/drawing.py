@@ -36,15 +36,15 @@ class Sides:
     f_score: Track
 
 
-def score_bars(scores: Mapping[str, Track], counts: Mapping[str, str], *, height: int = 208) -> View:
+def score_bars(scores: Mapping[str, Track], counts: Mapping[str, str], *, height: int = 300) -> View:
     """A bar from 0 to 1 for each score, with its name and what it counts before it and its number after it."""
     marks: list[Mark] = []
     for i, (name, score) in enumerate(scores.items()):
-        low, high, middle = (1 - edge for edge in _bar(i, len(scores), gap=0.24))
+        low, high, middle = (1 - edge for edge in _bar(i, len(scores), gap=0.38))
         marks += [Region(0, low, 1, high, "band"), Region(0, low, score, high, "ink")]
         marks += [
-            Label(-0.03, middle + 0.045, name, anchor="end"),
-            Label(-0.03, middle - 0.045, counts[name], anchor="end"),
+            Label(-0.03, middle + 0.034, name, anchor="end"),
+            Label(-0.03, middle - 0.034, counts[name], anchor="end"),
             Label(1.03, middle, track=score, shows="number", anchor="start"),
         ]
     return View("scores", f"A bar for each score: {', '.join(scores)}.", tuple(marks), None, height, (132, 8, 56, 8))
