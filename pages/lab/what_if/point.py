@@ -54,11 +54,11 @@ def at_point(
         cost_table, cost_number = (price,), (Readout("cost_here", "cost (worst: 1)", price, folded=True),)
     unfolds = "ROC, precision-recall and cost" if costs else "ROC and precision-recall"
     return pack(
-        folding(grid({histogram: 5, matrix: 4, NUMBERS: 3}, curves, across=2), 1, unfolds),
+        folding(grid({histogram: 6, matrix: 4, NUMBERS: 2}, curves), 1, unfolds),
         (control,),
         readouts=(
             Readout("threshold_here", "threshold", at_threshold(control.values, "threshold_here")),
-            Readout("flagged", "flagged", at.counts.flagged, "count"),
+            Readout("flagged", "flagged", at.counts.flagged, "count", folded=True),
             Readout("precision", "precision", right),
             Readout("recall", "recall", found),
             Readout("f1", "F1", found_f1, folded=True),
