@@ -35,7 +35,6 @@ def path(title: str, urls: tuple[str, ...]) -> str:
     return f'<section><h2 class="home-way">{title}</h2><ol class="home-way">{steps}</ol></section>'
 
 
-st.html(f'<div class="home-paths">{"".join(path(*one) for one in PATHS.items())}</div>')
 data = built_in("spam-like")
 st.caption(
     f"A spam filter scored {len(data.y_true):,} made-up messages and flags those right of the line. “Ham” is mail that is not spam. Drag the line."
@@ -46,6 +45,7 @@ scrubber_alone(payload, start={"threshold": data.threshold}, key="home")
 st.caption(
     "Solid: classified correctly. Hatched: classified wrongly. The same holds on every page where a model answers yes or no."
 )
+st.html(f'<div class="home-paths">{"".join(path(*one) for one in PATHS.items())}</div>')
 progress()
 
 WAYS = {
