@@ -43,7 +43,6 @@ from widgets.scrubber.layouts import NUMBERS, beside, grid
 
 F_RESAMPLES = 400  # for each of 33 betas at each threshold
 HEIGHT, LEFT = 236, 34  # of the two pictures that share their axis
-TALL = 392  # of the matrix beside them, which leaves room for two numbers
 RATES = (precision, recall, specificity, accuracy, balanced_accuracy, matthews_correlation, false_positive_rate)
 
 
@@ -61,9 +60,9 @@ def operating_point(
     at = AtThreshold(s, threshold, again.at(threshold.values) if again else None, empty)
     histogram = at.histogram(positive=positive, negative=negative, height=HEIGHT)
     across = histogram.figure.update_layout(margin={"l": LEFT}).layout.xaxis.range if histogram.figure else None
-    matrix = at.matrix(positive=positive, negative=negative, height=TALL)
+    matrix = at.matrix(positive=positive, negative=negative, height=HEIGHT)
     curves = drawn_so_far(at, nearest(threshold.values, since), across)
-    layout = grid({histogram: 7, matrix: 5}, {curves: 7, matrix: 5}, {curves: 7, NUMBERS: 5}, across=2)
+    layout = grid({histogram: 7, matrix: 5}, {curves: 7, NUMBERS: 5}, across=2)
     return pack(
         replace(layout, views=(histogram, curves, matrix)),  # as they follow each other on a telephone
         (threshold,),
