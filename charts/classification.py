@@ -54,7 +54,7 @@ def histogram(
         (
             Split(x, upper, flagged, tuple(h.edges.tolist()), _above(h.positives), _above(h.negatives), scale),
             Rule(x=x, drag=drag, before="← not flagged", after="flagged →"),
-            *_beside(x, h.edges, 1.16 * top + 0.03 * bottom, _class("positive", positive), "positive"),
+            *_beside(x, h.edges, 1.2 * top + 0.06 * bottom, _class("positive", positive), "positive"),
             *_beside(x, h.edges, -1.22 * bottom - 0.01 * top, _class("negative", negative), "negative"),
         ),
         figure,
@@ -95,7 +95,7 @@ def _bars(edges: np.ndarray, up: np.ndarray, down: np.ndarray, tallest: tuple[fl
         barmode="overlay",
         margin={"l": 12, "r": 12, "t": 34, "b": 38},
         xaxis={"title": {"text": title}, "range": padded(edges[0], edges[-1]), "showgrid": False, **whole},
-        yaxis={"visible": False, "range": [-1.36 * bottom - 0.02 * top, 1.3 * top + 0.06 * bottom]},
+        yaxis={"visible": False, "range": [-1.36 * bottom - 0.02 * top, 1.38 * top + 0.1 * bottom]},
         shapes=[
             {
                 "type": "line",
