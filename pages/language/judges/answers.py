@@ -16,14 +16,14 @@ ANSWERS = (
         "about 90%",
         False,
         "True: the judge is right on 90% of the answers. But its pass rate counts the answers that it passes: 855 of the 950 right ones, and 5 of the 50 wrong ones. "
-        "Look at the judge's rate above the true rate of 95%.",
+        "In the picture, the mark on the judge's bar is left of the line at 95%.",
         AT,
     ),
     Answer(
         "about 95%",
         False,
         "Errors in both directions cancel out where they are equally many: at a true rate of 50% here. At 95% it fails 95 right answers and passes 5 wrong ones. "
-        "Look at the judge's rate above the true rate of 95%.",
+        "In the picture, the mark on the judge's bar is left of the line at 95%.",
         AT,
     ),
 )

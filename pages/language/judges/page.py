@@ -41,7 +41,7 @@ def at_one_judge() -> None:
 
 at_one_judge()
 st.caption(
-    f"Bars are 95% intervals for {JUDGED:,} judged answers that pass exactly as often as expected. Over {DRAWS:,} draws we count how often the interval contains the true rate. If the correction is undefined, the draw counts as a miss. The corrected interval is Lang and Reiczigel's (2014). It carries the uncertainty of sensitivity and specificity, which come from {LABELLED} right and "
+    f"A line with caps is the 95% interval for {JUDGED:,} judged answers that pass exactly as often as expected. Over {DRAWS:,} draws we count how often the interval contains the true rate. If the correction is undefined, the draw counts as a miss. The corrected interval is Lang and Reiczigel's (2014). It carries the uncertainty of sensitivity and specificity, which come from {LABELLED} right and "
     f"{LABELLED} wrong answers with human labels. If they are treated as known, intervals are too short."
 )
 

@@ -125,7 +125,8 @@ def picture(data: Predicted, row: int, how: Switched) -> Payload:
         readouts = [_with_bar(one, start, top) for one in readouts]
     rows: list[dict[Place, int]] = [{scatter: 8, NUMBERS: 4}]
     if how.every:
-        rows = [*({scatter: 7, place: 5} for place in _bars(tracks, start, unit)), {NUMBERS: 12}]
+        rows = [{scatter: 7, view: 5} for view in _bars(tracks, start, unit)]
+        rows.append({NUMBERS: 12})
     return pack(
         grid(*rows, across=6 if how.every else 1),
         (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from charts.figures import LEVEL, axis, blank
+from charts.figures import axis, blank
 from charts.moving import Control, Dot, Label, Mark, Rule, Segment, Swarm, Swatch, Track, View, over
 from charts.theme import MODELS
 from metrics_core import CATALOG
@@ -25,6 +25,7 @@ LEGEND = (
     Swatch("", "a: mean distance within its cluster"),
     Swatch("dash", "b: to the nearest other cluster"),
 )
+QUIET = "#8a9099"  # of what both distances have in common
 DIGITS = 6  # of a and b, so that whoever computes with what is shown gets the four digits of the silhouette
 UNTOLD = 0.2  # the silhouette of the first point before the guess
 
@@ -88,7 +89,7 @@ def of_the_point(c: Clustered, a: Track, b: Track) -> View:
     for y, (track, name) in zip((0.0, -1.0), zip((a, b), names, strict=True), strict=True):
         end = at(track.values + 0.03 * far)
         marks += [
-            Segment(0.0, y, track, y, width=24, color=LEVEL["color"]),
+            Segment(0.0, y, track, y, width=24, color=QUIET),
             Label(0.0, y + 0.42, name, anchor="start"),
             Label(end, y, "", track, anchor="start", shows="number", digits=DIGITS),
         ]

@@ -105,8 +105,8 @@ def rows_of_digits(name: str, words: str, pixels: Track, *, changes: bool = Fals
     marks.append(Label(0.0, 2 * STEP + 0.18, words, anchor="start", color=color))
     if changes:
         left, low = np.where(MISSING < 0, np.nan, STEP * (MISSING % 5) - 0.06), STEP * (MISSING < 5) - 0.06
-        box = [if_missing(end) for end in (left, low, left + 1.12, low + 1.12)]
-        marks += [Region(*box, "outline"), Segment(*box, 2.4)]
+        x0, y0, x1, y1 = (if_missing(end) for end in (left, low, left + 1.12, low + 1.12))
+        marks += [Region(x0, y0, x1, y1, "outline"), Segment(x0, y0, x1, y1, 2.4)]
     across, up = {"visible": False, "range": [-0.1, 5 * STEP]}, {"visible": False, "range": [-0.12, 2 * STEP + 0.4]}
     figure = blank((6, 6, 6, 6), across, up | {"scaleanchor": "x", "constrain": "domain"})
     return View(name, f"Ten digits: {words}.", tuple(marks), figure, 220)
