@@ -11,6 +11,7 @@ import builtins
 import inspect
 import re
 from collections.abc import Mapping
+from textwrap import indent
 
 from metrics_core.card import Card
 
@@ -69,7 +70,7 @@ def call_of(card: Card, task: str, weighted: bool = False) -> str:
         known.append("w")
     own = [name + _default(options[name]) for name in own]
     *before, last = tree.body
-    body = "".join(f"    {line}\n" for line in [*map(ast.unparse, before), f"return {ast.unparse(last)}"])
+    body = "".join(indent(f"{part}\n", "    ") for part in [*map(ast.unparse, before), f"return {ast.unparse(last)}"])
     name = card.function.__name__
     given = ", ".join([*known, *(["*", *own] if own else [])])
     return f'{_imports(body)}\n\n\n@call("{name}")\ndef _{name}({given}):\n{body}'
