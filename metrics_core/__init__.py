@@ -1,6 +1,7 @@
 """Evaluation metrics: every one once, with its card and its work shown. Only numpy and scipy."""
 
 from metrics_core import (
+    arenas,
     classification,
     clustering,
     detection,
@@ -36,6 +37,7 @@ __all__ = [
     "LabelSets",
     "Step",
     "Worked",
+    "arenas",
     "classification",
     "clustering",
     "confusion",

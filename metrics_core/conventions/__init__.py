@@ -13,6 +13,7 @@ from math import isclose, isnan
 from typing import Any
 
 from metrics_core.conventions import (
+    arenas,
     classification,
     clustering,
     detection,
@@ -41,6 +42,7 @@ TOPICS = (
     fairness,
     error_bars,
     judges,
+    arenas,
 )
 ONE: Mapping[str, Described] = {
     f"{name}.{option}": (decides, values)

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from inspect import signature
 from typing import Any
 
+import numpy as np
+
 from metrics_core import confusion, confusion_matrix
 from metrics_core.card import CATALOG, Worked, explain
 from metrics_core.classification.label_sets import LabelSets
@@ -83,6 +85,10 @@ def _plain(*names: str, **options: Any) -> Callable[..., Any]:
 
 def _sets(y_true: Any, y_pred: Any) -> tuple[tuple[Any, ...], dict[str, Any]]:
     return (LabelSets.from_matrix(y_true, y_pred, labels=["a", "b"]),), {}
+
+
+def _played(first: Any, second: Any, score: Any) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    return (first, second, score), {"model": next(iter(np.asarray(first)), "nobody")}
 
 
 BOXES = {"images": [0, 0, 1], "labels": [1, 2, 1], "boxes": [[0, 0, 4, 4], [2, 2, 6, 6], [1, 1, 3, 3]]}
@@ -220,6 +226,16 @@ def _numbers() -> list[Case]:
             _plain("human", "judged", "others"),
             {"human": [1, 0, 1, 1], "judged": [1, 1, 1, 0], "others": [1, 0, 1, 1, 1]},
         ),
+        *(
+            Case(
+                name,
+                _played,
+                {"first": [0, 1, 2, 0, 1, 0], "second": [1, 2, 0, 1, 2, 2], "score": [1, 0, 1, 0, 1, 0.5]},
+                ("first", "second"),
+            )
+            for name in _taking("first", "second", "score")
+        ),
+        Case("expected_score", _plain("rating_a", "rating_b"), {"rating_a": 1100, "rating_b": 1000}),
         Case("minimum_detectable_difference", _plain("questions", "variance"), {"questions": 500, "variance": 0.25}),
         Case("questions_needed", _plain("difference", "variance"), {"difference": 0.125, "variance": 0.25}),
         Case("cross_entropy", _plain("probabilities"), {"probabilities": [0.5, 0.25, 0.25]}),
