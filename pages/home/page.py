@@ -66,7 +66,7 @@ WAYS = {
         f"{link('Errors', 'regression')}, {link('forecasts', 'forecasting')}, {link('distances', 'distances')}: the effect "
         "of one outlier.",
         f"One field in depth: {link('texts', 'bleu_rouge')}, {link('language models', 'language_models')}, {link('sampled answers', 'samples')}, "
-        f"{link('error bars', 'error_bars')}, {link('judges', 'judges')}, "
+        f"{link('error bars', 'error_bars')}, {link('judges', 'judges')}, {link('arenas', 'arenas')}, "
         f"{link('boxes in pictures', 'detection')}, {link('clusters', 'clustering')}, {link('generated pictures', 'generated_images')}.",
     ),
 }

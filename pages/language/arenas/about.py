@@ -1,0 +1,14 @@
+"""What is taught in this room, and what of the core is at home in it."""
+
+from widgets.curriculum import About
+
+ABOUT = About(
+    place=5,
+    title="Arenas",
+    heading="Arenas: win rate, Elo, Bradley-Terry",
+    plain="Elo rating: a number for a model that rises with each win and falls with each loss, most after a surprise.",
+    question="The same games are read in another order. Can another model come first?",
+    takeaway="For games that are compared as one set, use Bradley-Terry: the order of the games does not change it. Show intervals, and ranks only as far as the games decide them.",
+    minutes=25,
+    metric_topics={"arenas": ("win_rate", "expected_score", "elo_rating", "bradley_terry_rating")},
+)

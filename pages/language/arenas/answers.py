@@ -1,0 +1,29 @@
+"""The answers to the guess, what each is told, and where it moves the picture."""
+
+from __future__ import annotations
+
+from widgets.guess import Answer
+
+AT = {"order": 2, "k": 32}
+ANSWERS = (
+    Answer(
+        "other ratings, perhaps another leader",
+        True,
+        "A win moves more points when it comes as a surprise, and later games move ratings away from what earlier ones said. In this order B ends first. "
+        "Bradley-Terry, on the right, uses all games at once, so it has no order to depend on.",
+        AT,
+    ),
+    Answer(
+        "other ratings, the same leader",
+        False,
+        "The ratings do change, that is true. With K = 32 they move by more than A is ahead of B, so the first place can change too. Look at the ends of the lines: in this order B is first.",
+        AT,
+    ),
+    Answer(
+        "the same ratings",
+        False,
+        "Each model wins and loses the same games, that is true. But how many points a game moves depends on the ratings before it, and these depend on the games before. "
+        "Look at the ends of the lines: in this order B is first.",
+        AT,
+    ),
+)

@@ -1,0 +1,44 @@
+"""Exercises on arenas, from easy to hard."""
+
+from __future__ import annotations
+
+from widgets.exercises.exercise import Exercise
+
+EXERCISES: tuple[Exercise, ...] = (
+    Exercise(
+        "another-leader",
+        "arena",
+        "With K = 32, find an order of the games in which B ends ahead of A.",
+        {
+            "K is 32": lambda now, start: now.k == 32,
+            "Elo has B ahead of A": lambda now, start: now.elo_lead < 0,
+        },
+        "Try further orders. Of the 30 here, B ends ahead in eleven.",
+        "Not one result has changed, and Bradley-Terry still has A 44 points ahead. Whoever publishes the Elo ratings of such games publishes the order of the file as well.",
+        to={"order": 2, "k": 32},
+    ),
+    Exercise(
+        "more-wins-and-no-better",
+        "opponents",
+        "B is rated below A. How many further games against D give B the higher win rate?",
+        {
+            "B wins a larger proportion of its games than A": lambda now, start: now.win_rate_b > now.win_rate_a,
+            "B is rated below A": lambda now, start: now.rating_b < now.rating_a,
+        },
+        "A wins 70% of its games. B's win rate rises with each further game against D.",
+        "From 160 further games on this slider, the win rates put B first. The ratings have not moved at all.",
+        to={"extra": 200},
+    ),
+    Exercise(
+        "one-first-place",
+        "ranks",
+        "Find a number of games a pair with which only one model may still be first, and every pair is told apart by its difference.",
+        {
+            "one model may be first": lambda now, start: now.first == 1,
+            "all 15 pairs are told apart": lambda now, start: now.apart_differences == 15,
+        },
+        "The first two models are 30 points apart. Half of an interval takes four times as many games.",
+        "It takes 320 games of each pair here. That is 4,800 games for six models. Between close models, few games leave the first place open.",
+        to={"each": 320},
+    ),
+)

@@ -1,0 +1,162 @@
+"""Lesson: what a rating of models that play against each other depends on: the order of the games, the opponents, ties, luck."""
+
+from collections.abc import Mapping
+
+import streamlit as st
+
+from metrics_core import Worked, explain
+from metrics_core.arenas import bradley_terry_rating, elo_rating, win_rate
+from pages.language.arenas.answers import ANSWERS
+from pages.language.arenas.bridge import START as BRIDGE_START
+from pages.language.arenas.bridge import two_pairs
+from pages.language.arenas.certain import START as CERTAIN_START
+from pages.language.arenas.certain import ranks_of_six
+from pages.language.arenas.circle import START as CIRCLE_START
+from pages.language.arenas.circle import in_a_circle
+from pages.language.arenas.opponents import START as OPPONENTS_START
+from pages.language.arenas.opponents import weaker_opponents
+from pages.language.arenas.picture import START, columns, shuffled
+from pages.language.arenas.steady import START as STEADY_START
+from pages.language.arenas.steady import many_orders
+from pages.language.arenas.style import START as STYLE_START
+from pages.language.arenas.style import long_answers
+from pages.language.arenas.tied import START as TIED_START
+from pages.language.arenas.tied import more_ties
+from widgets import lesson
+from widgets.cache import for_all
+from widgets.scrubber import scrubber, scrubber_alone
+
+lesson.opening(
+    "Readers compare answers of four models in 240 games, and each game has a winner. The same games, with the same winners, are then read in another order. Which ratings does Elo give?"
+)
+lesson.guess(ANSWERS, moves="arena")
+
+
+@st.fragment
+def in_one_order() -> None:
+    """The picture, and what follows the order of the games."""
+    at = scrubber(for_all("arenas/orders", shuffled), start=START, key="arena")
+
+    def worked(at: Mapping[str, float]) -> list[Worked]:
+        games = columns(at)
+        return [
+            explain(elo_rating, *games, model="A", k_factor=at["k"]),
+            explain(bradley_terry_rating, *games, model="A"),
+        ]
+
+    lesson.trace(lesson.Along("arena", at, worked), file="arenas")
+
+
+in_one_order()
+st.caption(
+    "The games are made up. A Bradley-Terry rating comes from all games at once: of all possible ratings, it takes those that make these results most likely. "
+    "Both scales have the mean 1000, and 400 points more make the odds of a win ten times as large."
+)
+
+
+@lesson.section(
+    "More games, or another K",
+    "Elo with K = 32 is run over 240 games, and then over eight times as many. Do its ratings depend less on the order then?",
+    anchor="steady",
+    sets=("steady-",),
+)
+def of_k() -> None:
+    scrubber_alone(for_all("arenas/steady", many_orders), start=STEADY_START, key="steady", prefix="steady-")
+    st.caption(
+        "No. Each game moves a rating by up to K points, also the last one, so the latest results weigh most. A small K makes the order matter less, but with few games the ratings are still "
+        "near the 1000 where they began. Elo is made for players whose strength changes. A model with fixed weights does not change."
+    )
+
+
+@lesson.section(
+    "Win rate depends on the opponents",
+    "A wins 70% of its games. B plays further games, all of them against D, until it wins 74%. Is B then the better model?",
+    anchor="opponents",
+    sets=("opponents-",),
+)
+def of_opponents() -> None:
+    payload = for_all("arenas/opponents", weaker_opponents)
+    scrubber_alone(payload, start=OPPONENTS_START, key="opponents", prefix="opponents-")
+    st.caption(
+        "Not necessarily. B wins more often here because it plays more often against D. Bradley-Terry asks whom a model beat, so its ratings stay. In this picture each model wins as often as its true rating makes likely. "
+        "Below is the win rate of A in the games at the top, where all pairs play equally often."
+    )
+    lesson.trace([explain(win_rate, *columns(START), model="A")], file="arenas-win-rate")
+
+
+@lesson.section(
+    "Intervals, and ranks within them",
+    "Six models play 20 games a pair. One of them has the highest rating. Is it known which model is best?",
+    anchor="ranks",
+    sets=("ranks-",),
+)
+def of_ranks() -> None:
+    scrubber_alone(for_all("arenas/ranks", ranks_of_six), start=CERTAIN_START, key="ranks", prefix="ranks-")
+    st.caption(
+        "A model's best rank is one more than the number of models that are clearly ahead of it. “Clearly” may mean that the 95% interval of the difference lies above 0, or that the two intervals do not overlap, as in "
+        "Chiang et al. (2024). The second rule asks for more, so it tells fewer pairs apart, or equally many. Intervals come from the curvature of the likelihood (the information matrix), and are relative to the "
+        "mean of all models. Neither rule is corrected for comparing 15 pairs."
+    )
+
+
+@lesson.section(
+    "Ties",
+    "Of the games of A and B that have a winner, A wins two thirds. More and more games end in a tie. Does A's lead become smaller?",
+    anchor="ties",
+    sets=("ties-",),
+)
+def of_ties() -> None:
+    scrubber_alone(for_all("arenas/ties", more_ties), start=TIED_START, key="ties", prefix="ties-")
+    st.caption(
+        "It depends on what a tie counts as. As half a win, as in Elo and in FastChat's code of 2024, ties pull two models together. Davidson (1970) gives a tie a probability of its own, so the lead says who wins if somebody "
+        "does. For two models this equals leaving ties out. With more models it differs, because a tie is also a sign that two models are close. Say which you use."
+    )
+
+
+@lesson.section(
+    "Cycles",
+    "A beats B in 70% of their games, and B beats C in 70%. But C beats A in 70%: drag “A beats C in” to 30%. Which model then has the highest rating?",
+    anchor="cycles",
+    sets=("cycles-",),
+)
+def of_cycles() -> None:
+    scrubber_alone(for_all("arenas/cycles", in_a_circle), start=CIRCLE_START, key="cycles", prefix="cycles-")
+    st.caption(
+        "None: all three have 1000, and the model expects 50% for each pair, which is 20 points off. One number a model cannot describe a circle. Bradley-Terry then gives the ratings that fit best, and says "
+        "nothing of the circle. Compare the rates of the pairs with those that the ratings expect."
+    )
+
+
+@lesson.section(
+    "Style control: voters who like long answers",
+    "A is as good as C, but its answers are twice as long, and voters lean to the longer answer. Which rating does A get?",
+    anchor="style",
+    sets=("style-",),
+)
+def of_style() -> None:
+    scrubber_alone(for_all("arenas/style", long_answers), start=STYLE_START, key="style", prefix="style-")
+    st.caption(
+        "Bradley-Terry is a logistic regression with a coefficient for each model. Style control adds one for the difference of lengths, (a − b) / (a + b), so that models are compared as if their answers were equally long. "
+        "It holds length fixed and does not ask why voters like it: if longer answers help them more, that help is taken out too. Some distance from the true ratings is luck."
+    )
+
+
+@lesson.section(
+    "When there is no answer",
+    "A and B play each other, and so do C and D. Only B and C link the two pairs. Drag their games to 0. Can B and C still be compared?",
+    anchor="no-answer",
+    sets=("bridge-",),
+)
+def of_no_answer() -> None:
+    scrubber_alone(for_all("arenas/bridge", two_pairs), start=BRIDGE_START, key="bridge", prefix="bridge-")
+    st.caption(
+        "Without games between the pairs, any distance between them fits equally well, and ranks across them are undefined. If B wins all games against C, a larger distance always fits better, so no finite one is the best. "
+        "A tied game added to each pair gives a finite answer. Such an answer depends on how many are added, so it is a convention, and has to be reported."
+    )
+
+
+lesson.blind_spots(
+    "**Who votes, and on what.** Ratings are about these voters and their questions. Others may prefer another model.",
+    "**How much better.** A game says which answer is better, and not whether either of them is right.",
+    "**Models that change.** If a model is updated under the same name, its games before and after are not of one model, and Bradley-Terry counts them as one.",
+)

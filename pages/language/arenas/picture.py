@@ -1,0 +1,97 @@
+"""The same games read in many orders: Elo ratings game by game, and beside them Bradley-Terry ratings, which have no order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from charts.figures import apart, axis, blank
+from charts.moving import Control, Coordinate, Curve, Dot, Label, Mark, Rule, Track, View, over
+from charts.theme import MODELS as HUES
+from metrics_core.arenas import bradley_terry, elo_paths
+from pages.language.arenas.data import NAMES, ORDERS, orders, played
+from widgets.scrubber import Payload, Readout, pack
+from widgets.scrubber.layouts import NUMBERS, grid
+
+KS = np.array([4, 8, 16, 24, 32, 48])
+START = {"order": 1, "k": 32}
+OVER = ("order", "k")
+EVERY = 4  # games from one point of a line to the next
+LOWEST, HIGHEST, LEAST = 700, 1260, 36  # of the picture, and how far names are apart, in points
+# across: where the names of lines stand, the dots of Bradley-Terry, the end of the picture, and how wide a letter is
+ENDS, STILL, RIGHT, LETTER = 246, 345, 425, 14
+of_both = over(*OVER)
+
+
+def columns(at: Mapping[str, float]) -> tuple[list[str], list[str], list[float]]:
+    """The games in one order, as columns."""
+    found, order = played(), orders(ORDERS, len(played().score))[int(at["order"]) - 1]
+    first, second = ([found.models[i] for i in places[order].tolist()] for places in (found.first, found.second))
+    return [str(name) for name in first], [str(name) for name in second], found.score[order].tolist()
+
+
+def shuffled() -> Payload:
+    """Elo ratings in every order with every K, and Bradley-Terry ratings."""
+    found = played()
+    order = orders(ORDERS, len(found.score))[:, None, :]
+    paths = elo_paths(found.first[order], found.second[order], found.score[order], len(NAMES), k_factor=KS[None, :])
+    final = paths[..., -1, :]
+    still = bradley_terry(found.wins).ratings
+    ends = [of_both(final[..., i], f"elo_{name.lower()}") for i, name in enumerate(NAMES)]
+    lead, steady = of_both(final[..., 0] - final[..., 1], "elo_lead"), over()(still[0] - still[1], "bradley_terry_lead")
+    return pack(
+        grid({lines(paths, ends, still): 12}, {NUMBERS: 12}, across=2),
+        (
+            Control(
+                "order",
+                f"order of the same {len(found.score)} games",
+                np.arange(1.0, ORDERS + 1),
+                tuple(map(str, range(1, ORDERS + 1))),
+            ),
+            Control("k", "K: most points that a game can move", KS.astype(float), tuple(map(str, KS.tolist()))),
+        ),
+        readouts=(
+            Readout("elo_lead", "Elo: A minus B", lead, unit="points"),
+            Readout("bradley_terry_lead", "Bradley-Terry: A minus B", steady, unit="points"),
+        ),
+        table=(*ends, lead),
+        axes={"game": paths.shape[-2] // EVERY + 1},
+    )
+
+
+def lines(paths: np.ndarray, ends: list[Track], still: np.ndarray) -> View:
+    """A line a model with its name at the end, and a dot for its Bradley-Terry rating."""
+    shown = paths[..., ::EVERY, :].astype(np.float32)
+    x = over("game")(np.arange(shown.shape[-2]) * EVERY)
+    heights = apart(np.moveaxis(paths[..., -1, :], -1, 0), LEAST, LOWEST, HIGHEST)
+    beside = apart(still, LEAST, LOWEST, HIGHEST)
+    marks: list[Mark] = []
+    for i, (name, hue) in enumerate(zip(NAMES, HUES, strict=True)):
+        marks += [
+            Curve(x, Track(shown[..., i], (*OVER, "game")), "game", color=hue),
+            *named(name, hue, ENDS, of_both(heights[i]), of_both(np.round(paths[..., -1, i]))),
+            Dot(STILL, float(still[i]), color=hue),
+            *named(name, hue, STILL + 11, float(beside[i]), over()(np.round(still[i]))),
+        ]
+    top = HIGHEST + 45
+    first = paths[..., -1, :].argmax(axis=-1)
+    marks += [
+        Label(
+            over(*OVER)(np.where(first == i, 0.0, np.nan)), top, f"Elo: {name} is first", anchor="start", color=HUES[i]
+        )
+        for i, name in enumerate(NAMES)
+        if np.any(first == i)
+    ]
+    marks.append(Rule(x=float(STILL - 17)))
+    best = int(still.argmax())
+    marks.append(Label(RIGHT, top, f"Bradley-Terry: {NAMES[best]} is first", anchor="end", color=HUES[best]))
+    across = axis("games read so far", 0, RIGHT, tickvals=[0, 60, 120, 180, 240], showgrid=False)
+    figure = blank((50, 24, 8, 40), across, axis("rating", LOWEST, HIGHEST, tickvals=[800, 1000, 1200]))
+    alt = "Elo ratings of four models, game by game, in one order of the games. Beside them, their Bradley-Terry ratings, which stay the same in every order."
+    return View("ratings", alt, tuple(marks), figure, 330)
+
+
+def named(name: str, hue: str, x: float, y: Coordinate, rating: Track) -> tuple[Label, Label]:
+    """A model's name, and after it its rating in whole points."""
+    return Label(x, y, name, anchor="start", color=hue), Label(x + LETTER, y, "", rating, "start", color=hue)
