@@ -26,4 +26,4 @@ def test_groups_that_never_met_have_no_difference_and_a_prior_gives_one(visitor)
     assert "never played each other" in one.output("across").inner_text()
     one.slider("prior").press("End")
     one.painted()
-    assert one.value("across") == pytest.approx(0, abs=1e-6)
+    assert one.value("across") < -50  # which nothing but the added games says

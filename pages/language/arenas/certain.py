@@ -77,7 +77,8 @@ def ratings(found: Strengths) -> View:
 def ranks(by: dict[str, tuple[np.ndarray, np.ndarray]]) -> View:
     """A row a model: from the best to the worst rank that is open, by two rules."""
     marks: list[Mark] = []
-    for i in range(len(SIX)):
+    for i, name in enumerate(SIX):
+        marks.append(Label(0.3, float(len(SIX) - i), name, anchor="start"))
         for way, above, hue in (("differences", 0.12, ""), ("intervals", -0.12, WIDER)):
             y, (best, worst) = len(SIX) - i + above, (of_size(end[:, i]) for end in by[way])
             marks += [
@@ -85,6 +86,6 @@ def ranks(by: dict[str, tuple[np.ndarray, np.ndarray]]) -> View:
                 *(Dot(end, y, size=3.5, color=hue) for end in (best, worst)),
             ]
     figure = blank(
-        (8, 12, 12, 40), axis("rank", 0.6, 6.4, tickvals=[1, 2, 3, 4, 5, 6]), axis("", 0.4, 6.6, visible=False), at=1
+        (8, 12, 12, 40), axis("rank", 0.25, 6.4, tickvals=[1, 2, 3, 4, 5, 6]), axis("", 0.4, 6.6, visible=False), at=1
     )
     return View("ranks", "The ranks of six models that the games leave open, by two rules.", tuple(marks), figure, 260)

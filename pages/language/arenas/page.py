@@ -151,7 +151,7 @@ def of_no_answer() -> None:
     scrubber_alone(for_all("arenas/bridge", two_pairs), start=BRIDGE_START, key="bridge", prefix="bridge-")
     st.caption(
         "Without games between the pairs, any distance between them fits equally well, and ranks across them are undefined. If B wins all games against C, a larger distance always fits better, so no finite one is the best. "
-        "A tied game added to each pair gives a finite answer. Such an answer depends on how many are added, so it is a convention, and has to be reported."
+        "Tied games that are added for each two models make every rating finite, and even give C a lead over B, whom it never met. The answer depends on how many are added: this is a convention, and has to be reported."
     )
 
 

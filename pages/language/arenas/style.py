@@ -63,7 +63,7 @@ def rows(plain: np.ndarray, held: np.ndarray) -> View:
             Segment(float(WRITERS[i]), y - 0.34, float(WRITERS[i]), y + 0.34, 3),
             Dot(of_both(plain[..., i]), y + 0.14, color=PLAIN),
             Dot(of_both(held[..., i]), y - 0.14, color=CONTROLLED),
-            Label(856, y, f"model {name}" + (", long answers" if i == 0 else ""), anchor="start"),
+            Label(856, y, f"model {name}" + (", long" if i == 0 else ""), anchor="start"),
         ]
     figure = blank(
         (8, 12, 12, 40),

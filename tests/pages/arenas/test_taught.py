@@ -153,6 +153,7 @@ def test_no_answer_without_links_or_with_one_sided_ones():
     shape = len(GAMES), len(SHARE), len(PRIOR)
     assert track.reasons[int(np.ravel_multi_index((0, 2, 0), shape))] == APART
     assert track.reasons[int(np.ravel_multi_index((3, 4, 0), shape))] == ONE_SIDED
+    assert (track.values[0, :, 1:] < -50).all()  # C is given a lead over B, whom it never met
     assert np.ptp(track.values[3, 4, 1:]) > 100  # the answer depends on how many are added
 
 
