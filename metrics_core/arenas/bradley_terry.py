@@ -319,7 +319,7 @@ def _steps(
     return [
         *parts_,
         ("mean rating", "m", start),
-        ("points a unit of strength, 400 by ln 10", "c", UNIT),
+        ("points for one unit of strength, 400 / ln 10", "c", UNIT),
         ("strength: logarithm of odds, mean 0", r"\theta", float(fit.values[place])),
     ]
 
@@ -342,8 +342,8 @@ def _needs(
         formula=r"m + c \cdot \theta",
         symbols={
             "m": "mean rating of all models",
-            "c": "points for one unit of strength: 400 by the logarithm of 10",
-            r"\theta": "the model's strength: differences of strengths are logarithms of the odds of a win",
+            "c": "points for one unit of strength: 400 divided by the natural logarithm of 10",
+            r"\theta": "the model's strength: differences of strengths are natural logarithms of the odds of a win",
         },
         range=(-np.inf, np.inf),
         better="higher",

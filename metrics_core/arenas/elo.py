@@ -123,7 +123,7 @@ def _steps(
         name="Elo rating",
         topic="arenas",
         aliases=("Elo", "Elo score"),
-        question="Which rating has a model, if each win raises it and each loss lowers it, by more after a surprise?",
+        question="What rating does a model have, if each win raises it and each loss lowers it, by more after a surprise?",
         formula=r"R + K \cdot (s - e)",
         symbols={
             "R": "rating before the last game",

@@ -8,7 +8,7 @@ ABOUT = About(
     heading="Arenas: win rate, Elo, Bradley-Terry",
     plain="Elo rating: a number for a model that rises with each win and falls with each loss, most after a surprise.",
     question="The same games are read in another order. Can another model come first?",
-    takeaway="For games that are compared as one set, use Bradley-Terry: the order of the games does not change it. Show intervals, and ranks only as far as the games decide them.",
+    takeaway="If the order of the games means nothing, use Bradley-Terry, which does not depend on it. Show intervals, and ranks only as far as the games decide them.",
     minutes=25,
     metric_topics={"arenas": ("win_rate", "expected_score", "elo_rating", "bradley_terry_rating")},
 )

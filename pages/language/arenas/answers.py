@@ -16,7 +16,7 @@ ANSWERS = (
     Answer(
         "other ratings, the same leader",
         False,
-        "The ratings do change, that is true. With K = 32 they move by more than A is ahead of B, so the first place can change too. Look at the ends of the lines: in this order B is first.",
+        "The ratings do change, that is true. But with K = 32, another order can move them by more than A is ahead of B, so the first place can change too. Look at the ends of the lines: in this order B is first.",
         AT,
     ),
     Answer(

@@ -14,7 +14,7 @@ EXERCISES: tuple[Exercise, ...] = (
             "Elo has B ahead of A": lambda now, start: now.elo_lead < 0,
         },
         "Try further orders. Of the 30 here, B ends ahead in eleven.",
-        "Not one result has changed, and Bradley-Terry still has A 44 points ahead. Whoever publishes the Elo ratings of such games publishes the order of the file as well.",
+        "Not one result has changed, and Bradley-Terry still has A 44 points ahead. So part of these Elo ratings comes from the order of the file, and not from the games.",
         to={"order": 2, "k": 32},
     ),
     Exercise(

@@ -108,8 +108,8 @@ def of_ranks() -> None:
 def of_ties() -> None:
     scrubber_alone(for_all("arenas/ties", more_ties), start=TIED_START, key="ties", prefix="ties-")
     st.caption(
-        "It depends on what a tie counts as. As half a win, as in Elo and in FastChat's code of 2024, ties pull two models together. Davidson (1970) gives a tie a probability of its own, so the lead says who wins if somebody "
-        "does. For two models this equals leaving ties out. With more models it differs, because a tie is also a sign that two models are close. Say which you use."
+        "It depends on what a tie counts as. As half a win, as in Elo and in FastChat's code of 2024, ties pull two models together. Davidson (1970) gives a tie a probability of its own, so the lead is about the games that "
+        "have a winner. For two models this equals leaving ties out. With more models it differs, because a tie is also a sign that two models are close. Report which one you use."
     )
 
 
