@@ -20,6 +20,7 @@ from metrics_core.conventions import (
     error_bars,
     fairness,
     judges,
+    multiple_choice,
     probabilities,
     ranking,
     regression,
@@ -43,6 +44,7 @@ TOPICS = (
     error_bars,
     judges,
     arenas,
+    multiple_choice,
 )
 ONE: Mapping[str, Described] = {
     f"{name}.{option}": (decides, values)

@@ -235,6 +235,15 @@ def _numbers() -> list[Case]:
             )
             for name in _taking("first", "second", "score")
         ),
+        Case(
+            "likelihood_accuracy",
+            _plain("y_true", "log_likelihoods"),
+            {
+                "y_true": [0, 1, 2],
+                "log_likelihoods": [[-1, -2, -3], [-4, -1, -2], [-1, -5, -2]],
+                "lengths": [[1, 2, 4], [2, 1, 1], [1, 1, 4]],
+            },
+        ),
         Case("expected_score", _plain("rating_a", "rating_b"), {"rating_a": 1100, "rating_b": 1000}),
         Case("minimum_detectable_difference", _plain("questions", "variance"), {"questions": 500, "variance": 0.25}),
         Case("questions_needed", _plain("difference", "variance"), {"difference": 0.125, "variance": 0.25}),

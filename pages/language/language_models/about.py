@@ -10,7 +10,7 @@ ABOUT = About(
     question="One word becomes half as likely. For which word does that cost most?",
     takeaway="Perplexity is 2 to the power of the mean surprise per token (a word, or a piece of one), in bits. Compare two models only on the same text cut into the same tokens. "
     "A token with probability 0 makes it infinite.",
-    minutes=12,
+    minutes=15,
     topics=("perplexity",),
     concepts={
         "entropy-and-cross-entropy": "?example=perplexity-3-bits",
@@ -25,6 +25,7 @@ ABOUT = About(
             "entropy",
             "perplexity",
             "bits_per_character",
-        )
+        ),
+        "multiple choice": ("likelihood_accuracy",),
     },
 )

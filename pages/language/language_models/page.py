@@ -5,13 +5,18 @@ from collections.abc import Mapping
 import streamlit as st
 
 from metrics_core import Worked, explain
+from metrics_core.multiple_choice import likelihood_accuracy
 from metrics_core.text.language_model import cross_entropy, perplexity
 from pages.language.language_models.answers import ANSWERS
 from pages.language.language_models.bursts import bursty_words
+from pages.language.language_models.choices import START as CHOICES_START
+from pages.language.language_models.choices import log_likelihoods, most_likely, questions
 from pages.language.language_models.ngrams import measured, token_table
 from pages.language.language_models.picture import KEY, token_row
 from widgets import lesson
+from widgets.cache import for_all
 from widgets.place import aside
+from widgets.scrubber import scrubber_alone
 
 lesson.opening(
     "Four words in a row have probabilities 1/2, 1/4, 1/8, 1/8. One is halved: for which word does perplexity rise most?"
@@ -65,6 +70,27 @@ def words_come_bursts() -> None:
         "By counts: how many times, on average, a word occurs in the passages that contain it. By gaps: whether the distances from one occurrence to the next, within a passage, vary more (above 0) or less (below 0) than those of a word at random places. The two disagree: “the” is bursty by counts alone."
     )
     lesson.trace(numbers, file="bursts")
+
+
+@lesson.section(
+    "Multiple choice: the most likely answer",
+    "A benchmark takes the choice whose text is most likely as the model's answer. If every token becomes less likely, does the accuracy change?",
+    anchor="choices",
+    sets=("choices-",),
+)
+def of_choices() -> None:
+    scrubber_alone(
+        for_all("language_models/choices", most_likely), start=CHOICES_START, key="choices", prefix="choices-"
+    )
+    st.caption(
+        "The sum adds the surprise of every token, so the less likely tokens are, the more it prefers short choices. Per token, the further surprise is the same for all choices. Per character or byte it is not, "
+        "because tokens differ in length. In these made-up questions the surprise per token tells right from wrong. On other questions another way can be best, so compare models by the same one. Biderman et al. (2024) describe "
+        "“acc_norm” of lm-evaluation-harness as per byte, and its code of 2025 divides by characters. Here that differs: some choices are in Greek letters, which have two bytes each. "
+        "Below is the accuracy per byte, with the slider at 0.5."
+    )
+    truth, _, lengths = questions()
+    logs = log_likelihoods(CHOICES_START["cost"])
+    lesson.trace([explain(likelihood_accuracy, truth, logs, lengths=lengths["byte"])], file="choices")
 
 
 lesson.documents("d-perplexity-two-bases", "d-burstiness-lower")

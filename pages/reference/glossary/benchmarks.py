@@ -79,8 +79,31 @@ def true_difference() -> World:
     )
 
 
+def choices() -> World:
+    """Two questions with three choices each, whose tokens become less likely."""
+    surprise, tokens = (
+        control("surprise", "surprise of a token, in bits", np.arange(1, 13) / 4),
+        control("tokens", "tokens of the right choice of question 1", range(1, 9)),
+    )
+
+    def offers(surprise: float, tokens: float) -> Mapping[str, Any]:
+        size = np.array([[tokens, 2, 3], [1, 2, 4]])
+        own = np.array([[0.0, 0.4, 0.5], [0.2, 0.5, 0.3]])
+        return {"y_true": [0, 0], "log_likelihoods": -size * (surprise + own), "lengths": None}
+
+    return World(
+        "Two questions with three choices each; the log-likelihood of a choice is the sum over its tokens. Change the surprise of each token, and how many tokens the right choice of question 1 has.",
+        (surprise, tokens),
+        {"surprise": 0.5, "tokens": 4},
+        offers,
+        views.bars(("surprise of a token",), (0,), 0, 3.2, surprise),
+        topics=("multiple choice",),
+        takes="Any",
+    )
+
+
 def _spread() -> Control:
     return control("variance", "variance of the difference", np.arange(1, 10) / 20)
 
 
-WORLDS = (questions, two_models, benchmark, true_difference)
+WORLDS = (questions, two_models, benchmark, true_difference, choices)

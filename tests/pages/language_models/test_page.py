@@ -297,4 +297,4 @@ NAMES = ("words", "q", "token", "p", "training", "held-out", "text", "word", "mo
 def test_a_mangled_link_does_no_harm(garbage: str, visit) -> None:
     at = visit(PAGE, **dict.fromkeys((*NAMES, "smoothing", "tokens-are", "unknown"), garbage))
     assert not at.exception
-    assert set(shipped(at)) == {"perplexity", "ngrams", "gaps"}
+    assert set(shipped(at)) == {"perplexity", "ngrams", "gaps", "choices"}
