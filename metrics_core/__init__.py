@@ -1,6 +1,7 @@
 """Evaluation metrics: every one once, with its card and its work shown. Only numpy and scipy."""
 
 from metrics_core import (
+    abstention,
     arenas,
     classification,
     clustering,
@@ -38,6 +39,7 @@ __all__ = [
     "LabelSets",
     "Step",
     "Worked",
+    "abstention",
     "arenas",
     "classification",
     "clustering",

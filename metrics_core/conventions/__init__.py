@@ -13,6 +13,7 @@ from math import isclose, isnan
 from typing import Any
 
 from metrics_core.conventions import (
+    abstention,
     arenas,
     classification,
     clustering,
@@ -45,6 +46,7 @@ TOPICS = (
     judges,
     arenas,
     multiple_choice,
+    abstention,
 )
 ONE: Mapping[str, Described] = {
     f"{name}.{option}": (decides, values)

@@ -244,6 +244,11 @@ def _numbers() -> list[Case]:
                 "lengths": [[1, 2, 4], [2, 1, 1], [1, 1, 4]],
             },
         ),
+        Case("correct_given_attempted", _plain("correct", "wrong"), {"correct": 6, "wrong": 2}),
+        *(
+            Case(name, _plain("correct", "wrong", "abstained"), {"correct": 6, "wrong": 2, "abstained": 4})
+            for name in ("attempted_f_score", "penalised_score")
+        ),
         Case("expected_score", _plain("rating_a", "rating_b"), {"rating_a": 1100, "rating_b": 1000}),
         Case("minimum_detectable_difference", _plain("questions", "variance"), {"questions": 500, "variance": 0.25}),
         Case("questions_needed", _plain("difference", "variance"), {"difference": 0.125, "variance": 0.25}),

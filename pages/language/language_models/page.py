@@ -75,7 +75,6 @@ def words_come_bursts() -> None:
 @lesson.section(
     "Multiple choice: the most likely answer",
     "A benchmark takes the choice whose text is most likely as the model's answer. If every token becomes less likely, does the accuracy change?",
-    anchor="choices",
     sets=("choices-",),
 )
 def of_choices() -> None:

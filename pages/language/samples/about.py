@@ -12,12 +12,13 @@ ABOUT = About(
     "or a low pass@k: what matters is how they are spread over the problems.",
     minutes=12,
     metric_topics={
+        "abstention": ("correct_given_attempted", "attempted_f_score", "penalised_score"),
         "sampled answers": (
             "pass_at_k",
             "pass_at_k_with_replacement",
             "pass_hat_k",
             "majority_at_k",
             "mean_pass_at_k",
-        )
+        ),
     },
 )

@@ -5,7 +5,10 @@ from collections.abc import Mapping
 import streamlit as st
 
 from metrics_core import Worked, explain
+from metrics_core.abstention import attempted_f_score, correct_given_attempted, penalised_score
 from metrics_core.samples import mean_pass_at_k, pass_at_k
+from pages.language.samples.abstain import START as ABSTAIN_START
+from pages.language.samples.abstain import counts, only_if_sure
 from pages.language.samples.answers import ANSWERS
 from pages.language.samples.data import EACH, MODELS, OF, SOLVED
 from pages.language.samples.one_problem import START, one_problem
@@ -67,6 +70,31 @@ def problems_are_no_answers() -> None:
         "The formula is about n answers to one problem. With one answer to each, pass@1 is 50/164 = 30.5%, and pass@10 is undefined: nobody knows what nine "
         "more answers would bring. The function printed by Chen et al. (2021) returns 1 wherever n - c is less than k: at k = 10 it would call a problem solved whose only answer is wrong."
     )
+
+
+@lesson.section(
+    "Answer, or say “I don't know”",
+    "A correct answer earns 1 point, a wrong one costs 3, and “I don't know” costs nothing. How sure should the model be before it answers?",
+    anchor="abstain",
+    sets=("abstain-",),
+)
+def of_abstaining() -> None:
+    at = scrubber(for_all("samples/abstain", only_if_sure), start=ABSTAIN_START, key="abstain", prefix="abstain-")
+    st.caption(
+        "75% sure: of four such answers, on average, three are correct and earn 3 points, and one is wrong and costs 3. The 200 questions are made up, and the confidence is right: answers with 75% are correct in 75% of cases. “Correct given attempted” alone "
+        "is highest for a model that answers next to nothing, and accuracy over all questions for one that always guesses. The F-score of SimpleQA (Wei et al. 2024) combines the two, and still rewards a "
+        "guess that is right more often than half of the F-score. Not to answer below a threshold is the grey zone of a classifier."
+    )
+
+    def worked(at: Mapping[str, float]) -> list[Worked]:
+        correct, wrong, abstained = counts(at["threshold"])
+        return [
+            explain(correct_given_attempted, correct, wrong),
+            explain(attempted_f_score, correct, wrong, abstained),
+            explain(penalised_score, correct, wrong, abstained, penalty=at["penalty"]),
+        ]
+
+    lesson.trace(lesson.Along("abstain", at, worked), file="samples-abstain")
 
 
 lesson.blind_spots(

@@ -117,4 +117,25 @@ def few_labels() -> World:
     )
 
 
-WORLDS = (judge, two_raters, three_raters, few_labels)
+def attempted() -> World:
+    """A hundred questions, of which some are not attempted."""
+    correct, wrong = (
+        control("correct", "correct answers", range(0, 61, 5)),
+        control("wrong", "wrong answers", range(0, 41, 5)),
+    )
+
+    def offers(correct: float, wrong: float) -> Mapping[str, Any]:
+        return {"correct": correct, "wrong": wrong, "abstained": 100 - correct - wrong}
+
+    return World(
+        "A hundred questions. Change how many the model answers correctly, and how many wrongly. The others it does not attempt.",
+        (correct, wrong),
+        {"correct": 40, "wrong": 20},
+        offers,
+        views.bars(("correct",), (0,), 0, 66, correct),
+        topics=("abstention",),
+        takes="Answers",
+    )
+
+
+WORLDS = (attempted, judge, two_raters, three_raters, few_labels)
