@@ -122,7 +122,7 @@ def of_ties() -> None:
 def of_cycles() -> None:
     scrubber_alone(for_all("arenas/cycles", in_a_circle), start=CIRCLE_START, key="cycles", prefix="cycles-")
     st.caption(
-        "None: all three have 1000, and the model expects 50% for each pair, which is 20 points off. One number a model cannot describe a circle. Bradley-Terry then gives the ratings that fit best, and says "
+        "None: all three have 1000, and the model expects 50% for each pair, which is 20 percentage points off. One number a model cannot describe a circle. Bradley-Terry then gives the ratings that fit best, and says "
         "nothing of the circle. Compare the rates of the pairs with those that the ratings expect."
     )
 
