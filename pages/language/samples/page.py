@@ -18,7 +18,8 @@ from widgets.cache import for_all
 from widgets.scrubber import scrubber, scrubber_alone
 
 lesson.opening(
-    "Two models answered ten problems ten times each. Model A was right three times at each problem; model B was always right at three problems and never at the others. You keep five answers to each problem, at random. For which model do you expect more problems with at least one right answer?"
+    "Ten problems, ten answers each. Model A got three right at every problem; model B got all right at three problems, none at the others. "
+    "You keep five answers to each, at random. Which model do you expect to have a right one at more problems?"
 )
 lesson.guess(ANSWERS, moves="models")
 
