@@ -1,59 +1,64 @@
-"""The two groups of the lesson, as the reader sets them: base rates, and how well the scores separate each group."""
+"""The two groups of the lesson, as the reader moves them: base rates, and how well the scores separate each group."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache, lru_cache
 
 import numpy as np
-import streamlit as st
 
-from datasets.two_groups import PEOPLE, people
+from datasets.two_groups import People, people
 from metrics_core import Confusion
 from metrics_core.classification.sweep import Sweep, sweep
 from metrics_core.fairness import ByGroup
 from metrics_core.fairness.calibrated import CalibratedGroup
 from metrics_core.geometry.layout import stacked
-from widgets.place import mention
 
 NAMES = ("A", "B")
-BASE_RATES = tuple(range(10, 100, 10))  # in percent
-SEPARATION: Mapping[str, float] = {"weak": 8.0, "medium": 3.0, "strong": 1.0}  # how close together the scores lie
+BASE_RATES = np.arange(10, 95, 5)  # in percent
+CLOSENESS = (8.0, 5.0, 3.0, 2.0, 1.0, 0.5, 0.2, 0.1)  # how close together the scores lie, from weak to nearly perfect
+MEDIUM = 2
+IN_WORDS = {"weak": "0", "medium": "2", "strong": "4"}  # as links once said it
 START = (50, 30)
 TICKS = np.append(np.arange(0, 51) / 50, 1.01)  # the last one selects nobody
 TEXTS = (*(f"{t:.2f}" for t in TICKS[:-1]), "> 1.00")
-EACH = (
-    5,
-    10,
-    20,
-)  # people to a dot, of which the smallest is taken with at most ROWS dots above each other in both groups
+TO_A_DOT = (5, 10, 20)  # people, of which the smallest is taken with at most ROWS dots above each other in both groups
 ROWS = 30
 COLUMNS = 50  # of dots, between 0 and 1: no tick of a threshold cuts one
-KEYS = ("base-a", "base-b", "clear-a", "clear-b")
 
 
 @dataclass(frozen=True)
 class Group:
-    """One group: its name, its base rate in percent, and how well its scores separate it, in words."""
+    """One group: its name, its base rate in percent, and how well its scores separate it, as a place in CLOSENESS."""
 
     name: str
     base: int
-    clear: str = "medium"
+    clear: int = MEDIUM
 
     @property
     def key(self) -> str:
         """What a cache calls it."""
-        return f"{self.base}{self.clear}"
+        return f"{self.base}-{self.clear}"
 
     @property
     def expected(self) -> CalibratedGroup:
         """The distribution that its people are taken from."""
-        return CalibratedGroup(self.base / 100, SEPARATION[self.clear])
+        return CalibratedGroup(self.base / 100, CLOSENESS[self.clear])
+
+    @property
+    def people(self) -> People:
+        """Its people."""
+        return _people(self.base, self.clear)
 
     def sweep(self) -> Sweep:
         """Its people, by their scores."""
-        found = people(self.base / 100, SEPARATION[self.clear])
-        return sweep(found.labels, found.scores)
+        return sweep(self.people.labels, self.people.scores)
+
+
+@lru_cache(128)
+def _people(base: int, clear: int) -> People:
+    return people(base / 100, CLOSENESS[clear])
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,20 +78,19 @@ class Dots:
 
 def as_dots(group: Group, each: int) -> Dots:
     """Its people, `each` of them to a dot, positives below negatives."""
-    found = people(group.base / 100, SEPARATION[group.clear])
+    found = group.people
     chosen = np.concatenate([np.flatnonzero(found.labels == label)[each // 2 :: each] for label in (1, 0)])
     scores = found.scores[chosen]
     column = np.floor(np.round(100 * scores) * COLUMNS / 100)
     return Dots(scores, found.labels[chosen] == 1, (column + 0.5) / COLUMNS, stacked(column))
 
 
-def dots_of(groups: tuple[Group, Group]) -> tuple[int, tuple[Dots, Dots]]:
-    """How many people a dot is, and the dots of both groups."""
-    for each in EACH:
-        found = as_dots(groups[0], each), as_dots(groups[1], each)
-        if sum(one.tallest for one in found) <= ROWS:
+def people_to_a_dot(groups: Sequence[Group]) -> int:
+    """How many people a dot is where these groups are shown one above the other."""
+    for each in TO_A_DOT:
+        if sum(as_dots(group, each).tallest for group in groups) <= ROWS:
             break
-    return each, found
+    return each
 
 
 @dataclass(frozen=True, eq=False)
@@ -108,29 +112,7 @@ def both(groups: tuple[Group, Group], a: float, b: float) -> ByGroup:
     return ByGroup.of([f"group {group.name}" for group in groups], tables)
 
 
-def choose_groups() -> tuple[Group, Group]:
-    """The two groups, kept in the URL."""
-    found = []
-    mention("made-up people")
-    for column, name, start in zip(st.columns(2, gap="large"), NAMES, START, strict=True):
-        with column:
-            base: int = st.selectbox(
-                f"Group {name}: how many of 100 are positive (base rate)",
-                BASE_RATES,
-                BASE_RATES.index(start),
-                key=f"base-{name.lower()}",
-                bind="query-params",
-            )
-            clear: str = st.selectbox(
-                f"Group {name}: how well its scores separate the classes",
-                list(SEPARATION),
-                list(SEPARATION).index("medium"),
-                key=f"clear-{name.lower()}",
-                bind="query-params",
-            )
-        found.append(Group(name, base, clear))
-    st.caption(
-        f"Two made-up groups of {PEOPLE:,} people; nothing is random. In each the score is right: of those with the score "
-        "0.7, 70 in 100 would repay."
-    )
-    return found[0], found[1]
+@cache
+def separations(base: int) -> tuple[str, ...]:
+    """How well scores separate a group with this base rate, as the AUROC at each place in CLOSENESS."""
+    return tuple(f"{CalibratedGroup(base / 100, closeness).auroc:.3g}" for closeness in CLOSENESS)

@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from datasets.two_groups import PEOPLE
+
+PEOPLE_ARE = (
+    f"Two made-up groups of {PEOPLE:,} people; nothing is random. In each the score is right: of those with the score "
+    "0.7, 70 in 100 would repay."
+)
 DEFINITIONS = """
 - **Demographic parity** asks for equal selection rates. Calders, Kamiran and Pechenizkiy (2009) trained classifiers for it. In hiring, US agencies
   look more closely where a group's rate is below four fifths of the highest (Uniform Guidelines, 1978). If base rates differ, even a

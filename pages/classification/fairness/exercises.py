@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from pages.classification.fairness.options import EACH, FIRST, MOVES, THESE
 from widgets.exercises.exercise import Exercise
 
-GROUPS = {"base-a": 50, "base-b": 30, "clear-a": "medium", "clear-b": "medium", "each": True}
+GROUPS = {MOVES: EACH, THESE: FIRST}
 
 EXERCISES: tuple[Exercise, ...] = (
     Exercise(
@@ -31,7 +32,7 @@ EXERCISES: tuple[Exercise, ...] = (
             "at least half found in A": lambda now, start: now.recall_a >= 0.5,
             "at least half found in B": lambda now, start: now.recall_b >= 0.5,
         },
-        "Choose a threshold for A. Then move B's until the row of the true positive rate says that the gap is at most 0.02.",
+        "Choose a threshold for A. Then move B's until the sign ≈ is between both true positive rates.",
         "Equal opportunity is met. The precisions differ by more than 0.1 at every such pair of thresholds, because fewer people of B "
         "would repay.",
         to={"a": 0.5, "b": 0.32},

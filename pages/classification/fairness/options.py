@@ -1,32 +1,172 @@
-"""Whether each group has a threshold of its own, and what an answer to the guess shows."""
+"""What the reader moves, one thing at a time: thresholds, base rates, how well scores separate; the rest stands as it was left."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
 import streamlit as st
 
-from widgets.scene import switch
-from widgets.scrubber import move
+from pages.classification.fairness import data
+from pages.classification.fairness.data import BASE_RATES, CLOSENESS, IN_WORDS, MEDIUM, NAMES, START, Group
+from widgets.links import remember
+from widgets.scrubber import code, move, nearest, position
 
-EACH = "each"
-PLACES = ("a", "b")  # both thresholds in the URL, as the scrubber of two writes them
+MOVES = "moves"
+ONE, EACH = "one threshold for both", "a threshold for each"
+BASES, CLEAR = "base rates", "how well scores separate"
+# What can be moved, with the key of its scrubber and its controls, of which the first is A's.
+ROLES: Mapping[str, tuple[str, tuple[str, ...]]] = {
+    ONE: ("both", ("threshold",)),
+    EACH: ("groups", ("a", "b")),
+    BASES: ("bases", ("base-a", "base-b")),
+    CLEAR: ("separations", ("clear-a", "clear-b")),
+}
+BEGIN = {
+    "threshold": 0.5,
+    "a": 0.5,
+    "b": 0.5,
+    "base-a": START[0],
+    "base-b": START[1],
+    "clear-a": MEDIUM,
+    "clear-b": MEDIUM,
+}
+TWO = "fairness:two-thresholds"
+THESE = "of-these"  # in the session: the groups shown; what an exercise puts there instead is shown next
+BEFORE = "of-these:before"
+FIRST = "/".join(Group("", base).key for base in START)  # the groups that the lesson begins with
 
 
-def one_each() -> bool:
-    """Whether each group has a threshold of its own; kept in the URL.
+@dataclass(frozen=True)
+class Where:
+    """What is moved, by which scrubber, and where everything stands, by control. two: each group has a threshold of its own."""
 
-    A link that names two thresholds has two, also one from before there was the switch.
+    role: str
+    two: bool
+    stands: Mapping[str, float]
+
+    @property
+    def key(self) -> str:
+        """Of the scrubber."""
+        return ROLES[self.role][0]
+
+    @property
+    def start(self) -> dict[str, float]:
+        """Where its controls begin."""
+        return {name: BEGIN[name] for name in ROLES[self.role][1]}
+
+    @property
+    def groups(self) -> tuple[Group, Group]:
+        """Both groups."""
+        a, b = (
+            Group(one, int(self.stands[f"base-{one.lower()}"]), int(self.stands[f"clear-{one.lower()}"]))
+            for one in NAMES
+        )
+        return a, b
+
+    @property
+    def thresholds(self) -> tuple[float, float]:
+        """Of both groups."""
+        names = ("a", "b") if self.two else ("threshold", "threshold")
+        return self.stands[names[0]], self.stands[names[1]]
+
+    @property
+    def content(self) -> str:
+        """What a cache calls its picture, which depends on all that its own controls do not move."""
+        own = ROLES[self.role][1]
+        others = [f"{name}={value:g}" for name, value in self.stands.items() if name not in own and self._matters(name)]
+        return "/".join((self.key, *others))
+
+    def _matters(self, name: str) -> bool:
+        if name in ROLES[ONE][1] + ROLES[EACH][1]:
+            return self.role in (BASES, CLEAR) and (name in ROLES[EACH][1]) == self.two
+        return True
+
+    def at(self, position: Mapping[str, float]) -> Where:
+        """The same with its controls elsewhere."""
+        return Where(self.role, self.two, {**self.stands, **position})
+
+
+def where() -> Where:
+    """What the reader moves, and where everything stands; kept in the URL.
+
+    A link that names two thresholds has two, and one from before says in words how well scores separate.
     """
-    linked = any(name in st.query_params for name in PLACES)
-    if linked and EACH not in st.session_state and EACH not in st.query_params and "common" not in st.query_params:
-        st.session_state[EACH] = True
-    each = switch("A threshold for each group", EACH, mentioned=False)
-    if linked and not each:
-        for name in PLACES:
-            st.query_params.pop(name, None)
-    return each
+    query = st.query_params
+    linked = any(name in query for name in ROLES[EACH][1])
+    first = MOVES not in st.session_state and MOVES not in query
+    if first and "common" not in query and (linked or query.get("each") == "true"):
+        st.session_state[MOVES] = EACH
+    query.pop("each", None)
+    for name in ROLES[CLEAR][1]:
+        if (said := query.get(name)) in IN_WORDS:
+            query[name] = IN_WORDS[said]
+    _as_asked()
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        st.markdown("Move", width="content")
+        role = st.selectbox(
+            "What moves", list(ROLES), key=MOVES, bind="query-params", label_visibility="collapsed", width=280
+        )
+    if role in (ONE, EACH):
+        st.session_state[TWO] = role == EACH
+    two: bool = st.session_state.setdefault(TWO, linked)
+    if not two:
+        for name in ROLES[EACH][1]:
+            query.pop(name, None)
+    found = Where(role, two, {name: _stands(key, name) for key, names in ROLES.values() for name in names})
+    _keep_in_link(found)
+    return found
+
+
+def shown(found: Where) -> tuple[Group, Group]:
+    """The groups on the page, of which exercises hear."""
+    st.session_state[THESE] = st.session_state[BEFORE] = "/".join(group.key for group in found.groups)
+    return found.groups
 
 
 def show(**at: float) -> None:
-    """Send the picture to one threshold, or to a threshold for each group."""
-    st.session_state[EACH] = "threshold" not in at
+    """Send the picture to one threshold, or to a threshold for each group, of the groups that the lesson begins with."""
+    st.session_state[MOVES] = ONE if "threshold" in at else EACH
     move("both" if "threshold" in at else "groups", **at)
+    _afresh()
+
+
+def _afresh() -> None:
+    for role in (BASES, CLEAR):
+        key, names = ROLES[role]
+        move(key, **{name: BEGIN[name] for name in names})
+
+
+def _as_asked() -> None:
+    """The groups that the lesson begins with, where an exercise asks for them."""
+    asked, before = (st.session_state.get(key) for key in (THESE, BEFORE))
+    if asked != before and asked == FIRST:
+        _afresh()
+
+
+def _stands(key: str, name: str) -> float:
+    """Where a control stands, or stood when it was last on the page, or where the link says; on one of its ticks."""
+    ticks: Any = {"base": BASE_RATES, "clear": range(len(CLOSENESS))}.get(name.partition("-")[0], data.TICKS)
+    said: Any
+    for said in (position(key).get(name), st.query_params.get(name)):
+        try:
+            wanted = float(said)
+        except (TypeError, ValueError):
+            continue
+        if wanted == wanted:
+            return float(ticks[nearest(ticks, wanted)])
+    return BEGIN[name]
+
+
+def _keep_in_link(found: Where) -> None:
+    """The link says where everything stands, also what the scrubber on the page does not move."""
+    own, thresholds = ROLES[found.role][1], ROLES[EACH if found.two else ONE][1]
+    others = [name for name in (*thresholds, *ROLES[BASES][1], *ROLES[CLEAR][1]) if name not in own]
+    remember(
+        {
+            name: code(found.stands[name])
+            for name in others
+            if found.stands[name] != BEGIN[name] or name in st.query_params
+        }
+    )

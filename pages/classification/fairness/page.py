@@ -9,12 +9,12 @@ from pages.classification.fairness.answers import ANSWERS
 from pages.classification.fairness.calibration import learned as about_shifts
 from pages.classification.fairness.calibration import shifted
 from pages.classification.fairness.costs import what_it_costs
-from pages.classification.fairness.data import KEYS, both, choose_groups
-from pages.classification.fairness.definitions import DEFINITIONS, HOW_BY_LOT, PROVED
+from pages.classification.fairness.data import both
+from pages.classification.fairness.definitions import DEFINITIONS, HOW_BY_LOT, PEOPLE_ARE, PROVED
 from pages.classification.fairness.identity import identity
 from pages.classification.fairness.identity import learned as about_identity
 from pages.classification.fairness.lots import by_lot
-from pages.classification.fairness.options import one_each, show
+from pages.classification.fairness.options import EACH, ONE, show, shown, where
 from pages.classification.fairness.picture import TRACED, two_groups
 from pages.classification.fairness.plane import learned as about_region
 from pages.classification.fairness.plane import plane
@@ -27,29 +27,32 @@ lesson.opening(
     "not. Can both groups have the same true positive rate, false positive rate and precision?"
 )
 lesson.guess(ANSWERS, moves=show)
-each = one_each()
-picture, below = lesson.places(2)
-with below, lesson.settings(*KEYS):
-    groups = choose_groups()
-of_these = "/".join(group.key for group in groups)
+first = st.container(gap="xxsmall")
+with first:
+    here = where()
 
 
-@st.fragment
-def at_these_thresholds() -> None:
-    """All that follows the thresholds."""
-    payload = for_all(f"fairness/{of_these}/{each:d}", lambda: two_groups(groups, common=not each))
-    key, start = ("groups", {"a": 0.5, "b": 0.5}) if each else ("both", {"threshold": 0.5})
-    at = scrubber(payload, start=start, key=key)
+def what_moves() -> Mapping[str, float]:
+    """All that follows what is moved."""
+    payload = for_all(f"fairness/{here.content}", lambda: two_groups(here))
+    at = scrubber(payload, start=here.start, key=here.key)
 
     def worked(at: Mapping[str, float]) -> list[Worked]:
-        counts = both(groups, *((at["a"], at["b"]) if each else (at["threshold"],) * 2))
+        there = here.at(at)
+        counts = both(there.groups, *there.thresholds)
         return [explain(gap, counts) for gap in TRACED]
 
-    lesson.trace(lesson.Along(key, at, worked), file="fairness")
+    lesson.trace(lesson.Along(here.key, at, worked), file="fairness")
+    return at
 
 
-with picture:
-    at_these_thresholds()
+with first:
+    if here.role in (ONE, EACH):
+        st.fragment(what_moves)()
+        groups = shown(here)
+    else:
+        groups = shown(here.at(what_moves()))
+st.caption(PEOPLE_ARE)
 
 
 @lesson.section(
@@ -121,7 +124,7 @@ def calibration_within_groups() -> None:
 )
 def costs_of_demands() -> None:
     scrubber_alone(
-        for_all(f"fairness/costs/{of_these}", lambda: what_it_costs(groups)),
+        for_all(f"fairness/costs/{'/'.join(group.key for group in groups)}", lambda: what_it_costs(groups)),
         start={"price": 1.0},
         key="costs",
         prefix="cost-",

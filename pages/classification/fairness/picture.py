@@ -1,8 +1,8 @@
-"""Two groups of people by score, one threshold for both or one for each, and four rates side by side."""
+"""Two groups of people by score, and four rates side by side, while thresholds, base rates or separations move."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -12,6 +12,7 @@ from charts.counts import CountTracks
 from charts.figures import axis, blank
 from charts.moving import Control, Dot, Label, Mark, Rule, Segment, Swarm, Swatch, Track, View, over
 from charts.theme import MODELS, NEGATIVE, POSITIVE
+from metrics_core import Confusion
 from metrics_core.card import reasons
 from metrics_core.classification import false_positive_rate, precision, recall
 from metrics_core.fairness import (
@@ -24,14 +25,31 @@ from metrics_core.fairness import (
     predictive_parity_difference,
     selection_rate,
 )
-from pages.classification.fairness.data import NAMES, TEXTS, TICKS, Dots, Group, Shown, dots_of, shown
+from pages.classification.fairness.data import (
+    BASE_RATES,
+    CLOSENESS,
+    NAMES,
+    TEXTS,
+    TICKS,
+    TO_A_DOT,
+    Dots,
+    Group,
+    as_dots,
+    people_to_a_dot,
+    separations,
+)
+from pages.classification.fairness.options import BASES, EACH, ONE, ROLES, Where
 from widgets.scrubber import Payload, Readout, pack
-from widgets.scrubber.layouts import NUMBERS, wide_and_two
+from widgets.scrubber.layouts import NUMBERS, folding, grid
 
 HUES = dict(zip(NAMES, MODELS, strict=False))
-HEIGHT, TALL = 346, 272
-FOUR_FIFTHS, NEAR, ALIKE = 0.8, 0.02, "gap ≤ 0.02"
-EDGE = -0.3  # where the words of a row begin
+HEIGHT = 346
+FOUR_FIFTHS, NEAR, ALIKE = 0.8, 0.02, "≈"
+COLUMNS, ALIKE_AT, ACROSS = (
+    {"A": 1.1, "B": 1.4},
+    1.335,
+    1.6,
+)  # right of the rates: both numbers, the sign between them, the end
 ROWS: dict[Callable[..., Any], str] = {
     selection_rate: "of all people (selection rate)",
     recall: "of those who would repay (true positive rate)",
@@ -56,55 +74,123 @@ TOP, BOTTOM = (
     40,
 )  # pixels of the picture of people: its margins, what is below B's foot, a group's name, and below A's foot
 BELOW, NAME, BETWEEN, HANDLE = 22, 22, 22, 12
-WIDEST, SIZES = 12.0, (2.2, 3.9)  # pixels from dot to dot, and the radius of one
+ROOM = HEIGHT - TOP - BOTTOM - BELOW - 2 * NAME - BETWEEN  # what is left to both groups' dots
+WIDEST, SIZES, MOVED = 12.0, (2.2, 3.9), 3.4  # pixels from dot to dot, and the radius of one
 RIGHT, RING = (0, 1), (-2, -3)  # a dot of either class, as a swarm draws it
 
 
 @dataclass(frozen=True, eq=False)
 class Side:
-    """One group as the controls move it."""
+    """One group as its control moves it: the group and the threshold at each tick, or one of them for all ticks, and its counts.
 
-    data: Shown
-    dots: Dots
+    dots: of its groups; pitch: pixels from dot to dot in each of them.
+    """
+
+    name: str
     control: str
+    groups: Sequence[Group]
+    thresholds: np.ndarray
+    counts: Confusion
+    dots: Sequence[Dots]
+    pitch: np.ndarray
     rates: dict[Callable[..., Any], Track] = field(default_factory=dict)
 
-    @property
-    def name(self) -> str:
-        """A or B."""
-        return self.data.group.name
-
     def rate(self, metric: Callable[..., Any]) -> Track:
-        """A rate at each of its thresholds, called as the metric and the group; each time the same track."""
+        """A rate at each of its ticks, called as the metric and the group; each time the same track."""
         if metric not in self.rates:
-            c, name = self.data.counts, f"{metric.__name__}_{self.name.lower()}"
-            self.rates[metric] = over(self.control)(metric(c), name, reasons=reasons(metric, c))
+            name = f"{metric.__name__}_{self.name.lower()}"
+            self.rates[metric] = over(self.control)(metric(self.counts), name, reasons=reasons(metric, self.counts))
         return self.rates[metric]
 
+    @property
+    def most(self) -> int:
+        """Dots at the tick that has most of them."""
+        return max(len(one.up) for one in self.dots)
 
-def two_groups(groups: tuple[Group, Group], *, common: bool) -> Payload:
-    """The picture of the lesson. common: one threshold moves both groups."""
-    controls = ("threshold", "threshold") if common else ("a", "b")
-    each, dots = dots_of(groups)
-    sides = tuple(Side(shown(group), one, at) for group, one, at in zip(groups, dots, controls, strict=True))
-    gaps = {gap: _gap(sides, gap, common) for gap in TRACED}
-    labels = {"threshold": "threshold for both groups", "a": "threshold for group A", "b": "threshold for group B"}
+    @property
+    def height(self) -> float:
+        """Pixels of its fullest column at any tick."""
+        return float(max(pitch * one.tallest for pitch, one in zip(self.pitch, self.dots, strict=True)))
+
+
+def sides_of(at: Where) -> tuple[int, tuple[Side, Side]]:
+    """How many people a dot is, and both groups at every tick of what is moved.
+
+    Dots are as far apart in both groups while thresholds move; else columns that would be too tall are closer, tick by tick.
+    """
+    names = ROLES[at.role][1]
+    still = at.role in (ONE, EACH)
+    moved = [_ticks(at, group) for group in at.groups]
+    thresholds = [TICKS if still else np.array([t]) for t in at.thresholds]
+    each = people_to_a_dot(at.groups) if still else TO_A_DOT[1]
+    dots = [[as_dots(group, each) for group in groups] for groups in moved]
+    together = sum(one.tallest for (one, *_) in dots)
+    tallest = [np.array([together] if still else [2 * one.tallest for one in side]) for side in dots]
+    a, b = (
+        Side(name, control, groups, there, _counts_of(groups, there), one, np.minimum(WIDEST, ROOM / most))
+        for name, control, groups, there, one, most in zip(
+            NAMES, names if len(names) == 2 else names * 2, moved, thresholds, dots, tallest, strict=True
+        )
+    )
+    return each, (a, b)
+
+
+def _ticks(at: Where, group: Group) -> tuple[Group, ...]:
+    if at.role in (ONE, EACH):
+        return (group,)
+    if at.role == BASES:
+        return tuple(replace(group, base=int(base)) for base in BASE_RATES)
+    return tuple(replace(group, clear=clear) for clear in range(len(CLOSENESS)))
+
+
+def _counts_of(groups: Sequence[Group], thresholds: np.ndarray) -> Confusion:
+    """Counts at every tick, of which either all groups or all thresholds are the same."""
+    tables = [group.sweep().at(thresholds).cells for group in groups]
+    tp, fp, fn, tn = (np.concatenate(cells) for cells in zip(*tables, strict=True))
+    return Confusion(tp, fp, fn, tn)
+
+
+def two_groups(at: Where) -> Payload:
+    """The picture of the lesson, while what `at` names is moved."""
+    each, sides = sides_of(at)
+    gaps = {gap: _gap(sides, gap) for gap in TRACED}
     counts = [track for side in sides for track in _counts(side).cells]
     ratio = Readout(
         demographic_parity_ratio.__name__,
         "ratio of selection rates (four-fifths rule: at least 0.8)",
         gaps[demographic_parity_ratio],
         mark=over()(FOUR_FIFTHS),
+        folded=True,
     )
+    people, rates = _people(sides, each, at), side_by_side(sides, gaps)
     return pack(
-        wide_and_two(_people(sides, each, common), NUMBERS, side_by_side(sides, gaps), shares=(7, 5)),
-        tuple(Control(name, labels[name], TICKS, TEXTS) for name in dict.fromkeys(controls)),
+        folding(grid({people: 7, rates: 5}, {NUMBERS: 12}), 1, "the ratio of selection rates"),
+        _controls(at),
         readouts=(ratio,),
         table=(*counts, *gaps.values()),
         also=[side.rate(metric) for side in sides for metric in ROWS],
-        axes={"row": len(ROWS)} | {_axis(side): len(side.dots.up) for side in sides},
+        axes={"row": len(ROWS)} | {_axis(side): side.most for side in sides},
         legend=LEGEND,
     )
+
+
+def _controls(at: Where) -> tuple[Control, ...]:
+    """The sliders of what is moved."""
+    names = ROLES[at.role][1]
+    if at.role == ONE:
+        return (Control(names[0], "threshold for both groups", TICKS, TEXTS),)
+    found = []
+    for name, group in zip(names, at.groups, strict=True):
+        if at.role == EACH:
+            found.append(Control(name, f"threshold for group {group.name}", TICKS, TEXTS))
+        elif at.role == BASES:
+            found.append(
+                Control(name, f"base rate of group {group.name}", BASE_RATES, tuple(f"{b}%" for b in BASE_RATES))
+            )
+        else:
+            label = f"separation of group {group.name} (AUROC)"
+            found.append(Control(name, label, np.arange(len(CLOSENESS), dtype=float), separations(group.base)))
+    return tuple(found)
 
 
 def _axis(side: Side) -> str:
@@ -113,137 +199,138 @@ def _axis(side: Side) -> str:
 
 def _counts(side: Side) -> CountTracks:
     """The counts of one group, whose tracks are called as the cell and the group."""
-    found = CountTracks(side.data.counts, side.control)
+    found = CountTracks(side.counts, side.control)
     found.cells = tuple(replace(track, name=f"{track.name}_{side.name.lower()}") for track in found.cells)
     return found
 
 
 # ---- people
-def _people(sides: tuple[Side, ...], each: int, common: bool) -> View:
+def _people(sides: tuple[Side, Side], each: int, at: Where) -> View:
     """Both groups as dots by score, A above B, cut by one line or by one each. each: people to a dot.
 
     Heights are pixels above B's foot. The dots share what names and handles leave.
     """
     above, below = sides
-    pitch = min(
-        WIDEST, (HEIGHT - TOP - BOTTOM - BELOW - 2 * NAME - BETWEEN) / (above.dots.tallest + below.dots.tallest)
-    )
-    feet = {above: pitch * below.dots.tallest + NAME + BETWEEN, below: 0.0}
+    feet = {above: below.height + NAME + BETWEEN, below: 0.0}
     marks: list[Mark] = []
     for side, foot in feet.items():
-        top = foot + pitch * side.dots.tallest
-        says = f"Group {side.name}: {side.data.group.base} of 100 repay"
-        marks += [Segment(0.0, foot, 1.02, foot, width=1, color=GREY), _swarm(side, foot, pitch)]
-        marks.append(Label(0.0, top + NAME / 2, says, anchor="start", color=HUES[side.name]))
-        marks += [] if common else _line(side, foot, top)
-    if common:
-        marks.append(Rule(x=over("threshold")(TICKS), drag="threshold", before="← no loan", after="loan →"))
+        top = foot + side.height
+        says = f" of 100 in group {side.name} would repay"
+        marks += [Segment(0.0, foot, 1.02, foot, width=1, color=GREY), _swarm(side, foot)]
+        marks.append(Label(0.0, top + NAME / 2, "", _base(side), "start", color=HUES[side.name], unit=says))
+        marks += _line(side, foot, top, at) if at.two else []
+    if not at.two:
+        x = over("threshold")(TICKS) if at.role == ONE else float(at.thresholds[0])
+        marks.append(Rule(x=x, drag="threshold" if at.role == ONE else "", before="← no loan", after="loan →"))
     across = axis(f"score ({each} people to a dot)", -0.015, 1.03, tickvals=[0, 0.2, 0.4, 0.6, 0.8, 1], showgrid=False)
     up = {"range": [-BELOW, HEIGHT - TOP - BOTTOM - BELOW], "visible": False, "showgrid": False}
     alt = "The people of both groups as dots by score, A above B, cut at the threshold; a ring is a person with a wrong decision."
     return View("people", alt, tuple(marks), blank((10, TOP, 10, BOTTOM), across, up), HEIGHT)
 
 
-def _swarm(side: Side, foot: float, pitch: float) -> Swarm:
+def _base(side: Side) -> Track:
+    bases = [group.base for group in side.groups]
+    return over(side.control)(bases) if len(bases) > 1 else over()(bases[0])
+
+
+def _swarm(side: Side, foot: float) -> Swarm:
     """The people of one group, each solid where the decision is right and a ring where it is wrong."""
-    dots, along = side.dots, _axis(side)
-    loan = dots.scores[None, :] >= TICKS[:, None]
+    along, moved = _axis(side), len(side.dots) > 1
+    looks = np.concatenate([_looks(dots, side.thresholds, side.most) for dots in side.dots])
+    across = np.stack([_filled(dots.across, side.most) for dots in side.dots])
+    up = np.stack([_filled(dots.up, side.most) for dots in side.dots])
+    place = over(side.control, along) if moved else over(along)
+    heights = foot + side.pitch[:, None] * (0.5 + up)
+    x, y = (place((values if moved else values[0]).astype(np.float32)) for values in (across, heights))
+    return Swarm(x, y, along, over(side.control, along)(looks), size=_radius(side), colors=(POSITIVE, NEGATIVE))
+
+
+def _radius(side: Side) -> float:
+    """Pixels; where columns get closer tick by tick, dots do not get smaller, and a full column is a bar."""
+    return float(np.clip(0.42 * side.pitch[0], *SIZES)) if len(side.pitch) == 1 else MOVED
+
+
+def _looks(dots: Dots, thresholds: np.ndarray, most: int) -> np.ndarray:
+    """How each dot looks at each of these thresholds."""
+    loan = dots.scores[None, :] >= thresholds[:, None]
     right, wrong = (np.where(dots.positive, *looks) for looks in (RIGHT, RING))
     looks = np.where(loan == dots.positive, right, wrong)
-    x, y = over(along)(dots.across), over(along)(foot + pitch * (0.5 + dots.up))
-    size = float(np.clip(0.42 * pitch, *SIZES))
-    return Swarm(x, y, along, over(side.control, along)(looks), size=size, colors=(POSITIVE, NEGATIVE))
+    return np.pad(looks, ((0, 0), (0, most - looks.shape[1])))
 
 
-def _line(side: Side, foot: float, top: float) -> list[Mark]:
-    """The threshold of one group alone, with a handle at its foot."""
-    at, below = over(side.control), foot - HANDLE
-    beside = at(np.where(TICKS <= 0.86, TICKS + 0.035, np.nan).astype(np.float32))
-    x = at(TICKS)
+def _filled(values: np.ndarray, most: int) -> np.ndarray:
+    """As many values as the fullest tick has dots; those that are missing are nowhere."""
+    return np.pad(values.astype(float), (0, most - len(values)), constant_values=np.nan)
+
+
+def _line(side: Side, foot: float, top: float, at: Where) -> list[Mark]:
+    """The threshold of one group alone; while it can be moved, with a handle at its foot."""
+    below = foot - HANDLE
+    if at.role != EACH:
+        x = float(side.thresholds[0])
+        return [Segment(x, below, x, top + 2, width=2, color=GREY)]
+    moved = over(side.control)
+    beside = moved(np.where(TICKS <= 0.86, TICKS + 0.035, np.nan).astype(np.float32))
+    line = moved(TICKS)
     return [
-        Segment(x, below, x, top + 2, width=2),
-        Dot(x, below, drag=side.control, size=7),
+        Segment(line, below, line, top + 2, width=2),
+        Dot(line, below, drag=side.control, size=7),
         Label(beside, below, "loan →", anchor="start"),
     ]
 
 
 # ---- rates
-def _gap(sides: tuple[Side, ...], gap: Callable[..., Any], common: bool) -> Track:
-    """A gap between the groups, at every threshold or pair of thresholds."""
-    tables = [side.data.counts for side in sides]
-    if not common:
+def _gap(sides: tuple[Side, Side], gap: Callable[..., Any]) -> Track:
+    """A gap between the groups, at every tick or pair of ticks."""
+    tables = [side.counts for side in sides]
+    names = tuple(dict.fromkeys(side.control for side in sides))
+    if len(names) == 2:
         tables = [tables[0][:, None], tables[1][None, :]]
     groups = ByGroup.of(NAMES, tables)
-    controls = ("threshold",) if common else tuple(side.control for side in sides)
-    return over(*controls)(gap(groups), gap.__name__, reasons=reasons(gap, groups))
+    return over(*names)(gap(groups), gap.__name__, reasons=reasons(gap, groups))
 
 
-def side_by_side(sides: tuple[Side, ...], gaps: dict[Callable[..., Any], Track]) -> View:
-    """Each rate in a row, with a point for each group and a line between them; rates that are nearly equal say so."""
-    marks: list[Mark] = [Label(EDGE, len(ROWS) - 0.15, "Who gets a loan?", anchor="start")]
+def side_by_side(sides: tuple[Side, Side], gaps: dict[Callable[..., Any], Track]) -> View:
+    """Each rate in a row, with a point for each group and a line between them, and both numbers; a sign says where they are nearly equal."""
+    top = len(ROWS) - 0.1
+    marks: list[Mark] = [Label(0.0, top, "Who gets a loan?", anchor="start")]
+    marks += [Label(x, top, name, anchor="start", color=HUES[name]) for name, x in COLUMNS.items()]
     for place, (metric, words) in enumerate(ROWS.items()):
         y = float(len(ROWS) - 1 - place)
         one, two = (side.rate(metric) for side in sides)
-        marks += [Label(EDGE, y + 0.42, words, anchor="start"), Segment(one, y, two, y, width=3, color=GREY)]
+        marks += [Label(0.0, y + 0.4, words, anchor="start"), Segment(one, y, two, y, width=3, color=GREY)]
         marks += [
-            *_numbers(sides, metric, y),
-            *_undefined(sides, metric, y),
-            *_nearly(sides, metric, gaps[GAPS[metric]], y),
+            Label(
+                COLUMNS[side.name], y, "", side.rate(metric), "start", color=HUES[side.name], shows="number", digits=3
+            )
+            for side in sides
         ]
+        marks += [*_undefined(sides, metric, y), _nearly(gaps[GAPS[metric]], y)]
     marks += [_points(side) for side in sides]
-    across = {"range": [EDGE - 0.02, 1.02 - EDGE], "tickvals": [0, 0.2, 0.4, 0.6, 0.8, 1]}
-    figure = blank((4, 6, 4, 26), across, {"range": [-0.45, 4.1], "visible": False, "showgrid": False})
-    return View("rates", "Four rates of both groups side by side.", tuple(marks), figure, TALL)
+    across = axis(f"{ALIKE}  equal to within {NEAR:g}", -0.03, ACROSS, tickvals=[0, 0.2, 0.4, 0.6, 0.8, 1])
+    figure = blank((4, 6, 4, BOTTOM), across, {"range": [-0.4, 4.2], "visible": False, "showgrid": False})
+    return View("rates", "Four rates of both groups side by side.", tuple(marks), figure, HEIGHT)
 
 
-def _together(sides: tuple[Side, ...], metric: Callable[..., Any]) -> tuple[np.ndarray, np.ndarray, tuple[str, ...]]:
-    """A rate of both groups at every position of their controls, and these controls."""
-    one, two = (side.rate(metric) for side in sides)
-    if one.over == two.over:
-        return one.values, two.values, one.over
-    first, second = np.meshgrid(one.values, two.values, indexing="ij")
-    return first, second, one.over + two.over
-
-
-def _numbers(sides: tuple[Side, ...], metric: Callable[..., Any], y: float) -> list[Mark]:
-    """The numbers of one row: that of the smaller rate left of its point, that of the larger one right of it."""
-    one, two, controls = _together(sides, metric)
-    ahead = np.nan_to_num(one, nan=-1) >= np.nan_to_num(two, nan=-1)
-
-    def place(there: np.ndarray, values: np.ndarray) -> Track:
-        return Track(np.where(there, values, np.nan).astype(np.float32), controls)
-
-    marks: list[Mark] = []
-    for side, x, right in zip(sides, (one, two), (ahead, ~ahead), strict=True):
-        looks: dict[str, Any] = {"color": HUES[side.name], "shows": "number", "unit": f" ({side.name})"}
-        if right.any():
-            marks.append(Label(place(right, x + 0.045), y, "", side.rate(metric), "start", **looks))
-        if not right.all():
-            marks.append(Label(place(~right, x - 0.045), y, "", side.rate(metric), "end", **looks))
-    return marks
-
-
-def _undefined(sides: tuple[Side, ...], metric: Callable[..., Any], y: float) -> list[Mark]:
-    """What a row says of a group that has no such rate: at these thresholds it gets no loan."""
+def _undefined(sides: tuple[Side, Side], metric: Callable[..., Any], y: float) -> list[Mark]:
+    """What a row says of a group that has no such rate: there it gets no loan."""
     marks: list[Mark] = []
     for side, height in zip(sides, (y + 0.13, y - 0.13), strict=True):
         missing = np.isnan(side.rate(metric).values)
         if missing.any():
-            x = over(side.control)(np.where(missing, EDGE, np.nan).astype(np.float32))
+            x = over(side.control)(np.where(missing, 0.0, np.nan).astype(np.float32))
             marks.append(Label(x, height, f"undefined ({side.name}): no loans", anchor="start", color=HUES[side.name]))
     return marks
 
 
-def _nearly(sides: tuple[Side, ...], metric: Callable[..., Any], gap: Track, y: float) -> list[Mark]:
-    """What a row says where both rates are the same to within NEAR, at that end of it where there is room."""
-    one, two, controls = _together(sides, metric)
-    middle = (one + two) / 2
-    place = np.where(gap.values <= NEAR + 1e-12, np.where(middle > 0.5, 0.02, 0.98), np.nan).astype(np.float32)
-    return [Label(Track(place, controls), y, ALIKE, hue="positive")]
+def _nearly(gap: Track, y: float) -> Label:
+    """A sign between both numbers of a row where they are the same to within NEAR."""
+    place = np.where(gap.values <= NEAR + 1e-12, ALIKE_AT, np.nan).astype(np.float32)
+    return Label(Track(place, gap.over), y, ALIKE, hue="positive")
 
 
 def _points(side: Side) -> Swarm:
     """A filled circle of one group in each row."""
-    rows = np.stack([np.asarray(metric(side.data.counts), float) for metric in ROWS], axis=-1)
+    rows = np.stack([np.asarray(metric(side.counts), float) for metric in ROWS], axis=-1)
     heights = over("row")(np.arange(len(ROWS))[::-1])
     return Swarm(over(side.control, "row")(rows), heights, "row", size=8.5, colors=(HUES[side.name],))

@@ -9,31 +9,56 @@ import fairlearn.metrics
 import numpy as np
 import pytest
 
+from charts.moving import Mark, Swarm
 from datasets.two_groups import people
 from metrics_core import explain
 from metrics_core.fairness.calibrated import CalibratedGroup
 from pages.classification.fairness.calibration import SHIFTS, shifted
 from pages.classification.fairness.calibration import learned as about_shifts
 from pages.classification.fairness.costs import DEMANDS, PRICES, bills
-from pages.classification.fairness.data import BASE_RATES, ROWS, SEPARATION, TICKS, Group, as_dots, both, dots_of, shown
-from pages.classification.fairness.identity import BASES, identity, learned
-from pages.classification.fairness.picture import ALIKE, GAPS, Side, side_by_side, two_groups
-from pages.classification.fairness.plane import BASE_A, CLOSENESS, CORNER, plane
+from pages.classification.fairness.data import (
+    BASE_RATES,
+    CLOSENESS,
+    MEDIUM,
+    ROWS,
+    TICKS,
+    TO_A_DOT,
+    Group,
+    as_dots,
+    both,
+    people_to_a_dot,
+    shown,
+)
+from pages.classification.fairness.identity import BASES as BASES_OF_IDENTITY
+from pages.classification.fairness.identity import identity, learned
+from pages.classification.fairness.options import BASES, BEGIN, CLEAR, EACH, MOVES, ONE, ROLES, Where
+from pages.classification.fairness.picture import ALIKE, GAPS, side_by_side, sides_of, two_groups
+from pages.classification.fairness.picture import _people as people_of
+from pages.classification.fairness.plane import BASE_A, CORNER, plane
 from pages.classification.fairness.plane import BASES as BASES_OF_PLANE
+from pages.classification.fairness.plane import CLOSENESS as CLOSENESS_OF_PLANE
 from pages.classification.fairness.plane import learned as about_region
 from pages.classification.fairness.worksheet import tasks
 from tests.helpers.lessons import answered, exercise, walk
 from tests.helpers.pages import shipped
+from widgets.exercises import ASKED
 from widgets.formulas import significant
 
 LESSON, PAGE = "fairness", "classification/fairness"
 GROUPS = Group("A", 50), Group("B", 30)
+STRONG = CLOSENESS.index(1.0)
+
+
+def moved(role: str, *, two: bool | None = None, **elsewhere: float) -> Where:
+    """What is moved, with all else where the lesson begins, or elsewhere: `base_a` for base-a."""
+    stands = {**BEGIN, **{name.replace("_", "-"): value for name, value in elsewhere.items()}}
+    return Where(role, role == EACH if two is None else two, stands)
 
 
 # ---- the people
-@pytest.mark.parametrize(("base", "clear"), [(50, "medium"), (30, "medium"), (10, "weak"), (90, "strong")])
+@pytest.mark.parametrize(("base", "clear"), [(50, MEDIUM), (30, MEDIUM), (10, 0), (90, STRONG)])
 def test_the_base_rate_is_what_is_said_and_the_scores_are_right(base, clear):
-    found = people(base / 100, SEPARATION[clear])
+    found = people(base / 100, CLOSENESS[clear])
     assert found.labels.sum() == pytest.approx(10 * base, abs=2)
     for low in np.arange(0, 1, 0.1):
         inside = (found.scores >= low) & (found.scores < low + 0.1)
@@ -50,8 +75,8 @@ def test_other_groups_are_refused():
 
 # ---- the picture
 def test_every_gap_of_the_picture_is_fairlearns():
-    picture = two_groups(GROUPS, common=False)
-    samples = [people(group.base / 100, SEPARATION[group.clear]) for group in GROUPS]
+    picture = two_groups(moved(EACH))
+    samples = [people(group.base / 100, CLOSENESS[group.clear]) for group in GROUPS]
     truth, scores = (np.concatenate([getattr(one, name) for one in samples]) for name in ("labels", "scores"))
     codes = np.repeat(["A", "B"], 1000)
     for i, j in ((25, 25), (25, 15), (10, 40)):
@@ -62,7 +87,7 @@ def test_every_gap_of_the_picture_is_fairlearns():
 
 
 def test_one_threshold_for_both_is_the_diagonal_of_two():
-    one, two = (two_groups(GROUPS, common=common) for common in (True, False))
+    one, two = two_groups(moved(ONE)), two_groups(moved(EACH))
     for gap in GAPS.values():
         np.testing.assert_array_equal(
             one.tracks[gap.__name__].values, two.tracks[gap.__name__].values.diagonal(), gap.__name__
@@ -70,18 +95,19 @@ def test_one_threshold_for_both_is_the_diagonal_of_two():
 
 
 def test_nobody_selected_has_no_precision_and_says_why():
-    picture = two_groups(GROUPS, common=False)
+    picture = two_groups(moved(EACH))
     track = picture.tracks["predictive_parity_difference"]
     assert np.isnan(track.values[-1]).all() and np.isnan(track.values[:, -1]).all()
     assert track.reasons[track.values.size - 1] == "fewer than two groups have a precision"
     assert picture.tracks["precision_a"].reasons[len(TICKS) - 1] == "no positive predictions"
 
 
-@pytest.mark.parametrize("groups", [GROUPS, (Group("A", 90, "strong"), Group("B", 10, "strong"))])
+@pytest.mark.parametrize("groups", [GROUPS, (Group("A", 90, STRONG), Group("B", 10, STRONG))])
 def test_the_dots_are_the_people_at_every_threshold(groups):
     """A dot is so many people of one class, so as many dots are right of a threshold as these people have, to within one."""
-    each, both_dots = dots_of(groups)
-    for group, dots in zip(groups, both_dots, strict=True):
+    each = people_to_a_dot(groups)
+    for group in groups:
+        dots = as_dots(group, each)
         counts = shown(group).counts
         loan = dots.scores[None, :] >= TICKS[:, None]
         for cell, those in ((counts.tp, dots.positive), (counts.fp, ~dots.positive)):
@@ -91,13 +117,13 @@ def test_the_dots_are_the_people_at_every_threshold(groups):
 
 
 def test_a_group_without_a_rate_says_so_where_its_number_would_be():
-    sides = tuple(Side(shown(one), *rest) for one, *rest in zip(GROUPS, dots_of(GROUPS)[1], "ab", strict=True))
-    tracks = {gap: two_groups(GROUPS, common=False).tracks[gap.__name__] for gap in GAPS.values()}
+    _, sides = sides_of(moved(EACH))
+    tracks = {gap: two_groups(moved(EACH)).tracks[gap.__name__] for gap in GAPS.values()}
     marks = side_by_side(sides, tracks).marks
     said = {mark.text: mark for mark in marks if getattr(mark, "text", "").startswith("undefined")}
     assert list(said) == ["undefined (A): no loans", "undefined (B): no loans"]
     for side, mark in zip(sides, said.values(), strict=True):
-        np.testing.assert_array_equal(np.isfinite(mark.x.values), side.data.counts.predicted_positive == 0)
+        np.testing.assert_array_equal(np.isfinite(mark.x.values), side.counts.predicted_positive == 0)
 
 
 def test_no_two_dots_are_in_one_place_and_every_column_is_full():
@@ -111,25 +137,99 @@ def test_no_two_dots_are_in_one_place_and_every_column_is_full():
 
 
 def test_a_dot_is_more_people_where_columns_would_be_too_tall():
-    assert dots_of(GROUPS)[0] == 5
-    for base in BASE_RATES:
-        for clear in SEPARATION:
-            each, dots = dots_of((Group("A", base, clear), Group("B", 10, "strong")))
-            assert each == 20 or sum(one.tallest for one in dots) <= ROWS
+    assert people_to_a_dot(GROUPS) == 5
+    for base in map(int, BASE_RATES):
+        for clear in range(len(CLOSENESS)):
+            groups = Group("A", base, clear), Group("B", 10, STRONG)
+            each = people_to_a_dot(groups)
+            assert each == 20 or sum(as_dots(group, each).tallest for group in groups) <= ROWS
 
 
-@pytest.mark.parametrize("common", [True, False])
-def test_rates_that_are_equal_to_two_hundredths_say_so(common):
-    """The words stand where the gap is at most 0.02, and nowhere else."""
-    controls = ("threshold", "threshold") if common else ("a", "b")
-    groups = tuple(Side(shown(one), *rest) for one, *rest in zip(GROUPS, dots_of(GROUPS)[1], controls, strict=True))
-    picture = two_groups(GROUPS, common=common)
+@pytest.mark.parametrize("role", ROLES)
+def test_rates_that_are_equal_to_two_hundredths_say_so(role):
+    """The sign stands where the gap is at most 0.02, and nowhere else."""
+    _, sides = sides_of(moved(role))
+    picture = two_groups(moved(role))
     tracks = {gap: picture.tracks[gap.__name__] for gap in GAPS.values()}
-    view = side_by_side(groups, tracks)
+    view = side_by_side(sides, tracks)
     words = [mark for mark in view.marks if getattr(mark, "text", "") == ALIKE]
     assert len(words) == len(GAPS)
     for mark, gap in zip(words, GAPS.values(), strict=True):
         np.testing.assert_array_equal(np.isfinite(mark.x.values), tracks[gap].values <= 0.02 + 1e-12)
+
+
+# ---- base rates and separations
+def test_moving_base_rates_or_separations_shows_what_each_pair_of_groups_has_at_its_thresholds():
+    for role, tick in (
+        (BASES, lambda name, i: Group(name, int(BASE_RATES[i]))),
+        (CLEAR, lambda name, i: Group(name, dict(zip("AB", (50, 30), strict=True))[name], i)),
+    ):
+        picture = two_groups(moved(role, two=True, a=0.5, b=0.3))
+        for i, j in ((0, 1), (4, 4), (7, 3)):
+            counts = both((tick("A", i), tick("B", j)), 0.5, 0.3)
+            for gap in GAPS.values():
+                assert picture.tracks[gap.__name__].values[i, j] == pytest.approx(float(gap(counts)), abs=1e-12), gap
+
+
+def test_with_equal_base_rates_every_rate_is_equal_at_one_threshold_and_else_the_selection_differs():
+    """What the reader is to find by dragging: base rates alone make all four equal; nearly perfect scores three of them."""
+    bases, separations = two_groups(moved(BASES)), two_groups(moved(CLEAR))
+    here = list(BASE_RATES).index(50)
+    assert [float(bases.tracks[gap.__name__].values[here, here]) for gap in GAPS.values()] == [0, 0, 0, 0]
+    selection, *others = (float(separations.tracks[gap.__name__].values[-1, -1]) for gap in GAPS.values())
+    assert selection == pytest.approx(0.2)
+    assert max(others) <= 0.02
+
+
+def test_dots_move_with_the_base_rate_and_none_is_left_behind():
+    each, sides = sides_of(moved(BASES))
+    assert each == TO_A_DOT[1]
+    for side in sides:
+        for dots, group in zip(side.dots, side.groups, strict=True):
+            assert abs(dots.positive.sum() - 10 * group.base / each) <= 1
+            assert abs(len(dots.up) - 1000 / each) <= 1
+    swarm = next(mark for mark in two_groups_view(moved(BASES)) if isinstance(mark, Swarm))
+    shown_dots = np.isfinite(swarm.x.values).sum(axis=1)
+    assert shown_dots.tolist() == [len(dots.up) for dots in sides[0].dots]
+
+
+def two_groups_view(at: Where) -> tuple[Mark, ...]:
+    each, sides = sides_of(at)
+    return people_of(sides, each, at).marks
+
+
+def test_what_was_moved_stays_while_something_else_moves_and_is_in_the_link(visit):
+    at = visit(PAGE, threshold="0.4")
+    at.selectbox(key=MOVES).set_value(BASES).run()
+    at.session_state["bases"] = {"position": {"base-a": "50", "base-b": "50"}}
+    at.run()
+    assert at.query_params["base-b"] == "50"
+    at.selectbox(key=MOVES).set_value(ONE).run()
+    assert not at.exception
+    assert at.query_params["base-b"] == "50"
+    assert TICKS[shipped(at)["both"].position["threshold"]] == 0.4
+    assert shipped(at)["both"].value("equalized_odds_difference") == 0
+    again = visit(
+        PAGE, **{name: at.query_params[name] for name in ("threshold", "base-a", "base-b") if name in at.query_params}
+    )
+    assert shipped(again)["both"].value("demographic_parity_ratio") == 1
+
+
+def test_links_from_before_say_in_words_how_well_scores_separate(visit):
+    at = visit(PAGE, **{"base-a": "40", "clear-b": "strong"})
+    counts = both((Group("A", 40), Group("B", 30, STRONG)), 0.5, 0.5)
+    for gap in GAPS.values():
+        assert shipped(at)["both"].value(gap.__name__) == pytest.approx(float(gap(counts)), abs=1e-12)
+    at.selectbox(key=MOVES).set_value(CLEAR).run()
+    assert shipped(at)["separations"].position == {"clear-a": MEDIUM, "clear-b": STRONG}
+
+
+def test_an_exercise_begins_with_the_groups_of_the_lesson(visit):
+    at = visit(PAGE, moves=BASES, **{"base-b": "80"})
+    at.session_state[ASKED] = ["begin", "four-fifths"]
+    at.run()
+    assert not at.exception
+    assert shipped(at)["groups"].value("demographic_parity_ratio") == pytest.approx(0.419, abs=1e-3)
 
 
 # ---- the guess
@@ -156,10 +256,10 @@ def test_answers_lead_to_one_threshold_or_to_two(visit):
     at = visit(PAGE)
     assert set(shipped(at)["both"].position) == {"threshold"}
     at.pills(key="guess").set_value("yes, with a threshold for each").run()
-    assert at.toggle(key="each").value
+    assert at.selectbox(key=MOVES).value == EACH
     assert set(shipped(at)["groups"].position) == {"a", "b"}
     at.pills(key="guess").set_value("yes, with one threshold for both").run()
-    assert not at.toggle(key="each").value
+    assert at.selectbox(key=MOVES).value == ONE
     assert shipped(at)["both"].position == {"threshold": 25}
 
 
@@ -175,7 +275,7 @@ def test_answers_lead_to_one_threshold_or_to_two(visit):
 )
 def test_links_from_before_show_what_they_showed(visit, link, two):
     at = visit(PAGE, **link)
-    assert at.toggle(key="each").value == two
+    assert at.selectbox(key=MOVES).value == (EACH if two else ONE)
     position = shipped(at)["groups" if two else "both"].position
     for name in position.keys() & link.keys():
         assert TICKS[position[name]] == float(link[name])
@@ -183,13 +283,13 @@ def test_links_from_before_show_what_they_showed(visit, link, two):
 
 def test_a_switch_back_to_one_threshold_takes_both_places_out_of_the_link(visit):
     at = visit(PAGE, each="true", a="0.4", b="0.3")
-    at.toggle(key="each").set_value(False).run()
+    at.selectbox(key=MOVES).set_value(ONE).run()
     assert not {"a", "b"} & set(at.query_params)
 
 
 def test_the_trace_is_of_the_thresholds_shown():
     worked = [explain(gap, both(GROUPS, 0.5, 0.3)) for gap in GAPS.values()]
-    picture = two_groups(GROUPS, common=False)
+    picture = two_groups(moved(EACH))
     for one, gap in zip(worked, GAPS.values(), strict=True):
         assert one.value == pytest.approx(picture.tracks[gap.__name__].values[25, 15], abs=1e-12)
 
@@ -218,7 +318,7 @@ def test_what_is_said_of_the_region_holds_everywhere():
     region = plane()
     least, share = region.tracks["least"].values, region.tracks["share"].values
     for i, base in enumerate(BASES_OF_PLANE):
-        for j in range(len(CLOSENESS)):
+        for j in range(len(CLOSENESS_OF_PLANE)):
             says = about_region(region, {"base": base, "clear": j})
             if base == BASE_A:
                 assert "one" in says
@@ -226,7 +326,7 @@ def test_what_is_said_of_the_region_holds_everywhere():
                 assert share[i, j] == 0
             elif "corner" in says:
                 assert least[i, j] > CORNER
-                group = CalibratedGroup(min(base, BASE_A), CLOSENESS[j])
+                group = CalibratedGroup(min(base, BASE_A), CLOSENESS_OF_PLANE[j])
                 assert float(group.at(CORNER).predicted_positive) < 0.5
             else:
                 assert share[i, j] > 0.015
@@ -235,7 +335,7 @@ def test_what_is_said_of_the_region_holds_everywhere():
 def test_the_group_with_the_higher_base_rate_has_the_higher_false_positive_rate():
     found = identity()
     a, b = found.tracks["fpr_a"].values, found.tracks["fpr_b"].values
-    for i, base in enumerate(BASES):
+    for i, base in enumerate(BASES_OF_IDENTITY):
         assert (np.sign(b[i] - a) == np.sign(base - 0.5)).all() or base == 0.5
     assert "must" in learned({"base": 0.3})
     assert "equal too" in learned({"base": 0.5})
