@@ -103,7 +103,7 @@ def where() -> Where:
         if (said := query.get(name)) in IN_WORDS:
             query[name] = IN_WORDS[said]
     _as_asked()
-    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="conventions"):
         st.markdown("Move", width="content")
         role = st.selectbox(
             "What moves", list(ROLES), key=MOVES, bind="query-params", label_visibility="collapsed", width=280

@@ -27,7 +27,7 @@ lesson.opening(
     "not. Can both groups have the same true positive rate, false positive rate and precision?"
 )
 lesson.guess(ANSWERS, moves=show)
-first = st.container(gap="xxsmall")
+first = st.container()
 with first:
     here = where()
 
