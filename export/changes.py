@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from export.elements import STANDS, Piece
@@ -14,6 +14,19 @@ def change(before: Piece, after: Piece) -> Change:
     """{"html": {place: markup}, "data": {place: a component's data}}, to be put into the first page."""
     found: Change = {"html": {}, "data": {}}
     _compare(before, after, found)
+    return found
+
+
+def whole(options: Mapping[str, Change], first: Piece) -> dict[str, Change]:
+    """The same options, each with all that any of them changes, so that it holds whatever was answered before it."""
+    stood = {"html": {one.place: one.markup for one in _pieces(first)}}
+    stood["data"] = {place: one["data"] for place, one in first.components()}
+    found = {}
+    for option, own in options.items():
+        others = {
+            kind: {place for one in options.values() for place in one[kind] if place in stood[kind]} for kind in own
+        }
+        found[option] = {kind: {place: stood[kind][place] for place in others[kind]} | own[kind] for kind in own}
     return found
 
 
@@ -30,9 +43,13 @@ def _before(place: str) -> str:
 
 
 def _places(piece: Piece) -> Iterator[str]:
-    yield piece.place
+    yield from (one.place for one in _pieces(piece))
+
+
+def _pieces(piece: Piece) -> Iterator[Piece]:
+    yield piece
     for child in piece.children:
-        yield from _places(child)
+        yield from _pieces(child)
 
 
 def _compare(before: Piece, after: Piece, found: Change) -> None:

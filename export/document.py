@@ -8,10 +8,11 @@ from types import MappingProxyType
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
-from export.changes import Change, change, places_that_stay
+from export.changes import Change, change, places_that_stay, whole
 from export.elements import Renderer, Where, key_class
 from export.visit import Tell, elsewhere, outcomes
 from widgets.curriculum import ROOMS
+from widgets.left_behind import ROLE
 from widgets.live_file import DRAWS, page
 from widgets.scene import names
 
@@ -56,6 +57,8 @@ def document(
     changes: dict[str, dict[str, Change]] = {}
     for asked, after in runs:
         changes.setdefault(asked.layer, {})[asked.option] = change(first, renderer.page(after))
+    if ROLE in changes:
+        changes[ROLE] = whole(changes[ROLE], first)
     recorded = {"components": dict(first.components()) | dict(told), "changes": changes}
     return page(ROOMS[lesson].title, f"{top}{first.markup}{foot}", recorded, contents | dict(carry), root, scene=scene)
 

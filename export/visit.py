@@ -12,18 +12,19 @@ from typing import Any
 from urllib.parse import parse_qsl
 
 from streamlit.testing.v1 import AppTest
-from streamlit.testing.v1.element_tree import Block, ButtonGroup, Radio
+from streamlit.testing.v1.element_tree import Block, ButtonGroup, Radio, Selectbox
 from streamlit.util import calc_hash
 
 from widgets.exercises import ASKED
 from widgets.exercises.exercise import exercises_of
 from widgets.headless import EVERY
-from widgets.left_behind import LEFT
+from widgets.left_behind import LEFT, ROLE
 
 APP = Path(__file__).parents[1] / "app.py"
 SECONDS = 300
 TRACE = ":trace"  # ends the key of the choice of the number that is traced
-CHOICES = ("button_group", "radio")
+CHOICES = ("button_group", "radio", "selectbox")
+Choice = ButtonGroup[Any] | Radio[Any] | Selectbox[Any]
 Tell = Callable[[float], None]  # what share is done
 BEGUN = 0.4  # of the whole, when the page has run for the first time
 
@@ -103,8 +104,8 @@ def _after(
 
 
 def recorded(key: str) -> bool:
-    """Whether a control works in a file: a question's answers do, and the choice of the number that is traced."""
-    return key.startswith("guess") or key.endswith(TRACE)
+    """Whether a control works in a file: a question's answers do, and the choice of the number that is traced, or of what moves."""
+    return key.startswith("guess") or key.endswith(TRACE) or key == ROLE
 
 
 def key_of(node: Any) -> str:
@@ -121,9 +122,9 @@ def blocks(top: Block) -> Iterator[Block]:
             yield from blocks(child)
 
 
-def controls(page: AppTest, kind: str) -> Iterator[ButtonGroup[Any] | Radio[Any]]:
+def controls(page: AppTest, kind: str) -> Iterator[Choice]:
     """The page's choices of a kind."""
-    yield from (one for one in page.get(kind) if isinstance(one, (ButtonGroup, Radio)))
+    yield from (one for one in page.get(kind) if isinstance(one, (ButtonGroup, Radio, Selectbox)))
 
 
 def _clicked(page: AppTest, kind: str, name: str, option: str) -> AppTest:

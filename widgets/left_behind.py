@@ -16,6 +16,9 @@ from charts.marks import Control
 LEFT = "left-behind"  # in the session of a page that is run to be saved
 PLACE = "follows-"  # begins the key of the box around what follows
 MOST = 1000
+ROLE = (
+    "moves"  # the key of a choice of what the sliders move: a file carries the page as it is after each of its options
+)
 At = Mapping[str, float]
 Line = tuple[str, str]  # "markdown", "caption", "copyable" or "json", and the text
 Says = Callable[[At], Sequence[Line]]

@@ -296,6 +296,35 @@ def test_a_box_is_moved_and_its_numbers_follow(tmp_path, reader):
     assert not complaints
 
 
+def test_what_moves_is_chosen_in_a_file_and_stays_chosen_after_an_answer(tmp_path, reader):
+    page, complaints = reader
+    with without_loop():
+        (tmp_path / "fairness.html").write_bytes(lesson_file("fairness"))
+    page.set_viewport_size({"width": 1200, "height": 900})
+    page.goto((tmp_path / "fairness.html").as_uri())
+    page.wait_for_function(FIRST)
+    first = page.get_by_test_id("scrubber").first
+    roles = page.get_by_role("group", name="What moves")
+    for name, key, sliders in (("base rates", "bases", 2), ("how well scores separate", "separations", 2)):
+        roles.get_by_role("radio", name=name).check(force=True)
+        expect(first).to_have_attribute("data-key", key)
+        expect(first.locator("input[type=range]")).to_have_count(sliders)
+    roles.get_by_role("radio", name="base rates").check(force=True)
+    ratio = first.locator("[data-metric=demographic_parity_ratio]")
+    slider = first.locator("input[data-control=base-b]")
+    slider.focus()
+    for _ in range(4):  # from 30 to 50
+        page.keyboard.press("ArrowRight")
+    expect(ratio).to_have_attribute("data-value", "1")
+    page.get_by_role("radio", name="no, at least one differs").check(force=True)
+    expect(first).to_have_attribute("data-key", "groups")
+    roles.get_by_role("radio", name="one threshold for both").check(
+        force=True
+    )  # as it was saved, after an answer that moved two
+    expect(first).to_have_attribute("data-key", "both")
+    assert not complaints
+
+
 def test_what_the_link_locks_and_hides_a_file_locks_and_hides(tmp_path, reader):
     page, complaints = reader
     link = "data=Ties&lock=pr.threshold,guess&hide=step-trace-precision-recall"

@@ -10,10 +10,11 @@ import streamlit as st
 
 from pages.classification.fairness import data
 from pages.classification.fairness.data import BASE_RATES, CLOSENESS, IN_WORDS, MEDIUM, NAMES, START, Group
+from widgets.left_behind import ROLE
 from widgets.links import remember
 from widgets.scrubber import code, move, nearest, position
 
-MOVES = "moves"
+MOVES = ROLE
 ONE, EACH = "one threshold for both", "a threshold for each"
 BASES, CLEAR = "base rates", "how well scores separate"
 # What can be moved, with the key of its scrubber and its controls, of which the first is A's.
