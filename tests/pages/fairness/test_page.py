@@ -11,8 +11,10 @@ import pytest
 
 from charts.moving import Mark, Swarm
 from datasets.two_groups import people
-from metrics_core import explain
+from metrics_core import Confusion, explain
+from metrics_core.classification import precision
 from metrics_core.fairness.calibrated import CalibratedGroup
+from metrics_core.fairness.demands import pairs
 from pages.classification.fairness.calibration import SHIFTS, shifted
 from pages.classification.fairness.calibration import learned as about_shifts
 from pages.classification.fairness.costs import DEMANDS, PRICES, bills
@@ -34,7 +36,7 @@ from pages.classification.fairness.identity import identity, learned
 from pages.classification.fairness.options import BASES, BEGIN, CLEAR, EACH, MOVES, ONE, ROLES, Where
 from pages.classification.fairness.picture import ALIKE, GAPS, side_by_side, sides_of, two_groups
 from pages.classification.fairness.picture import _people as people_of
-from pages.classification.fairness.plane import BASE_A, CORNER, plane
+from pages.classification.fairness.plane import BASE_A, CORNER, plane, some_selected
 from pages.classification.fairness.plane import BASES as BASES_OF_PLANE
 from pages.classification.fairness.plane import CLOSENESS as CLOSENESS_OF_PLANE
 from pages.classification.fairness.plane import learned as about_region
@@ -324,12 +326,38 @@ def test_what_is_said_of_the_region_holds_everywhere():
                 assert "one" in says
             elif "No pair" in says:
                 assert share[i, j] == 0
-            elif "corner" in says:
+            elif "small region" in says:
                 assert least[i, j] > CORNER
-                group = CalibratedGroup(min(base, BASE_A), CLOSENESS_OF_PLANE[j])
-                assert float(group.at(CORNER).predicted_positive) < 0.5
+                assert 0 < share[i, j] < 0.015
+                one, other = (
+                    CalibratedGroup(BASE_A, CLOSENESS_OF_PLANE[j]),
+                    CalibratedGroup(base, CLOSENESS_OF_PLANE[j]),
+                )
+                assert min(float(precision(group.at(least[i, j]))) for group in (one, other)) > 0.8
             else:
                 assert share[i, j] > 0.015
+
+
+def test_the_region_is_empty_where_base_rates_differ_and_predictions_are_not_perfect():
+    """As the text has it: base rates 20 points apart or more, and an AUROC of A of at most 0.79."""
+    share = plane().tracks["share"].values
+    far = np.abs(BASES_OF_PLANE - BASE_A) > 0.15
+    assert CalibratedGroup(BASE_A, CLOSENESS_OF_PLANE[1]).auroc == pytest.approx(0.788, abs=5e-4)
+    assert (share[far, :2] == 0).all()
+    assert (share[~far, 1] > 0).all()
+    assert (share[:, -1] > 0.5).all()
+
+
+def test_a_pair_counts_where_neither_almost_nobody_nor_almost_everybody_is_selected():
+    a, b = (
+        Confusion(np.array(tp), np.array(fp), 50 - np.array(tp), 50 - np.array(fp))
+        for tp, fp in (((3, 4, 50), (0, 1, 46)), ((45,), (45,)))
+    )
+    assert some_selected(pairs(a, b)).ravel().tolist() == [
+        False,
+        True,
+        False,
+    ]  # 3, 5 and 96 of 100 in A; 90 of 100 in B
 
 
 def test_the_group_with_the_higher_base_rate_has_the_higher_false_positive_rate():
