@@ -34,11 +34,18 @@ from widgets.curriculum import LESSONS
 from .chromium import ARGUMENTS, ensure
 from .conftest import PATIENCE
 from .scrubber import NEXT_FRAME
+from .test_arriving import MOST as JUMPS
 
 CARRIED = re.compile(r'<script type="text/plain" data-carried="scrubber/(\w+)\.json">([^<]+)</script>')
 DRAWN = "() => [...document.querySelectorAll('[data-testid=scrubber]')].every((one) => one.dataset.ready === 'drawn')"
 FIRST = "() => document.querySelector('[data-testid=scrubber]')?.dataset.ready === 'drawn'"
 MADE = 5 * PATIENCE
+# All that moved by itself while a file opened, as the layout-shift score counts it.
+SHIFTED = """
+window.shifted = 0;
+new PerformanceObserver((list) => { for (const one of list.getEntries()) if (!one.hadRecentInput) window.shifted += one.value; })
+  .observe({ type: "layout-shift", buffered: true });
+"""
 WHOLE = {"width": 1200, "height": 14000}  # what is far down would not be drawn
 OPEN = "() => document.querySelectorAll('details').forEach((one) => (one.open = true))"
 # Every slider to either end and to a place between, and what each scrubber then says: [digest, ticks, {number: value}].
@@ -119,6 +126,7 @@ def reader(playwright):
     """A window without a network, and what went wrong in it."""
     chromium = playwright.chromium.launch(executable_path=ensure(), args=ARGUMENTS)
     page = chromium.new_context(offline=True, reduced_motion="reduce", device_scale_factor=0.5).new_page()
+    page.add_init_script(SHIFTED)
     complaints: list[str] = []
     page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
     page.on("pageerror", lambda error: complaints.append(str(error)))
@@ -172,7 +180,7 @@ def test_every_lesson_moves_from_disk_with_the_numbers_of_the_core(tmp_path, rea
 
 
 @pytest.mark.minutes
-def test_every_page_of_every_data_set_opens_and_its_main_slider_moves(tmp_path, reader, monkeypatch):
+def test_every_page_of_every_data_set_opens_where_it_stays_and_its_main_slider_moves(tmp_path, reader, monkeypatch):
     """Answers and exercises are left out: they are tried on each lesson's own page."""
     monkeypatch.setattr(
         document, "outcomes", lambda lesson, query, tell: iter([(Asked("", ""), visited(lesson, query))])
@@ -186,8 +194,25 @@ def test_every_page_of_every_data_set_opens_and_its_main_slider_moves(tmp_path, 
         page.goto(file.as_uri())
         page.wait_for_function(FIRST)
         page.wait_for_function(MAIN)
+        page.evaluate(NEXT_FRAME)
+        assert page.evaluate("shifted") <= JUMPS, (file.name, page.evaluate("shifted"))
         assert page.evaluate(STEP), file.name
         assert not complaints, (file.name, complaints)
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844)], ids=["desktop", "phone"])
+def test_nothing_jumps_while_a_file_opens(tmp_path, two, reader, size):
+    """In a site, and alone."""
+    page, complaints = reader
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    with without_loop():
+        (tmp_path / "alone.html").write_bytes(lesson_file("ndcg"))
+    for file in (two / "precision_recall.html", two / "ndcg.html", tmp_path / "alone.html"):
+        page.goto(file.as_uri())
+        page.wait_for_function(FIRST)
+        page.wait_for_timeout(500)  # what comes late
+        assert page.evaluate("shifted") <= JUMPS, file.name
+    assert not complaints
 
 
 def test_an_answer_says_whether_it_is_right_and_moves_the_picture(two, reader):
@@ -341,6 +366,23 @@ def test_what_the_link_locks_and_hides_a_file_locks_and_hides(tmp_path, reader):
     assert page.get_by_text("Trace a number").count() == 0
     link = page.get_by_role("link", name="Open it in the app.").get_attribute("href")
     assert link.startswith("https://app.example/") and "lock=" in link
+    assert not complaints
+
+
+@pytest.mark.parametrize("sandbox", ["", "allow-scripts"])
+def test_a_file_moves_in_a_frame_of_another_page(two, tmp_path, reader, sandbox):
+    """A sandboxed one has no storage and an origin of its own."""
+    page, complaints = reader
+    frame = f'<iframe src="{(two / "precision_recall.html").as_uri()}" width="1000" height="820"{f" sandbox={sandbox}" if sandbox else ""}></iframe>'
+    (tmp_path / "course.html").write_text(f"<!doctype html><title>Course</title>{frame}")
+    page.set_viewport_size({"width": 1200, "height": 900})
+    page.goto((tmp_path / "course.html").as_uri())
+    root = page.frame_locator("iframe").locator("[data-key=pr]")
+    expect(root).to_have_attribute("data-ready", "drawn")
+    recall = root.locator("[data-metric=recall]").first
+    before = recall.get_attribute("data-value")
+    root.locator("input[type=range]").first.press("PageUp")
+    expect(recall).not_to_have_attribute("data-value", before)
     assert not complaints
 
 

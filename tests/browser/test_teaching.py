@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 from playwright.sync_api import TimeoutError as TooLate
 
 from .axe import found
-from .conftest import PATIENCE, PROBES, visitors
+from .conftest import PATIENCE, PROBES, running, visitors
 
 SCREEN = {"width": 1280, "height": 720}
 LEAST = 22
@@ -324,3 +324,29 @@ def test_a_lesson_inside_another_page(browser, server, course):
     assert "embed" not in opened.value.url
     assert [one for one in complaints if not PROBES.search(one.rpartition(" ")[2])] == []
     browser.close(page)
+
+
+def test_another_site_holds_a_lesson_where_the_operator_allows_it(browser, course, tmp_path, monkeypatch):
+    """Also where the app shares its host, below a path. A site that is not named gets an empty frame."""
+    monkeypatch.setenv("METRICSCOPE_FRAMES", "http://course.localhost:*")
+    named, other = (course.replace("127.0.0.1", f"{name}.localhost") for name in ("course", "stranger"))
+    with running(tmp_path / "log.txt", "/metrics") as server:
+        page = browser.page(server, locale="en-GB")
+        page.set_default_timeout(PATIENCE)
+        complaints: list[str] = []
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", lambda one: complaints.append(one.text) if one.type == "error" else None)
+        page.goto(f"{named}/?{server}/precision_recall?embed=true&threshold=0.5")
+        root = page.frame_locator("iframe").locator('[data-testid="scrubber"][data-key="pr"]')
+        expect(root).to_have_attribute("data-ready", "drawn")
+        slider, recall = root.locator('[data-control="threshold"]').first, root.locator("[data-metric=recall]").first
+        before = recall.get_attribute("data-value")
+        slider.focus()
+        page.keyboard.press("PageUp")
+        expect(recall).not_to_have_attribute("data-value", before)
+        assert [one for one in complaints if "frame-ancestors" in one] == []
+        page.goto(f"{other}/?{server}/precision_recall?embed=true&threshold=0.5")
+        expect(page.locator("iframe")).to_be_visible()
+        assert any("frame-ancestors" in one for one in complaints)
+        expect(root).to_have_count(0)
+        browser.close(page)
