@@ -28,7 +28,7 @@ def lesson_file(lesson: str, query: str = "", address: str = "", tell: Tell = la
         else _outside
     )
     app = address + lesson + (f"?{query}" if query else "") if address else ""
-    top = '<div class="file-bar"><nav></nav></div>'
+    top = '<div class="file-bar"><nav></nav><span></span></div>'
     return document(lesson, query, where, _foot(app), top=top, carry=DRAWS, app=app, tell=tell)
 
 

@@ -122,7 +122,7 @@ def _bar(links: Sequence[tuple[str, str]], here: str) -> str:
     made = "".join(
         f'<a href="{to}"{" aria-current=page" if to == here else ""}>{escape(words)}</a>' for to, words in links
     )
-    return f'{FIELD}<div class="file-bar"><nav aria-label="Lessons">{made}</nav></div>'
+    return f'{FIELD}<div class="file-bar"><nav aria-label="Lessons">{made}</nav><span></span></div>'
 
 
 def _index(lessons: Sequence[str]) -> str:

@@ -35,7 +35,7 @@ def markup(title: str, subtitle: str, holds: str, parts: Sequence[Part]) -> str:
         f'<section id="{part.place}"><h2>{escape(part.title)}</h2>{part.body}</section>' for part in kept
     )
     top = f"<h1>{text(title)}</h1>{sentence(subtitle)}{note(holds)}"
-    page = f'<div class="file-bar"><nav aria-label="Parts">{index}</nav></div><div class="report">{top}{sections}</div>'
+    page = f'<div class="file-bar"><nav aria-label="Parts">{index}</nav><span></span></div><div class="report">{top}{sections}</div>'
     return UNSEEN.sub("\ufffd", page).encode("utf-8", "replace").decode()
 
 

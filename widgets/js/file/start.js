@@ -2,7 +2,7 @@
 // recorded beforehand.
 
 import exercises from "../exercises/main.js";
-import { all, button, html } from "../dom.js";
+import { all, button } from "../dom.js";
 import follows from "./follows.js";
 import marked from "../marked_text/main.js";
 import pad from "../pad/main.js";
@@ -20,7 +20,7 @@ if (told) {
   const page = new Recorded(JSON.parse(told), components);
   page.start();
   const themed = themes(() => page.again("scrubber"));
-  document.querySelector(".file-bar")?.append(html("span", {}, themed, button("Print", printed)));
+  document.querySelector(".file-bar > span")?.append(themed, button("Print", printed)); // whose room was kept
   addEventListener("beforeprint", fitted);
 }
 
