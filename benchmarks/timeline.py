@@ -10,7 +10,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-CATEGORIES = "devtools.timeline"
+CATEGORIES = "devtools.timeline,disabled-by-default-devtools.timeline"  # the second has the tasks
 DRAWN = "[data-testid=scrubber][data-ready=drawn]"
 # Moves each slider of a scrubber tick by tick, or to so many places on its way, each in a frame of its own, and back to where it was.
 MOVE = """
@@ -65,14 +65,29 @@ def laid_out(events: Iterable[Any]) -> list[int]:
     return [data.get("dirtyObjects", 0) for data in begun]
 
 
+def tasks(events: list[Any]) -> list[float]:
+    """Processor milliseconds of each task of the thread that runs scripts."""
+    threads = [(event["pid"], event["tid"]) for event in events if event["name"] == "FunctionCall"]
+    main = max(set(threads), key=threads.count, default=None)
+    return [
+        event.get("tdur", 0) / 1000
+        for event in events
+        if event["name"] == "RunTask" and (event["pid"], event["tid"]) == main
+    ]
+
+
 @dataclass(frozen=True)
 class Work:
-    """Of one step: the most elements restyled and objects laid out, calls of paint, and processor milliseconds of the page's main thread."""
+    """Of one step: the most elements restyled and objects laid out, calls of paint, and processor milliseconds of the page's main thread.
+
+    longest: of any one task, in the same time, which other work on the machine does not lengthen as it does a frame.
+    """
 
     restyled: int
     laid_out: int
     painted: float
     milliseconds: Mapping[str, float]
+    longest: float
 
 
 def work(events: list[Any], steps: int) -> Work:
@@ -82,4 +97,6 @@ def work(events: list[Any], steps: int) -> Work:
         for kind, names in WORK.items()
     }
     paints = sum(event["name"] == "Paint" for event in events) / steps
-    return Work(max(restyled(events), default=0), max(laid_out(events), default=0), paints, times)
+    return Work(
+        max(restyled(events), default=0), max(laid_out(events), default=0), paints, times, max(tasks(events), default=0)
+    )
