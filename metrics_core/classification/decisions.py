@@ -1,4 +1,4 @@
-r"""What a threshold is worth: net benefit, decision and cost curves, points by rule.
+r"""What a threshold is worth: net benefit and decision curves, the cost of errors, points by rule.
 
 Symbols: TP, FP, FN, TN as everywhere, n their sum; $t$ is the threshold probability, at which a false alarm weighs
 $t/(1 - t)$ as much as a find. P and N are the actual positives and negatives. Left out: intervals of the curves, and
@@ -20,7 +20,6 @@ from metrics_core.classification.operating_points import OperatingPoint, total_c
 from metrics_core.classification.rates import COUNTS, divide
 from metrics_core.classification.sweep import Sweep
 from metrics_core.counts import Confusion
-from metrics_core.geometry.curve_shapes import RocCurve
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,19 +31,6 @@ class DecisionCurve:
     model: np.ndarray
     treat_all: np.ndarray
     treat_none: np.ndarray
-
-
-@dataclass(frozen=True, eq=False)
-class CostCurve:
-    """Expected cost at each probability cost, as a share of the cost of being always wrong.
-
-    model: with the best threshold for each (the lower envelope). flag_all, flag_none: the two trivial classifiers.
-    """
-
-    probability_costs: np.ndarray
-    model: np.ndarray
-    flag_all: np.ndarray
-    flag_none: np.ndarray
 
 
 def _checked_probability(t: Any) -> np.ndarray:
@@ -106,12 +92,6 @@ def decision_curve(s: Sweep, probabilities: Any) -> DecisionCurve:
     return DecisionCurve(t, counts, net_benefit(counts, t), net_benefit(everyone, t), np.zeros(len(t)))
 
 
-def probability_cost(prevalence: Any, fp_cost: float, fn_cost: float) -> Any:
-    """Drummond and Holte's PC(+): the positives' share of the cost of being always wrong, in [0, 1]; NaN for 0/0."""
-    worst = Confusion(np.zeros_like(prevalence), 1 - np.asarray(prevalence), prevalence, np.zeros_like(prevalence))
-    return divide(fn_cost * worst.fn, total_cost(worst, fp_cost, fn_cost))
-
-
 @metric(
     Card(
         name="normalised expected cost",
@@ -153,53 +133,6 @@ def normalised_cost(c: Confusion, fp_cost: float, fn_cost: float) -> Any:
 def _worst_cost(c: Confusion, fp_cost: float, fn_cost: float) -> Any:
     nothing = c.tp - c.tp
     return total_cost(Confusion(nothing, c.negatives, c.positives, nothing), fp_cost, fn_cost)
-
-
-def threshold_probability(fp_cost: float, fn_cost: float) -> float:
-    """The probability from which flagging is the cheaper answer, a / (a + b), in [0, 1]; NaN when neither error costs.
-
-    The cheapest threshold, if scores are calibrated probabilities and right answers cost nothing (Elkan 2001, The
-    foundations of cost-sensitive learning). Costs as in total_cost().
-    """
-    total_cost(Confusion(0, 0, 0, 0), fp_cost, fn_cost)  # refuses costs that are none
-    return float(divide(fp_cost, fp_cost + fn_cost))
-
-
-def cost_curve(s: Sweep, probability_costs: Any) -> CostCurve:
-    """The least of FNR PC + FPR (1 - PC) over thresholds, for each PC in [0, 1]; NaN when a class is absent.
-
-    Each threshold is a line, from its FPR at PC = 0 to its FNR at PC = 1. Only the corners of the ROC hull can be best.
-    """
-    pc = np.atleast_1d(np.asarray(probability_costs, dtype=np.float64))
-    if not np.all((pc >= 0) & (pc <= 1)):
-        raise ValueError(f"probability_costs must lie in [0, 1], got {probability_costs!r}")
-    hull = s.convex_hull
-    cost = np.full(len(pc), inf)
-    for fpr, tpr in zip(hull.fpr.tolist(), hull.tpr.tolist(), strict=True):
-        cost = np.minimum(cost, (1 - tpr) * pc + fpr * (1 - pc))
-    return CostCurve(pc, cost, 1 - pc, pc)
-
-
-def iso_cost_slope(s: Sweep, fp_cost: float, fn_cost: float) -> float:
-    """Slope of the lines of equal cost in ROC space, fp_cost N / (fn_cost P); infinite, or NaN for 0/0.
-
-    The best threshold is where such a line touches the ROC curve from above. Costs as in total_cost().
-    """
-    total_cost(Confusion(0, 0, 0, 0), fp_cost, fn_cost)  # refuses costs that are none
-    rise, run = fp_cost * s.negatives, fn_cost * s.positives
-    return float(divide(rise, run, inf if rise else nan))
-
-
-def iso_cost_line(s: Sweep, c: Confusion, fp_cost: float, fn_cost: float) -> RocCurve:
-    """Both ends, within the unit square, of the line of equal cost through the ROC point of c; NaN where there is none."""
-    slope, x, y = iso_cost_slope(s, fp_cost, fn_cost), divide(c.fp, c.negatives), divide(c.tp, c.positives)
-    if np.isnan([slope, x, y]).any():
-        return RocCurve(np.full(2, nan), np.full(2, nan))
-    if slope == inf:
-        return RocCurve(np.array([x, x]), np.array([0.0, 1.0]))
-    left, right = max(0.0, y - slope * x), min(1.0, y + slope * (1 - x))
-    ends = [x + (end - y) / slope if slope else side for end, side in ((left, 0.0), (right, 1.0))]
-    return RocCurve(np.array(ends), np.array([left, right]))
 
 
 def youden_point(s: Sweep) -> OperatingPoint:

@@ -44,8 +44,3 @@ def _ascending(p: Any) -> tuple[np.ndarray, np.ndarray]:
     found = np.array(p, dtype=float)
     known = np.flatnonzero(~np.isnan(found))
     return found, known[np.argsort(found[known], kind="stable")]
-
-
-def any_false_alarm(tests: Any, alpha: float = 0.05) -> Any:
-    """How likely at least one of this many independent tests at level alpha is a false alarm, where there is nothing to find."""
-    return -np.expm1(np.asarray(tests) * np.log1p(-alpha))

@@ -20,12 +20,11 @@ from metrics_core.regression.sums import pairs
 class Loss:
     """The loss at each prediction, its slope there, and the predictions at which there is none with the reason why.
 
-    value, slope: arrays, NaN where undefined. undefined: of the value and of the slope, by place. kinks: predictions.
+    value, slope: arrays, NaN where undefined. undefined: of the value and of the slope, by place.
     """
 
     value: np.ndarray
     slope: np.ndarray
-    kinks: tuple[float, ...]
     undefined: Mapping[int, str] = field(default_factory=lambda: MappingProxyType({}))
     undefined_slope: Mapping[int, str] = field(default_factory=lambda: MappingProxyType({}))
 
@@ -92,10 +91,9 @@ def loss(name: str, y_true: float, y_pred: Any) -> Loss:
     """
     p = pairs(np.full(len(np.atleast_1d(y_pred)), y_true, float), y_pred)[1].astype(np.float64)
     value, slope = LOSSES[name](float(y_true), p)
-    kinks = kinks_of(name, float(y_true))
-    at_kink = np.isin(p, kinks)
+    at_kink = np.isin(p, kinks_of(name, float(y_true)))
     slope = np.where(at_kink, np.nan, slope)
     missing = np.flatnonzero(np.isnan(value)).tolist()
     why = {"mean_squared_log_error": NO_LOG, "mean_absolute_percentage_error": ZERO}.get(name, "both are 0: 0/0")
     undefined = dict.fromkeys(missing, why)
-    return Loss(value, slope, kinks, undefined, undefined | dict.fromkeys(np.flatnonzero(at_kink).tolist(), KINK))
+    return Loss(value, slope, undefined, undefined | dict.fromkeys(np.flatnonzero(at_kink).tolist(), KINK))

@@ -138,19 +138,7 @@ def rouge_lsum(
         words, known = (tuple(word for sentence in side for word in sentence) for side in (ours, true))
         m, h, r = len(hits), len(words), len(known)
         parts = scores(m, h, r, beta=beta, zero_division=zero_division, unit="words")
-        return RougeLsum(
-            parts,
-            m,
-            h,
-            r,
-            "words",
-            words,
-            known,
-            hypothesis_sentences=tuple(ours),
-            reference_sentences=tuple(true),
-            hits=hits,
-            **shared,
-        )
+        return RougeLsum(parts, m, h, r, "words", words, known, hits=hits, **shared)
 
     return best_of("rouge_lsum", hypothesis, reference, reading, [("beta", f"{beta:g}")], score)
 

@@ -119,8 +119,6 @@ class RougeL(Rouge):
 class RougeLsum(Rouge):
     """ROUGE-L of several sentences. hits: the (sentence, word) of the reference that count."""
 
-    hypothesis_sentences: tuple[Tokens, ...]
-    reference_sentences: tuple[Tokens, ...]
     hits: tuple[Place, ...]
 
 

@@ -1,4 +1,4 @@
-"""Net benefit, decision and cost curves, points by rule, grey zones: by hand and by loops over thresholds."""
+"""Net benefit and decision curves, costs, points by rule, grey zones: by hand and by loops over thresholds."""
 
 from __future__ import annotations
 
@@ -10,23 +10,17 @@ import pytest
 import sklearn.metrics
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sklearn.metrics import fbeta_score, roc_curve
+from sklearn.metrics import fbeta_score
 
 from metrics_core import CATALOG, Confusion, confusion, explain
 from metrics_core.classification import f_beta, informedness, negative_predictive_value, precision, recall, specificity
 from metrics_core.classification.decisions import (
     best_f_point,
-    cost_curve,
     decision_curve,
-    iso_cost_line,
-    iso_cost_slope,
     net_benefit,
     normalised_cost,
-    probability_cost,
-    threshold_probability,
     youden_point,
 )
-from metrics_core.classification.operating_points import total_cost
 from metrics_core.classification.other_prevalence import at_other_prevalence
 from metrics_core.classification.sweep import sweep
 from metrics_core.classification.two_thresholds import grey_zone
@@ -88,52 +82,6 @@ def test_decision_curve_needs_probabilities() -> None:
 
 
 # ---- costs
-@repeatable
-@given(two_classes)
-def test_cost_curve_is_the_least_over_thresholds(data: list[tuple[int, float]]) -> None:
-    y, p = map(np.array, zip(*data, strict=True))
-    pc = np.linspace(0, 1, 11)
-    curve = cost_curve(sweep(y, p), pc)
-    fpr, tpr, _ = roc_curve(y, p, drop_intermediate=False)
-    expected = [min((1 - t) * c + f * (1 - c) for f, t in zip(fpr, tpr, strict=True)) for c in pc]
-    assert curve.model == pytest.approx(expected, abs=1e-12)
-    assert (curve.model <= np.minimum(curve.flag_all, curve.flag_none) + 1e-12).all()
-
-
-def test_cost_curve_without_a_class_and_outside() -> None:
-    assert np.isnan(cost_curve(sweep([1, 1], [1, 2]), [0.5]).model).all()
-    with pytest.raises(ValueError, match="probability_costs"):
-        cost_curve(sweep(LABELS, SCORES), [1.5])
-
-
-def test_probability_cost_by_hand() -> None:
-    """One in ten is positive, a miss costs 5, a false alarm 1: 0.1 * 5 / (0.1 * 5 + 0.9 * 1) = 5/14."""
-    assert probability_cost(0.1, 1, 5) == pytest.approx(5 / 14)
-    assert math.isnan(probability_cost(0.0, 0, 5))
-
-
-def test_iso_cost_slope_by_hand() -> None:
-    """Six negatives, four positives: 1 * 6 / (5 * 4); without a cost of misses the line is upright."""
-    s = sweep(LABELS, SCORES)
-    assert iso_cost_slope(s, 1, 5) == pytest.approx(6 / 20)
-    assert iso_cost_slope(s, 1, 0) == math.inf
-    assert math.isnan(iso_cost_slope(s, 0, 0))
-    with pytest.raises(ValueError, match="fn_cost"):
-        iso_cost_slope(s, 1, -1)
-
-
-@repeatable
-@given(two_classes, st.sampled_from([0.5, 1, 3]), st.sampled_from([0.5, 1, 3]))
-def test_points_on_an_iso_cost_line_cost_the_same(
-    data: list[tuple[int, float]], fp_cost: float, fn_cost: float
-) -> None:
-    s = sweep(*zip(*data, strict=True))
-    slope = iso_cost_slope(s, fp_cost, fn_cost)
-    intercepts = s.roc.tpr - slope * s.roc.fpr
-    costs = total_cost(s.counts, fp_cost, fn_cost)
-    assert costs == pytest.approx(fn_cost * s.positives * (1 - intercepts))
-
-
 # ---- three answers
 def test_grey_zone_by_hand() -> None:
     """From 0.8 on 2 positives and 1 negative are flagged; below 0.5 3 negatives pass; 2 and 2 stay undecided."""
@@ -258,39 +206,3 @@ def test_normalised_cost_where_nothing_costs() -> None:
     assert math.isnan(work.value) and work.undefined == "every error that can occur costs 0"
     with pytest.raises(ValueError, match="fn_cost"):
         normalised_cost(Confusion(1, 1, 1, 1), 1, -1)
-
-
-@repeatable
-@given(two_classes, st.sampled_from([1.0, 2, 10]), st.sampled_from([1.0, 3, 50]))
-def test_the_cost_curve_is_the_cost_of_the_cheapest_threshold(
-    data: list[tuple[int, float]], fp: float, fn: float
-) -> None:
-    s = sweep(*zip(*data, strict=True))
-    share = s.positives / (s.positives + s.negatives)
-    best = normalised_cost(s.for_cost(fp, fn).counts, fp, fn)
-    assert cost_curve(s, probability_cost(share, fp, fn)).model == pytest.approx([best], abs=1e-12)
-
-
-def test_threshold_probability_by_hand() -> None:
-    assert threshold_probability(1, 3) == 1 / 4
-    assert math.isnan(threshold_probability(0, 0))
-    with pytest.raises(ValueError, match="fp_cost"):
-        threshold_probability(-1, 3)
-
-
-@repeatable
-@given(two_classes, st.sampled_from([0.0, 1, 3]), st.sampled_from([0.0, 1, 30]))
-def test_the_iso_cost_line_runs_through_its_point_inside_the_square(
-    data: list[tuple[int, float]], fp: float, fn: float
-) -> None:
-    s = sweep(*zip(*data, strict=True))
-    for c in (s.at(math.inf), s.at(s.score_range[0]), s.for_cost(fp, fn).counts):
-        line, slope = iso_cost_line(s, c, fp, fn), iso_cost_slope(s, fp, fn)
-        if math.isnan(slope):
-            assert np.isnan([line.fpr, line.tpr]).all()
-            continue
-        x, y = c.fp / s.negatives, c.tp / s.positives
-        ends = np.column_stack([line.fpr, line.tpr])
-        assert ((ends > -1e-9) & (ends < 1 + 1e-9)).all()
-        for end_x, end_y in ends:
-            assert (end_x == x) if slope == math.inf else end_y - y == pytest.approx(slope * (end_x - x), abs=1e-9)
