@@ -19,14 +19,18 @@ from metrics_core.classification.rates import divide
 from metrics_core.counts import checked_labels, checked_weights
 from metrics_core.numbers import as_numbers
 
+__all__ = ["multiclass_auroc", "multiclass_brier", "multiclass_log_loss"]
+
 MultiClass = Literal["ovr", "ovo"]
 Average = Literal["macro", "weighted"]
 Labels = Sequence[Hashable] | None
 Read = tuple[np.ndarray, np.ndarray, np.ndarray]
 
 
-def _read(y_true: Any, scores: Any, labels: Labels, weights: Any) -> Read:
-    """Each sample's place among the classes, its scores, its weight."""
+def samples_and_scores(y_true: Any, scores: Any, labels: Labels, weights: Any) -> Read:
+    """Each sample's place among the classes, its scores, its weight. Raises ValueError where they do not fit together."""
+    if labels is not None and len({*labels}) < len(labels):
+        raise ValueError(f"labels must differ from each other, got {tuple(labels)!r}")
     truth, values = checked_labels("y_true", y_true), as_numbers("scores", scores)
     known, places = numbered(truth, labels)
     if values.shape != (len(truth), len(known)) and len(truth):
@@ -41,7 +45,7 @@ def _read(y_true: Any, scores: Any, labels: Labels, weights: Any) -> Read:
 
 
 def _chances(y_true: Any, scores: Any, labels: Labels, weights: Any) -> Read:
-    places, values, weight = _read(y_true, scores, labels, weights)
+    places, values, weight = samples_and_scores(y_true, scores, labels, weights)
     if values.size and not (values.min() >= 0 and values.max() <= 1):
         raise ValueError(f"scores must be probabilities from 0 to 1, got {values.min():g} to {values.max():g}")
     return places, values, weight
@@ -124,14 +128,14 @@ def multiclass_auroc(
         raise ValueError(
             f"multi_class must be 'ovr' or 'ovo' and average 'macro' or 'weighted', got {multi_class!r} and {average!r}"
         )
-    places, values, weight = _read(y_true, scores, labels, weights)
+    places, values, weight = samples_and_scores(y_true, scores, labels, weights)
     weight = np.ldexp(weight, -np.frexp(weight.max(initial=1e-300))[1])  # so that products of weights are numbers
     sizes = np.bincount(places, weight, minlength=values.shape[1])
     return float(mean_area(ordered_pairs(places, values, weight), sizes, multi_class, average))
 
 
 def _present(y_true: Any, scores: Any, labels: Labels, weights: Any) -> np.ndarray:
-    places, _, weight = _read(y_true, scores, labels, weights)
+    places, _, weight = samples_and_scores(y_true, scores, labels, weights)
     return places[weight > 0]
 
 

@@ -17,6 +17,8 @@ from metrics_core.classification.rates import divide
 from metrics_core.classification.sweep import sweep
 from metrics_core.numbers import as_numbers
 
+__all__ = ["multilabel_auroc", "multilabel_average_precision"]
+
 Average = Literal["macro", "micro"]
 Area = Callable[[Any], Any]
 

@@ -13,10 +13,8 @@ from typing import Any, Literal
 import numpy as np
 
 from metrics_core.card import Card, metric
-from metrics_core.classification.matrix import numbered
+from metrics_core.classification.class_scores import samples_and_scores
 from metrics_core.classification.rates import divide
-from metrics_core.counts import checked_labels, checked_weights
-from metrics_core.numbers import as_numbers
 
 Ties = Literal["average", "last-first"]
 
@@ -29,29 +27,18 @@ def top_k_hits(
     y_true: (n,) labels; scores: (n, classes), the columns as in `labels`, else the sorted labels of y_true. Raises ValueError
     for k below 1, other ties, another shape, and NaN among the scores.
     """
-    truth, values = checked_labels("y_true", y_true), as_numbers("scores", scores)
     if isinstance(k, bool) or not isinstance(k, int | np.integer) or k < 1:
         raise ValueError(f"k must be a whole number of at least 1, got {k!r}")
     if ties not in ("average", "last-first"):
         raise ValueError(f"ties must be 'average' or 'last-first', got {ties!r}")
-    if labels is not None and len({*labels}) < len(labels):
-        raise ValueError(f"labels must differ from each other, got {tuple(labels)!r}")
-    known, places = numbered(truth, labels)
-    if values.shape != (len(truth), len(known)) and len(truth):
-        raise ValueError(
-            f"scores must have a row for each of {len(truth)} samples and a column for each of {len(known)} classes, "
-            f"got shape {values.shape}; where y_true does not hold every class, name them all in labels"
-        )
-    if np.isnan(values).any():
-        raise ValueError("scores must not hold NaN")
-    weight = np.ones(len(truth)) if weights is None else checked_weights(weights, len(truth))
-    if not len(truth):
+    places, values, weight = samples_and_scores(y_true, scores, labels, weights)
+    if not len(places):
         return np.zeros(0), weight
-    own = values[np.arange(len(truth)), places][:, None]
+    own = values[np.arange(len(places)), places][:, None]
     above, level = (values > own).sum(axis=1), values == own
     if ties == "average":
         return np.clip((k - above) / level.sum(axis=1), 0, 1), weight
-    after = (level & (np.arange(len(known)) > places[:, None])).sum(axis=1)
+    after = (level & (np.arange(values.shape[1]) > places[:, None])).sum(axis=1)
     return (above + after < k).astype(np.float64), weight
 
 
