@@ -18,7 +18,7 @@ from metrics_core.classification.operating_points import usual_threshold
 from widgets.cache import for_all
 from widgets.curriculum import loadable_in
 from widgets.links import ONE_OF, here, whole
-from widgets.opened import choose, close, opened, put
+from widgets.opened import choose, data_set, opened
 from widgets.place import in_place, mention
 from widgets.predictions_file import uploaded
 from widgets.rows import editable_rows, from_link, to_link
@@ -51,38 +51,25 @@ SPAM_LIKE = "1,600 made-up messages. Their scores are drawn from two bell curves
 
 
 @in_place
-def pick(options: Sequence[str], *, scrubber: str, key: str = "data") -> Scored:
+def pick(options: Sequence[str], *, scrubber: str) -> Scored:
     """Let the reader choose; the choice, the model and the edits are in the URL. Another choice starts at its threshold.
 
     An example that a link opens is chosen by that.
     """
-    if opened().fresh and opened().loads:
-        put(key, "documents")
-    chosen = st.pills(
-        "Data",
-        options,
-        default=options[0],
-        format_func=NAMES.__getitem__,
-        key=key,
-        bind="query-params",
-        required=True,
-        label_visibility="collapsed",
-    )
+    chosen = data_set("Data", options, "data", NAMES.__getitem__)
     if chosen not in ROWS:
         st.query_params.pop("rows", None)
-    if chosen != "documents" and opened().loads:
-        close()
     scored = shown(
-        _load(chosen or options[0], scrubber),
-        _called(chosen or options[0]),
+        _load(chosen, scrubber),
+        _called(chosen),
         first=lambda: built_in(options[0]),
         first_name=NAMES[options[0]],
     )
     showing = (chosen, opened().example, opened().case) if chosen == "documents" else chosen
     showing = scored.digest if scored.private else showing
-    if st.session_state.get(f"{key}:shown", showing) != showing:
+    if st.session_state.get("data:shown", showing) != showing:
         move(scrubber, threshold=scored.threshold, **scored.position)
-    st.session_state[f"{key}:shown"] = showing
+    st.session_state["data:shown"] = showing
     mention(f"{len(scored.y_true):,} rows")
     return scored
 

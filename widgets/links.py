@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from html import escape
-from typing import Literal, NotRequired, TypedDict
+from typing import Literal, NotRequired, TypedDict, TypeVar
 from urllib.parse import urlencode
 
 import streamlit as st
@@ -15,6 +15,7 @@ from streamlit.navigation.page import StreamlitPage
 
 from widgets.curriculum import PAGES
 
+Name = TypeVar("Name", bound=str)
 TITLES = {page.url: page.title for pages in PAGES.values() for page in pages}
 
 
@@ -82,6 +83,14 @@ class Required(Bound):
 
 
 ONE_OF: Required = {"required": True, "bind": "query-params"}
+
+
+def pills(label: str, options: Sequence[Name], key: str, named: Callable[[Name], str] = str) -> Name:
+    """One of several in a row, the first to begin with; kept in the URL."""
+    chosen = st.pills(
+        label, options, default=options[0], format_func=named, key=key, label_visibility="collapsed", **ONE_OF
+    )
+    return chosen or options[0]
 
 
 def whole(key: str) -> Kept:

@@ -20,7 +20,7 @@ from datasets.inputs import Inputs, assumed, cases
 from datasets.missing import NOTHING_TO_LOAD
 from datasets.questions import QUESTIONS
 from widgets.curriculum import HOME_OF_SCENARIO, home_of
-from widgets.links import anchor, here, link, title_of
+from widgets.links import Name, anchor, here, link, pills, title_of
 from widgets.panel import facts
 from widgets.place import in_place
 
@@ -107,6 +107,18 @@ def put(key: str, value: Any) -> None:
     ):  # a widget of the last run still holds the parameter, and it follows the session
         st.query_params.pop(key, None)
     st.session_state[key] = value
+
+
+def data_set(
+    label: str, options: Sequence[Name], key: str, named: Callable[[Name], str] = str, *, documents: str = "documents"
+) -> Name:
+    """Which data to show: one of several, kept in the URL. An example that a link opens chooses `documents`; another choice closes it."""
+    if opened().fresh and opened().loads:
+        put(key, documents)
+    chosen = pills(label, options, key, named)
+    if chosen != documents and opened().loads:
+        close()
+    return chosen
 
 
 def close() -> None:

@@ -21,7 +21,7 @@ from pages.classification.multiclass.numbers import Classified
 from widgets.cache import kept
 from widgets.curriculum import loadable_in
 from widgets.formulas import plain
-from widgets.links import here, whole
+from widgets.links import here, pills, whole
 from widgets.opened import choose, close, opened, put
 from widgets.place import in_place
 from widgets.stand_in import shown
@@ -39,21 +39,13 @@ def source() -> Classified:
     open_here = opened().example in [example.id for example in _matrices()]
     if opened().fresh and open_here:
         put("matrix-of", DOCUMENTS)
-    where = st.pills(
-        "Matrix of",
-        ["fill in", "ten digits", DOCUMENTS, "your file"],
-        default="fill in",
-        required=True,
-        key="matrix-of",
-        bind="query-params",
-        label_visibility="collapsed",
-    )
+    where = pills("Matrix of", ["fill in", "ten digits", DOCUMENTS, "your file"], "matrix-of")
     if where != DOCUMENTS and open_here:
         close()
     makers = {"ten digits": _digits, DOCUMENTS: _from_documents, "your file": _uploaded}
     return shown(
-        makers.get(where or "", _filled_in)(),
-        CALLED.get(where or "fill in", ""),
+        makers.get(where, _filled_in)(),
+        CALLED.get(where, ""),
         first=lambda: Classified(_documents_matrix(START)),
         first_name="nine predictions",
     )

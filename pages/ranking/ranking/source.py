@@ -35,7 +35,7 @@ from pages.ranking.ranking.options import as_at_first, put_options
 from widgets.curriculum import loadable_in
 from widgets.formulas import plain
 from widgets.links import here, remember
-from widgets.opened import choose, close, opened, put
+from widgets.opened import choose, data_set, opened
 from widgets.place import in_place
 from widgets.scrubber import move
 from widgets.stand_in import shown
@@ -90,20 +90,7 @@ class Source:
 @in_place
 def rankings_source() -> Source:
     """Let the reader choose; while there is no file, the lists stay as before."""
-    if opened().fresh and opened().loads:
-        put("data", "documents")
-    chosen = st.pills(
-        "Data",
-        list(NAMES),
-        default="five",
-        format_func=NAMES.__getitem__,
-        key="data",
-        bind="query-params",
-        required=True,
-        label_visibility="collapsed",
-    )
-    if chosen != "documents" and opened().loads:
-        close()
+    chosen = data_set("Data", list(NAMES), "data", NAMES.__getitem__)
     if chosen != "five":
         st.query_params.pop("lists", None)
     makers: dict[str, Callable[[], Source | None]] = {
@@ -113,12 +100,12 @@ def rankings_source() -> Source:
         "file": _file,
     }
     found = shown(
-        makers.get(chosen or "", _typed)(),
-        "" if chosen == "file" else NAMES[chosen or "five"],
+        makers.get(chosen, _typed)(),
+        "" if chosen == "file" else NAMES[chosen],
         first=lambda: Source(FIVE_SEARCHES, "five"),
         first_name=NAMES["five"],
     )
-    which = {"documents": opened().example, "file": found.digest}.get(chosen or "", "")
+    which = {"documents": opened().example, "file": found.digest}.get(chosen, "")
     showing = (chosen, which)
     if st.session_state.get("ranking:shown", showing) != showing:
         move(KEY, **found.start)

@@ -11,7 +11,7 @@ from datasets.uploads.table import shown
 from pages.regression.forecasting.data import BUILT_IN, Series, numbered, of_inputs, typed
 from pages.regression.forecasting.file import lone_column, numeric_columns, series_column
 from widgets.cache import Held, digest_of
-from widgets.links import anchor, whole
+from widgets.links import anchor, pills, whole
 from widgets.opened import close, opened, put
 from widgets.place import in_place
 from widgets.stand_in import shown as showing
@@ -42,22 +42,11 @@ def pick_series() -> Held[Series]:
     if linked and opened().fresh:
         put("series", linked)
     options = list(NAMES)
-    chosen = st.pills(
-        "Series",
-        options,
-        default=options[0],
-        format_func=NAMES.__getitem__,
-        key="series",
-        bind="query-params",
-        required=True,
-        label_visibility="collapsed",
-    )
+    chosen = pills("Series", options, "series", NAMES.__getitem__)
     if linked and chosen != linked:
         close()
-    found = {"typed": _typed, "file": _file}.get(chosen or "", lambda: _built_in(chosen or options[0]))()
-    return showing(
-        found, CALLED.get(chosen or options[0], ""), first=lambda: _built_in(options[0]), first_name=NAMES[options[0]]
-    )
+    found = {"typed": _typed, "file": _file}.get(chosen, lambda: _built_in(chosen))()
+    return showing(found, CALLED.get(chosen, ""), first=lambda: _built_in(options[0]), first_name=NAMES[options[0]])
 
 
 def _built_in(name: str) -> Held[Series]:

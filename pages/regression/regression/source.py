@@ -18,7 +18,7 @@ from pages.regression.regression.rows import edited
 from widgets.cache import for_all
 from widgets.curriculum import loadable_in
 from widgets.links import here
-from widgets.opened import choose, close, opened, put
+from widgets.opened import choose, data_set, put
 from widgets.place import in_place
 from widgets.scrubber import move
 from widgets.stand_in import shown
@@ -86,25 +86,12 @@ def trees_as_given(prediction: float) -> None:
 @in_place
 def pick() -> Predicted:
     """Let the reader choose; an example that a link opens is chosen by that. Other data start at their own row."""
-    if opened().fresh and opened().loads:
-        put("data", "documents")
-    chosen = st.pills(
-        "Data",
-        list(NAMES),
-        default="trees",
-        format_func=NAMES.__getitem__,
-        key="data",
-        bind="query-params",
-        required=True,
-        label_visibility="collapsed",
-    )
+    chosen = data_set("Data", list(NAMES), "data", NAMES.__getitem__)
     if chosen not in EDITABLE:
         st.query_params.pop("rows", None)
-    if chosen != "documents" and opened().loads:
-        close()
     data = shown(
-        _load(chosen or "trees"),
-        "" if chosen == "file" else NAMES[chosen or "trees"],
+        _load(chosen),
+        "" if chosen == "file" else NAMES[chosen],
         first=lambda: _predicted(*EDITABLE["trees"](), digest="trees", x_title=ROWS["trees"]),
         first_name=NAMES["trees"],
     )

@@ -15,9 +15,10 @@ from metrics_core.text import Bleu, lcs_table
 from metrics_core.text.rouge_results import Rouge
 from metrics_core.text.skip_bigrams import RougeS
 from pages.text.bleu_rouge.drawing import alignment_grid, penalty_curve
-from pages.text.bleu_rouge.options import Reading, choice
+from pages.text.bleu_rouge.options import Reading
 from pages.text.bleu_rouge.sentences import Texts
 from widgets import lesson
+from widgets.conventions import choice
 from widgets.scene import switch
 from widgets.scrubber import scrubber
 
@@ -86,7 +87,7 @@ def _rouge_l(asked: Asked, name: str) -> None:
 
 def _rouge_w(asked: Asked, name: str) -> None:
     exponent = EXPONENTS[
-        choice("A run of k words counts as k raised to the power", list(EXPONENTS), "exponent", EXPONENT, "1.2")
+        choice("A run of k words counts as k raised to the power", list(EXPONENTS), "exponent", EXPONENT, default="1.2")
     ]
     found, one = _scored("rouge_w", asked, exponent=exponent)
     if found.hypothesis and found.reference:

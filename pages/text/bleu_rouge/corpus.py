@@ -15,9 +15,10 @@ from datasets.uploads import SentencePairs, safe_csv
 from metrics_core.text import Comparison, CorpusBleu, CorpusRouge, compare_systems, corpus_bleu, corpus_rouge, spread
 from pages.text.bleu_rouge.drawing import sentence_spread
 from pages.text.bleu_rouge.file import chosen_corpus
-from pages.text.bleu_rouge.options import Reading, choice
+from pages.text.bleu_rouge.options import Reading
 from pages.text.bleu_rouge.sentences import put_texts
 from widgets.cache import Held, kept
+from widgets.conventions import choice
 from widgets.formulas import plain, significant
 from widgets.scrubber import scrubber
 

@@ -20,7 +20,7 @@ from datasets.uploads import (
 from datasets.uploads.sentences import MOST_REFERENCES
 from widgets.cache import Held, kept
 from widgets.formulas import plain
-from widgets.links import ONE_OF
+from widgets.links import pills
 from widgets.stand_in import shown
 from widgets.upload import READS, Field, explained, files_of, left_out, upload
 
@@ -30,17 +30,10 @@ SYSTEMS = 2
 
 def chosen_corpus() -> Held[SentencePairs]:
     """What the reader chose; while there is no usable file, what was there before stays, and why is said here."""
-    where = st.pills(
-        "Sentences",
-        [OURS, OPPOSITE, TABLE, FILES],
-        default=OURS,
-        key="corpus",
-        label_visibility="collapsed",
-        **ONE_OF,
-    )
-    makers: dict[str | None, Callable[[], Held[SentencePairs] | None]]
+    where = pills("Sentences", [OURS, OPPOSITE, TABLE, FILES], "corpus")
+    makers: dict[str, Callable[[], Held[SentencePairs] | None]]
     makers = {OPPOSITE: _opposite, TABLE: _table, FILES: _files}
-    name = "" if where in (TABLE, FILES) else where or OURS
+    name = "" if where in (TABLE, FILES) else where
     return shown(makers.get(where, _ours)(), name, first=_ours, first_name=OURS)
 
 

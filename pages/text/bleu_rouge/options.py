@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import nan
 from typing import Any
@@ -11,10 +11,10 @@ import snowballstemmer
 import streamlit as st
 
 from metrics_core.text import BleuSettings, strip_punctuation
+from widgets.conventions import choice
 from widgets.formulas import plain
-from widgets.links import ONE_OF, whole
+from widgets.links import whole
 from widgets.opened import put
-from widgets.place import mention
 from widgets.scene import switch
 
 OWN = "each score's own"
@@ -120,17 +120,6 @@ def _more() -> dict[str, Any]:
         "Weights of the n-gram lengths", help=WEIGHTS, key="weights", bind="query-params", max_chars=60
     )
     return found | {"weights": _weights(typed or "", found["max-order"])}
-
-
-def choice(label: str, options: Sequence[str], key: str, words: str, start: str = "") -> str:
-    """One of several in a row, kept in the URL; it starts at `start`, or where START says, or at the first."""
-    first = start or str(START.get(key, options[0]))
-    with st.container(horizontal=True, vertical_alignment="center", gap="small", width="content"):
-        st.caption(label, width="content", help=words)
-        chosen = st.segmented_control(label, options, default=first, key=key, label_visibility="collapsed", **ONE_OF)
-    if chosen and chosen != first:
-        mention(f"{label} {chosen}")
-    return chosen or first
 
 
 def _weights(typed: str, order: int) -> tuple[float, ...] | str:

@@ -19,8 +19,9 @@ from pages.vision.clustering.measured import (
 )
 from pages.vision.clustering.options import Conventions
 from pages.vision.clustering.rings import only_points
-from pages.vision.clustering.source import NAMES, pills
+from pages.vision.clustering.source import NAMES
 from widgets.cache import kept
+from widgets.links import pills
 from widgets.place import note
 from widgets.scrubber import Payload, pack, scrubber
 from widgets.scrubber.layouts import NUMBERS, grid
@@ -38,7 +39,7 @@ OFFERED = ("moons", "rings", "blobs", "nothing")
 def choice(how: Conventions) -> Along:
     """Points and a method of the section's own, and the picture; returns the measures at the position, with steps."""
     name = pills("Points", [*OFFERED], "tried-data", NAMES.__getitem__)
-    method = pills("Method", list(METHODS), "tried-method", str)
+    method = pills("Method", list(METHODS), "tried-method")
     data = SETS[name]()
     c = clustered(data, method, how)
     payload = kept(data, f"tried/{method}/{how.key}", lambda _: shipped(c))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -23,7 +22,7 @@ from pages.vision.clustering.typed_points import (
 )
 from widgets.curriculum import loadable_in
 from widgets.formulas import plain
-from widgets.links import ONE_OF, anchor, here, remember
+from widgets.links import anchor, here, pills, remember
 from widgets.opened import close, opened, put
 from widgets.place import in_place, mention
 from widgets.scene import hold
@@ -77,7 +76,7 @@ def source() -> tuple[PointSet, str]:
     known = st.session_state.get("method", st.query_params.get("method")) in (None, *methods)
     if _start(data) or not known:
         _choose("method", methods[0])
-    method = pills("Method", methods, "method", str)
+    method = pills("Method", methods, "method")
     mention(method)
     st.caption(plain(data.says))
     return data, method
@@ -100,14 +99,6 @@ def _choose(key: str, value: str) -> None:
         st.session_state[key] = value
     else:
         put(key, value)
-
-
-def pills(label: str, options: list[str], key: str, named: Callable[[str], str]) -> str:
-    """One of several, the first to begin with; kept in the URL."""
-    chosen = st.pills(
-        label, options, default=options[0], format_func=named, key=key, label_visibility="collapsed", **ONE_OF
-    )
-    return chosen or options[0]
 
 
 def _start(data: PointSet) -> bool:

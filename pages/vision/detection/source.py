@@ -13,7 +13,7 @@ from pages.vision.detection.scene import BOXES, image_of
 from pages.vision.detection.task import Task, drawn_task
 from widgets.cache import for_all
 from widgets.formulas import plain
-from widgets.links import ONE_OF, anchor
+from widgets.links import ONE_OF, anchor, pills
 from widgets.opened import opened, put
 from widgets.scrubber import move
 from widgets.stand_in import shown
@@ -36,7 +36,7 @@ def pick() -> tuple[Task, Task, Any]:
     if now.fresh and now.loads:
         put("data", TEN)
     anchor("inputs")
-    name = st.pills("Boxes", [*SCENES, FILE], default=TEN, key="data", label_visibility="collapsed", **ONE_OF) or TEN
+    name = pills("Boxes", [*SCENES, FILE], "data")
     with st.container():  # whatever it shows, what stands below stays where it is
         task = shown(
             uploaded_boxes() if name == FILE else _drawn(name),

@@ -16,8 +16,8 @@ from pages.vision.generated_images.data import DOCUMENTS, LIKE_REAL, Plane, plan
 from widgets.cache import for_all
 from widgets.formulas import significant
 from widgets.left_behind import At
-from widgets.links import ONE_OF, anchor
-from widgets.opened import close, opened, put
+from widgets.links import anchor
+from widgets.opened import data_set
 from widgets.recompute.clusters import gaussians
 from widgets.scrubber import Formula, Payload, Readout, move, pack, scrubber
 from widgets.scrubber.layouts import NUMBERS, wide_and_two
@@ -42,18 +42,7 @@ def show(**position: float) -> None:
 def plane(*, guessed: bool) -> Along:
     """The choice, the picture, and the distance at its position with its steps; the asked curve shows once it is guessed."""
     anchor("inputs")
-    if opened().fresh and opened().loads:
-        put("generated", DOCUMENTS)
-    chosen = st.pills(
-        "The generated ellipse has",
-        list(planes()),
-        default=LIKE_REAL,
-        key="generated",
-        label_visibility="collapsed",
-        **ONE_OF,
-    )
-    if chosen != DOCUMENTS and opened().loads:
-        close()
+    chosen = data_set("The generated ellipse has", list(planes()), "generated", documents=DOCUMENTS)
     one = planes()[chosen]
     if st.session_state.get("plane:shown", chosen) != chosen:
         move(KEY, shift=one.shift, spread=1.0, turn=0.0)
