@@ -78,8 +78,7 @@ def boxes_of_table(table: Table, *, scored: bool) -> BoxRows:
     sides = next((ends for ends in SIDES if set(ends) <= known.keys()), None)
     by = {role: next((known[n] for n in names if n in known), "") for role, names in NAMES.items()}
     if not (corners or sides) or (scored and not by["score"]):
-        have = ", ".join(shown(column, 30) for column in list(table.columns)[:12])
-        raise UploadError(f"{table.name} has: {have}. {NEEDS}.")
+        raise UploadError(f"{table.name} has: {table.has}. {NEEDS}.")
     four = np.column_stack([_numbers(table.columns[known[n]]) for n in corners or sides or ()])
     columns = {role: table.columns[name] if name else None for role, name in by.items()}
     columns["score"] = _numbers(table.columns[by["score"]]) if scored else None

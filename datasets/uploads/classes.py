@@ -10,7 +10,7 @@ import numpy as np
 from datasets.uploads.errors import UploadError
 from datasets.uploads.predictions import FEW
 from datasets.uploads.roles import GROUP, ID, LABEL, WEIGHT, Coded, coded, words
-from datasets.uploads.table import KEPT_PROBLEMS, Problem, Table, shown
+from datasets.uploads.table import KEPT_PROBLEMS, Problem, Table, needed, shown
 
 MOST_CLASSES = 50
 PREDICTED = frozenset(
@@ -45,7 +45,7 @@ class ClassLabels:
 def guess_class_roles(table: Table) -> ClassRoles:
     """A first guess by name, else by content: a column that says prediction, and one that shares its classes."""
     held = {name: coded(values) for name, values in table.columns.items()}
-    usable = [name for name, one in held.items() if 0 < len(one.names) <= MOST_CLASSES and _whole(table, name)]
+    usable = [name for name, one in held.items() if 0 < len(one.names) <= MOST_CLASSES and whole(table.columns[name])]
     prediction = next((name for name in usable if _says_predicted(name)), "")
     others = [name for name in usable if name != prediction and not words(name) & (ID | WEIGHT | GROUP)]
     named = [name for name in others if words(name) & set(LABEL) and not _says_predicted(name)]
@@ -60,9 +60,8 @@ def _says_predicted(name: str) -> bool:
     return any(word in PREDICTED or word.startswith("pred") for word in words(name))
 
 
-def _whole(table: Table, name: str) -> bool:
+def whole(values: np.ndarray) -> bool:
     """Whether a column could hold classes: no numbers with fractions."""
-    values = table.columns[name]
     finite = values[np.isfinite(values)] if values.dtype == np.float64 else np.zeros(0)
     return not np.any(finite != np.floor(finite))
 
@@ -82,7 +81,7 @@ def class_labels(table: Table, roles: ClassRoles) -> ClassLabels:
         raise UploadError(_too_many(f'"{roles.label}" and "{roles.prediction}" hold', len(found)))
     if not {*true.names} & {*said.names}:
         raise UploadError(
-            f'"{roles.label}" ({_first(true)}) and "{roles.prediction}" ({_first(said)}) have no class in common. '
+            f'"{roles.label}" ({first_of(true)}) and "{roles.prediction}" ({first_of(said)}) have no class in common. '
             "Both must use the same names; choose other columns, or rename the classes."
         )
     return ClassLabels(y_true, y_pred, ordered(found), _left_out(table, roles, true, said), int((~kept).sum()))
@@ -91,17 +90,14 @@ def class_labels(table: Table, roles: ClassRoles) -> ClassLabels:
 def _named(table: Table, roles: ClassRoles) -> list[tuple[str, str]]:
     pairs = [(roles.label, "label"), (roles.prediction, "prediction")]
     for name, what in pairs:
-        if name not in table.columns:
-            have = ", ".join(shown(column, 30) for column in list(table.columns)[:12])
-            said = f'there is no column "{shown(name)}"' if name else "no column looks like it"
-            raise UploadError(f"A {what} column is needed, but {said}. {table.name} has: {have}. Choose one.")
+        needed(table, what, name)
     if roles.label == roles.prediction:
         raise UploadError(f'Column "{shown(roles.label)}" cannot be both label and prediction. Choose another one.')
     return pairs
 
 
 def _classes(table: Table, name: str, what: str) -> Coded:
-    if not _whole(table, name):
+    if not whole(table.columns[name]):
         raise UploadError(
             f'Column "{shown(name)}" holds numbers with fractions, so they are scores. A {what} here is the name of a '
             "class; choose another column."
@@ -118,7 +114,8 @@ def _too_many(what: str, count: int) -> str:
     return f"{what} {count:,} different values; {MOST_CLASSES} classes are the limit. Choose other columns, or merge classes."
 
 
-def _first(column: Coded) -> str:
+def first_of(column: Coded) -> str:
+    """The first classes of a column, for a message."""
     return ", ".join(shown(name, 20) for name in column.names[:3]) + ("…" if len(column.names) > 3 else "")
 
 

@@ -67,9 +67,10 @@ def _named(table: Table, roles: PairRoles) -> list[tuple[str, str]]:
     pairs = [(roles.truth, "truth"), (roles.prediction, "prediction")]
     for name, what in pairs:
         if name not in table.columns:
-            have = ", ".join(shown(column, 30) for column in list(table.columns)[:12])
             said = f'there is no column "{shown(name)}"' if name else "no column of numbers is left for it"
-            raise UploadError(f"A column for the {what} is needed, but {said}. {table.name} has: {have}. Choose one.")
+            raise UploadError(
+                f"A column for the {what} is needed, but {said}. {table.name} has: {table.has}. Choose one."
+            )
     if roles.truth == roles.prediction:
         raise UploadError(f'Column "{shown(roles.truth)}" cannot be both truth and prediction. Choose another one.')
     return pairs

@@ -78,9 +78,8 @@ def predictions(table: Table, roles: Roles, model: str) -> Predictions:
 def _refuse_roles(table: Table, roles: Roles, model: str) -> None:
     for role, name in (("label", roles.label), ("score", model), ("weight", roles.weight), ("group", roles.group)):
         if name is not None and name not in table.columns:
-            have = ", ".join(shown(column, 30) for column in list(table.columns)[:12])
             said = f'there is no column "{shown(name)}"' if name else "none is chosen"
-            raise UploadError(f"A {role} column is needed, but {said}. {table.name} has: {have}.")
+            raise UploadError(f"A {role} column is needed, but {said}. {table.name} has: {table.has}.")
     if model in (roles.label, roles.weight):
         raise UploadError(f'Column "{model}" cannot be the score as well. Choose another score column.')
 

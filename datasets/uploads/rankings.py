@@ -13,7 +13,7 @@ import numpy as np
 
 from datasets.uploads.errors import UploadError
 from datasets.uploads.roles import coded, words
-from datasets.uploads.table import KEPT_PROBLEMS, Problem, Table, shown
+from datasets.uploads.table import KEPT_PROBLEMS, Problem, Table, needed, shown
 
 MOST_ROWS = 2_000_000
 MOST_RUNS = 2
@@ -130,10 +130,7 @@ def _check(table: Table, roles: RankingRoles) -> None:
     columns = [("query", roles.query), ("item", roles.item), ("relevance", roles.relevance)]
     columns += [("score", name) for name in roles.scores or ("",)]
     for what, name in columns:
-        if name not in table.columns:
-            have = ", ".join(shown(column, 30) for column in list(table.columns)[:12])
-            said = f'there is no column "{shown(name)}"' if name else "no column looks like it"
-            raise UploadError(f"A {what} column is needed, but {said}. {table.name} has: {have}. Choose one.")
+        needed(table, what, name)
         if what in ("relevance", "score") and table.columns[name].dtype == object:
             raise UploadError(f'Column "{shown(name)}" holds text; a {what} is a number. Choose another column.')
     names = [name for _, name in columns]

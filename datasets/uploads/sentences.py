@@ -9,7 +9,7 @@ import numpy as np
 
 from datasets.uploads.errors import UploadError
 from datasets.uploads.roles import words
-from datasets.uploads.table import KEPT_PROBLEMS, Problem, Table, shown
+from datasets.uploads.table import KEPT_PROBLEMS, Problem, Table, needed, shown
 from datasets.uploads.unpacking import unpack
 
 MOST_REFERENCES = 4
@@ -71,11 +71,8 @@ def guess_sentence_roles(table: Table) -> SentenceRoles:
 def sentence_pairs(table: Table, roles: SentenceRoles) -> SentencePairs:
     """The rows that have every hypothesis and at least one reference. Raises UploadError where none is left."""
     for what, names in (("hypothesis", roles.hypotheses), ("reference", roles.references)):
-        missing = [name for name in names if name not in table.columns]
-        if missing or not names:
-            said = f'there is no column "{shown(missing[0])}"' if missing else "no column looks like it"
-            have = ", ".join(shown(column, 30) for column in list(table.columns)[:12])
-            raise UploadError(f"A {what} column is needed, but {said}. {table.name} has: {have}. Choose one.")
+        for name in names or ("",):
+            needed(table, what, name)
     both = set(roles.hypotheses) & set(roles.references)
     if both:
         raise UploadError(f'Column "{shown(both.pop())}" cannot be both hypothesis and reference. Choose another one.')

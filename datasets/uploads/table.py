@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from datasets.uploads.errors import UploadError
+
 KEPT_PROBLEMS = 1_000
 Progress = Callable[[float, str], None]
 
@@ -79,6 +81,11 @@ class Table:
     def unit(self) -> str:
         return "row" if self.lines is None else "line"
 
+    @property
+    def has(self) -> str:
+        """Its first columns, as a message lists them."""
+        return ", ".join(shown(column, 30) for column in list(self.columns)[:12])
+
     def line(self, row: int) -> int:
         """The line of the file where a row begins, or its number from 1 where the file has no lines."""
         return row + 1 if self.lines is None else int(self.lines[row])
@@ -88,3 +95,10 @@ def shown(text: object, limit: int = 60) -> str:
     """A cell's text on one line, cut to a readable length."""
     line = " ".join(str(text).split())
     return line if len(line) <= limit else line[: limit - 1] + "…"
+
+
+def needed(table: Table, what: str, name: str, nothing: str = "no column looks like it") -> None:
+    """UploadError where the table has no such column. nothing: what to say where no name is given."""
+    if name not in table.columns:
+        said = f'there is no column "{shown(name)}"' if name else nothing
+        raise UploadError(f"A {what} column is needed, but {said}. {table.name} has: {table.has}. Choose one.")

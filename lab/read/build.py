@@ -99,10 +99,9 @@ def _check(table: Table, roles: LabRoles) -> None:
     needs = [("truth", roles.truth), ("model", roles.models)]
     if roles.task == "ranking":
         needs.append(("query", (roles.query,) if roles.query else ()))
-    have = ", ".join(shown(column, 30) for column in list(table.columns)[:12])
     for what, names in needs:
         if not names:
-            raise UploadError(f"{_ABSENT[what].format(table.name)} It has: {have}.")
+            raise UploadError(f"{_ABSENT[what].format(table.name)} It has: {table.has}.")
     single = [name for name in (roles.weight, roles.group, roles.id, roles.item) if name]
     together = {name for name, _ in roles.together}
     for name in [*single, *(name for _, names in needs for name in names if name not in together)]:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from datasets.uploads.classes import ordered
+from datasets.uploads.classes import first_of, ordered, whole
 from datasets.uploads.errors import UploadError
 from datasets.uploads.pairs import LARGEST
 from datasets.uploads.predictions import numbers_in, one_class, two_classes
@@ -151,7 +151,7 @@ def _in_common(name: str, true: Coded, model: str, said: Coded) -> None:
     """UploadError where truth and answers share no class."""
     if not {*true.names} & {*said.names}:
         raise UploadError(
-            f'"{shown(name)}" ({_first(true)}) and "{shown(model)}" ({_first(said)}) have no class in common. Both must '
+            f'"{shown(name)}" ({first_of(true)}) and "{shown(model)}" ({first_of(said)}) have no class in common. Both must '
             "use the same names: choose other columns, or rename the classes."
         )
 
@@ -168,8 +168,7 @@ def _class_column(table: Table, name: str, what: str) -> Coded:
     values = table.columns.get(name)
     if values is None:
         raise UploadError(f'{table.name} has no column "{shown(name)}" for the {what}. Choose another one.')
-    finite = values[np.isfinite(values)] if values.dtype == np.float64 else np.zeros(0)
-    if np.any(finite != np.floor(finite)):
+    if not whole(values):
         raise UploadError(
             f'Column "{shown(name)}" holds numbers with fractions, and a {what} is a class. Choose another one.'
         )
@@ -199,10 +198,6 @@ def _class_probabilities(
     all_of_them = bool(np.mean(np.abs(np.nansum(head, axis=1) - 1) < 0.02) > 0.5)
     chosen = tuple(ends) if all_of_them else names
     return chosen, tuple(ends[name] for name in chosen)
-
-
-def _first(column: Coded) -> str:
-    return ", ".join(shown(name, 20) for name in column.names[:3]) + ("…" if len(column.names) > 3 else "")
 
 
 def regression(table: Table, roles: LabRoles, faults: Faults) -> Take:
