@@ -13,17 +13,13 @@ Pair = tuple[Track, Track]
 
 
 class CountTracks:
-    """Counts at every tick of the controls; what is asked for is made into tracks, with the names that formulas use.
+    """Counts at every tick of the controls; what is asked for is made into tracks, with the names that formulas use."""
 
-    unnamed: of two sets of counts in one picture, the one that no formula speaks of.
-    """
-
-    def __init__(self, counts: Confusion, *controls: str, unnamed: bool = False) -> None:
+    def __init__(self, counts: Confusion, *controls: str) -> None:
         self.counts = counts
         self.over = controls
         self.tp, self.fp, self.fn, self.tn = self.cells = tuple(
-            self._track(cell, "" if unnamed else name)
-            for cell, name in zip(counts.cells, ("tp", "fp", "fn", "tn"), strict=True)
+            self._track(cell, name) for cell, name in zip(counts.cells, ("tp", "fp", "fn", "tn"), strict=True)
         )
 
     def _track(self, values: Any, name: str = "") -> Track:

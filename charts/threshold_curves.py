@@ -58,7 +58,6 @@ def by_threshold(
     f_name: str,
     *,
     steps: str = "vh",
-    height: int = 230,
 ) -> View:
     """Precision, recall and F against the threshold, in steps; where precision falls although the threshold rises is underlaid.
 
@@ -87,7 +86,7 @@ def by_threshold(
         Dot(x, f),
         Dot(x, precision[1]),
     )
-    return View("rates", f"Precision, recall and {f_name} against the threshold.", marks, figure, height)
+    return View("rates", f"Precision, recall and {f_name} against the threshold.", marks, figure, 230)
 
 
 def _name(x: np.ndarray, name: str, y: np.ndarray, share: float, hue: str) -> tuple[Label, ...]:

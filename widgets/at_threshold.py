@@ -41,14 +41,12 @@ def beta_control() -> Control:
 class AtThreshold:
     """What moves with the threshold; each track and view is made when it is asked for.
 
-    again: the counts of resamples, for intervals; empty: what 0/0 is; unnamed: as of CountTracks.
+    again: the counts of resamples, for intervals; empty: what 0/0 is.
     """
 
-    def __init__(
-        self, s: Sweep, control: Control, again: Again = None, empty: float = nan, *, unnamed: bool = False
-    ) -> None:
+    def __init__(self, s: Sweep, control: Control, again: Again = None, empty: float = nan) -> None:
         self.sweep, self.control = s, control
-        self.counts = CountTracks(s.at(control.values), control.name, unnamed=unnamed)
+        self.counts = CountTracks(s.at(control.values), control.name)
         self._again, self._empty = again, empty
         self._rates: dict[str, Track] = {}
 

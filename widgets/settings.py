@@ -23,7 +23,7 @@ STATE = "settings:state"
 
 
 @contextmanager
-def settings(*keys: str, label: str = "Settings") -> Iterator[DeltaGenerator]:
+def settings(*keys: str) -> Iterator[DeltaGenerator]:
     """The row; what is drawn within the block is folded. A link that sets one of `keys`, or opens an example, opens it.
 
     It gives the line before what is set, for the one control that stays in sight.
@@ -35,7 +35,10 @@ def settings(*keys: str, label: str = "Settings") -> Iterator[DeltaGenerator]:
         fold = f"{KEY}-{visit}"
         st.session_state.setdefault(fold, unfolded)
         seen = wanted(KEY, bool(st.session_state[fold]))
-        with nullcontext() if seen else box_alone(), st.expander(label, key=fold, type="compact", on_change="rerun"):
+        with (
+            nullcontext() if seen else box_alone(),
+            st.expander("Settings", key=fold, type="compact", on_change="rerun"),
+        ):
             yield line
         said = st.session_state.pop(MENTIONED)
         line.html(f'<p class="settings-said">{" · ".join(map(escape, said))}</p>')

@@ -9,8 +9,6 @@ from typing import Any
 from metrics_core import Confusion
 from widgets.formulas import significant
 
-Point = tuple[float, float]
-
 
 def table(rows: Sequence[Sequence[Any]], *, heads: int = 1, side: bool = False) -> str:
     """A table; the first `heads` rows are its head, with `side` the first column heads the rows."""
@@ -52,22 +50,21 @@ def confusion_table(c: Confusion, positive: str = "positive", negative: str = "n
     return table((head, (f"actually {positive}", tp, fn), (f"actually {negative}", fp, tn)), side=True)
 
 
-def grid(x: int, y: int, *, across: str, up: str, path: Sequence[Point] = (), size: int = 150) -> str:
-    """Empty squares to draw in, x across and y up; path: a line through corners, for the key."""
+def grid(x: int, y: int, *, across: str, up: str, size: int) -> str:
+    """Empty squares to draw in, x across and y up."""
     step_x, step_y = size / x, size / y
     lines = [f'<path d="M{i * step_x:g} 0V{size}" />' for i in range(x + 1)]
     lines += [f'<path d="M0 {i * step_y:g}H{size}" />' for i in range(y + 1)]
-    drawn = " ".join(f"{px * step_x:g},{size - py * step_y:g}" for px, py in path)
-    curve = f'<polyline class="ink" points="{drawn}" />' if path else ""
     words = (
         f'<text x="{size / 2:g}" y="{size + 14}" text-anchor="middle">{escape(across)}</text>'
         f'<text transform="translate(-6 {size / 2:g}) rotate(-90)" text-anchor="middle">{escape(up)}</text>'
     )
-    return _svg(-20, -4, size + 24, size + 24, f'<g class="grid">{"".join(lines)}</g>{curve}{words}')
+    return _svg(-20, -4, size + 24, size + 24, f'<g class="grid">{"".join(lines)}</g>{words}')
 
 
-def boxes(truth: Sequence[float], said: Sequence[float], *, wide: int = 12, high: int = 8, unit: int = 15) -> str:
+def boxes(truth: Sequence[float], said: Sequence[float]) -> str:
     """Two boxes (left, top, right, bottom) on squared paper: the true one solid, the predicted one dashed."""
+    wide, high, unit = 12, 8, 15  # squares, and pixels of each
     lines = [f'<path d="M{i * unit} 0V{high * unit}" />' for i in range(wide + 1)]
     lines += [f'<path d="M0 {i * unit}H{wide * unit}" />' for i in range(high + 1)]
 
@@ -80,8 +77,9 @@ def boxes(truth: Sequence[float], said: Sequence[float], *, wide: int = 12, high
     return _svg(-2, -2, wide * unit + 4, high * unit + 4, body)
 
 
-def number_line(groups: Sequence[Iterable[float]], least: int, most: int, *, unit: int = 26) -> str:
+def number_line(groups: Sequence[Iterable[float]], least: int, most: int) -> str:
     """Points on a line, each group with a shape of its own: discs, then squares."""
+    unit = 26
     width = (most - least) * unit
     ticks = [
         f'<path d="M{(n - least) * unit} 22v6" /><text x="{(n - least) * unit}" y="42" text-anchor="middle">{n}</text>'
@@ -100,17 +98,18 @@ def number_line(groups: Sequence[Iterable[float]], least: int, most: int, *, uni
     return _svg(-10, -2, width + 20, 50, body)
 
 
-def bars(values: Sequence[float], names: Sequence[str], *, size: int = 90, unit: int = 44, most: float = 1.0) -> str:
-    """Bars on a scale in tenths from 0 to `most`, to be read off."""
+def bars(values: Sequence[float], names: Sequence[str]) -> str:
+    """Bars on a scale in tenths from 0 to 1, to be read off."""
+    size, unit = 90, 74
     width = unit * len(values)
     ruled = "".join(f'<path d="M0 {size - size * i / 10:g}H{width}" />' for i in range(11))
     drawn = "".join(
-        f'<rect class="bar" x="{i * unit + 10}" y="{size - size * v / most:g}" width="{unit - 20}" height="{size * v / most:g}" />'
+        f'<rect class="bar" x="{i * unit + 10}" y="{size - size * v:g}" width="{unit - 20}" height="{size * v:g}" />'
         f'<text x="{i * unit + unit / 2:g}" y="{size + 13}" text-anchor="middle">{escape(name)}</text>'
         for i, (v, name) in enumerate(zip(values, names, strict=True))
     )
     scale = "".join(
-        f'<text x="-5" y="{size - size * part + 4:g}" text-anchor="end">{significant(part * most)}</text>'
+        f'<text x="-5" y="{size - size * part + 4:g}" text-anchor="end">{significant(part)}</text>'
         for part in (0, 0.5, 1)
     )
     return _svg(-26, -8, width + 30, size + 26, f'<g class="grid">{ruled}</g>{drawn}{scale}')

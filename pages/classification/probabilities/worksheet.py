@@ -79,7 +79,7 @@ def _bars(draw: Random) -> tuple[Task, ...]:
             f"Twenty days: ten with a forecast of {low[0]}, ten with {high[0]}. The bars show on what proportion of them it rained. How "
             "far is each from its forecast, and what is the expected calibration error? Was the forecast too bold, too timid, or "
             "neither?",
-            bars([low[1], high[1]], [f"forecast {low[0]}", f"forecast {high[0]}"], unit=74),
+            bars([low[1], high[1]], [f"forecast {low[0]}", f"forecast {high[0]}"]),
             ("First gap", "Second gap", "ECE"),
             1,
             (explain(expected_calibration_error, rain, [low[0]] * 10 + [high[0]] * 10, bins=2), _temper(low, high)),

@@ -37,8 +37,9 @@ from widgets.scrubber.layouts import NUMBERS, grid
 POLICIES = {"capacity": "capacity", "recall-target": "recall", "cost": "cost", "threshold": "net-benefit"}
 
 
-def choose_rule(default: str = "recall") -> str:
+def choose_rule() -> str:
     """The rule, kept in the URL. A new guess is about the default one, so it leads back there."""
+    default = "recall"
     guess = st.session_state.get("guess")
     if st.session_state.setdefault("rule:guess", guess) != guess:
         st.session_state["rule:guess"], st.session_state["rule"] = guess, default

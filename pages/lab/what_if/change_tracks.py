@@ -186,7 +186,7 @@ def one_line(found: SensitivityCurve, line: Line) -> Payload:
     )
 
 
-def along(control: str, at: Track, lines: Mapping[str, Track], words: str, *, rate: bool, height: int = 300) -> View:
+def along(control: str, at: Track, lines: Mapping[str, Track], words: str, *, rate: bool) -> View:
     """A line a measure, told apart by dash, by what is written on it; a rule and a dot on each move with the control.
 
     at: the control's values. words: the title of the axis; rate: whether all lines lie in [0, 1].
@@ -210,4 +210,4 @@ def along(control: str, at: Track, lines: Mapping[str, Track], words: str, *, ra
         showlegend=False,
     )
     marks.append(Rule(x=at, drag=control))
-    return View("along", f"{', '.join(lines)}, against {words}.", tuple(marks), figure, height)
+    return View("along", f"{', '.join(lines)}, against {words}.", tuple(marks), figure, 300)

@@ -38,7 +38,7 @@ def reliability(models: Mapping[str, Calibration], says: str, *, height: int = 3
     )
 
 
-def residuals(said: np.ndarray, error: np.ndarray, unit: str, *, height: int = 300) -> View:
+def residuals(said: np.ndarray, error: np.ndarray, unit: str) -> View:
     """Errors (truth less prediction) of one model against its predictions."""
     figure = go.Figure()
     low, high = (float(said.min()), float(said.max())) if len(said) else (0.0, 1.0)
@@ -49,10 +49,10 @@ def residuals(said: np.ndarray, error: np.ndarray, unit: str, *, height: int = 3
         xaxis={"title": {"text": f"prediction{unit}"}, "range": padded(low, high), "showgrid": False},
         yaxis={"title": {"text": f"truth − prediction{unit}"}},
     )
-    return View("residuals", "Errors against predictions.", (), figure, height)
+    return View("residuals", "Errors against predictions.", (), figure, 300)
 
 
-def spread_of_errors(edges: np.ndarray, counts: Mapping[str, np.ndarray], unit: str, *, height: int = 300) -> View:
+def spread_of_errors(edges: np.ndarray, counts: Mapping[str, np.ndarray], unit: str) -> View:
     """How many units have which error, a line a model."""
     figure = go.Figure()
     for heights, hue in zip(counts.values(), MODELS, strict=False):
@@ -70,10 +70,10 @@ def spread_of_errors(edges: np.ndarray, counts: Mapping[str, np.ndarray], unit: 
         Label(right, (0.97 - 0.09 * i) * top, name, anchor="end", color=hue)
         for i, (name, hue) in enumerate(zip(counts, MODELS, strict=False))
     )
-    return View("spread", "Distribution of the errors of each model.", labels, figure, height)
+    return View("spread", "Distribution of the errors of each model.", labels, figure, 300)
 
 
-def in_order(models: Mapping[str, Line], what: str, units: str, *, height: int = 300) -> View:
+def in_order(models: Mapping[str, Line], what: str, units: str) -> View:
     """Each model's value of every unit, from its worst to its best; models: (share of units, value)."""
     figure = go.Figure()
     ends = [end for _, y in models.values() if len(y) for end in (float(y.min()), float(y.max()))] or [0.0, 1.0]
@@ -88,7 +88,7 @@ def in_order(models: Mapping[str, Line], what: str, units: str, *, height: int =
         Label(0.99, min(ends) + (0.05 + 0.09 * i) * (max(ends) - min(ends) or 1), name, anchor="end", color=hue)
         for i, (name, hue) in enumerate(zip(models, MODELS, strict=False))
     )
-    return View("order", f"{what} of every one of the {units}, in order.", labels, figure, height)
+    return View("order", f"{what} of every one of the {units}, in order.", labels, figure, 300)
 
 
 LABELS = (

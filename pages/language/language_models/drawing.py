@@ -44,9 +44,9 @@ def _names(tokens: Sequence[str], y: float) -> list[Mark]:
     return [Label(float(i), y, short(token, len(tokens))) for i, token in enumerate(tokens)]
 
 
-def token_probabilities(tokens: Sequence[str], q: np.ndarray, moving: int, p: Track, *, height: int = 252) -> View:
+def token_probabilities(tokens: Sequence[str], q: np.ndarray, moving: int, p: Track) -> View:
     """A bar a token, as high as its probability; the moving one's is p and can be dragged."""
-    figure = _bars(tokens, q, moving, 1.0, "probability", height)
+    figure = _bars(tokens, q, moving, 1.0, "probability", 252)
     marks: list[Mark] = [
         *_names(tokens, -0.085),
         Label(-0.6, 1.16, "each word, given the words before it", anchor="start"),
@@ -55,17 +55,15 @@ def token_probabilities(tokens: Sequence[str], q: np.ndarray, moving: int, p: Tr
     marks += [Region(moving - 0.32, 0, moving + 0.32, p, look) for look in ("band", "outline")]
     marks.append(Label(float(moving), over("p")(p.values + 0.09), track=p, shows="number"))
     marks.append(Dot(float(moving), p, drag="p"))
-    return View("tokens", "Probability of each token; one of them can be dragged.", tuple(marks), figure, height)
+    return View("tokens", "Probability of each token; one of them can be dragged.", tuple(marks), figure, 252)
 
 
-def token_bits(
-    tokens: Sequence[str], still: np.ndarray, moving: int, bits: Track, mean: Track, top: float, *, height: int = 252
-) -> View:
+def token_bits(tokens: Sequence[str], still: np.ndarray, moving: int, bits: Track, mean: Track, top: float) -> View:
     """A bar a token, as high as its surprisal in bits (the moving one's follows p), and a line at their mean."""
     at_p, drawn = over("p"), np.minimum(bits.values, top)
     end = at_p(drawn)
     level = at_p(np.where(mean.values <= top, mean.values, np.nan))
-    figure = _bars(tokens, still, moving, top, "bits", height)
+    figure = _bars(tokens, still, moving, top, "bits", 252)
     marks: list[Mark] = [
         *_names(tokens, -0.085 * top),
         Label(-0.6, 1.16 * top, "surprise of each word", anchor="start"),
@@ -79,7 +77,7 @@ def token_bits(
         Rule(y=level),
         Label(len(tokens) - 0.36, at_p(np.minimum(mean.values, top)), "mean", track=mean, anchor="start"),
     ]
-    return View("bits", "Surprisal of each token in bits, and their mean.", tuple(marks), figure, height)
+    return View("bits", "Surprisal of each token in bits, and their mean.", tuple(marks), figure, 252)
 
 
 @dataclass(frozen=True)
@@ -90,9 +88,7 @@ class Named:
     name_at: tuple[float, Track]
 
 
-def against_constant(
-    constant: str, x: Track, training: Named, held_out: Named, top: float, *, height: int = 262
-) -> View:
+def against_constant(constant: str, x: Track, training: Named, held_out: Named, top: float) -> View:
     """Perplexity of the training text (dashed) and of the held-out text against the constant k or share."""
     ticks = [0.001, 0.01, 0.1, 1, 10]
     logarithmic = {
@@ -119,12 +115,10 @@ def against_constant(
         Dot(x, training.y),
         Dot(x, held_out.y),
     )
-    return View("constants", "Perplexity of both texts against the smoothing constant.", marks, figure, height)
+    return View("constants", "Perplexity of both texts against the smoothing constant.", marks, figure, 262)
 
 
-def held_out_bits(
-    tokens: Sequence[str], bits: Sequence[Track], never: Mapping[int, Track], top: float, *, height: int = 262
-) -> View:
+def held_out_bits(tokens: Sequence[str], bits: Sequence[Track], never: Mapping[int, Track], top: float) -> View:
     """A stick a token of the held-out text, as high as its surprisal; a ring on top where it is impossible.
 
     never: how high that ring stands, of tokens that are impossible at some position.
@@ -138,7 +132,7 @@ def held_out_bits(
         marks.append(Label(float(i), low * top, short(token, len(tokens) // 2)))
     marks += [Dot(float(i), y) for i, y in never.items()]
     marks.append(Label(-0.6, 1.06 * top, "held-out tokens; a ring: impossible", anchor="start"))
-    return View("held-out", "Surprisal of each held-out token in bits.", tuple(marks), figure, height)
+    return View("held-out", "Surprisal of each held-out token in bits.", tuple(marks), figure, 262)
 
 
 def occurrences(places: Sequence[Sequence[int]], lengths: Sequence[int]) -> View:

@@ -186,7 +186,7 @@ def samples(lists: Rankings, k: Track, ap: Sequence[Track], printed: Sequence[Tr
     return View("samples", alt, tuple(marks), None, 60 + 27 * height, (4, 48, 8, 6))
 
 
-def differences(by_query: np.ndarray, first: str, second: str, *, height: int = 220) -> View:
+def differences(by_query: np.ndarray, first: str, second: str) -> View:
     """A bar a query, from where the first run is furthest ahead to where the second is."""
     ordered = np.sort(by_query[~np.isnan(by_query)])[::-1]
     figure = go.Figure()
@@ -203,4 +203,4 @@ def differences(by_query: np.ndarray, first: str, second: str, *, height: int = 
         Label(len(ordered) + 0.4, 0.85 * reach, f"above 0: {short(first, 24)} ahead", anchor="end", color=MODELS[0]),
         Label(0.6, -0.85 * reach, f"below 0: {short(second, 24)} ahead", anchor="start", color=MODELS[1]),
     )
-    return View("differences", "Difference between the two runs on each query.", marks, figure, height)
+    return View("differences", "Difference between the two runs on each query.", marks, figure, 220)

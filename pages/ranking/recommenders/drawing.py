@@ -35,12 +35,7 @@ def row_of(place: Place, rows: int) -> Place:
 
 
 def ordered_list(
-    reader: str,
-    titles: Sequence[tuple[str, Track]],
-    squares: Sequence[Mapping[Look, Track]],
-    cut: float,
-    *,
-    height: int = 380,
+    reader: str, titles: Sequence[tuple[str, Track]], squares: Sequence[Mapping[Look, Track]], cut: float
 ) -> View:
     """A reader's first places, each story's title moving with it, and a line under place k.
 
@@ -55,10 +50,10 @@ def ordered_list(
     marks += [Label(LEFT + 0.075, y, title, anchor="start") for title, y in titles]
     marks.append(Segment(0, cut, 1, cut, width=1.5))
     alt = f"The stories at the first {rows} places of {reader}'s list; a line is drawn under place k."
-    return View("list", alt, tuple(marks), height=height, margin=(14, 22, 4, 8))
+    return View("list", alt, tuple(marks), height=380, margin=(14, 22, 4, 8))
 
 
-def without_popular(x: Track, lines: Sequence[Line], *, height: int = 250) -> View:
+def without_popular(x: Track, lines: Sequence[Line]) -> View:
     """Success of several recommenders against how many popular stories were struck from their lists, up to now."""
     most = int(x.values[-1])
     across = {
@@ -76,7 +71,7 @@ def without_popular(x: Track, lines: Sequence[Line], *, height: int = 250) -> Vi
             Label(beside, line.end, line.words, anchor="start", color=hue),
         ]
     alt = "Share of readers with a hit, against the number of popular stories struck from the lists."
-    return View("struck", alt, tuple(marks), figure, height)
+    return View("struck", alt, tuple(marks), figure, 250)
 
 
 @dataclass(frozen=True)

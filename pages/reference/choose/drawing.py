@@ -20,7 +20,7 @@ LOOKS: tuple[Look, ...] = ("tp", "fp", "fn", "tn")
 Place = tuple[Track, Track]
 
 
-def meter(track: Track, name: str, at: Track, moved: str, *, percent: bool, height: int = 162) -> View:
+def meter(track: Track, name: str, at: Track, moved: str, *, percent: bool) -> View:
     """A metric against the control, with a dot where it stands; what stands still is drawn level, not magnified.
 
     moved: what the control is called. percent: the axis says fractions in per cent.
@@ -40,7 +40,7 @@ def meter(track: Track, name: str, at: Track, moved: str, *, percent: bool, heig
         Dot(at, track, drag=control),
         Label(float(ticks[0]), high + room + 0.14 * (high - low + 2 * room), name, anchor="start"),
     )
-    return View(f"{track.name}_meter", f"{name} at every position of the control.", marks, figure, height)
+    return View(f"{track.name}_meter", f"{name} at every position of the control.", marks, figure, 162)
 
 
 def _wider(values: np.ndarray) -> list[float]:
@@ -54,19 +54,18 @@ def tiles(
     columns: Sequence[str],
     *,
     numbers: Mapping[tuple[int, int], Track],
-    above: str = "",
+    above: str,
 ) -> View:
     """A tile for each row and column: its right edge while it looks so, of each look that it ever has.
 
-    numbers: what is written on tiles, by row and column.
+    numbers: what is written on tiles, by row and column; above: what the columns are.
     """
     n, m = len(rows), len(columns)
-    height, top = min(HEIGHT, 70 + 70 * n), 44 if above else 26
+    height, top = min(HEIGHT, 70 + 70 * n), 44
     inside = height - top - 8
     marks: list[Mark] = [Label(-0.02, 1 - (i + 0.5) / n, name, anchor="end") for i, name in enumerate(rows)]
     marks += [Label((j + 0.5) / m, 1 + 10 / inside, name) for j, name in enumerate(columns)]
-    if above:
-        marks.append(Label(0.0, 1 + 30 / inside, above, anchor="start"))
+    marks.append(Label(0.0, 1 + 30 / inside, above, anchor="start"))
     for (i, j, look), right in looks.items():
         upper, left = 1 - i / n, j / m
         marks.append(Region(left, upper - 0.92 / n, right, upper - 0.06 / n, look))

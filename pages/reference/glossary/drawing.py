@@ -135,14 +135,12 @@ def plane(
     span: tuple[float, float, float, float],
     marks: Sequence[Mark],
     alt: str,
-    *,
-    equal: bool = True,
 ) -> View:
     """Groups of points that stand still, each with a hue and a shape, and marks that move. span: x0, x1, y0, y1."""
     axis: dict[str, Any] = {"showgrid": False}
     figure = _empty(
         axis | {"range": [span[0], span[1]]},
-        axis | {"range": [span[2], span[3]]} | ({"scaleanchor": "x", "constrain": "domain"} if equal else {}),
+        axis | {"range": [span[2], span[3]], "scaleanchor": "x", "constrain": "domain"},
         bottom=26,
     )
     for (x, y), color, symbol in zip(groups, MODELS, ("circle", "square", "diamond", "cross"), strict=False):

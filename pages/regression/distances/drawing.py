@@ -122,13 +122,13 @@ def one_against_the_other(cosine: Track, euclidean: Track) -> View:
 
 
 # ---- triangles
-def two_ways(name: str, title: str, ways: Ways, top: float, *, unit: str = "", height: int = 176) -> View:
+def two_ways(name: str, title: str, ways: Ways, top: float) -> View:
     """The way round, leg by leg, above the direct way; a line marks where the way round ends."""
     figure = go.Figure()
     figure.add_scatter(x=[0, top], y=[None, None])
     figure.update_layout(
         margin={"l": 76, "r": 46, "t": 24, "b": 42},
-        xaxis={"range": [0, top], "title": {"text": title}, "ticksuffix": unit},
+        xaxis={"range": [0, top], "title": {"text": title}},
         yaxis={"visible": False, "range": [0, 2]},
     )
     marks: list[Mark] = []
@@ -146,13 +146,11 @@ def two_ways(name: str, title: str, ways: Ways, top: float, *, unit: str = "", h
         Label(ways.whole_at, 1.5, track=ways.whole, anchor="start"),
         Label(ways.direct_at, 0.55, track=ways.direct, anchor="start"),
     ]
-    return View(
-        name, f"{title}: the detour via the third point, and the direct distance.", tuple(marks), figure, height
-    )
+    return View(name, f"{title}: the detour via the third point, and the direct distance.", tuple(marks), figure, 176)
 
 
 # ---- texts
-def word_counts(words: Sequence[str], a: Sequence[Track], b: Sequence[Track], top: float, *, height: int = 250) -> View:
+def word_counts(words: Sequence[str], a: Sequence[Track], b: Sequence[Track], top: float) -> View:
     """Two bars a word: a's filled, b's hollow."""
     across = {"visible": False, "range": [-0.6, max(len(words), 4) - 0.4]}
     figure = blank((46, 24, 10, 34), across, {"range": [0, top], "title": {"text": "times in the text"}})
@@ -162,10 +160,10 @@ def word_counts(words: Sequence[str], a: Sequence[Track], b: Sequence[Track], to
         marks.append(Region(i + 0.02, 0.0, i + 0.34, b[i], "outline"))
         marks.append(Label(float(i), -0.06 * top if i % 2 == 0 else -0.13 * top, word))
     marks.append(Label(-0.6, 1.05 * top, "filled: a, hollow: b", anchor="start"))
-    return View("words", "How often each word occurs in each text.", tuple(marks), figure, height)
+    return View("words", "How often each word occurs in each text.", tuple(marks), figure, 250)
 
 
-def over_repeats(times: Track, distances: Sequence[tuple[str, Track]], top: float, *, height: int = 250) -> View:
+def over_repeats(times: Track, distances: Sequence[tuple[str, Track]], top: float) -> View:
     """Both distances against how often text a is repeated; the lines follow how often b is."""
     across = {"range": [0.7, len(times.values) + 1.6], "dtick": 1, "title": {"text": "copies of text a"}}
     figure = blank((46, 24, 14, 42), across, {"range": [0, top], "title": {"text": "distance"}}, at=1)
@@ -178,21 +176,13 @@ def over_repeats(times: Track, distances: Sequence[tuple[str, Track]], top: floa
             Label(beside, values, name, anchor="start", color=color),
         ]
     return View(
-        "distances", "Both distances, from one copy of text a to as many as there are.", tuple(marks), figure, height
+        "distances", "Both distances, from one copy of text a to as many as there are.", tuple(marks), figure, 250
     )
 
 
 # ---- dimensions
 def outline(
-    name: str,
-    title: str,
-    says: str,
-    span: tuple[float, float],
-    edges: np.ndarray,
-    heights: np.ndarray,
-    mean: Track,
-    *,
-    height: int = 250,
+    name: str, title: str, says: str, span: tuple[float, float], edges: np.ndarray, heights: np.ndarray, mean: Track
 ) -> View:
     """How values of all pairs are spread between edges, as an outline: a row of heights for each number of dimensions."""
     figure = go.Figure()
@@ -209,4 +199,4 @@ def outline(
         Label(mean, 1.14, "mean"),
         Label(span[0], 1.27, says, anchor="start"),
     )
-    return View(name, f"How the {title} of all pairs is spread.", marks, figure, height)
+    return View(name, f"How the {title} of all pairs is spread.", marks, figure, 250)

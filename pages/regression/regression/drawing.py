@@ -32,7 +32,6 @@ def scatter(
     numbered: bool,
     squares: bool,
     line: bool,
-    height: int = 330,
 ) -> View:
     """Truths and predictions of the drawn rows; the chosen one's prediction is dragged, another row is clicked.
 
@@ -89,7 +88,7 @@ def scatter(
         ),
     ]
     alt = "True values and predictions by row. One prediction can be dragged up and down; a click chooses another."
-    return View("scatter", alt, tuple(marks), figure, height)
+    return View("scatter", alt, tuple(marks), figure, 330)
 
 
 def _sticks(x: np.ndarray, truth: np.ndarray, said: np.ndarray) -> dict[str, Any]:

@@ -20,7 +20,6 @@ def small(
     *,
     truth: float,
     span: tuple[float, float],
-    height: int = 150,
 ) -> View:
     """One curve over predictions, a dot on it that is dragged, a dotted line at each kink.
 
@@ -43,4 +42,4 @@ def small(
         Dot(prediction, drawn, drag="prediction", size=5),
         Label(float(x[0]), high + 4 * room, title, anchor="start"),
     )
-    return View(name, f"{title} against the prediction.", marks, figure, height)
+    return View(name, f"{title} against the prediction.", marks, figure, 150)

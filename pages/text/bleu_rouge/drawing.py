@@ -36,7 +36,7 @@ class Sides:
     f_score: Track
 
 
-def score_bars(scores: Mapping[str, Track], counts: Mapping[str, str], *, height: int = 300) -> View:
+def score_bars(scores: Mapping[str, Track], counts: Mapping[str, str]) -> View:
     """A bar from 0 to 1 for each score, with its name and what it counts before it and its number after it."""
     marks: list[Mark] = []
     for i, (name, score) in enumerate(scores.items()):
@@ -47,10 +47,10 @@ def score_bars(scores: Mapping[str, Track], counts: Mapping[str, str], *, height
             Label(-0.03, middle - 0.034, counts[name], anchor="end"),
             Label(1.03, middle, track=score, shows="number", anchor="start"),
         ]
-    return View("scores", f"A bar for each score: {', '.join(scores)}.", tuple(marks), None, height, (132, 8, 56, 8))
+    return View("scores", f"A bar for each score: {', '.join(scores)}.", tuple(marks), None, 300, (132, 8, 56, 8))
 
 
-def bleu_bars(found: Bleu, *, height: int = 216) -> View:
+def bleu_bars(found: Bleu) -> View:
     """The precision of each order: solid what matched, above the bar how many of how many."""
     orders = len(found.precisions)
     counted = zip(found.parts.numerators.tolist(), found.parts.denominators.tolist(), found.weights, strict=True)
@@ -64,10 +64,10 @@ def bleu_bars(found: Bleu, *, height: int = 216) -> View:
         if len(set(found.weights)) > 1:
             marks.append(Label(middle, -0.24, f"× {significant(weight, 3)}"))
     alt = "Precision of each n-gram length as bars, solid where n-grams match."
-    return View("bleu", alt, tuple(marks), None, height, (4, 68, 4, 34))
+    return View("bleu", alt, tuple(marks), None, 216, (4, 68, 4, 34))
 
 
-def rouge_bars(kinds: Sequence[Sides], *, height: int = 216) -> View:
+def rouge_bars(kinds: Sequence[Sides]) -> View:
     """Precision (orange) and recall (blue) of each kind as bars; a line across both at F."""
     marks: list[Mark] = [Label(0, 1.5, "ROUGE: the thick line is F", anchor="start")]
     for i, kind in enumerate(kinds):
@@ -79,7 +79,7 @@ def rouge_bars(kinds: Sequence[Sides], *, height: int = 216) -> View:
         marks.append(Label(end, 1.09, "recall", kind.recall, anchor="end"))
         marks += [Segment(start, kind.f_score, end, kind.f_score, 3), Label(middle, -0.1, kind.name)]
     alt = "Precision and recall of each type of ROUGE as bars, with a line at F."
-    return View("rouge", alt, tuple(marks), None, height, (4, 68, 4, 34))
+    return View("rouge", alt, tuple(marks), None, 216, (4, 68, 4, 34))
 
 
 def _bar(i: int, count: int, gap: float = 0.03) -> tuple[float, float, float]:
@@ -87,7 +87,7 @@ def _bar(i: int, count: int, gap: float = 0.03) -> tuple[float, float, float]:
     return (i + gap) / count, (i + 1 - gap) / count, (i + 0.5) / count
 
 
-def penalty_curve(found: Bleu, *, height: int = 236) -> View:
+def penalty_curve(found: Bleu) -> View:
     """The brevity penalty against the length of the text, for the reference length that counts; a ring where it is."""
     reference, length = found.reference_length, found.hypothesis_length
     longest = max(2 * reference, length + 1, 4)
@@ -106,7 +106,7 @@ def penalty_curve(found: Bleu, *, height: int = 236) -> View:
         Dot(float(length), found.brevity_penalty),
     )
     alt = f"Brevity penalty against length; {length} words against {reference:g} give {significant(found.brevity_penalty)}."
-    return View("penalty", alt, marks, figure, height)
+    return View("penalty", alt, marks, figure, 236)
 
 
 def alignment_grid(
@@ -159,7 +159,7 @@ def _words(words: Sequence[str], title: str) -> dict[str, object]:
     return axis | {"tickvals": list(range(len(words))), "ticktext": texts}
 
 
-def sentence_spread(found: Spread, *, name: str, mean: float, corpus: float, height: int = 220) -> View:
+def sentence_spread(found: Spread, *, name: str, mean: float, corpus: float) -> View:
     """How many sentences score how much, with the sentences' mean and, where it is another number, the corpus score."""
     width = float(found.edges[1] - found.edges[0])
     middles = (found.edges[1:] + found.edges[:-1]) / 2
@@ -174,4 +174,4 @@ def sentence_spread(found: Spread, *, name: str, mean: float, corpus: float, hei
     marks: list[Mark] = [] if isnan(mean) else [Rule(x=mean), Label(mean, 1.17 * tallest, "mean")]
     if not isnan(corpus) and corpus != mean:
         marks += [Rule(x=corpus), Label(corpus, 1.08 * tallest, "corpus")]
-    return View("spread", f"Histogram of {name} over sentences.", tuple(marks), figure, height)
+    return View("spread", f"Histogram of {name} over sentences.", tuple(marks), figure, 220)
