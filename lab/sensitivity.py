@@ -82,8 +82,7 @@ def elsewhere(s: Sweep, threshold: float, ratio: float = 1.0, asked: float | Non
     ticks_now = zip((thresholds, prevalences, ratios), (threshold, own, ratio), strict=True)
     i, j, k = (int(np.searchsorted(values, value)) for values, value in ticks_now)
     counts = at_other_prevalence(s.at(thresholds)[:, None], prevalences[None, :])
-    scale = PER / np.where(np.asarray(counts.total) > 0, counts.total, np.nan)
-    cost = np.stack([total_cost(counts, 1.0, float(r)) * scale for r in ratios], axis=-1)
+    cost = _costs(counts, ratios)
     cheapest, least = _cheapest(s, prevalences, ratios)
     worst = PER * (1 - prevalences[:, None] + prevalences[:, None] * ratios)
     areas, share = average_precision_at(s, prevalences), cost / worst
@@ -93,6 +92,12 @@ def elsewhere(s: Sweep, threshold: float, ratio: float = 1.0, asked: float | Non
     )  # fmt: skip
 
 
+def _costs(counts: Confusion, ratios: np.ndarray) -> np.ndarray:
+    """What errors cost per 1,000 units at each ratio of costs, along a last axis."""
+    scale = PER / np.where(np.asarray(counts.total) > 0, counts.total, np.nan)
+    return np.stack([total_cost(counts, 1.0, float(ratio)) * scale for ratio in ratios], axis=-1)
+
+
 def _cheapest(s: Sweep, prevalences: np.ndarray, ratios: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """The threshold of the least cost of all, the highest of equal ones, and that cost per 1,000 units: (prevalence, ratio).
 
@@ -100,8 +105,7 @@ def _cheapest(s: Sweep, prevalences: np.ndarray, ratios: np.ndarray) -> tuple[np
     """
     turns = hull(np.asarray(s.counts.fp), np.asarray(s.counts.tp))
     counts = at_other_prevalence(s.counts[turns][:, None], prevalences[None, :])
-    scale = PER / np.where(np.asarray(counts.total) > 0, counts.total, np.nan)
-    cost = np.stack([total_cost(counts, 1.0, float(ratio)) * scale for ratio in ratios], axis=-1)
+    cost = _costs(counts, ratios)
     best = np.argmin(np.nan_to_num(cost, nan=np.inf), axis=0)
     return s.thresholds[turns][best], np.take_along_axis(cost, best[None], axis=0)[0]
 
