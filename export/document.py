@@ -10,7 +10,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 from export.changes import Change, change, places_that_stay, whole
 from export.elements import Renderer, Where, key_class
-from export.visit import Tell, elsewhere, outcomes
+from export.visit import BEGUN, Tell, code_of, elsewhere, outcomes, visited
 from widgets.curriculum import ROOMS
 from widgets.left_behind import ROLE
 from widgets.live_file import DRAWS, page
@@ -50,9 +50,11 @@ def document(
     scene = {name: listed for name, listed in parse_qsl(query) if name in ("lock", "hide")}
     locked, hidden = (frozenset(map(key_class, names(scene.get(name, "")))) for name in ("lock", "hide"))
     renderer = Renderer(lesson, where, contents, locked, hidden, app)
-    runs = outcomes(lesson, query, tell)
+    codes = code_of(visited(lesson, query))
+    tell(BEGUN / 2)
+    runs = outcomes(lesson, query, codes, tell)
     ran = next(runs)[1]
-    renderer.stays |= places_that_stay(renderer.page(ran), renderer.page(elsewhere(lesson, query)))
+    renderer.stays |= places_that_stay(renderer.page(ran), renderer.page(elsewhere(lesson, query, codes)))
     first = renderer.page(ran)
     changes: dict[str, dict[str, Change]] = {}
     for asked, after in runs:

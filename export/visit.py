@@ -58,9 +58,9 @@ def code_of(page: AppTest) -> list[str]:
     return [key for key in map(key_of, blocks(page.main)) if key.endswith(":code")]
 
 
-def elsewhere(lesson: str, query: str) -> AppTest:
-    """The page with every slider at another place, which shows what follows them."""
-    ran = visited(lesson, query, code_of(visited(lesson, query)))
+def elsewhere(lesson: str, query: str, unfolded: Sequence[str]) -> AppTest:
+    """The page as visited() runs it, with every slider at another place, which shows what follows them."""
+    ran = visited(lesson, query, unfolded)
     for key, stand in ran.session_state["standing"].items():
         position = ran.session_state[f"{key}:state"]["position"]
         for control in (one for one in stand.payload.controls if one.shown):
@@ -69,10 +69,11 @@ def elsewhere(lesson: str, query: str) -> AppTest:
     return _run(ran)
 
 
-def outcomes(lesson: str, query: str, tell: Tell = lambda share: None) -> Iterator[tuple[Asked, AppTest]]:
-    """The page as it begins, asked nothing, and after each answer to each of its questions, and each exercise begun and shown."""
-    codes = code_of(visited(lesson, query))
-    tell(BEGUN / 2)
+def outcomes(lesson: str, query: str, codes: list[str], tell: Tell) -> Iterator[tuple[Asked, AppTest]]:
+    """The page as it begins, asked nothing, and after each answer to each of its questions, and each exercise begun and shown.
+
+    codes: the boxes that are open, as of code_of().
+    """
     first = visited(lesson, query, codes)
     asked = [
         (kind, one.id, key_of(one), one.options)
