@@ -26,8 +26,8 @@ from websockets.asyncio.client import connect
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from benchmarks.bench_class import Tally, Visitor
-from benchmarks.common import ROOT, Elsewhere, keep, machine, quantiles, quiet, table
+from benchmarks.bench_class import Tally, Visitor, stay
+from benchmarks.common import ROOT, Elsewhere, keep, machine, options_of, quantiles, quiet, table
 
 PORT = 8744
 READY = 120.0  # seconds that the processes may take to start
@@ -82,15 +82,7 @@ async def visit(lesson: str, start: float, end: float, every: float, tally: Tall
         visitor = Visitor(lesson, socket, PORT, mine)
         await visitor.open()
         tally.opened.append(time.perf_counter() - began)
-        due = time.monotonic() + chance.uniform(0.5, 1.5) * every
-        while due < end:
-            await asyncio.sleep(max(0.0, due - time.monotonic()))
-            began = time.perf_counter()
-            await visitor.step(chance)
-            tally.steps.append(time.perf_counter() - began)
-            due = max(due + every, time.monotonic())
-        if visitor.wrong:
-            tally.errors.append(visitor.wrong)
+        await stay(visitor, end, every, tally, chance)
 
 
 async def arrive(visitors: int, over: float, given: argparse.Namespace) -> tuple[Tally, Elsewhere]:
@@ -115,13 +107,12 @@ def row(visitors: int, over: float, tally: Tally, elsewhere: Elsewhere) -> list[
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = options_of(__doc__)
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 2)
     parser.add_argument("--lesson", default="precision_recall")
     parser.add_argument("--every", type=float, default=5, help="seconds between two steps of a visitor")
     parser.add_argument("--stay", type=float, default=30, help="seconds from the last one's arrival until all leave")
     parser.add_argument("--visitors", type=int, help="of the first class alone, for a short look")
-    parser.add_argument("--print-only", action="store_true", help="leave RESULTS.md alone")
     given = parser.parse_args()
     classes = {(given.visitors, 10.0): 1000.0} if given.visitors else CLASSES
     rows, said = [], []

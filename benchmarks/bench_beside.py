@@ -8,7 +8,6 @@ the app's own protocol, runs its whole page twice a second. Targets: whatever ta
 visitor's page answers within 300 ms (p95).
 """
 
-import argparse
 import asyncio
 import os
 import sys
@@ -27,7 +26,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks.bench_lab import example
 from benchmarks.bench_server import Page, Tally, Visitor
-from benchmarks.common import ROOT, keep, machine, quantiles, served, table
+from benchmarks.common import ROOT, keep, machine, options_of, quantiles, served, table
 
 PORT, CHROMIUM = 8752, "/usr/bin/chromium"
 ARGUMENTS = ["--no-sandbox", "--disable-gpu"]
@@ -97,9 +96,8 @@ def silence(seen: list[Moment]) -> float:
 
 
 def main() -> None:
-    asked = argparse.ArgumentParser()
+    asked = options_of(__doc__)
     asked.add_argument("--rows", type=int, default=1_000_000)
-    asked.add_argument("--print-only", action="store_true")
     given = asked.parse_args()
     tally, ended = Tally(), threading.Event()
     with (

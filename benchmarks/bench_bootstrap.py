@@ -7,7 +7,6 @@ Ours does all of its 2,000 resamples. The loop does 20 and is scaled up: each of
 processor seconds on one thread, medians of three runs that take turns.
 """
 
-import argparse
 import statistics
 import sys
 import time
@@ -19,7 +18,7 @@ import sklearn.metrics
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from benchmarks.common import keep, machine, table
+from benchmarks.common import keep, machine, options_of, table
 from metrics_core.classification import f1, precision
 from metrics_core.classification.areas import auroc, average_precision, equal_error_rate
 from metrics_core.inference.intervals import bootstrap
@@ -56,9 +55,8 @@ def eer(labels: np.ndarray, scores: np.ndarray) -> float:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = options_of(__doc__)
     parser.add_argument("--rows", type=int, default=10**5)
-    parser.add_argument("--print-only", action="store_true", help="leave RESULTS.md as it is")
     options = parser.parse_args()
     cases: list[tuple[str, Callable[..., object], Score, float, int | None]] = [
         ("AUROC", auroc, sklearn.metrics.roc_auc_score, 0.5, None),

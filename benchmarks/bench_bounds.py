@@ -5,7 +5,6 @@
 Processor seconds and the most resident memory of the process, libraries with it.
 """
 
-import argparse
 import json
 import resource
 import subprocess
@@ -18,7 +17,7 @@ import pandas as pd
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from benchmarks.common import keep, machine, table
+from benchmarks.common import keep, machine, options_of, table
 from datasets.uploads import ManyColumns, Table, UploadError, read_table
 from datasets.uploads.wide import MOST_CHOSEN
 from lab.read import guess_lab_roles, lab_rows
@@ -103,8 +102,7 @@ def _verdict(found: dict[str, float]) -> str:
 
 
 def main() -> None:
-    asked = argparse.ArgumentParser()
-    asked.add_argument("--print-only", action="store_true")
+    asked = options_of(__doc__)
     asked.add_argument("--one", help="of FILES; prints JSON")
     given = asked.parse_args()
     if given.one:

@@ -32,7 +32,7 @@ from websockets.asyncio.client import ClientConnection, connect
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks.bench_server import memory, processor
-from benchmarks.common import APPS, ROOT, Elsewhere, keep, machine, quantiles, served, table
+from benchmarks.common import APPS, ROOT, Elsewhere, keep, machine, options_of, quantiles, served, table
 from widgets.curriculum import LESSONS
 
 PORT = 8743
@@ -171,6 +171,19 @@ class Visitor:
             contents[digest] = json.loads(gzip.decompress(body))["controls"]
 
 
+async def stay(visitor: Visitor, end: float, every: float, tally: Tally, chance: random.Random) -> None:
+    """Step every so often, and say what went wrong."""
+    due = time.monotonic() + chance.uniform(0.5, 1.5) * every
+    while due < end and (visitor.scrubber or visitor.slider[0]):
+        await asyncio.sleep(max(0.0, due - time.monotonic()))
+        began = time.perf_counter()
+        await visitor.step(chance)
+        tally.steps.append(time.perf_counter() - began)
+        due = max(due + every, time.monotonic())
+    if visitor.wrong:
+        tally.errors.append(f"{visitor.path}: {visitor.wrong}")
+
+
 async def visit(path: str, start: float, end: float, every: float, tally: Tally, seed: int) -> None:
     """Come at `start`, open the page, step every so often, and leave at `end`."""
     chance = random.Random(seed)
@@ -181,15 +194,7 @@ async def visit(path: str, start: float, end: float, every: float, tally: Tally,
         visitor = Visitor(path, socket)
         await visitor.open()
         tally.opened.append(time.perf_counter() - began)
-        due = time.monotonic() + chance.uniform(0.5, 1.5) * every
-        while due < end and (visitor.scrubber or visitor.slider[0]):
-            await asyncio.sleep(max(0.0, due - time.monotonic()))
-            began = time.perf_counter()
-            await visitor.step(chance)
-            tally.steps.append(time.perf_counter() - began)
-            due = max(due + every, time.monotonic())
-        if visitor.wrong:
-            tally.errors.append(f"{path}: {visitor.wrong}")
+        await stay(visitor, end, every, tally, chance)
         await asyncio.sleep(max(0.0, end - time.monotonic()))
 
 
@@ -354,14 +359,13 @@ def report(given: argparse.Namespace, rows: list[list[str]], latencies: list[flo
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = options_of(__doc__)
     parser.add_argument("--visitors", type=int, default=200)
     parser.add_argument("--over", type=float, default=120, help="seconds in which they arrive")
     parser.add_argument("--stay", type=float, default=30, help="seconds from the last one's arrival until all leave")
     parser.add_argument("--every", type=float, default=10, help="seconds between two steps of a visitor")
     parser.add_argument("--after", type=float, default=FORGOTTEN, help="seconds from then until memory is read")
     parser.add_argument("--guests", type=int, default=200)
-    parser.add_argument("--print-only", action="store_true", help="leave RESULTS.md alone")
     given = parser.parse_args()
     rows, latencies = measure("lessons", ROOT / "app.py", [lesson.url for lesson in LESSONS], given)
     rows += measure("st.slider alone", APPS / "server_slider.py", [""], given)[0]

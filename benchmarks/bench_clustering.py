@@ -7,7 +7,6 @@ that makes the points and calls once, less that of one that makes the points onl
 alone, on one thread, medians of three processes of each kind that take turns. The means must agree to 1e-9.
 """
 
-import argparse
 import json
 import os
 import resource
@@ -21,7 +20,7 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from benchmarks.common import keep, machine, table
+from benchmarks.common import keep, machine, options_of, table
 
 TURNS, LIMIT = 3, 1024  # MB
 ONE_THREAD = {name: "1" for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")}
@@ -69,11 +68,10 @@ def row(points: int, columns: int) -> tuple[list[str], float]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = options_of(__doc__)
     parser.add_argument("--points", type=int, default=20_000)
     parser.add_argument("--columns", type=int, default=2)
     parser.add_argument("--alone", default="")
-    parser.add_argument("--print-only", action="store_true", help="leave RESULTS.md as it is")
     options = parser.parse_args()
     if options.alone:
         return run_alone(options.alone, options.points, options.columns)

@@ -7,7 +7,6 @@ draws again (300 resamples) of `drawn`. A sample without an interval, because a 
 out; where that is more than half of the samples, so is the figure.
 """
 
-import argparse
 import sys
 import time
 from pathlib import Path
@@ -16,7 +15,7 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from benchmarks.common import keep, machine, table
+from benchmarks.common import keep, machine, options_of, table
 from benchmarks.simulated import PREVALENCES, SIZES, Coverage, of_numbers, several_classes, two_classes
 from lab.evaluation import ENOUGH
 
@@ -55,10 +54,9 @@ def missed(found: Coverage) -> tuple[int, int, dict[str, list[float]]]:
 
 
 def main() -> None:
-    asked = argparse.ArgumentParser()
+    asked = options_of(__doc__)
     asked.add_argument("--samples", type=int, default=2000)
     asked.add_argument("--drawn", type=int, default=500)
-    asked.add_argument("--print-only", action="store_true")
     given = asked.parse_args()
     began = time.process_time()
     pairs, classes, numbers = (

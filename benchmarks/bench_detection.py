@@ -8,13 +8,10 @@ objects, made beforehand; what is timed is evaluate() and accumulate() with one 
 than ours does. The tables of AP must agree. Times are processor seconds, medians of three runs that take turns.
 """
 
-import argparse
 import contextlib
 import io
 import statistics
 import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -23,7 +20,7 @@ from pycocotools.cocoeval import COCOeval
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from benchmarks.common import keep, machine, table
+from benchmarks.common import keep, machine, options_of, seconds, table
 from metrics_core.detection import Detections, Objects, Rules, mean_average_precision
 
 TURNS, TARGET, CLASSES, IMAGES, TRUE = 3, 1, 80, 5_000, 35_000
@@ -74,16 +71,9 @@ def theirs(files: tuple[COCO, COCO]) -> np.ndarray:
     return np.where(found < 0, np.nan, found)
 
 
-def seconds(call: Callable[[], np.ndarray]) -> tuple[float, np.ndarray]:
-    start = time.process_time()
-    result = call()
-    return time.process_time() - start, result
-
-
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = options_of(__doc__)
     parser.add_argument("--detections", type=int, default=100_000)
-    parser.add_argument("--print-only", action="store_true", help="leave RESULTS.md as it is")
     options = parser.parse_args()
     truth, said = example(options.detections)
     took: list[tuple[float, float]] = []

@@ -12,7 +12,6 @@ inputs during a drag, not even for those of 70 ms: continuous events are left ou
 it does at the start of a frame, so the column "from the mouse" also counts the wait from the pointer's own time stamp.
 """
 
-import argparse
 import asyncio
 import sys
 import time
@@ -27,7 +26,7 @@ from playwright.async_api import Browser, CDPSession, Page, async_playwright
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks.bench_steps import PAGES
-from benchmarks.common import APPS, ROOT, Elsewhere, keep, machine, quantiles, quiet, served, table
+from benchmarks.common import APPS, ROOT, Elsewhere, keep, machine, options_of, quantiles, quiet, served, table
 
 CHROMIUM = "/usr/bin/chromium"
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
@@ -276,13 +275,12 @@ def report(seconds: float, rounds: int, runs: list[Drag], plain: list[list[str]]
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = options_of(__doc__)
     parser.add_argument("--seconds", type=float, default=6, help="length of one drag")
     parser.add_argument(
         "--rounds", type=int, default=3, help="drags of each kind; of the quieter half the median is shown"
     )
     parser.add_argument("--releases", type=int, default=8, help="releases of the plain slider")
-    parser.add_argument("--print-only", action="store_true", help="leave RESULTS.md alone")
     parser.add_argument("pages", nargs="*", default=PAGES)
     given = parser.parse_args()
     with (

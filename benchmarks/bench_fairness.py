@@ -6,7 +6,6 @@ Every row belongs to a group at random, is positive with the base rate of its gr
 positive rate. In the clustered worlds five rows belong together and share 0.1 more or less of being flagged.
 """
 
-import argparse
 import sys
 import time
 from collections.abc import Iterator
@@ -18,7 +17,7 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from benchmarks.common import keep, machine, table
+from benchmarks.common import keep, machine, options_of, table
 from lab.evaluation import EvaluationSet
 from lab.fairness import GAPS, group_rates
 from lab.fairness.thresholds import along, sweeps
@@ -120,9 +119,8 @@ def speed() -> list[tuple[str, float]]:
 
 def main() -> None:
     """Prints both, and keeps them in the results."""
-    asked = argparse.ArgumentParser()
+    asked = options_of(__doc__)
     asked.add_argument("--samples", type=int, default=400)
-    asked.add_argument("--print-only", action="store_true")
     given = asked.parse_args()
     rows, figures = [], []
     for world in worlds():

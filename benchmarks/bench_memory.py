@@ -6,7 +6,6 @@ Memory is the resident size of the server's process (/proc). The start is taken 
 been and gone, because libraries load at the first one. Target: within 20% of the start a minute after the last one left.
 """
 
-import argparse
 import sys
 import tempfile
 import time
@@ -17,7 +16,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from benchmarks.common import ROOT, keep, machine, served, table
+from benchmarks.common import ROOT, keep, machine, options_of, served, table
 from server.serve import ONE_HEAP
 
 PORT, CHROMIUM = 8751, "/usr/bin/chromium"
@@ -57,10 +56,9 @@ def visit(browser: Browser, path: Path) -> float:
 
 
 def main() -> None:
-    asked = argparse.ArgumentParser()
+    asked = options_of(__doc__)
     asked.add_argument("--visitors", type=int, default=26)
     asked.add_argument("--megabytes", type=float, default=50)
-    asked.add_argument("--print-only", action="store_true")
     given = asked.parse_args()
     with (
         tempfile.TemporaryDirectory() as folder,

@@ -6,7 +6,6 @@ Module populations says of what, and bench_coverage is about the intervals of si
 are left out. Texts are drawn half as often at 1,000 pairs.
 """
 
-import argparse
 import sys
 import time
 from pathlib import Path
@@ -15,7 +14,7 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from benchmarks.common import keep, machine, table
+from benchmarks.common import keep, machine, options_of, table
 from benchmarks.populations import POPULATIONS, SLICES, covered, fewest
 from lab.evaluation import ENOUGH
 
@@ -48,10 +47,9 @@ def shown(share: float, few: bool) -> str:
 
 
 def main() -> None:
-    asked = argparse.ArgumentParser()
+    asked = options_of(__doc__)
     asked.add_argument("--samples", type=int, default=200)
     asked.add_argument("--only", choices=POPULATIONS)
-    asked.add_argument("--print-only", action="store_true")
     given = asked.parse_args()
     began = time.process_time()
     rows = [line for name in POPULATIONS if given.only in (None, name) for line in lines(name, given.samples)]

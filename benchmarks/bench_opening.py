@@ -8,7 +8,6 @@ All times are the page's own clock since the address was asked for. Movable: the
 tick by an `input` event, and the frame with its new numbers is painted.
 """
 
-import argparse
 import os
 import sys
 from collections.abc import Iterator
@@ -23,7 +22,7 @@ from playwright.sync_api import Browser, BrowserContext, sync_playwright
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks.bench_steps import ARGUMENTS, CHROMIUM, PAGES
-from benchmarks.common import ROOT, Elsewhere, keep, machine, served, table
+from benchmarks.common import ROOT, Elsewhere, keep, machine, options_of, served, table
 from export import lesson_file
 
 PORT, PATIENCE = 8724, 60_000
@@ -107,10 +106,9 @@ def verdict(what: str, most: float, got: dict[str, float], unit: str = "") -> st
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = options_of(__doc__)
     parser.add_argument("--rounds", type=int, default=3, help="openings of each kind; medians are shown")
     parser.add_argument("--from-disk", action="store_true", help="lessons saved as files, with no server")
-    parser.add_argument("--print-only", action="store_true", help="leave RESULTS.md alone")
     parser.add_argument("pages", nargs="*")
     given = parser.parse_args()
     pages = given.pages or [page for page in PAGES if not (given.from_disk and page.startswith("what_if"))]

@@ -13,13 +13,9 @@ over dcg_score and ndcg_score alone, and those two called on the whole matrix wi
 processor seconds on one thread, medians of three runs that take turns; ranx gets one thread by its own setting.
 """
 
-import argparse
 import statistics
 import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from ranx import evaluate
@@ -27,7 +23,7 @@ from sklearn.metrics import average_precision_score, dcg_score, ndcg_score, prec
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from benchmarks.common import keep, machine, table
+from benchmarks.common import keep, machine, options_of, seconds, table
 from metrics_core.ranking import measured
 
 ITEMS, SAMPLE, TURNS = 100, 100, 3
@@ -105,12 +101,6 @@ def whole_matrix(relevance: np.ndarray, scores: np.ndarray) -> None:
         ndcg_score(relevance, scores, k=k, ignore_ties=True)
 
 
-def seconds(call: Callable[[], Any]) -> tuple[float, Any]:
-    start = time.process_time()
-    result = call()
-    return time.process_time() - start, result
-
-
 def agree(ours: Found, theirs: Found) -> None:
     for name, values in theirs.items():
         if not np.allclose(ours[name][: len(values)], values, rtol=1e-9, atol=1e-12):
@@ -146,9 +136,8 @@ def measure(queries: int) -> dict[str, float]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = options_of(__doc__)
     parser.add_argument("--queries", type=int, default=100_000)
-    parser.add_argument("--print-only", action="store_true", help="leave RESULTS.md as it is")
     options = parser.parse_args()
     took = measure(options.queries)
     names = {

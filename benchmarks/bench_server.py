@@ -34,7 +34,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from benchmarks.common import APPS, ROOT, Elsewhere, keep, machine, quantiles, quiet, served, table
+from benchmarks.common import APPS, ROOT, Elsewhere, keep, machine, options_of, quantiles, quiet, served, table
 from widgets.curriculum import LESSONS
 
 LESSON, SLIDER = 8741, 8742
@@ -358,11 +358,10 @@ def report(given: argparse.Namespace, rows: list[list[str]], outcomes: list[Outc
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = options_of(__doc__)
     parser.add_argument("--visitors", type=int, nargs="+", default=[10, 50, 100])
     parser.add_argument("--seconds", type=float, default=30)
     parser.add_argument("--times", type=int, default=12, help="runs alone, of which the least is shown")
-    parser.add_argument("--print-only", action="store_true", help="leave RESULTS.md alone")
     given = parser.parse_args()
     pages = (
         (Page("precision_recall", LESSON, "precision_recall", "bidi_component"), ROOT / "app.py"),

@@ -8,7 +8,6 @@ processor time, and grow where other work shares its caches. Two lessons have no
 detection, and words are typed in BLEU and ROUGE.
 """
 
-import argparse
 import os
 import sys
 from pathlib import Path
@@ -17,7 +16,7 @@ from playwright.sync_api import Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from benchmarks.common import ROOT, keep, machine, served, table
+from benchmarks.common import ROOT, keep, machine, options_of, served, table
 from benchmarks.timeline import DRAWN, MOVE, Work, recorded, work
 from widgets.curriculum import LESSONS
 
@@ -55,8 +54,7 @@ def stepped(page: Page, address: str) -> tuple[str, Work]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--print-only", action="store_true", help="leave RESULTS.md alone")
+    parser = options_of(__doc__)
     parser.add_argument("pages", nargs="*", default=PAGES)
     given = parser.parse_args()
     lines, over, long = [], [], []

@@ -9,13 +9,10 @@ keeps tokenized lines in a cache, which is emptied). The numbers must agree. Tim
 medians of three runs that take turns. What was imported before is kept from Python's collector meanwhile, on both sides.
 """
 
-import argparse
 import gc
 import random
 import statistics
 import sys
-import time
-from collections.abc import Callable
 from itertools import accumulate
 from pathlib import Path
 
@@ -26,7 +23,7 @@ from sacrebleu.tokenizers.tokenizer_re import TokenizerRegexp
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from benchmarks.common import keep, machine, table
+from benchmarks.common import keep, machine, options_of, seconds, table
 from metrics_core.text import corpus_bleu, corpus_rouge
 from metrics_core.text.corpus_means import Kind
 
@@ -76,16 +73,9 @@ def theirs(hypotheses: list[str], references: list[str]) -> list[float]:
     return [bleu, *means]
 
 
-def seconds(call: Callable[[], object]) -> tuple[float, object]:
-    start = time.process_time()
-    result = call()
-    return time.process_time() - start, result
-
-
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = options_of(__doc__)
     parser.add_argument("--pairs", type=int, default=10_000)
-    parser.add_argument("--print-only", action="store_true", help="leave RESULTS.md as it is")
     options = parser.parse_args()
     texts = example(options.pairs)
     took: list[tuple[float, float]] = []
@@ -93,7 +83,7 @@ def main() -> None:
     for _ in range(TURNS):
         fast, mine = seconds(lambda: ours(*texts))
         slow, reference = seconds(lambda: theirs(*texts))
-        if not all(abs(a - b) < 1e-9 for a, b in zip(mine, reference, strict=True)):  # type: ignore[call-overload]
+        if not all(abs(a - b) < 1e-9 for a, b in zip(mine, reference, strict=True)):
             raise AssertionError(f"the numbers differ: {mine} and {reference}")
         took.append((fast, slow))
     fast, slow = (statistics.median(times) for times in zip(*took, strict=True))

@@ -8,7 +8,6 @@ texts, all scores, the marked words, the closer look that is open, and the messa
 sacreBLEU's sentence score and rouge-score's three for the same texts, which is the counting without a page.
 """
 
-import argparse
 import logging
 import random
 import sys
@@ -22,7 +21,7 @@ from streamlit.testing.v1 import AppTest
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from benchmarks.common import ROOT, keep, machine, quantiles, table
+from benchmarks.common import ROOT, keep, machine, options_of, quantiles, table
 from pages.text.bleu_rouge import aligner
 from pages.text.bleu_rouge.options import Reading
 
@@ -89,8 +88,7 @@ def _timed(call: Callable[[], None]) -> float:
 
 def main() -> None:
     logging.disable(logging.WARNING)
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--print-only", action="store_true", help="leave RESULTS.md as it is")
+    parser = options_of(__doc__)
     options = parser.parse_args()
     rows: list[list[str]] = []
     worst: dict[int, float] = {}

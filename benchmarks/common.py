@@ -1,5 +1,6 @@
 """What the browser and the server benchmark share: a server of their own, the machine in words, RESULTS.md."""
 
+import argparse
 import asyncio
 import os
 import platform
@@ -9,15 +10,17 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from importlib.metadata import version
 from pathlib import Path
+from typing import TypeVar
 
 import numpy as np
 
 ROOT = Path(__file__).resolve().parent.parent
 APPS = Path(__file__).parent / "apps"
+Found = TypeVar("Found")
 RESULTS = Path(__file__).parent / "RESULTS.md"
 
 
@@ -57,6 +60,20 @@ def _answers(address: str) -> bool:
             return bool(answer.status == 200)
     except OSError:
         return False
+
+
+def options_of(about: str | None) -> argparse.ArgumentParser:
+    """What every benchmark can be asked on its command line."""
+    options = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("--print-only", action="store_true", help="leave RESULTS.md as it is")
+    return options
+
+
+def seconds(call: Callable[[], Found]) -> tuple[float, Found]:
+    """Processor seconds of a call, and what it gives."""
+    start = time.process_time()
+    found = call()
+    return time.process_time() - start, found
 
 
 def quantiles(values: Sequence[float]) -> tuple[float, float]:
