@@ -94,5 +94,5 @@ node_modules/ready: package-lock.json
 
 .venv-bench/ready: requirements.txt benchmarks/requirements.txt
 	$$(command -v $(PYTHON) || command -v python3) -m venv .venv-bench
-	$(BENCH)/pip install --quiet --disable-pip-version-check -r requirements.txt -r benchmarks/requirements.txt
+	$(BENCH)/pip install --quiet --disable-pip-version-check --no-compile -c requirements.txt -r benchmarks/requirements.txt
 	@touch $@
