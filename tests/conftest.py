@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
 from functools import cache
 
@@ -29,6 +30,13 @@ prepare()
 _compile = ScriptCache.get_bytecode
 _compiled = cache(lambda path: _compile(ScriptCache(), path))
 ScriptCache.get_bytecode = lambda _, path: _compiled(path)  # type: ignore[method-assign]
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish():
+    """What is loaded by now stays, so no collection of garbage goes through it: the lab asks for one after each file, statsmodels on each call."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_addoption(parser):
