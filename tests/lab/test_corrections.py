@@ -67,6 +67,7 @@ SCRIPTS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SCRIPTS)
 def test_the_script_finds_the_same_numbers(name, tmp_path):
     found = answered(SCRIPTS[name])

@@ -111,6 +111,7 @@ def two_weeks(task):
     return now, content, earlier(now.rows, now.answers, read_table(content, "before.csv"), keys)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("task", WEEKS)
 def test_the_script_finds_what_changed_since_the_earlier_file(task, tmp_path, few_resamples):
     now, content, since = two_weeks(task)

@@ -94,6 +94,7 @@ def kinds():
     }
 
 
+@pytest.mark.slow
 def test_the_script_reads_every_kind_of_file(tmp_path, monkeypatch):
     """The cells of each are those of the CSV: as text, or as the same number."""
     monkeypatch.setattr(kinds_of_files, "_asked", asked)
@@ -181,6 +182,7 @@ def test_msle_between_minus_one_and_zero_is_scikit_learns():
     assert found == pytest.approx(metrics.mean_squared_log_error(truth, said))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "dialect",
     [
@@ -216,6 +218,7 @@ def test_files_in_other_dialects(dialect, tmp_path):
     assert one.answers.row("r2", names[1]).value == pytest.approx(metrics.r2_score(frame.target, frame.prediction))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("task", ["classes", "ranking"])
 def test_a_sample_of_a_file_is_drawn_again(task, tmp_path, monkeypatch):
     monkeypatch.setattr("lab.script.MOST_UNITS", {task: 30})
@@ -280,6 +283,7 @@ def test_the_script_computes_the_intervals_anew(task, roles, tmp_path):
         assert methods == {"Wilson", "DeLong", "bootstrap", "bootstrap, lowered", "Newcombe, lowered"}
 
 
+@pytest.mark.slow
 def test_the_script_says_where_an_interval_differs(tmp_path):
     """By Wilson, by DeLong, by resampling: an end too far out is noticed."""
     spoilt = {"recall", "auroc", "f1"}

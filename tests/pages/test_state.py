@@ -90,6 +90,7 @@ def test_a_position_out_of_reach_becomes_the_nearest_one(visit):
     assert threshold(at) == 0.9  # the highest score; only "inf" means flagging nothing
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", MODELS)
 def test_no_two_ticks_share_a_link(name):
     """Scores of a sure model differ in the twelfth digit; a link must tell them apart, and flag the same rows."""

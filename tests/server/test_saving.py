@@ -200,6 +200,7 @@ def test_what_is_no_question_is_refused(odd):
     asyncio.run(run())
 
 
+@pytest.mark.slow
 def test_a_lesson_that_is_none_and_a_process_that_dies_are_said(monkeypatch):
     async def run():
         with pytest.raises(NotMade, match="There is no such lesson"):
