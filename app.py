@@ -7,6 +7,8 @@ folder `pages` is ours, so that a deep link is right as the very first request.
 
 import logging
 import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import streamlit as st
@@ -39,28 +41,47 @@ else:
     from server.base_path import below_base
     from server.connections import limit
     from server.downloads import linger
+    from server.draining import Draining
     from server.guard import Guard
-    from server.logs import be_discreet
+    from server.logs import be_discreet, be_structured
+    from server.rejoining import Rejoining
     from server.saving import Saving
     from server.sockets import send_at_once
-    from widgets import first_paint
+    from server.uploads import Uploads, keep_in_memory
+    from server.watching import Counting, Watch
+    from widgets import first_paint, lost_file
     from widgets.js import served
     from widgets.scrubber import script, shelf
     from widgets.search import index
     from widgets.worksheets import route as worksheets
 
     be_discreet()
+    be_structured()
     tune()
+    keep_in_memory()
     linger()
     send_at_once()
     limit()
     sys.setswitchinterval(0.001)  # a class's first visits take half as long at p95: benchmarks/RESULTS.md, Runs alone
-    classroom = Class.configured()
+    classroom, draining = Class.configured(), Draining()
+    watch = Watch(draining)
     routes = [first_paint.route(), script.route(), shelf.route(), index.route(), served.route()]
-    routes += [*worksheets.routes(), *classroom.routes(), *Saving().routes()]
+    routes += [*worksheets.routes(), *classroom.routes(), *Saving().routes(), *watch.routes()]
+
+    @asynccontextmanager
+    async def lifespan(server: st.App) -> AsyncIterator[None]:
+        async with classroom.lifespan(server), watch.watched(), draining.heard():
+            yield
+
     app = st.App(
         __file__,
         routes=below_base(routes),
-        middleware=[Middleware(Guard), Middleware(first_paint.FirstPaint)],
-        lifespan=classroom.lifespan,
+        middleware=[
+            Middleware(Guard),
+            Middleware(Counting),
+            Middleware(first_paint.FirstPaint),
+            Middleware(Rejoining),
+            Middleware(Uploads, note=lost_file.note),
+        ],
+        lifespan=lifespan,
     )

@@ -9,6 +9,9 @@ from typing import Any
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 
+from classroom.store import Away
+
+AWAY = "The live class cannot be reached at the moment. The lessons go on."
 BODY = 24_000  # bytes
 
 
@@ -55,8 +58,15 @@ def answered(act: Callable[[Request], Awaitable[dict[str, Any]]]) -> Callable[[R
             return JSONResponse(await act(request), headers={"Cache-Control": "no-store"})
         except Refused as no:
             return refusal(no)
+        except Away:
+            return away()
 
     return answer
+
+
+def away() -> Response:
+    """The answer where the rooms cannot be reached; whoever asked may ask again."""
+    return JSONResponse({"error": AWAY, "again": True}, 503, {"Cache-Control": "no-store", "Retry-After": "1"})
 
 
 def refusal(no: Refused) -> Response:

@@ -10,7 +10,7 @@ import asyncio
 import json
 import signal
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from threading import Event, current_thread, main_thread
 from types import FrameType
 from typing import Any
@@ -19,13 +19,16 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from classroom.rooms import Room
-from classroom.store import Store, Wait
+from classroom.store import Away, Store, Wait
 
 GAP = 0.05  # seconds between two looks at a room
 TICK = 0.5  # seconds until a server that is told to stop lets go of its listeners
 RECHECK = 15.0  # seconds until a room is looked at though nothing was said; and until a listener gets a sign of life
 PATIENCE = 10.0
-CLOSED, ALIVE = (f"event: {name}\ndata: {{}}\n\n".encode() for name in ("closed", "alive"))
+AGAIN = 0.5  # seconds until a store that is away is asked again
+CLOSED, LOST, WAITING, ALIVE = (
+    f"event: {name}\ndata: {{}}\n\n".encode() for name in ("closed", "lost", "waiting", "alive")
+)
 HEAD = b"retry: 1000\n\n"
 STOPS = (signal.SIGTERM, signal.SIGINT)
 _told = Event()
@@ -73,24 +76,40 @@ class Hub:
         self.store, self.code = store, code
         self.teacher, self.guests = View(), View()
         self.listeners = 0
-        self.running = self.over = self.closed = False
+        self.running = self.over = self.away = False
+        self.end = b""  # what those inside are told when the room is no more
 
     async def run(self) -> None:
-        """Follow the room until nobody listens, it is closed, or the server stops."""
+        """Follow the room until nobody listens, it is no more, or the server stops; wait for a store that is away."""
         try:
-            async with self.store.changes(self.code) as wait:
-                while self.listeners and not stopping():
-                    room = await self.store.read(self.code)
-                    if room is None:
-                        self.closed = True
-                        break
-                    self._take(room)
-                    await asyncio.sleep(GAP)
-                    await self._until_changed(wait)
+            while self.listeners and not stopping() and not self.end:
+                try:
+                    async with self.store.changes(self.code) as wait:
+                        await self._follow(wait)
+                except Away:
+                    self.away = True
+                    self._wake()
+                    await asyncio.sleep(AGAIN)
         finally:
             self.over = True
-            self.teacher.wake()
-            self.guests.wake()
+            self._wake()
+
+    async def _follow(self, wait: Wait) -> None:
+        while self.listeners and not stopping():
+            room = await self.store.read(self.code)
+            if room is None:
+                self.end = CLOSED if await self.store.closed(self.code) else LOST
+                return
+            if self.away:
+                self.away = False
+                self._wake()
+            self._take(room)
+            await asyncio.sleep(GAP)
+            await self._until_changed(wait)
+
+    def _wake(self) -> None:
+        self.teacher.wake()
+        self.guests.wake()
 
     async def _until_changed(self, wait: Wait) -> None:
         """A change, or RECHECK seconds; whether there is still a reason to wait is looked at each TICK."""
@@ -156,10 +175,12 @@ class Stream(Response):
             gone.cancel()
             self.hubs.leave(hub)
             if self.who:
-                await self.hubs.store.leave(self.code, self.who)
+                with suppress(Away):
+                    await self.hubs.store.leave(self.code, self.who)
 
     async def _tell(self, hub: Hub, send: Send, gone: asyncio.Task[None]) -> None:
         view, bell, chunk, stamp = hub.guests if self.who else hub.teacher, asyncio.Event(), HEAD, 0
+        away = False
         view.bells.add(bell)
         gone.add_done_callback(lambda _: bell.set())
         try:
@@ -168,10 +189,13 @@ class Stream(Response):
                     await _send(send, chunk, more=True)
                 bell.clear()
                 chunk, stamp = view.after(stamp), view.stamp
+                if hub.away != away:
+                    away, chunk = hub.away, chunk + (WAITING if hub.away else ALIVE)
                 if not chunk and not hub.over:
                     chunk = await self._hear(bell)
+                    chunk = WAITING if chunk and hub.away else chunk
             if not gone.done():
-                await _send(send, CLOSED if hub.closed else b"", more=False)  # without it, it will come again
+                await _send(send, hub.end, more=False)  # without a word it comes again
         finally:
             view.bells.discard(bell)
 
@@ -182,8 +206,9 @@ class Stream(Response):
                 await bell.wait()
             return b""
         except TimeoutError:
-            if self.who:
-                await self.hubs.store.enter(self.code, self.who)
+            with suppress(Away):
+                if self.who:
+                    await self.hubs.store.enter(self.code, self.who)
             return ALIVE
 
 

@@ -32,6 +32,7 @@ class MemoryStore:
         self.clock = clock
         self._swept = clock()
         self._rooms: dict[str, _Kept] = {}
+        self._closed: dict[str, float] = {}  # when
         self._listeners: dict[str, set[asyncio.Event]] = {}
 
     async def open(self, room: Room) -> bool:
@@ -87,8 +88,12 @@ class MemoryStore:
                 self._tell(code)
 
     async def close(self, code: str) -> None:
-        self._rooms.pop(code, None)
+        if self._rooms.pop(code, None):
+            self._closed[code] = self.clock()
         self._tell(code)
+
+    async def closed(self, code: str) -> bool:
+        return code in self._closed
 
     @asynccontextmanager
     async def changes(self, code: str) -> AsyncIterator[Wait]:
@@ -125,6 +130,7 @@ class MemoryStore:
     def _sweep(self) -> None:
         self._swept = self.clock()
         until = self._swept - IDLE
+        self._closed = {code: when for code, when in self._closed.items() if when >= until}
         for code in [code for code, kept in self._rooms.items() if kept.touched < until]:
             del self._rooms[code]
             self._tell(code)

@@ -1,22 +1,31 @@
 """Rooms in Redis, so that several processes can serve one room.
 
 A room is a hash of its fields, a sorted set of its guests by when they were seen last, and a hash of answers for each question;
-all of them expire by themselves when the teacher has done nothing for IDLE seconds. Changes go out on a channel.
+all of them expire by themselves when the teacher has done nothing for IDLE seconds. Changes go out on a channel. Of a room that
+is closed its code is kept as long, so that it can be told from one that got lost.
 """
 
 from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager, suppress
+from functools import wraps
+from typing import ParamSpec, TypeVar
 
 from redis.asyncio import Redis
+from redis.asyncio.retry import Retry
+from redis.backoff import ConstantBackoff
+from redis.exceptions import RedisError
 
 from classroom.rooms import AWAY, GUESTS, IDLE, Room
-from classroom.store import Wait
+from classroom.store import Away, Wait
 
 KNOWN = 4 * GUESTS
+ANSWERS_IN = 3.0  # seconds, or it is away
+Given = ParamSpec("Given")
+Told = TypeVar("Told")
 PREFIX = "metricscope:class:"
 OPEN = """
 if redis.call('exists', KEYS[1]) == 1 then return 0 end
@@ -47,19 +56,38 @@ return redis.call('expire', KEYS[2], ARGV[1])
 """
 
 
+def reached(act: Callable[Given, Awaitable[Told]]) -> Callable[Given, Awaitable[Told]]:
+    """Whatever keeps Redis from answering is Away: no connection, none in time, still loading, out of memory, read only."""
+
+    @wraps(act)
+    async def tried(*given: Given.args, **named: Given.kwargs) -> Told:
+        try:
+            return await act(*given, **named)
+        except (RedisError, OSError) as error:
+            raise Away from error
+
+    return tried
+
+
 class RedisStore:
     """The interface of classroom.store.Store. address: such as redis://localhost:6379/0."""
 
     def __init__(self, address: str) -> None:
-        self._redis = Redis.from_url(address, decode_responses=True)
+        at_once = Retry(
+            ConstantBackoff(0), 1
+        )  # once more, over a new connection: the old one's Redis may have been restarted
+        times = {"socket_timeout": ANSWERS_IN, "socket_connect_timeout": ANSWERS_IN}
+        self._redis = Redis.from_url(address, decode_responses=True, retry=at_once, **times)
         self._open = self._redis.register_script(OPEN)
         self._write = self._redis.register_script(WRITE)
         self._enter = self._redis.register_script(ENTER)
         self._answer = self._redis.register_script(ANSWER)
 
+    @reached
     async def open(self, room: Room) -> bool:
         return bool(await self._open(keys=[PREFIX + room.code], args=[IDLE, *_flat(room.fields())]))
 
+    @reached
     async def read(self, code: str) -> Room | None:
         key = PREFIX + code
         async with self._redis.pipeline(transaction=False) as pipe:
@@ -72,10 +100,12 @@ class RedisStore:
         answers = await self._redis.hvals(f"{key}:answers:{room.question.number}") if room.question else []
         return room.counted(guests, Counter(map(int, answers)))
 
+    @reached
     async def write(self, code: str, fields: Mapping[str, str]) -> None:
         if await self._write(keys=[PREFIX + code], args=[IDLE, *_flat(fields)]):
             await self._tell(code)
 
+    @reached
     async def enter(self, code: str, guest: str) -> bool:
         key, now = PREFIX + code, time.time()
         more = await self._enter(
@@ -85,40 +115,58 @@ class RedisStore:
             await self._tell(code)
         return bool(more >= 0)
 
+    @reached
     async def leave(self, code: str, guest: str) -> None:
         if await self._redis.zadd(f"{PREFIX}{code}:guests", {guest: 0}, xx=True, ch=True):
             await self._tell(code)
 
+    @reached
     async def knows(self, code: str, guest: str) -> bool:
         return await self._redis.zscore(f"{PREFIX}{code}:guests", guest) is not None
 
+    @reached
     async def answer(self, code: str, number: int, guest: str, choice: int) -> None:
         keys = [PREFIX + code, f"{PREFIX}{code}:answers:{number}"]
         if await self._answer(keys=keys, args=[IDLE, guest, choice]):
             await self._tell(code)
 
+    @reached
     async def close(self, code: str) -> None:
         room = await self.read(code)
         if room is None:
             return
         asked = room.question.number if room.question else 0
         key = PREFIX + code
+        await self._redis.set(f"{key}:closed", 1, ex=IDLE)
         await self._redis.delete(key, f"{key}:guests", *(f"{key}:answers:{n + 1}" for n in range(asked)))
         await self._tell(code)
 
+    @reached
+    async def closed(self, code: str) -> bool:
+        return bool(await self._redis.exists(f"{PREFIX}{code}:closed"))
+
     @asynccontextmanager
     async def changes(self, code: str) -> AsyncIterator[Wait]:
-        async with self._redis.pubsub() as channel:
+        channel = self._redis.pubsub()
+
+        @reached
+        async def listen() -> None:
             await channel.subscribe(PREFIX + code)
             await channel.get_message(timeout=5)  # that we listen; from here on nothing is missed
 
-            async def wait(seconds: float) -> bool:
-                told = await channel.get_message(timeout=seconds) is not None
-                while told and await channel.get_message(timeout=0):
-                    pass
-                return told
+        @reached
+        async def wait(seconds: float) -> bool:
+            told = await channel.get_message(timeout=seconds) is not None
+            while told and await channel.get_message(timeout=0):
+                pass
+            return told
 
+        try:
+            await listen()
             yield wait
+        finally:
+            with suppress(RedisError, OSError):
+                await channel.aclose()
 
     async def end(self) -> None:
         await self._redis.aclose()

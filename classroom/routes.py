@@ -17,7 +17,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from classroom.asking import Refused, address, answered, body, refusal, valid
+from classroom.asking import AWAY, Refused, address, answered, away, body, refusal, valid
 from classroom.door import door, picture
 from classroom.limits import Limit
 from classroom.live import Hubs, Stream, told_to_stop
@@ -32,7 +32,7 @@ from classroom.rooms import (
     possible,
     written,
 )
-from classroom.store import Store, store_at
+from classroom.store import Away, Store, store_at
 
 NO_ROOM = "There is no such room. Check the code; the room may also have been closed."
 TOO_MANY = "Too many wrong codes came from this network. Wait ten minutes."
@@ -153,6 +153,8 @@ class Class:
                 raise Refused(503, FULL)
         except Refused as no:
             return refusal(no)
+        except Away:
+            return away()
         return Stream(self.hubs, room.code, who)
 
     async def join(self, request: Request) -> Response:
@@ -164,6 +166,8 @@ class Class:
             room = self._open_to_strangers(request, written(typed), await self._find(written(typed)))
         except Refused as no:
             return door(typed[:40], no.args[1], no.args[0])
+        except Away:
+            return door(typed[:40], AWAY, 503)
         query = urlencode([*parse_qsl(room.query.removeprefix("?")), ("room", room.code)])
         return RedirectResponse(f"./{room.page}?{query}", 303, {"Cache-Control": "no-store"})
 

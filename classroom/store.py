@@ -1,7 +1,7 @@
 """Where rooms are kept: one interface, for one process's memory and for Redis.
 
 A store knows rooms by their code, guests by the handle of their secret, and tells whoever listens that something changed,
-never what: who hears of it reads the room again.
+never what: who hears of it reads the room again. Every act raises Away where the store is elsewhere and does not answer.
 """
 
 from __future__ import annotations
@@ -11,6 +11,11 @@ from contextlib import AbstractAsyncContextManager
 from typing import Protocol
 
 from classroom.rooms import Room
+
+
+class Away(Exception):
+    """The store does not answer. It may come back, with the rooms or without them."""
+
 
 Wait = Callable[[float], Awaitable[bool]]  # for so many seconds, or until something changes: whether it did
 
@@ -23,6 +28,9 @@ class Store(Protocol):
 
     async def read(self, code: str) -> Room | None:
         """The room with its guests and answers counted; None where there is none."""
+
+    async def closed(self, code: str) -> bool:
+        """Whether a room that is no longer here was closed by its teacher, within the last IDLE seconds."""
 
     async def write(self, code: str, fields: Mapping[str, str]) -> None:
         """Put fields of the room in place of what they were, as the teacher's act."""

@@ -21,6 +21,7 @@ from datasets.uploads import Problem, Table, UploadError, read_table, safe_csv
 from datasets.uploads.table import shown
 from datasets.uploads.written_cells import both
 from datasets.uploads.written_numbers import decided
+from widgets import lost_file
 from widgets.cache import Held, digest_of, forget_session, kept, typed
 from widgets.formulas import plain
 from widgets.sheets import Part, held, in_part
@@ -63,10 +64,9 @@ class Field:
 
     def files(self) -> list[UploadedFile]:
         """Show the field; the files in it."""
-        if self.several:
-            return st.file_uploader(self.label, key=self.key, accept_multiple_files=True)
-        file = st.file_uploader(self.label, key=self.key)
-        return [file] if file else []
+        given = st.file_uploader(self.label, key=self.key, accept_multiple_files=self.several)
+        lost_file.say(self.key)
+        return given if isinstance(given, list) else [given] if given else []
 
     def offer(self, says: str, **look: Any) -> None:
         """The button that downloads the sample."""

@@ -26,15 +26,17 @@ export async function fetched(path) {
   return answer?.ok ? answer.json() : null;
 }
 
-/** What went wrong: a message that may be shown, and the answer's status, 0 where nobody answered. */
+/** What went wrong: a message that may be shown, the answer's status, 0 where nobody answered, and whether it may come right by itself. */
 export class Refused extends Error {
   /**
    * @param {string} message
    * @param {number} status
+   * @param {boolean} passing
    */
-  constructor(message, status) {
+  constructor(message, status, passing) {
     super(message);
     this.status = status;
+    this.passing = passing;
   }
 }
 
@@ -51,8 +53,8 @@ export async function posted(path, body) {
     answer = await fetch(onServer(path), { method: "POST", headers, body: JSON.stringify(body) });
     told = await answer.json();
   } catch {
-    throw new Refused("The server does not answer.", 0);
+    throw new Refused("The server does not answer.", 0, true);
   }
-  if (!answer.ok) throw new Refused(told.error, answer.status);
+  if (!answer.ok) throw new Refused(told.error, answer.status, told.again === true || answer.status === 429);
   return told;
 }

@@ -13,6 +13,7 @@ from pages.lab.what_if.answers import answers, fixed_sizes
 from pages.lab.what_if.folds import box
 from pages.lab.what_if.second import read_once
 from pages.lab.what_if.source import Lab
+from widgets import lost_file
 from widgets.cache import Held, digest_of, kept
 from widgets.formulas import plain
 from widgets.sheets import held, in_part
@@ -27,6 +28,7 @@ def section(lab: Lab) -> Earlier | None:
     @box("Compare with an earlier file that has the same columns", "lab-earlier-box")
     def beside() -> Earlier | None:
         given = st.file_uploader(f"The earlier file, such as last week's ({READS})", key="lab-earlier-file")
+        lost_file.say("lab-earlier-file")
         return _beside(lab, given) if isinstance(given, UploadedFile) else None
 
     return beside

@@ -9,6 +9,7 @@ from streamlit.runtime.uploaded_file_manager import UploadedFile
 from datasets.uploads import Table
 from lab.read.joined import Joined, joined, likely_ids, table_of
 from pages.lab.what_if.settings import asked_for
+from widgets import lost_file
 from widgets.cache import Held, digest_of, kept
 from widgets.formulas import plain
 from widgets.links import forget
@@ -31,6 +32,7 @@ def with_second(first: Held[Table]) -> Held[Table]:
         given = st.file_uploader(
             f"The truth for these predictions, or another model's predictions ({READS})", key="lab-second-file"
         )
+        lost_file.say("lab-second-file")
         file = given if isinstance(given, UploadedFile) else None
         return (file and _joined(first, file)) or first
 

@@ -22,6 +22,7 @@ from pages.lab.what_if.questions import Unanswered, in_style, part_of
 from pages.lab.what_if.roles import choose_roles
 from pages.lab.what_if.second import with_second
 from pages.lab.what_if.waiting import patiently
+from widgets import lost_file
 from widgets.cache import Held, digest_of, for_all, forget, forget_session, kept
 from widgets.formulas import plain
 from widgets.sheets import Part, held
@@ -78,6 +79,9 @@ def file_or_sample(place: Place) -> Lab | None:
     """
     with place.begins:
         file, task = _given()
+    if file is None:
+        with place.asks:
+            lost_file.say("lab-file")
     before: Lab | None = st.session_state.get("lab:last")
     try:
         if file is not None:

@@ -9,6 +9,9 @@ import { here, Leader } from "./leader.js";
 import { forget, remember, remembered } from "./memory.js";
 
 const LOOK = 400; // milliseconds between two looks at the page
+const GONE = "The server no longer has this room. Open a new one.";
+const GONE_FOR_GUESTS = "The server no longer has this room. Ask for the code of a new one.";
+const AGAIN = 1000; // milliseconds until an answer that nobody took is sent again
 const SILENT = 35000; // without a word from the server, which says one at least every 15 s
 
 /** @typedef {import("./types.js").Seen} Seen */
@@ -37,6 +40,8 @@ export class Room {
     this.source = null;
     this.arriving = false;
     this.putAway = 0;
+    this.turn = 0; // of the answer that is on its way
+    this.passing = false; // whether what was refused last may come right by itself
     this.alive = 0;
     this.tell = (/** @type {string} */ _code) => {};
     this.leader = new Leader(this);
@@ -75,8 +80,7 @@ export class Room {
       const error = /** @type {import("../server.js").Refused} */ (caught);
       if (code) this.left.add(code);
       if (error.status === 404) forget(code);
-      const passing = !error.status || error.status === 429; // it may come right by itself
-      if (passing) this.wait(code, error.message);
+      if (error.passing) this.wait(code, error.message);
       else this.end(error.message);
     } finally {
       this.arriving = false;
@@ -107,10 +111,20 @@ export class Room {
       this.status = "live";
       this.bar.show();
     };
-    source.addEventListener("alive", alive);
+    const is = (/** @type {string} */ status) => () => {
+      alive();
+      this.status = status;
+      this.bar.show();
+    };
+    source.addEventListener("alive", is("live"));
+    source.addEventListener("waiting", is("lost"));
     source.addEventListener("closed", () => {
       forget(this.code);
       this.end(this.role === "guest" ? "The teacher has closed the room." : "The room is closed.");
+    });
+    source.addEventListener("lost", () => {
+      forget(this.code);
+      this.end(this.role === "guest" ? GONE_FOR_GUESTS : GONE);
     });
     source.onerror = () => {
       if (this.source !== source) return;
@@ -184,9 +198,9 @@ export class Room {
       return true;
     } catch (caught) {
       const error = /** @type {import("../server.js").Refused} */ (caught);
-      const again = !error.status || error.status === 429; // where the teacher stands is then said again by itself
-      if (!again) this.trouble = error.message;
-      else if (name !== "here") this.trouble = `Not sent. ${error.message}`;
+      this.passing = error.passing;
+      if (!error.passing) this.trouble = error.message;
+      else if (name !== "here") this.trouble = `Not sent. ${error.message}`; // where the teacher stands is said again by itself
       return false;
     } finally {
       this.bar.show();
@@ -218,7 +232,14 @@ export class Room {
   /** @param {number} i */
   async answer(i) {
     const number = this.seen.question?.number;
-    if (number === undefined || !(await this.act("answer", { question: number, choice: i }))) return;
+    if (number === undefined) return;
+    const turn = (this.turn += 1);
+    while (!(await this.act("answer", { question: number, choice: i }))) {
+      if (!this.passing) return;
+      await new Promise((done) => setTimeout(done, AGAIN));
+      const { question } = this.seen;
+      if (this.turn !== turn || question?.number !== number || question.revealed) return; // another one, or too late
+    }
     this.answers = { [number]: i };
     this.keep();
     this.bar.show();
