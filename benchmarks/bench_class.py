@@ -39,6 +39,7 @@ PORT = 8743
 GIVE_UP = 60.0
 FORGOTTEN = 125.0  # seconds; Streamlit keeps a session for two minutes after its socket has gone
 MOVES, A_SECOND = 100, 10
+messages: dict[str, ForwardMsg] = {}  # those that browsers keep, by their hash
 contents: dict[str, list[dict[str, Any]]] = {}  # the controls in what scrubbers fetch, read once
 
 
@@ -74,6 +75,7 @@ class Visitor:
     port: int = PORT
     cookie: str = ""
     script: str = ""
+    session: str = ""
     query: str = ""
     words: str = ""
     slider: tuple[str, str] = ("", "")
@@ -118,10 +120,15 @@ class Visitor:
             while True:
                 raw = await self.socket.recv()
                 answer = ForwardMsg.FromString(raw if isinstance(raw, bytes) else raw.encode())
-                if answer.metadata.cacheable:
+                if answer.ref_hash:  # what this browser has kept
+                    answer = messages[answer.ref_hash]
+                elif answer.metadata.cacheable:
                     self.kept.add(answer.hash)
+                    messages[answer.hash] = answer
                 kind = answer.WhichOneof("type")
-                if kind == "navigation":
+                if kind == "new_session":
+                    self.session = answer.new_session.initialize.session_id
+                elif kind == "navigation":
                     self.script = answer.navigation.page_script_hash
                 elif kind == "page_info_changed":
                     self.query = answer.page_info_changed.query_string
