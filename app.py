@@ -48,8 +48,10 @@ else:
     from server.saving import Saving
     from server.sockets import send_at_once
     from server.uploads import Uploads, keep_in_memory
+    from server.warming import Warming
     from server.watching import Counting, Watch
     from widgets import first_paint, lost_file
+    from widgets.curriculum import PAGES
     from widgets.js import served
     from widgets.scrubber import script, shelf
     from widgets.search import index
@@ -64,13 +66,14 @@ else:
     limit()
     sys.setswitchinterval(0.001)  # a class's first visits take half as long at p95: benchmarks/RESULTS.md, Runs alone
     classroom, draining = Class.configured(), Draining()
-    watch = Watch(draining)
+    warming = Warming([page.url for section in PAGES.values() for page in section])
+    watch = Watch(draining, warming)
     routes = [first_paint.route(), script.route(), shelf.route(), index.route(), served.route()]
     routes += [*worksheets.routes(), *classroom.routes(), *Saving().routes(), *watch.routes()]
 
     @asynccontextmanager
     async def lifespan(server: st.App) -> AsyncIterator[None]:
-        async with classroom.lifespan(server), watch.watched(), draining.heard():
+        async with classroom.lifespan(server), watch.watched(), warming.going(), draining.heard():
             yield
 
     app = st.App(

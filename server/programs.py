@@ -32,6 +32,7 @@ class Program:
     environment: Mapping[str, str] = field(default_factory=dict)
     health: str = ""
     folder: Path = Path()
+    ready: str = ""
     process: asyncio.subprocess.Process | None = None
     leaving: bool = False
 
@@ -83,6 +84,10 @@ class Program:
         if not self.health:
             return self.process is not None and self.process.returncode is None
         return await asyncio.to_thread(_answers, self.health)
+
+    async def is_ready(self) -> bool:
+        """Whether visitors may be sent to it."""
+        return await asyncio.to_thread(_answers, self.ready)
 
     async def _watch(self, process: asyncio.subprocess.Process) -> None:
         clock = asyncio.get_running_loop().time

@@ -46,9 +46,11 @@ class Rejoining:
                     await _tell(send, auto_rerun=AutoRerun(interval=SOON, fragment_id=ASKED))
             message = await receive()
             came = came or message["type"] == "websocket.connect"
-            run = None if settled else whole(message.get("bytes"))
+            run = whole(message.get("bytes")) if asked else None
             if run is None:
                 return message
+            if settled:  # it asked once more before it was told to stop
+                return await heard() if ASKED.encode() in message["bytes"] else message
             settled = True
             await _tell(send, stop_auto_rerun=StopAutoRerun(fragment_ids=[ASKED]))
             return {**message, "bytes": run}

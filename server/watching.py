@@ -1,6 +1,6 @@
 """What whoever runs the app can watch: whether this process takes visitors, how many it has, and what it costs.
 
-`/ready` answers 200, or 503 while the process is being emptied. `/metrics`, in the text format of Prometheus, is there where
+`/ready` answers 200, or 503 while the process is getting ready or being emptied. `/metrics`, in the text format of Prometheus, is there where
 METRICSCOPE_METRICS=1 says so: counts of this process alone, and nothing of a visitor. Whether it lives at all is Streamlit's
 `/_stcore/health`.
 """
@@ -73,8 +73,10 @@ def resident() -> int:
 class Watch:
     """The routes, and how late the loop has been."""
 
-    def __init__(self, draining: Callable[[], bool] = lambda: False) -> None:
-        self._draining = draining
+    def __init__(
+        self, draining: Callable[[], bool] = lambda: False, warming: Callable[[], bool] = lambda: False
+    ) -> None:
+        self._draining, self._warming = draining, warming
         self._late = 0.0
 
     def routes(self) -> list[Route]:
@@ -84,10 +86,8 @@ class Watch:
 
     async def ready(self, _: Request) -> Response:
         """Whether new visitors may come."""
-        refuses = self._draining()
-        return PlainTextResponse(
-            "draining" if refuses else "ready", 503 if refuses else 200, {"Cache-Control": "no-store"}
-        )
+        state = "draining" if self._draining() else "warming" if self._warming() else "ready"
+        return PlainTextResponse(state, 200 if state == "ready" else 503, {"Cache-Control": "no-store"})
 
     async def metrics(self, _: Request) -> Response:
         """Everything that is counted."""
@@ -147,11 +147,16 @@ class Counting:
         self.said = [(b"x-metricscope-seat", seat)] if seat else []
 
     async def __call__(self, scope: MutableMapping[str, Any], receive: Receive, send: Send) -> None:
+        asked = scope["type"] == "http" and scope["path"].endswith(
+            "/ready"
+        )  # which may be no for a while, and is no error
+
         async def counted(message: Message) -> None:
             kind = message["type"]
             if kind in ("http.response.start", "websocket.accept"):
                 opened = kind == "websocket.accept"
-                count("sessions" if opened else f'answers{{status="{message["status"] // 100}xx"}}')
+                if not asked:
+                    count("sessions" if opened else f'answers{{status="{message["status"] // 100}xx"}}')
                 message = {**message, "headers": [*message.get("headers", ()), *self.said]}
             await send(message)
 

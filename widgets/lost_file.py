@@ -25,8 +25,8 @@ def note(file: str, why: str) -> None:
         _why.popitem(last=False)
 
 
-def say(key: str) -> None:
-    """Below the field with this key: say why a file that was given is not here, if so."""
+def say(key: str) -> bool:
+    """Below the field with this key: say why a file that was given is not here, if so; whether anything was said."""
     given: Any = st.session_state.get(key)
     files = given if isinstance(given, list) else [given]
     seen = st.session_state.setdefault(SEEN, set())
@@ -34,4 +34,5 @@ def say(key: str) -> None:
     lost = [one.file_id for one in files if isinstance(one, DeletedFile)]
     told = {_why.get(one, GONE) for one in lost if one in _why or one not in seen}  # one that was replaced is not lost
     for why in sorted(told):
-        st.warning(why, icon=":material/upload_file:")
+        st.warning(why)
+    return bool(told)

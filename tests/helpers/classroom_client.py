@@ -27,24 +27,42 @@ def free_port() -> int:
         return int(free.getsockname()[1])
 
 
+class RedisServer:
+    """A Redis of its own; keeps: whether what it holds outlives it, on disk."""
+
+    def __init__(self, folder: Path, *, keeps: bool = False) -> None:
+        program = shutil.which("redis-server")
+        assert program, "These tests need Debian's redis-server: apt-get install redis-server"
+        self.port = free_port()
+        self.command = [program, "--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--dir", str(folder)]
+        self.command += ["--appendonly", "yes" if keeps else "no"]
+        self.address = f"redis://127.0.0.1:{self.port}/0"
+
+    def start(self) -> None:
+        """Start it, again too, and wait until it listens."""
+        self.process = subprocess.Popen(self.command, stdout=subprocess.DEVNULL)
+        for _ in range(200):
+            with socket.socket() as one:
+                if one.connect_ex(("127.0.0.1", self.port)) == 0:
+                    return
+            time.sleep(0.05)
+
+    def kill(self) -> None:
+        """As a machine that runs out of memory does."""
+        self.process.kill()
+        self.process.wait(20)
+
+
 @contextmanager
 def redis_server(folder: Path) -> Iterator[str]:
     """The address of a Redis of its own, which keeps nothing on disk."""
-    program = shutil.which("redis-server")
-    assert program, "These tests need Debian's redis-server: apt-get install redis-server"
-    port = free_port()
-    command = [program, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
-    process = subprocess.Popen([*command, "--dir", str(folder)], stdout=subprocess.DEVNULL)
+    redis = RedisServer(folder)
+    redis.start()
     try:
-        for _ in range(200):
-            with socket.socket() as one:
-                if one.connect_ex(("127.0.0.1", port)) == 0:
-                    break
-            time.sleep(0.05)
-        yield f"redis://127.0.0.1:{port}/0"
+        yield redis.address
     finally:
-        process.terminate()
-        process.wait(20)
+        redis.process.terminate()
+        redis.process.wait(20)
 
 
 class Browser:
@@ -90,7 +108,7 @@ class Listener:
     """What one has heard, put together."""
 
     def __init__(self, reader: asyncio.StreamReader) -> None:
-        self.reader, self.seen, self.closed = reader, {}, False
+        self.reader, self.seen, self.closed, self.events = reader, {}, False, []
 
     async def until(self, wanted: Any) -> dict[str, Any]:
         """Listen until what was heard is as wanted (a function of it)."""
@@ -98,8 +116,9 @@ class Listener:
             while not self.closed and not wanted(self.seen):
                 line = (await self.reader.readline()).decode()
                 assert line, "the stream ended"
-                if line.startswith("event: closed"):
-                    self.closed = True
+                if line.startswith("event: "):
+                    self.events.append(line[7:].strip())
+                    self.closed = self.events[-1] in ("closed", "lost")
                 elif line.startswith("data: "):
                     self.seen |= json.loads(line[6:])
         return self.seen

@@ -79,9 +79,8 @@ def file_or_sample(place: Place) -> Lab | None:
     """
     with place.begins:
         file, task = _given()
-    if file is None:
-        with place.asks:
-            lost_file.say("lab-file")
+    with place.asks:
+        lost = lost_file.say("lab-file")
     before: Lab | None = st.session_state.get("lab:last")
     try:
         if file is not None:
@@ -95,7 +94,7 @@ def file_or_sample(place: Place) -> Lab | None:
         elif task is not None:
             lab = _lab(_sample(task, place), place)
         else:
-            return _without_a_file(before, place)
+            return _without_a_file(before, place, lost)
     except Unanswered:
         return None
     except UploadError as error:
@@ -139,7 +138,7 @@ def _sample(task: Task, place: Place) -> Held[Table]:
     return in_style(Held(table, table.digest, private=False))
 
 
-def _without_a_file(before: Lab | None, place: Place) -> Lab | None:
+def _without_a_file(before: Lab | None, place: Place, lost: bool) -> Lab | None:
     """What was read of the file before, or else whatever was there: it stays until there is something new."""
     _, table = st.session_state.get("lab:table", ("", None))
     if table is not None:
@@ -148,7 +147,8 @@ def _without_a_file(before: Lab | None, place: Place) -> Lab | None:
             table = in_style(held(table))
         found = st.session_state["lab:last"] = _lab(table, place)
         return found
-    place.asks.info("Choose a file above." + (f" Below is {plain(before.title)}." if before else ""))
+    if not lost:
+        place.asks.info("Choose a file above." + (f" Below is {plain(before.title)}." if before else ""))
     place.asks.caption(f"{STAYS} What can be read: {READS}.")
     return before
 
