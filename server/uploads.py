@@ -70,9 +70,13 @@ class Uploads:
         found = PUT.fullmatch(scope["path"]) if scope["type"] == "http" and scope["method"] == "PUT" else None
         if not found:
             return await self.app(scope, receive, send)
-        if NEEDS * length(scope) + SPARE > self._free():
-            return await self._refuse(found[2], NO_MEMORY, receive, send)
-        begun = False
+        begun = read = False
+
+        async def reading() -> Message:
+            nonlocal read
+            message = await receive()
+            read = not message.get("more_body", False)
+            return message
 
         async def answering(message: Message) -> None:
             nonlocal begun
@@ -80,19 +84,22 @@ class Uploads:
             await send(message)
 
         try:
-            await self.app(scope, receive, answering)
+            if NEEDS * length(scope) + SPARE > self._free():
+                raise MemoryError
+            await self.app(scope, reading, answering)
         except (MemoryError, OSError) as error:
             if begun:
                 raise
-            await self._refuse(found[2], NO_MEMORY if isinstance(error, MemoryError) else NOT_TAKEN, receive, send)
+            count("files_refused")
+            self._note(found[2], NO_MEMORY if isinstance(error, MemoryError) else NOT_TAKEN)
+            while not read:  # a browser that is not read to the end would say that the connection broke
+                await reading()
+            await _taken(send)
 
-    async def _refuse(self, file: str, why: str, receive: Receive, send: Send) -> None:
-        count("files_refused")
-        self._note(file, why)
-        while (message := await receive())["type"] == "http.request" and message.get("more_body"):
-            pass  # a browser that is not read to the end would say that the connection broke
-        await send({"type": "http.response.start", "status": 204, "headers": []})
-        await send({"type": "http.response.body", "body": b""})
+
+async def _taken(send: Send) -> None:
+    await send({"type": "http.response.start", "status": 204, "headers": []})
+    await send({"type": "http.response.body", "body": b""})
 
 
 def length(scope: MutableMapping[str, Any]) -> int:

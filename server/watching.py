@@ -103,7 +103,7 @@ class Watch:
         }
         with suppress(OSError):
             found["process_open_fds"] = len(os.listdir("/proc/self/fd"))
-        found |= {f"metricscope_{_named(name)}": float(times) for name, times in sorted(_counts.items())}
+        found |= {_named(name): float(times) for name, times in sorted(_counts.items())}
         return Response(written(found), media_type=TEXT, headers={"Cache-Control": "no-store"})
 
     @asynccontextmanager
@@ -125,7 +125,7 @@ class Watch:
 
 def _named(count: str) -> str:
     name, brace, label = count.partition("{")
-    return f"{name}_total{brace}{label}"
+    return f"metricscope_{name}_total{brace}{label}"
 
 
 def written(found: dict[str, float]) -> str:

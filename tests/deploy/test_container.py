@@ -15,6 +15,7 @@ from pathlib import Path
 from urllib.request import Request, urlopen
 
 import pytest
+import yaml
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.sync.client import connect
@@ -98,11 +99,16 @@ def test_the_image_runs_as_nobody_special_and_takes_what_git_has():
 
 
 def test_compose_gives_nginx_a_server_for_each_process():
-    compose = (ROOT / "deploy" / "compose.yaml").read_text("utf-8")
-    (given,) = re.findall(r"sed (-e .+?) /given\.conf", compose)
-    done = subprocess.run(
-        ["sed", *shlex.split(given), str(ROOT / "deploy" / "nginx.conf")], capture_output=True, text=True, check=True
-    )
-    servers = re.findall(r"^ +server (\S+);", done.stdout, re.MULTILINE)
-    assert servers == [f"{name}:8501" for name in re.findall(r"^  (app-\d+): \*app$", compose, re.MULTILINE)]
-    assert "listen 8080;" in done.stdout and ":8080" in compose
+    compose = yaml.safe_load((ROOT / "deploy" / "compose.yaml").read_text("utf-8"))["services"]
+    (given,) = re.findall(r"sed (-e .+?) /given\.conf", compose["nginx"]["command"][2])
+    nginx = ROOT / "deploy" / "nginx.conf"
+    done = subprocess.run(["sed", *shlex.split(given), str(nginx)], capture_output=True, text=True, check=True)
+    apps = [name for name in compose if name.startswith("app-")]
+    assert {name: compose[name]["environment"]["METRICSCOPE_SEAT"] for name in apps} == {name: name for name in apps}
+    groups = dict(re.findall(r"upstream (\S+) \{\n(.*?)    \}", done.stdout, re.DOTALL))
+    assert list(groups) == ["newcomers", *apps]
+    for name, body in groups.items():
+        servers = re.findall(r"server (\S+?)[ ;]", body)
+        assert sorted(servers) == [f"{one}:8501" for one in apps]
+        assert name == "newcomers" or servers[0] == f"{name}:8501"
+    assert "listen 8080;" in done.stdout and "8080" in compose["nginx"]["ports"][0]

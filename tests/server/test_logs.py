@@ -16,7 +16,7 @@ from tests.helpers import ROOT
 WORDS = ("print", "sys.stderr.write", "warnings.warn", "logging.getLogger")
 CELL = "Jane Doe, diagnosis: sick"
 WRITES = {
-    "server/serve.py": 2,
+    "server/programs.py": 1,
     "app.py": 1,
 }  # lines on processes that start and end; and one that makes a logger quieter
 
