@@ -71,11 +71,22 @@ class Outcome:
         return said.total(), (said - found).total(), (found - said).total()
 
 
-async def played(port: int, visitors: int, guests: int, strike: Callable[[], Awaitable[float]]) -> Outcome:
-    """A class of readers and guests; strike() makes something fail, and says how long that lasted."""
+async def played(
+    port: int,
+    visitors: int,
+    guests: int,
+    strike: Callable[[], Awaitable[float]],
+    here: list[Reader] | None = None,
+    every: float = EVERY,
+) -> Outcome:
+    """A class of readers and guests; strike() makes something fail, and says how long that lasted.
+
+    here: gets the readers; every: seconds between two moves of a reader.
+    """
     until, answering = asyncio.Event(), asyncio.Event()
-    readers = [Reader(port, *LESSONS[i % len(LESSONS)], seed=i) for i in range(visitors)]
-    tasks = [asyncio.create_task(one.stay(until, EVERY)) for one in readers]
+    readers = [] if here is None else here
+    readers += [Reader(port, *LESSONS[i % len(LESSONS)], seed=i) for i in range(visitors)]
+    tasks = [asyncio.create_task(one.stay(until, every)) for one in readers]
     await _until(lambda: all(one.steps for one in readers), "readers have moved")
     teacher, place = Guest(port, "", 0), {"page": "precision_recall", "query": "", "positions": {}}
     told = await _posted(port, "/class/open", place)
@@ -163,11 +174,17 @@ def reloaded(served: House) -> Callable[[], Awaitable[float]]:
     """nginx reads its configuration anew."""
 
     async def strike() -> float:
-        os.kill(served.now("nginx").pid, signal.SIGHUP)
-        await asyncio.sleep(3)
+        master = served.now("nginx").pid
+        before = _children(master)
+        os.kill(master, signal.SIGHUP)
+        await _until(lambda: bool(_children(master) - before), "nginx has a new process")
         return 0.0
 
     return strike
+
+
+def _children(pid: int) -> set[str]:
+    return set(Path(f"/proc/{pid}/task/{pid}/children").read_text().split())
 
 
 def replaced(served: House) -> Callable[[], Awaitable[float]]:

@@ -72,5 +72,6 @@ def house(port: int, *, workers: int = 2, **environment: str) -> Iterator[House]
             one.until(lambda text: "is ready" in text)
             yield one
         finally:
-            process.send_signal(signal.SIGINT)
-            process.wait(60)
+            if process.poll() is None:
+                process.send_signal(signal.SIGINT)
+                process.wait(60)

@@ -60,6 +60,8 @@ class Page(Visitor):
     title: str = ""
     starts: dict[str, dict[str, Any]] = field(default_factory=dict)
     told: list[str] = field(default_factory=list)  # the words in boxes that warn
+    fields: dict[str, str] = field(default_factory=dict)  # for files: the ids of their widgets, by their keys
+    html: list[str] = field(default_factory=list)
 
     def _take(self, answer: ForwardMsg, shown: list[tuple[str, ForwardMsg]]) -> None:
         super()._take(answer, shown)
@@ -67,6 +69,10 @@ class Page(Visitor):
         kind = element.WhichOneof("type")
         if kind == "heading" and element.heading.tag == "h1":
             self.title = element.heading.body
+        elif kind == "file_uploader":
+            self.fields[element.file_uploader.id.split("-", 2)[2]] = element.file_uploader.id
+        elif kind == "html":
+            self.html.append(element.html.body)
         elif kind == "alert":
             self.told.append(element.alert.body)
         elif kind == "bidi_component" and element.bidi_component.component_name == "metricscope_scrubber":
@@ -96,6 +102,14 @@ class Reader:
         self.away: list[float] = []  # seconds, each time
         self.steps: list[float] = []
         self.opened: list[float] = []
+        self.wishes = False
+
+    async def moves(self) -> None:
+        """Wait until it is there and has moved once more."""
+        before, self.wishes = len(self.steps), True
+        async with asyncio.timeout(PATIENCE):
+            while len(self.steps) == before:
+                await asyncio.sleep(0.05)
 
     async def stay(self, until: asyncio.Event, every: float = 0.0) -> None:
         """Open the lesson, and be there until told; every: seconds between two moves, none with 0."""
@@ -129,20 +143,23 @@ class Reader:
             if asked.WhichOneof("type") != "auto_rerun":
                 self.wrong.append(f"came back, and was sent {asked.WhichOneof('type')}")
             await asyncio.sleep(asked.auto_rerun.interval)
-            if self.widget:
-                message.rerun_script.widget_states.widgets.add(
-                    id=self.widget, json_value=json.dumps({"position": self.bare()})
-                )
+            self.hold(message, last)
             await self.page._run(message, fragment=asked.auto_rerun.fragment_id)
         else:
             await self.page._run(message, page_name=self.path)
         if self.page.wrong:
             self.wrong.append(self.page.wrong)
 
-    def bare(self) -> dict[str, str]:
+    def hold(self, message: BackMsg, last: Page) -> None:
+        """Say what the widgets of the page held."""
+        if self.widget:
+            held = json.dumps({"position": self.bare(last)})
+            message.rerun_script.widget_states.widgets.add(id=self.widget, json_value=held)
+
+    def bare(self, page: Page | None = None) -> dict[str, str]:
         """The position by the names of the controls, without what names in the URL begin with."""
-        assert self.page
-        prefix = self.page.scrubber.prefix if self.page.scrubber else ""
+        page = page or self.page
+        prefix = page.scrubber.prefix if page and page.scrubber else ""
         return {name.removeprefix(prefix): code for name, code in self.position.items()}
 
     def _look(self) -> None:
@@ -162,9 +179,9 @@ class Reader:
     async def _read(self, socket: ClientConnection, until: asyncio.Event, every: float) -> None:
         due = time.monotonic() + self.chance.uniform(0.2, 1.2) * every
         while not until.is_set():
-            if every and time.monotonic() >= due:
+            if self.wishes or (every and time.monotonic() >= due):
                 await self.move()
-                due += every
+                due, self.wishes = due + every, False
             with suppress(TimeoutError):
                 await asyncio.wait_for(socket.recv(), 0.2)
 
@@ -198,6 +215,89 @@ class Reader:
                     return
             await asyncio.sleep(wait)
             wait = min(4.0, 2 * wait)
+
+
+class Uploader(Reader):
+    """A reader of the lab, who gives it a file; told: what the page warned of, after the last run."""
+
+    def __init__(self, port: int, content: bytes, seed: int) -> None:
+        super().__init__(port, "what_if", {"lab-data": "Your file"}, seed)
+        self.content = content
+        self.given = BackMsg()
+        self.reads: list[float] = []  # seconds from the upload until what was read is there
+
+    @property
+    def told(self) -> list[str]:
+        """The words in boxes that warn, of the last run."""
+        return self.page.told if self.page else []
+
+    def is_read(self) -> bool:
+        """Whether the page says what was read."""
+        return self.page is not None and any("Read as" in one for one in self.page.html)
+
+    async def move(self) -> None:
+        """Give the file, once more each time."""
+        assert self.page
+        began, page = time.monotonic(), self.page
+        field = page.fields["lab-file"]
+        asked = BackMsg()
+        asked.file_urls_request.request_id, asked.file_urls_request.session_id = "1", page.session
+        asked.file_urls_request.file_names.append("mine.csv")
+        await page.socket.send(asked.SerializeToString())
+        while True:
+            answer = ForwardMsg.FromString(await asyncio.wait_for(page.socket.recv(decode=False), PATIENCE))
+            if answer.WhichOneof("type") == "file_urls_response":
+                break
+        (urls,) = answer.file_urls_response.file_urls
+        await self._put(urls.upload_url)
+        self.given = BackMsg()
+        state = self.given.rerun_script.widget_states.widgets.add(id=field).file_uploader_state_value
+        state.uploaded_file_info.add(file_id=urls.file_id, name="mine.csv", size=len(self.content), file_urls=urls)
+        await self._again(self.given, page)
+        self.reads.append(time.monotonic() - began)
+        self.steps.append(time.monotonic() - began)
+        if not self.is_read() or page.wrong:
+            self.wrong.append(f"the file was not read: {page.wrong or page.told}")
+
+    async def _put(self, path: str) -> None:
+        head = b'--b\r\nContent-Disposition: form-data; name="f"; filename="mine.csv"\r\nContent-Type: text/csv\r\n\r\n'
+        token = await _xsrf(self.port, self.cookie)
+        status, cookie, text = await request(
+            self.port,
+            "PUT",
+            path,
+            head + self.content + b"\r\n--b--\r\n",
+            f"{self.cookie}; _streamlit_xsrf={token}",
+            Content_Type="multipart/form-data; boundary=b",
+            X_Xsrftoken=token,
+        )
+        if status != 204:
+            self.wrong.append(f"upload: {status} {cookie} {text[:100]}")
+
+    async def _again(self, message: BackMsg, page: Page) -> None:
+        page.told, page.html = [], []
+        message.rerun_script.query_string = urlencode(self.query)
+        await page._run(message)
+
+    def _look(self) -> None:
+        """Nothing of the picture is compared: without its file there is none."""
+        self.seen = Seen("", "", {})
+
+    def hold(self, message: BackMsg, last: Page) -> None:
+        """Say which file was given."""
+        message.rerun_script.widget_states.MergeFrom(self.given.rerun_script.widget_states)
+
+
+async def _xsrf(port: int, cookie: str) -> str:
+    async with asyncio.timeout(PATIENCE):
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(
+            f"GET /_stcore/health HTTP/1.1\r\nHost: localhost\r\nCookie: {cookie}\r\nConnection: close\r\n\r\n".encode()
+        )
+        head = (await reader.read()).decode("latin-1")
+        writer.close()
+    found = re.search(r"(?i)_streamlit_xsrf=([^;\s]+)", head)
+    return found[1] if found else ""
 
 
 class Guest:

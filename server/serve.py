@@ -30,6 +30,7 @@ ROOT = Path(__file__).parent.parent
 # The C library and Arrow ask for this as the process begins, so the Makefile and the Dockerfile say it too.
 ONE_HEAP = {"PYTHONMALLOC": "malloc", "MALLOC_ARENA_MAX": "1", "ARROW_DEFAULT_MEMORY_POOL": "system"}
 STARTS_IN = 180.0  # seconds until a new version that does not answer is given up
+WARM = "METRICSCOPE_WARM"  # server/warming.py; 0 leaves it to the first visitors
 HEALTH, READY = "/_stcore/health", "/ready"
 TARGETS = "METRICSCOPE_TARGETS"  # a file that lists the processes for Prometheus (file_sd_configs)
 
@@ -63,7 +64,7 @@ class House:
         self._last, self._tasks = 0, dict[Program, asyncio.Task[None]]()
         self._replacing: asyncio.Task[None] | None = None
 
-    def apps(self, **environment: str) -> list[Program]:
+    def apps(self) -> list[Program]:
         """New processes of the app, each with a seat of its own."""
         made = []
         for port in _free_ports(self.workers):
@@ -71,9 +72,9 @@ class House:
             seat = Seat(f"app-{self._last}", port)
             where = ["--server.address", "127.0.0.1", "--server.port", str(port), "--logger.hideWelcomeMessage", "true"]
             command = [sys.executable, "-m", "streamlit", "run", str(self.home / "app.py"), *where]
-            given = {"METRICSCOPE_REDIS": self.rooms, "METRICSCOPE_SEAT": seat.name, **ONE_HEAP, **environment}
+            given = {"METRICSCOPE_REDIS": self.rooms, "METRICSCOPE_SEAT": seat.name, WARM: os.environ.get(WARM, "1")}
             here = f"http://127.0.0.1:{port}"
-            made.append(Program(f"app {self._last}", command, given, here + HEALTH, self.home, here + READY))
+            made.append(Program(f"app {self._last}", command, given | ONE_HEAP, here + HEALTH, self.home, here + READY))
             self.seats[made[-1]] = seat
         return made
 
@@ -125,7 +126,7 @@ class House:
     async def _replace(self) -> None:
         """New processes, then new visitors to them, then the old ones empty themselves."""
         old = [one for one in self.seats if not one.leaving]
-        new = self.apps(METRICSCOPE_WARM=os.environ.get("METRICSCOPE_WARM", "1"))  # a class may come all at once
+        new = self.apps()
         self._keep(new)
         try:
             async with asyncio.timeout(STARTS_IN):

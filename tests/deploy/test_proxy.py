@@ -5,66 +5,41 @@ import json
 import os
 import re
 import signal
-import subprocess
-import sys
-import time
-from contextlib import suppress
 
 import pytest
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.asyncio.client import connect
 
+from benchmarks.bench_deaths import killed, played, reloaded, replaced
+from benchmarks.houses import house
+from benchmarks.returning import Reader, Uploader
 from classroom.rooms import ALPHABET
-from tests.helpers import ROOT
 from tests.helpers.classroom_client import Browser, free_port
+from widgets import lost_file
 
 pytestmark = pytest.mark.slow
 
 PAGE = "precision_recall"
 
 
-STARTED = re.compile(r"^(\S+(?: \d)?) +\| started as process (\d+)(?: http://127.0.0.1:(\d+)/)?", re.MULTILINE)
-
-
-class Served:
-    """`make serve` with two processes: its own process, what it wrote, and the ports of nginx and of both."""
-
-    def __init__(self, folder):
-        self.front, self.log = free_port(), folder / "log.txt"
-        command = [sys.executable, "-m", "server.serve", "--workers", "2", "--port", str(self.front)]
-        with self.log.open("wb") as output:
-            self.process = subprocess.Popen(command, cwd=ROOT, stdout=output, stderr=subprocess.STDOUT)
-        self.until(lambda text: "is ready" in text)
-        self.ports = [self.front, *(port for name, _, port in self.started if name.startswith("app"))]
-
-    @property
-    def started(self):
-        """(name, process, port) of each start, in order; port 0 where nobody is asked."""
-        return [(name, int(process), int(port or 0)) for name, process, port in STARTED.findall(self.log.read_text())]
-
-    def until(self, said, seconds=120):
-        end = time.monotonic() + seconds
-        while not said(self.log.read_text()):
-            assert self.process.poll() is None and time.monotonic() < end, self.log.read_text()
-            time.sleep(0.1)
-
-
 @pytest.fixture(scope="module")
-def served(tmp_path_factory):
-    served = Served(tmp_path_factory.mktemp("served"))
-    yield served
-    served.process.send_signal(signal.SIGINT)
-    assert served.process.wait(60) == 0
-    for _, process, _ in served.started:
-        with pytest.raises(ProcessLookupError):
-            os.kill(process, 0)
-    assert "Traceback" not in served.log.read_text(), served.log.read_text()
+def served():
+    with house(free_port(), METRICSCOPE_WARM="0", METRICSCOPE_DRAIN="0") as one:
+        yield one
+        log = one.wrote
+        one.process.send_signal(signal.SIGINT)
+        assert one.process.wait(60) == 0
+        for process in one.started():
+            with pytest.raises(ProcessLookupError):
+                os.kill(process.pid, 0)
+        assert "Traceback" not in log(), log()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def ports(served):
-    return served.ports
+    """Of nginx and of both processes."""
+    return [served.port, *(served.now(name).port for name in ("app 1", "app 2"))]
 
 
 async def visit(port: int) -> tuple[str, set[str]]:
@@ -72,7 +47,7 @@ async def visit(port: int) -> tuple[str, set[str]]:
     browser = Browser(port)
     status, page = await browser.request("GET", f"/{PAGE}")
     assert (status, "<title>" in page) == (200, True)
-    cookie = re.search(r"(?i)set-cookie: (metricscope=\w+)", browser.head)[1]
+    cookie = re.search(r"(?i)set-cookie: (metricscope=[\w-]+)", browser.head)[1]
     message = BackMsg()
     message.rerun_script.page_name = PAGE
     found, title = set(), ""
@@ -118,7 +93,7 @@ def test_the_cookie_that_keeps_a_visitor_goes_into_other_sites_frames_over_https
     async def cookie(**headers):
         browser = Browser(ports[0])
         await browser.request("GET", f"/{PAGE}", **headers)
-        return re.search(r"(?i)set-cookie: metricscope=\w+; (.+)", browser.head)[1].strip()
+        return re.search(r"(?i)set-cookie: metricscope=[\w-]+; (.+)", browser.head)[1].strip()
 
     assert asyncio.run(cookie()) == "Path=/; HttpOnly; SameSite=Lax"
     over_https = asyncio.run(cookie(**{"X-Forwarded-Proto": "https"}))
@@ -153,12 +128,64 @@ def test_one_room_for_all_processes(ports):
     asyncio.run(scene())
 
 
-def test_what_a_visitor_claims_to_be_does_not_count(ports):
+def same_again(outcome):
+    """Everybody is where they were, and each answer counts once."""
+    assert outcome.wrong == []
+    told, lost, doubled = outcome.answers
+    assert (told, lost, doubled) == (len(outcome.guests), 0, 0)
+
+
+def test_a_class_goes_on_when_a_process_is_killed_and_its_file_is_asked_for_again(served):
+    """How long it takes is measured by benchmarks/bench_deaths.py."""
+    content = b"label,score\n" + b"".join(b"%d,%g\n" % (i % 2, i * 37 % 100 / 100) for i in range(200))
+
+    async def scene():
+        until, reader = asyncio.Event(), Uploader(served.port, content, 0)
+        there = asyncio.create_task(reader.stay(until))
+        await reader.moves()
+        assert reader.is_read()
+        name = reader.cookie.removeprefix("metricscope=").replace("-", " ")
+        outcome = await played(served.port, 3, 3, killed(served, name), every=1)
+        assert len(reader.away) == 1 and reader.told == [lost_file.GONE]
+        assert reader.cookie != f"metricscope={name.replace(' ', '-')}"
+        await reader.moves()
+        assert reader.is_read() and reader.told == []
+        until.set()
+        await there
+        return outcome
+
+    outcome = asyncio.run(scene())
+    same_again(outcome)
+    assert outcome.away  # somebody was at the process
+
+
+def test_nobody_notices_that_nginx_is_reloaded_and_all_come_to_the_processes_of_a_new_version(served):
+    old = [one.pid for one in served.started("app")]
+
+    async def strike():
+        await reloaded(served)()
+        assert not any(one.away for one in readers)
+        await replaced(served)()
+        return 0.0
+
+    readers: list[Reader] = []
+    outcome = asyncio.run(played(served.port, 3, 3, strike, readers, every=1))
+    same_again(outcome)
+    assert all(len(one.away) == 1 for one in outcome.readers)
+    for pid in old:
+        with pytest.raises(ProcessLookupError):
+            os.kill(pid, 0)
+    assert "app 3    | started" in served.wrote() and "has left with code -15" in served.wrote()
+
+
+def test_what_a_visitor_claims_to_be_does_not_count(served):
+    """The last one: from this address no code is taken for ten minutes."""
+
     async def scene():
         async def guess(i: int) -> int:  # another wrong code, each from "another" address
             code = "WWW" + "".join(ALPHABET[i // 20**place % 20] for place in range(3))
             claim = {"X_Forwarded_For": f"10.0.{i // 256}.{i % 256}", "Cookie": "metricscope=x"}
-            return (await Browser(ports[0]).request("GET", f"/join?code={code}", **claim))[0]
+            return (await Browser(served.port).request("GET", f"/join?code={code}", **claim))[0]
 
         statuses = [
             status
@@ -169,22 +196,3 @@ def test_what_a_visitor_claims_to_be_does_not_count(ports):
         assert 429 in statuses
 
     asyncio.run(scene())
-
-
-def test_a_process_that_is_killed_comes_back_and_its_visitors_are_served_meanwhile(served):
-    name, process, port = next(one for one in served.started if one[0] == "app 1")
-    os.kill(process, signal.SIGKILL)
-    served.until(lambda text: f"{name}    | ended with code -9" in text)
-    for _ in range(8):  # by chance, some of these had their seat there
-        asyncio.run(visit(served.front))
-    served.until(lambda _: sum(one[0] == name for one in served.started) == 2)
-
-    async def back():
-        async with asyncio.timeout(60):
-            while True:
-                with suppress(OSError):
-                    if (await Browser(port).request("GET", "/_stcore/health"))[0] == 200:
-                        return
-                await asyncio.sleep(0.1)
-
-    asyncio.run(back())
