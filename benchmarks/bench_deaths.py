@@ -26,6 +26,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from benchmarks.bench_server import processor
 from benchmarks.common import Elsewhere, keep, machine, quantiles, table
 from benchmarks.houses import House, house
 from benchmarks.returning import Guest, Reader, request
@@ -52,6 +53,7 @@ class Outcome:
     guests: list[Guest]
     counts: list[int] = field(default_factory=list)  # the teacher's, at the end
     gone: float = 0.0  # seconds until the process that was struck takes visitors again
+    used: float = 0.0  # processor seconds of the other process until everybody was back
 
     @property
     def away(self) -> list[float]:
@@ -78,10 +80,11 @@ async def played(
     strike: Callable[[], Awaitable[float]],
     here: list[Reader] | None = None,
     every: float = EVERY,
+    other: int = 0,
 ) -> Outcome:
     """A class of readers and guests; strike() makes something fail, and says how long that lasted.
 
-    here: gets the readers; every: seconds between two moves of a reader.
+    here: gets the readers; every: seconds between two moves of a reader; other: the process that takes those who lose theirs.
     """
     until, answering = asyncio.Event(), asyncio.Event()
     readers = [] if here is None else here
@@ -98,7 +101,10 @@ async def played(
     talking = [asyncio.create_task(_answers(one, answering)) for one in there]
     await _until(lambda: all(one.acknowledged is not None for one in there), "guests have answered")
     outcome = Outcome(readers, there)
+    working = asyncio.create_task(_used(outcome, other)) if other else None
     outcome.gone = await strike()
+    if working:
+        await working
     await _until(lambda: all(one.live.is_set() for one in there), "guests hear again")
     answering.set()
     await asyncio.wait_for(asyncio.gather(*talking), GIVE_UP)
@@ -113,6 +119,21 @@ async def played(
     until.set()
     await asyncio.wait_for(asyncio.gather(*tasks), GIVE_UP)
     return outcome
+
+
+async def _used(outcome: Outcome, pid: int) -> None:
+    """What a process uses from now until all readers who were sent away are back."""
+    before = processor(pid)
+    seats = [one.page.session if one.page else "" for one in outcome.readers]
+    await _until(lambda: any(one.away for one in outcome.readers), "somebody is back")
+    await _until(
+        lambda: all(
+            one.page and (one.away or one.page.session == seat)
+            for one, seat in zip(outcome.readers, seats, strict=True)
+        ),
+        "all are back",
+    )
+    outcome.used = processor(pid) - before
 
 
 def _failed(task: asyncio.Task[None]) -> bool:
@@ -215,10 +236,20 @@ def row(name: str, outcome: Outcome) -> list[str]:
     told, lost, doubled = outcome.answers
     times = [f"{one:.1f}" for one in (p50, p95, max(away))] if away else ["", "", ""]
     cells = [str(len(away)), *times, f"{outcome.gone:.1f}" if outcome.gone else ""]
+    cells.append(f"{outcome.used:.1f}" if outcome.used else "")
     return [name, *cells, str(len(outcome.wrong)), str(told), str(lost), str(doubled)]
 
 
-HEAD = ["what fails", "were away", "p50, s", "p95, s", "longest, s", "until it is over, s", "not as before"]
+HEAD = [
+    "what fails",
+    "were away",
+    "p50, s",
+    "p95, s",
+    "longest, s",
+    "until it is over, s",
+    "processor s",
+    "not as before",
+]
 HEAD += ["answers in", "lost", "doubled", "cores busy elsewhere"]
 
 
@@ -235,7 +266,9 @@ def main() -> None:
         about, strike = STRIKES[name]
         with house(given.port, METRICSCOPE_DRAIN="10") as served:
             elsewhere = Elsewhere()
-            outcome = asyncio.run(played(given.port, given.visitors, given.guests, strike(served)))
+            other = {"killed": "app 2", "hangs": "app 1"}.get(name)
+            pid = served.now(other).pid if other else 0
+            outcome = asyncio.run(played(given.port, given.visitors, given.guests, strike(served), other=pid))
             rows.append([*row(about, outcome), f"{elsewhere.cores():.1f}"])
             trouble = [line for line in served.wrote().splitlines() if "Traceback" in line or "Error" in line]
         print("  ".join(rows[-1]), *outcome.wrong[:3], *trouble[:3], sep="\n    ", flush=True)

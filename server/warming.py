@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
@@ -19,6 +20,7 @@ from streamlit.runtime.session_manager import ClientContext, SessionClient
 
 WARM = "METRICSCOPE_WARM"
 PATIENCE = 60.0  # seconds for a page
+REST = 2.0  # times as long as a page took it rests: visitors may be here already, of a process that is gone
 
 
 class Nobody(SessionClient):
@@ -69,7 +71,9 @@ class Warming:
     async def _run(self) -> None:
         try:
             for page in self._pages:
+                began = time.monotonic()
                 await _opened(page)
+                await asyncio.sleep(REST * (time.monotonic() - began))
         finally:
             self._over = True
 
