@@ -30,6 +30,7 @@ from benchmarks.bench_server import processor
 from benchmarks.common import Elsewhere, keep, machine, quantiles, table
 from benchmarks.houses import House, house
 from benchmarks.returning import Guest, Reader, request
+from server.serve import STARTS_IN
 
 PORT = 8745
 BACK = 5.0  # seconds in which everybody is to be back
@@ -58,7 +59,7 @@ class Outcome:
     @property
     def away(self) -> list[float]:
         """Seconds that each was away, readers and guests."""
-        return [one for who in (*self.readers, *self.guests) for one in who.away]
+        return [one for who in self.readers for one in who.away] + [one for who in self.guests for one in who.away]
 
     @property
     def wrong(self) -> list[str]:
@@ -80,11 +81,11 @@ async def played(
     strike: Callable[[], Awaitable[float]],
     here: list[Reader] | None = None,
     every: float = EVERY,
-    other: int = 0,
+    other: tuple[str, int] | None = None,
 ) -> Outcome:
     """A class of readers and guests; strike() makes something fail, and says how long that lasted.
 
-    here: gets the readers; every: seconds between two moves of a reader; other: the process that takes those who lose theirs.
+    here: gets the readers; every: seconds between two moves of a reader; other: the seat that is struck, and the process that takes its visitors.
     """
     until, answering = asyncio.Event(), asyncio.Event()
     readers = [] if here is None else here
@@ -101,7 +102,7 @@ async def played(
     talking = [asyncio.create_task(_answers(one, answering)) for one in there]
     await _until(lambda: all(one.acknowledged is not None for one in there), "guests have answered")
     outcome = Outcome(readers, there)
-    working = asyncio.create_task(_used(outcome, other)) if other else None
+    working = asyncio.create_task(_used(outcome, *other)) if other else None
     outcome.gone = await strike()
     if working:
         await working
@@ -121,18 +122,11 @@ async def played(
     return outcome
 
 
-async def _used(outcome: Outcome, pid: int) -> None:
+async def _used(outcome: Outcome, struck: str, pid: int) -> None:
     """What a process uses from now until all readers who were sent away are back."""
     before = processor(pid)
-    seats = [one.page.session if one.page else "" for one in outcome.readers]
-    await _until(lambda: any(one.away for one in outcome.readers), "somebody is back")
-    await _until(
-        lambda: all(
-            one.page and (one.away or one.page.session == seat)
-            for one, seat in zip(outcome.readers, seats, strict=True)
-        ),
-        "all are back",
-    )
+    sent_away = [one for one in outcome.readers if one.cookie == f"metricscope={struck}"]
+    await _until(lambda: all(one.away for one in sent_away), "all are back")
     outcome.used = processor(pid) - before
 
 
@@ -215,7 +209,9 @@ def replaced(served: House) -> Callable[[], Awaitable[float]]:
         old, began = [one.name for one in served.started("app")], time.monotonic()
         served.process.send_signal(signal.SIGUSR1)
         left = [f"{name:8} | has left" for name in old]
-        await _until(lambda: all(one in served.wrote() for one in left), "the old processes have left")
+        await _until(
+            lambda: all(one in served.wrote() for one in left), "the old processes have left", STARTS_IN + GIVE_UP
+        )
         return time.monotonic() - began
 
     return strike
@@ -266,9 +262,9 @@ def main() -> None:
         about, strike = STRIKES[name]
         with house(given.port, METRICSCOPE_DRAIN="10") as served:
             elsewhere = Elsewhere()
-            other = {"killed": "app 2", "hangs": "app 1"}.get(name)
-            pid = served.now(other).pid if other else 0
-            outcome = asyncio.run(played(given.port, given.visitors, given.guests, strike(served), other=pid))
+            seats = {"killed": ("app-1", "app 2"), "hangs": ("app-2", "app 1")}.get(name)
+            other = (seats[0], served.now(seats[1]).pid) if seats else None
+            outcome = asyncio.run(played(given.port, given.visitors, given.guests, strike(served), other=other))
             rows.append([*row(about, outcome), f"{elsewhere.cores():.1f}"])
             trouble = [line for line in served.wrote().splitlines() if "Traceback" in line or "Error" in line]
         print("  ".join(rows[-1]), *outcome.wrong[:3], *trouble[:3], sep="\n    ", flush=True)

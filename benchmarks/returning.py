@@ -101,6 +101,7 @@ class Reader:
         self.wrong: list[str] = []
         self.away: list[float] = []  # seconds, each time
         self.steps: list[float] = []
+        self.moved: list[float] = []  # when each step was over
         self.opened: list[float] = []
         self.wishes = False
 
@@ -199,6 +200,7 @@ class Reader:
         message.rerun_script.query_string = urlencode(self.query | self.position)
         await self.page._run(message, fragment=scrubber.fragment)
         self.steps.append(time.monotonic() - began)
+        self.moved.append(time.monotonic())
         if self.page.wrong:
             self.wrong.append(self.page.wrong)
 
@@ -224,7 +226,6 @@ class Uploader(Reader):
         super().__init__(port, "what_if", {"lab-data": "Your file"}, seed)
         self.content = content
         self.given = BackMsg()
-        self.reads: list[float] = []  # seconds from the upload until what was read is there
 
     @property
     def told(self) -> list[str]:
@@ -254,8 +255,8 @@ class Uploader(Reader):
         state = self.given.rerun_script.widget_states.widgets.add(id=field).file_uploader_state_value
         state.uploaded_file_info.add(file_id=urls.file_id, name="mine.csv", size=len(self.content), file_urls=urls)
         await self._again(self.given, page)
-        self.reads.append(time.monotonic() - began)
         self.steps.append(time.monotonic() - began)
+        self.moved.append(time.monotonic())
         if not self.is_read() or page.wrong:
             self.wrong.append(f"the file was not read: {page.wrong or page.told}")
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager, suppress
 from functools import wraps
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from redis.asyncio import Redis
 from redis.asyncio.retry import Retry
@@ -56,7 +56,7 @@ return redis.call('expire', KEYS[2], ARGV[1])
 """
 
 
-def reached(act: Callable[Given, Awaitable[Told]]) -> Callable[Given, Awaitable[Told]]:
+def reached(act: Callable[Given, Coroutine[Any, Any, Told]]) -> Callable[Given, Coroutine[Any, Any, Told]]:
     """Whatever keeps Redis from answering is Away: no connection, none in time, still loading, out of memory, read only."""
 
     @wraps(act)
@@ -76,8 +76,13 @@ class RedisStore:
         at_once = Retry(
             ConstantBackoff(0), 1
         )  # once more, over a new connection: the old one's Redis may have been restarted
-        times = {"socket_timeout": ANSWERS_IN, "socket_connect_timeout": ANSWERS_IN}
-        self._redis = Redis.from_url(address, decode_responses=True, retry=at_once, **times)
+        self._redis = Redis.from_url(
+            address,
+            decode_responses=True,
+            retry=at_once,
+            socket_timeout=ANSWERS_IN,
+            socket_connect_timeout=ANSWERS_IN,
+        )
         self._open = self._redis.register_script(OPEN)
         self._write = self._redis.register_script(WRITE)
         self._enter = self._redis.register_script(ENTER)
@@ -166,7 +171,7 @@ class RedisStore:
             yield wait
         finally:
             with suppress(RedisError, OSError):
-                await channel.aclose()
+                await channel.aclose()  # type: ignore[no-untyped-call]
 
     async def end(self) -> None:
         await self._redis.aclose()

@@ -81,7 +81,7 @@ def whole(raw: bytes | None) -> bytes | None:
     if message.WhichOneof("type") != "rerun_script":
         return None
     message.rerun_script.fragment_id, message.rerun_script.is_auto_rerun = "", False
-    return message.SerializeToString()
+    return bytes(message.SerializeToString())
 
 
 async def _tell(send: Send, **what: Any) -> None:
