@@ -17,7 +17,6 @@ import random
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import suppress
 from itertools import count
 from pathlib import Path
 
@@ -71,8 +70,7 @@ class Soak:
             self.here, self.came, came = self.here + 1, self.came + 1, self.now()
             await asyncio.wait([stay], timeout=max(1.0, min(chance.uniform(0.5, 1.5) * STAYS, end - self.now())))
             until.set()
-            with suppress(TimeoutError):
-                await asyncio.wait_for(stay, 90)
+            await asyncio.wait([stay], timeout=90)
             self.here -= 1
             self._note(one, stay, page, came)
 

@@ -127,10 +127,12 @@ class Reader:
                 await self._ask_until_well(until)
 
     def _connected(self) -> connect:
-        names = ["streamlit", *(["PLACEHOLDER_AUTH_TOKEN", self.page.session] if self.page else [])]
+        known = self.page.session if self.page else ""
+        names = ["streamlit", *(["PLACEHOLDER_AUTH_TOKEN", known] if known else [])]
         headers = {"Cookie": self.cookie, "Origin": f"http://127.0.0.1:{self.port}"}
         address = f"ws://127.0.0.1:{self.port}/_stcore/stream"
-        return connect(address, subprotocols=names, additional_headers=headers, max_size=None, compression=None)  # type: ignore[arg-type]
+        how = {"max_size": None, "compression": None, "open_timeout": PATIENCE, "ping_interval": None}
+        return connect(address, subprotocols=names, additional_headers=headers, **how)  # type: ignore[arg-type]
 
     async def _run(self, socket: ClientConnection) -> None:
         if socket.response and (said := socket.response.headers.get("Set-Cookie", "")).startswith("metricscope="):
@@ -138,7 +140,7 @@ class Reader:
         last, self.page = self.page, Page(self.path, socket, self.port, self.cookie)
         message = BackMsg()
         message.rerun_script.query_string = urlencode(self.query | self.position)
-        if last:
+        if last and last.session:
             self.page.script, self.page.kept = last.script, last.kept
             asked = ForwardMsg.FromString(await asyncio.wait_for(socket.recv(decode=False), PATIENCE))
             if asked.WhichOneof("type") != "auto_rerun":
