@@ -74,6 +74,9 @@ __all__ = [
 ]
 
 READ = "Tables can be CSV, TSV, Excel (.xlsx), JSON, JSON lines, Parquet, Arrow or Feather, also as gzip or in a zip."
+NO_MEMORY = "{} needs more memory than is available. Keep only the label and score columns, or upload a random sample."
+# What DuckDB says through Arrow, or where its own allocation fails, has no type of its own.
+OUT_OF_MEMORY = re.compile(r"Out of Memory Error|std::bad_alloc|.*bad allocation")
 PIECE = 1 << 25  # bytes between two words on progress
 FORMULA = re.compile(r"\s*[=+\-@\uff1d\uff0b\uff0d\uff20\t\r\n]")
 PLAIN_NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?|[+-]?inf|nan")
@@ -97,11 +100,9 @@ def read_table(
         raise UploadError(f"{error} {READ}") from None
     except UploadError:
         raise
-    except (MemoryError, duckdb.OutOfMemoryException):
-        raise UploadError(
-            f"{title} needs more memory than is available. Keep only the label and score columns, or upload a random sample."
-        ) from None
     except Exception as error:  # whatever DuckDB or Arrow make of hostile bytes, the reader sees a sentence
+        if isinstance(error, MemoryError | duckdb.OutOfMemoryException) or OUT_OF_MEMORY.match(str(error)):
+            raise UploadError(NO_MEMORY.format(title)) from None
         raise UploadError(_unreadable(title, content.startswith(b"PAR1"), error)) from None
 
 

@@ -4,6 +4,7 @@ import csv
 import gzip
 import io
 
+import duckdb
 import numpy as np
 import pandas as pd
 import pytest
@@ -202,6 +203,25 @@ def test_progress_runs_from_0_to_1():
     assert shares[-1] == 1
     assert shares == sorted(shares)
     assert all(word for _, word in seen)
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        MemoryError(),
+        duckdb.OutOfMemoryException("could not allocate"),
+        OSError(
+            "Out of Memory Error: Failed to allocate block of 31805440 bytes (bad allocation)"
+        ),  # as seen at a limit
+    ],
+)
+def test_where_memory_ends_the_file_is_not_called_damaged(error, monkeypatch):
+    def fails(*_):
+        raise error
+
+    monkeypatch.setattr(uploads, "read", fails)
+    with pytest.raises(uploads.UploadError, match=r"^good\.csv needs more memory than is available\."):
+        uploads.read_table(GOOD, "good.csv")
 
 
 @pytest.mark.parametrize("step", ["unpacking", "checking every cell", "reading the columns"])
