@@ -31,6 +31,7 @@ ROOT = Path(__file__).parent.parent
 ONE_HEAP = {"PYTHONMALLOC": "malloc", "MALLOC_ARENA_MAX": "1", "ARROW_DEFAULT_MEMORY_POOL": "system"}
 STARTS_IN = 180.0  # seconds until a new version that does not answer is given up
 WARM = "METRICSCOPE_WARM"  # server/warming.py; 0 leaves it to the first visitors
+APART = 3.0  # seconds between two old processes that are told to leave
 HEALTH, READY = "/_stcore/health", "/ready"
 TARGETS = "METRICSCOPE_TARGETS"  # a file that lists the processes for Prometheus (file_sd_configs)
 
@@ -138,11 +139,12 @@ class House:
         for one in old:
             one.leaving = True  # also where it dies meanwhile: it is not started again
         self._reload()
-        for one in old:
-            one.leave()
         say("serve", f"new visitors come to {', '.join(one.name for one in new)}")
         for one in old:
             self._tasks[one].add_done_callback(lambda task, one=one: self._has_left(one, task))  # type: ignore[misc]
+        for one in old:
+            one.leave()
+            await asyncio.sleep(APART)  # so that not all who are sent on come at once
 
     def _has_left(self, program: Program, task: asyncio.Task[None]) -> None:
         if not task.cancelled():
