@@ -61,8 +61,9 @@ def exact(one: Measure, subject: ModelPredictions, level: float, stratified: boo
         return of_jaccard(wilson(c.tp, c.tp + c.fp + c.fn, level)), "Wilson"
     if function is multiclass_accuracy and not stratified:
         return wilson(subject.matrix.right, subject.matrix.total, level), "Wilson"
-    if function in (auroc, gini) and len(judged) <= DELONG_ROWS:
-        found = delong(judged.truth, subject.answers, level=level)
+    own = subject.own
+    if function in (auroc, gini) and len(own) <= DELONG_ROWS:
+        found = delong(own.truth, own.models[subject.model], level=level, copies=own.copies)
         found = found if function is auroc else of_area(found)
         return (None, "") if isnan(found.low) else (found, "DeLong")
     return None, ""

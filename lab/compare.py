@@ -113,13 +113,15 @@ def compare(table: Table, key: str, a: str, b: str, *, among: int = 1, power: fl
     plain = judged.groups is None and judged.weights is None
     tested = None
     if plain and one.card.function is auroc and len(judged) <= DELONG_ROWS and not {a, b} & judged.hard:
-        found = delong_difference(judged.truth, judged.models[a], judged.models[b], level=level)
+        found = delong_difference(judged.truth, judged.models[a], judged.models[b], level=level, copies=judged.copies)
         if not found.undefined:
-            difference = Interval(found.value, found.low, found.high, found.standard_error, level)
+            finer = (row.value - table.row(key, b).value) - found.value if judged.alone else 0.0
+            ends = (float(np.clip(end + finer, -1, 1)) for end in (found.value, found.low, found.high))
+            difference = Interval(*ends, found.standard_error, level)
             method, p_value, test = "DeLong", min(1.0, found.p_value * among), "DeLong's test"
     if plain and one.card.function in (accuracy, multiclass_accuracy):
         said = (_classes(judged, model, table) for model in (a, b))
-        tested = mcnemar(judged.truth, *said)
+        tested = mcnemar(judged.truth, *said, copies=judged.copies)
         p_value, test = min(1.0, tested.p_value * among), f"McNemar's test ({tested.method})"
     if difference is None:
         difference = table.difference(key, a, b, level=level)
@@ -174,5 +176,5 @@ def _units(judged: EvaluationSet) -> tuple[str, int]:
     if judged.groups is not None:
         return "groups", len(np.unique(judged.groups))
     if judged.task == "binary":
-        return "positives", int(judged.truth.sum())
-    return "units", len(judged)
+        return "positives", judged.many(judged.truth)
+    return "units", judged.total

@@ -27,7 +27,7 @@ def differing(shape: str, one: ModelPredictions, other: ModelPredictions) -> int
     apart = a != b
     apart = apart.any(axis=1) if apart.ndim > 1 else apart
     groups = one.judged.groups
-    return int(np.count_nonzero(apart)) if groups is None else len(np.unique(groups[apart]))
+    return one.judged.many(apart) if groups is None else len(np.unique(groups[apart]))
 
 
 def wider(apart: int | None) -> float:

@@ -29,6 +29,9 @@ class EvaluationSet:
     ranking: object, a mapping of item to relevance a query; object, a tuple of items a query, best first.
     text: object, a tuple of references a pair; object, a string.
     weights: a number a unit, or None. groups: codes from 0, whole groups are redrawn together, or None.
+    copies: how many equal rows each entry stands for (two classes, of a table that was counted where it is), or None.
+    alone: of such a table, for a model whose scores are counted in finer steps by themselves than beside the others, these counts.
+    steps: models whose scores are the lower ends of bins, and how wide those are.
     """
 
     task: Task
@@ -39,9 +42,33 @@ class EvaluationSet:
     groups: np.ndarray | None = None
     hard: frozenset[str] = frozenset()
     probabilities: Mapping[str, np.ndarray] = field(default_factory=dict)
+    copies: np.ndarray | None = None
+    alone: Mapping[str, EvaluationSet] = field(default_factory=dict)
+    steps: Mapping[str, float] = field(default_factory=dict)
 
     def __len__(self) -> int:
+        """How many entries there are: units, but for those that stand for several rows (total)."""
         return len(self.truth)
+
+    def own(self, model: str) -> EvaluationSet:
+        """Where a model's own numbers come from: finer counts than those beside other models, where there are such."""
+        return self.alone.get(model, self)
+
+    @property
+    def total(self) -> int:
+        """How many units there are."""
+        return len(self) if self.copies is None else int(self.copies.sum())
+
+    @property
+    def mass(self) -> np.ndarray | None:
+        """What each entry weighs with all its copies; None where each weighs 1."""
+        if self.weights is None or self.copies is None:
+            return self.weights if self.copies is None else self.copies
+        return self.weights * self.copies
+
+    def many(self, some: np.ndarray) -> int:
+        """How many units the entries of a mask stand for."""
+        return int(np.count_nonzero(some) if self.copies is None else self.copies[some].sum())
 
     def take(self, units: Any) -> EvaluationSet:
         """The same models on some of the units, by index or by a mask."""
@@ -52,7 +79,16 @@ class EvaluationSet:
             weights=None if self.weights is None else self.weights[units],
             groups=None if self.groups is None else self.groups[units],
             probabilities={name: each[units] for name, each in self.probabilities.items()},
+            copies=None if self.copies is None else self.copies[units],
+            alone={},
         )
+
+    def rows(self, places: np.ndarray) -> EvaluationSet:
+        """Single units of entries that stand for several, by their places among all in the order of the entries."""
+        if self.copies is None:
+            return self.take(places)
+        found = self.take(np.searchsorted(np.cumsum(self.copies), places, side="right"))
+        return replace(found, copies=None)
 
     def only(self, *names: str) -> EvaluationSet:
         """The same units with some of the models."""
@@ -61,6 +97,8 @@ class EvaluationSet:
             models={name: self.models[name] for name in names},
             hard=self.hard & {*names},
             probabilities={name: each for name, each in self.probabilities.items() if name in names},
+            alone={name: each for name, each in self.alone.items() if name in names},
+            steps={name: each for name, each in self.steps.items() if name in names},
         )
 
 
@@ -76,6 +114,8 @@ def smallest_class(judged: EvaluationSet) -> int:
     elif judged.task in ("binary", "classes"):
         code = judged.truth.astype(np.int64)
     mass = None if judged.weights is None else judged.weights[unit]
+    if judged.copies is not None:
+        return _smallest_of_copies(judged, judged.copies)
     if judged.groups is not None:
         pairs, place = np.unique(np.stack([code, judged.groups[unit]]), axis=1, return_inverse=True)
         code, mass = pairs[0], None if mass is None else np.bincount(place.ravel(), weights=mass)
@@ -85,6 +125,14 @@ def smallest_class(judged: EvaluationSet) -> int:
         worth = np.divide(whole**2, squares, out=np.zeros(len(worth)), where=squares > 0)
     known = worth if judged.task == "binary" else worth[worth > 0]
     return int(known.min(initial=len(judged)) + 1e-9)
+
+
+def _smallest_of_copies(judged: EvaluationSet, copies: np.ndarray) -> int:
+    """The same of two classes where entries stand for several rows."""
+    each = np.ones(len(judged)) if judged.weights is None else judged.weights
+    sides = [(copies[side], each[side]) for side in (judged.truth, ~judged.truth)]
+    worth = [float(n @ w) ** 2 / squares if (squares := float(n @ w**2)) else 0.0 for n, w in sides]
+    return int(min(worth) + 1e-9)
 
 
 def few_units(judged: EvaluationSet) -> str:
@@ -102,4 +150,4 @@ def few_units(judged: EvaluationSet) -> str:
 
 def independent(judged: EvaluationSet) -> int:
     """How many units vary by themselves: groups, where there are any, or all units."""
-    return len(judged) if judged.groups is None else len(np.unique(judged.groups))
+    return judged.total if judged.groups is None else len(np.unique(judged.groups))

@@ -10,6 +10,7 @@ estimation, chapters 2 and 4.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -19,6 +20,7 @@ from scipy.sparse import csr_matrix
 from metrics_core.classification import divide
 
 GROUPS = 100
+AT_ONCE = 1 << 23  # units times groups that are dealt together
 FEW_CELLS = 8  # of which a dense product is faster than a sparse one
 
 
@@ -63,13 +65,64 @@ class Units:
         every = np.arange(len(self.cells))
         return csr_matrix((np.ones(len(every)), (self.cells, every)), shape=(self.many, len(every)))
 
-    def summed(self, slices: np.ndarray, group: np.ndarray, n: int, weights: np.ndarray | None) -> Sums:
-        """The sums of n slices and of the groups in each; slices: codes of the units, -1 in none."""
+    def summed(
+        self,
+        slices: np.ndarray,
+        group: np.ndarray,
+        n: int,
+        weights: np.ndarray | None,
+        copies: np.ndarray | None = None,
+    ) -> Sums:
+        """The sums of n slices and of the groups in each; slices: codes of the units, -1 in none.
+
+        copies: how many rows each unit stands for, which are dealt into as many groups as `group` names.
+        """
+        if copies is not None:
+            return self._of_copies(slices, int(group.max(initial=0)) + 1, n, weights, copies)
         if self.cells is not None:
             return of_cells(slices, self.cells, group, (n, self.many), weights)
         assert self.features is not None
         features = self.features if weights is None else self.features * weights[:, None]
         return of_features(slices, features, group, n)
+
+    def _of_copies(
+        self, slices: np.ndarray, groups: int, n: int, weights: np.ndarray | None, copies: np.ndarray
+    ) -> Sums:
+        inside = np.flatnonzero(slices >= 0)
+        if self.cells is not None and weights is None:  # rows of one slice and cell are alike
+            place = slices[inside].astype(np.int64) * self.many + self.cells[inside]
+            whole = np.bincount(place, copies[inside], n * self.many).astype(np.int64)
+            each = np.concatenate([times for _, times in shares(whole, groups)]).reshape(n, self.many, groups)
+            return Sums(whole.reshape(n, self.many), np.moveaxis(each, 2, 1))
+        found = np.zeros((n, groups, self.many if self.cells is not None else self._width))
+        for part, times in shares(copies[inside], groups):
+            at = inside[part]
+            mass = times if weights is None else times * weights[at, None]
+            for g in range(groups):
+                if self.cells is not None:
+                    place = slices[at].astype(np.int64) * self.many + self.cells[at]
+                    found[:, g] += np.bincount(place, mass[:, g], n * self.many).reshape(n, self.many)
+                else:
+                    assert self.features is not None
+                    for i, column in enumerate(self.features[at].T):
+                        found[:, g, i] += np.bincount(slices[at], mass[:, g] * column, n)
+        return Sums(found.sum(axis=1), found)
+
+    @property
+    def _width(self) -> int:
+        assert self.features is not None
+        return int(self.features.shape[1])
+
+
+def shares(copies: np.ndarray, groups: int, *, seed: int = 0) -> Iterator[tuple[slice, np.ndarray]]:
+    """How many of each unit's rows fall into each of the groups, some units at a time: (units, groups), multinomial.
+
+    So that groups differ in size by chance alone, by a share of about one over the root of their size.
+    """
+    rng, step = np.random.default_rng(seed), max(1, AT_ONCE // groups)
+    for start in range(0, len(copies), step):
+        part = slice(start, start + step)
+        yield part, rng.multinomial(copies[part], np.full(groups, 1 / groups))
 
 
 def dealt(units: int, together: np.ndarray | None = None, *, seed: int = 0, groups: int = GROUPS) -> np.ndarray:

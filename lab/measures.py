@@ -22,6 +22,13 @@ from lab.predictions import Absent, ModelPredictions
 from lab.terms import row_terms, unit_values
 from metrics_core.card import CATALOG, Card, explain, signature
 from metrics_core.conventions import takes_sample_weights
+from metrics_core.probabilities.bins import calibration
+from metrics_core.probabilities.calibration import (
+    expected_calibration_error,
+    maximum_calibration_error,
+    mean_gap,
+    widest_gap,
+)
 
 SHAPES: Mapping[Task, tuple[str, ...]] = {
     "binary": ("counts", "sweep", "probability"),
@@ -32,6 +39,10 @@ SHAPES: Mapping[Task, tuple[str, ...]] = {
     "text": ("corpus", "pair"),
 }
 BY_UNIT = ("gains", "pair")
+OF_BINS: Mapping[Callable[..., Any], Callable[[np.ndarray, np.ndarray], np.ndarray]] = {
+    expected_calibration_error: mean_gap,
+    maximum_calibration_error: widest_gap,
+}  # what follows from sums in bins, whatever number of rows is behind them
 
 
 @dataclass(frozen=True)
@@ -96,7 +107,8 @@ class Measure:
 
     def _answer(self, subject: ModelPredictions) -> Answer:
         name = self.card.function.__name__
-        weights = subject.judged.weights
+        own = subject.own
+        weights = own.weights
         takes = takes_sample_weights(self.card.function)
         try:
             if weights is not None and not self.weighted:
@@ -106,10 +118,14 @@ class Measure:
             args, options = self._call(subject)
         except Absent as why:
             return Answer(nan, str(why), signature(name, (), {}))
-        if takes and weights is not None:
-            options = {**options, "weights": weights}
-        result = self.card.function(*args, **options)
-        value = float(getattr(result, "value", result))
+        if takes and own.mass is not None:
+            options = {**options, "weights": own.mass}
+        if own.copies is not None and self.card.function in OF_BINS:
+            bins = calibration(*args, copies=own.copies)
+            value, result = float(OF_BINS[self.card.function](bins.gap_sums, bins.counts)), None
+        else:
+            result = self.card.function(*args, **options)
+            value = float(getattr(result, "value", result))
         signed = getattr(result, "signature", "") or signature(name, args, options)
         if takes and weights is not None:
             signed += "|weights:given"

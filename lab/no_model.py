@@ -46,7 +46,7 @@ def no_model(judged: EvaluationSet) -> ModelPredictions | None:
     if given is None:
         return None
     name = name_of(judged)
-    plain: dict[str, Any] = {"models": {name: given[0]}, "hard": frozenset(), "probabilities": {}}
+    plain: dict[str, Any] = {"models": {name: given[0]}, "hard": frozenset(), "probabilities": {}, "alone": {}}
     if len(given) > 1:
         plain |= given[1] if isinstance(given[1], dict) else {"probabilities": {name: given[1]}}
     half = nextafter(0.5, 1) if judged.task == "binary" else None  # of equally frequent classes the negative one
@@ -54,7 +54,7 @@ def no_model(judged: EvaluationSet) -> ModelPredictions | None:
 
 
 def _binary(judged: EvaluationSet) -> tuple[Any, ...]:
-    return (np.full(len(judged), np.average(judged.truth, weights=judged.weights)),)
+    return (np.full(len(judged), np.average(judged.truth, weights=judged.mass)),)
 
 
 def _classes(judged: EvaluationSet) -> tuple[Any, ...]:

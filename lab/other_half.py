@@ -7,7 +7,10 @@ assessment of statistical predictions.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from math import isnan
+
+import numpy as np
 
 from lab.calibrators import halves
 from lab.evaluation import EvaluationSet
@@ -28,12 +31,22 @@ def on_other_half(judged: EvaluationSet, model: str, rule: Rule, *, seed: int = 
         raise ValueError(f"only two classes have a threshold, got the task {judged.task!r}")
     if model in judged.hard:
         raise Absent("the model gave classes, not scores")
-    first = halves(len(judged), judged.groups, seed=seed)
+    one, two = _parts(judged.own(model), seed)
     found = []
-    for choosing, other in ((first, ~first), (~first, first)):
-        point = rule(ModelPredictions(judged.take(choosing), model).sweep) if choosing.any() else None
+    for choosing, other in ((one, two), (two, one)):
+        point = rule(ModelPredictions(choosing, model).sweep) if choosing.total else None
         if point is None or isnan(point.threshold):
             return None
-        found.append(ModelPredictions(judged.take(other), model, point.threshold).counts)
+        found.append(ModelPredictions(other, model, point.threshold).counts)
     a, b = found
     return Confusion(a.tp + b.tp, a.fp + b.fp, a.fn + b.fn, a.tn + b.tn)
+
+
+def _parts(judged: EvaluationSet, seed: int) -> tuple[EvaluationSet, EvaluationSet]:
+    """Two random halves; of entries that stand for several rows, each row falls into one of them by a coin."""
+    if judged.copies is None:
+        first = halves(len(judged), judged.groups, seed=seed)
+        return judged.take(first), judged.take(~first)
+    times = np.random.default_rng(seed).binomial(judged.copies, 0.5)
+    one, two = (replace(judged, copies=part) for part in (times, judged.copies - times))
+    return one.take(times > 0), two.take(judged.copies > times)

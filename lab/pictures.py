@@ -57,7 +57,8 @@ def calibrations(subjects: Mapping[str, ModelPredictions]) -> dict[str, Calibrat
     for name, subject in subjects.items():
         try:
             if subject.judged.task == "binary":
-                found[name] = calibration(subject.judged.truth, subject.probability)
+                own = subject.own
+                found[name] = calibration(own.truth, subject.probability, copies=own.copies)
             else:
                 given = subject.shares[np.arange(len(subject.answers)), subject.answers]
                 found[name] = calibration(subject.judged.truth == subject.answers, np.clip(given, 0, 1))

@@ -54,6 +54,11 @@ class ModelPredictions:
         return ARGUMENTS[shape](self)
 
     @property
+    def own(self) -> EvaluationSet:
+        """Where this model's own numbers come from."""
+        return self.judged.own(self.model)
+
+    @property
     def answers(self) -> np.ndarray:
         return self.judged.models[self.model]
 
@@ -66,7 +71,12 @@ class ModelPredictions:
     @cached_property
     def at(self) -> float:
         """The threshold in use; a score equal to it is positive."""
-        return usual_threshold(self.answers, self.judged.truth).value if self.threshold is None else self.threshold
+        own = self.own
+        return (
+            usual_threshold(own.models[self.model], own.truth, own.copies).value
+            if self.threshold is None
+            else self.threshold
+        )
 
     @cached_property
     def flagged(self) -> np.ndarray:
@@ -75,9 +85,13 @@ class ModelPredictions:
     @cached_property
     def counts(self) -> Confusion:
         """The table at the threshold; nothing is sorted for it."""
-        truth, flagged, weights = self.judged.truth, self.flagged, self.judged.weights
+        own = self.own
+        truth, weights, mass = own.truth, own.weights, own.mass
+        flagged = self.flagged if own is self.judged else np.asarray(own.models[self.model] >= self.at)
         both = (truth & flagged, ~truth & flagged, truth & ~flagged, ~truth & ~flagged)
-        tp, fp, fn, tn = (int(np.count_nonzero(one)) if weights is None else float(weights[one].sum()) for one in both)
+        tp, fp, fn, tn = (
+            own.many(one) if weights is None or mass is None else float(mass[one].sum()) for one in both
+        )
         how = (("positive", "1"), ("threshold", "≥"), ("at", "∞" if self.at == inf else f"{self.at:.6g}"))
         return Confusion(tp, fp, fn, tn, how + ((("weights", "given"),) if weights is not None else ()))
 
@@ -85,16 +99,21 @@ class ModelPredictions:
     def sweep(self) -> Sweep:
         if self.hard:
             raise Absent("the model gave classes, not scores")
-        return sweep(self.judged.truth, self.answers, weights=self.judged.weights)
+        own = self.own
+        return sweep(own.truth, own.models[self.model], weights=own.weights, copies=own.copies)
 
     @cached_property
     def probability(self) -> np.ndarray:
         if self.hard:
             raise Absent("the model gave classes, not probabilities")
-        low, high = (float(self.answers.min()), float(self.answers.max())) if len(self.answers) else (0.0, 1.0)
+        own = self.own
+        answers = own.models[self.model]
+        low, high = (float(answers.min()), float(answers.max())) if len(answers) else (0.0, 1.0)
         if low < 0 or high > 1:
             raise Absent(f"scores from {low:.4g} to {high:.4g} are not probabilities")
-        return self.answers
+        if self.model in own.steps:
+            raise Absent("the scores were counted in bins, so single probabilities are not known")
+        return answers
 
     # ---- several classes, several labels
     @cached_property
@@ -171,7 +190,7 @@ def _padded(rows: list[list[float]]) -> np.ndarray:
 ARGUMENTS: Mapping[str, Callable[[ModelPredictions], tuple[Any, ...]]] = {
     "counts": lambda s: (s.counts,),
     "sweep": lambda s: (s.sweep,),
-    "probability": lambda s: (s.judged.truth, s.probability),
+    "probability": lambda s: (s.own.truth, s.probability),
     "matrix": lambda s: (s.matrix,),
     "class shares": lambda s: (s.judged.truth, s.shares),
     "sets": lambda s: (s.sets,),

@@ -14,7 +14,7 @@ to the bootstrap; Præstgaard and Wellner 1993, Exchangeably weighted bootstraps
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -106,20 +106,31 @@ def draw(
         units, times, drawn, share, of_groups = _groups(judged, judged.groups, rng, resamples, most)
         shares, shrink = np.full(len(units), share), np.full(len(units), np.sqrt(of_groups))
     else:
-        sizes = _fair([len(one) for one in strata], most)
-        kept = [
-            one if size == len(one) else np.sort(rng.choice(one, size, replace=False))
-            for one, size in zip(strata, sizes, strict=True)
-        ]
+        every = [len(one) if judged.copies is None else int(judged.copies[one].sum()) for one in strata]
+        sizes = _fair(every, most)
+        kept = [_kept(one, judged.copies, size, rng) for one, size in zip(strata, sizes, strict=True)]
         units = np.concatenate(kept)
-        often = _sizes([len(one) for one in strata], sizes, rng, resamples, stratified)
+        often = _sizes(every, sizes, rng, resamples, stratified)
         times = np.hstack([_counted(len(one), wanted, rng) for one, wanted in zip(kept, often, strict=True)])
         drawn = np.arange(len(units))
-        shares = np.repeat([size / max(len(one), 1) for one, size in zip(strata, sizes, strict=True)], sizes)
+        shares = np.repeat([size / max(many, 1) for many, size in zip(every, sizes, strict=True)], sizes)
         shrink = np.sqrt(shares)
-    sample = judged.take(units)
+    sample = replace(judged.take(units), copies=None)
     weights = 1.0 if sample.weights is None else sample.weights
-    return Resamples(sample, units, times, drawn, weights / shares, shrink, len(judged), seed, stratified)
+    return Resamples(sample, units, times, drawn, weights / shares, shrink, judged.total, seed, stratified)
+
+
+def _kept(entries: np.ndarray, copies: np.ndarray | None, size: int, rng: np.random.Generator) -> np.ndarray:
+    """Some of these units, ascending; an entry that stands for several rows comes as often as rows of it are among them.
+
+    Rows are numbered as if each were an entry, so that the same ones are drawn whether equal rows stand together or apart.
+    """
+    if copies is None:
+        return entries if size == len(entries) else np.sort(rng.choice(entries, size, replace=False))
+    ends = np.cumsum(copies[entries])
+    total = int(ends[-1]) if len(ends) else 0
+    places = np.arange(total) if size == total else np.sort(rng.choice(total, size, replace=False))
+    return np.asarray(entries[np.searchsorted(ends, places, side="right")])
 
 
 def _strata(judged: EvaluationSet) -> list[np.ndarray]:

@@ -26,11 +26,19 @@ class Levels:
     cells: np.ndarray
     many: int
 
-    def weights_at(self, units: np.ndarray, weights: np.ndarray | None) -> np.ndarray:
-        """How many of some units are in each cell and, with weights (of all units), their weight: (1 or 2, many)."""
-        cells = self.cells[units]
-        counts = np.bincount(cells, minlength=self.many)[None]
-        return counts if weights is None else np.vstack([counts, np.bincount(cells, weights[units], self.many)])
+    def weights_at(
+        self, units: np.ndarray, weights: np.ndarray | None, copies: np.ndarray | None = None
+    ) -> np.ndarray:
+        """How many of some units are in each cell and, with weights (of all units), their weight: (1 or 2, many).
+
+        copies: how many rows each of all units stands for.
+        """
+        cells, times = self.cells[units], None if copies is None else copies[units]
+        counts = np.bincount(cells, times, minlength=self.many)[None]
+        if weights is None:
+            return counts
+        mass = weights[units] if times is None else weights[units] * times
+        return np.vstack([counts, np.bincount(cells, mass, self.many)])
 
 
 def area_of(function: Callable[..., Any], weights: np.ndarray, **options: Any) -> float:
@@ -54,13 +62,32 @@ def exact_levels(y_true: np.ndarray, scores: np.ndarray) -> Levels:
     return _from_top(y_true, 2 * place - equal, 2 * len(known) + 1)
 
 
-def few_levels(y_true: np.ndarray, scores: np.ndarray) -> Levels | None:
-    """At most LEVELS, cut at quantiles of the positives and of the negatives; None where there are no more scores than that."""
+def few_levels(y_true: np.ndarray, scores: np.ndarray, copies: np.ndarray | None = None) -> Levels | None:
+    """At most LEVELS, cut at quantiles of the positives and of the negatives; None where there are no more scores than that.
+
+    copies: how many rows each of them stands for.
+    """
+    if copies is not None:
+        return _few_of_copies(y_true, scores, copies)
     sides = [np.sort(scores[part]) for part in (y_true, ~y_true)]
     if sum(np.count_nonzero(np.diff(one)) + 1 for one in sides) <= LEVELS:
         return None
     each = LEVELS // 2
     picked = [one[np.arange(each) * len(one) // each] for one in sides if len(one)]
+    edges = np.unique(np.concatenate(picked))[1:]
+    return _from_top(y_true, np.searchsorted(edges, scores, side="right"), len(edges) + 1)
+
+
+def _few_of_copies(y_true: np.ndarray, scores: np.ndarray, copies: np.ndarray) -> Levels | None:
+    sides = [(scores[part], copies[part]) for part in (y_true, ~y_true)]
+    if sum(len(np.unique(one)) for one, _ in sides) <= LEVELS:
+        return None
+    each, picked = LEVELS // 2, []
+    for one, times in sides:
+        order = np.argsort(one, kind="stable")
+        ends = np.cumsum(times[order])
+        if len(ends):
+            picked.append(one[order[np.searchsorted(ends, np.arange(each) * ends[-1] // each, side="right")]])
     edges = np.unique(np.concatenate(picked))[1:]
     return _from_top(y_true, np.searchsorted(edges, scores, side="right"), len(edges) + 1)
 

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from lab.evaluation import EvaluationSet
-from lab.jackknife import Units, dealt
+from lab.jackknife import GROUPS, Units, dealt
 from lab.measures import Measure, measure, measures
 from lab.predictions import Absent, ModelPredictions
 from lab.score_levels import area_of, exact_levels, few_levels, read_area
@@ -121,10 +121,11 @@ def by_slice(
     Raises Absent where the model did not give what the measure needs.
     """
     summed, units = _prepared(ModelPredictions(judged, model, threshold), key, label)
-    group = dealt(len(judged), judged.groups)
-    counted = np.bincount(slices[slices >= 0], minlength=n)
-    sums = units.summed(slices, group, n, judged.weights)
-    plain = sums if judged.weights is None else units.summed(slices, group, n, None)
+    group, copies = dealt(len(judged) if judged.copies is None else GROUPS, judged.groups), judged.copies
+    inside = slices >= 0
+    counted = np.bincount(slices[inside], None if copies is None else copies[inside], n).astype(np.int64)
+    sums = units.summed(slices, group, n, judged.weights, copies)
+    plain = sums if judged.weights is None else units.summed(slices, group, n, None, copies)
     values = _worked_out(measure(judged.task, key), judged, model, slices, n) if summed.rough else None
     return sliced(summed, sums, counted, counts=plain.whole, values=values, apart=judged.groups is None, level=level)
 
@@ -183,7 +184,7 @@ def _area(one: Measure, s: ModelPredictions) -> Prepared:
     """It rests on the smaller class; a partial area only on the negatives that it looks at."""
     if s.hard:
         raise Absent("the model gave classes, not scores")
-    few, options = few_levels(s.judged.truth, s.answers), one.options
+    few, options = few_levels(s.judged.truth, s.answers, s.judged.copies), one.options
     cut = exact_levels(s.judged.truth, s.answers) if few is None else few
 
     def support(sums: np.ndarray) -> np.ndarray:
@@ -200,11 +201,11 @@ def _worked_out(one: Measure, judged: EvaluationSet, model: str, slices: np.ndar
     levels = exact_levels(judged.truth, judged.models[model])
     order = np.argsort(slices, kind="stable")
     ends = np.searchsorted(slices[order], np.arange(n + 1)).tolist()
-    whole = levels.weights_at(order[ends[0] :], judged.weights)
+    whole = levels.weights_at(order[ends[0] :], judged.weights, judged.copies)
 
     def area(weights: np.ndarray) -> float:
         return area_of(one.card.function, weights, **one.options)
 
-    each = (levels.weights_at(order[a:b], judged.weights) for a, b in pairwise(ends))
+    each = (levels.weights_at(order[a:b], judged.weights, judged.copies) for a, b in pairwise(ends))
     both = np.array([(area(inside), area(whole - inside)) for inside in each]).reshape(-1, 2)
     return Values(area(whole), both[:, 0], both[:, 1])

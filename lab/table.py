@@ -167,7 +167,7 @@ def _again(
         found = shifted_replicates(rest, subject, draws, [answers[one.key, model].value for one in rest])
         again |= {(one.key, model): values for one, values in zip(rest, found, strict=True)}
     judged = next(iter(subjects.values())).judged
-    if judged.task == "binary" and min(np.count_nonzero(judged.truth), np.count_nonzero(~judged.truth)) < 2:
+    if judged.task == "binary" and min(judged.many(judged.truth), judged.many(~judged.truth)) < 2:
         return {name: np.full(draws.resamples, nan) for name in again}
     return again
 
@@ -193,7 +193,8 @@ def shifted_replicates(
     Where a sample is drawn from, what is drawn is moved by how far the sample's value is off.
     """
     sample = subject
-    if not np.array_equal(draws.units, np.arange(draws.total)):  # a sample, or class by class
+    counted = subject.judged.copies is not None
+    if counted or not np.array_equal(draws.units, np.arange(draws.total)):  # a sample, or class by class
         sample = ModelPredictions(draws.judged, subject.model, subject.at if subject.judged.task == "binary" else None)
     found = replicates(chosen, sample, draws)
     if not draws.sampled:
@@ -219,7 +220,9 @@ def _jointly(
     for place, subject in enumerate(subjects.values()):
         code |= subject.flagged.astype(np.int16) << place
     rng, kinds = np.random.default_rng(draws.seed), 1 << len(subjects)
-    copies = np.stack([np.bincount(code[side], minlength=kinds) for side in (judged.truth, ~judged.truth)])
+    sides = (judged.truth, ~judged.truth)
+    copies = np.stack([np.bincount(code[s], None if judged.copies is None else judged.copies[s], kinds) for s in sides])
+    copies = copies.astype(np.int64)
     times = multinomials(copies if draws.stratified else copies.ravel(), rng, draws.resamples)
     drawn = np.moveaxis(times.reshape(draws.resamples, 2, kinds), 1, 0)
     found: dict[tuple[str, str], np.ndarray] = {}

@@ -66,8 +66,8 @@ def _hits(s: ModelPredictions, **options: Any) -> np.ndarray:
 
 
 ROWS: Mapping[str, Callable[..., np.ndarray]] = {
-    "log_loss": lambda s: log_loss_terms(s.judged.truth, s.probability),
-    "brier_score": lambda s: brier_terms(s.judged.truth, s.probability),
+    "log_loss": lambda s: log_loss_terms(s.own.truth, s.probability),
+    "brier_score": lambda s: brier_terms(s.own.truth, s.probability),
     "multiclass_accuracy": lambda s: s.answers == s.judged.truth,
     "top_k_accuracy": _hits,
     "multiclass_log_loss": lambda s: class_losses(s.judged.truth, s.shares, range(len(s.judged.labels))),

@@ -196,6 +196,16 @@ def checked_weights(weights: Any, length: int) -> np.ndarray:
     return array
 
 
+def checked_copies(copies: Any, length: int) -> np.ndarray:
+    """How many rows each sample stands for as int64, or ValueError: one whole number a sample, at least 0."""
+    array = np.atleast_1d(np.asarray(copies))
+    if array.shape != (length,):
+        raise ValueError(f"copies must hold one number a sample ({length}), got shape {array.shape}")
+    if array.dtype.kind not in "iu" or (array < 0).any():
+        raise ValueError("copies must be whole numbers, and not negative")
+    return array.astype(np.int64, copy=False)
+
+
 def checked_probabilities(y_true: Any, probability: Any, *, positive: Hashable = 1) -> tuple[np.ndarray, np.ndarray]:
     """Whether each sample is positive, and its probability as float64; both may be empty.
 

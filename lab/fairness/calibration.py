@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import inf, nan
 
 import numpy as np
 
@@ -35,21 +36,28 @@ class GroupCalibration:
 
 def calibration_by_group(judged: EvaluationSet, model: str, codes: np.ndarray, groups: int) -> GroupCalibration:
     """Of ten equal bins, without weights. Raises Absent where the model gave no probabilities."""
-    probability = ModelPredictions(judged, model).probability
+    probability, copies = ModelPredictions(judged, model).probability, judged.copies
     parts = [codes == i for i in range(groups)]
-    bins = tuple(calibration(judged.truth[part], probability[part]) for part in parts)
-    sizes = np.array([part.sum() for part in parts])
+    bins = tuple(
+        calibration(judged.truth[part], probability[part], copies=None if copies is None else copies[part])
+        for part in parts
+    )
+    sizes = np.array([judged.many(part) for part in parts])
+    told = codes >= 0
+
+    def sums(values: np.ndarray) -> np.ndarray:
+        return np.bincount(codes[told], (values if copies is None else values * copies)[told], groups)
+
     with np.errstate(invalid="ignore", divide="ignore"):
-        mean, observed = (
-            np.bincount(codes[codes >= 0], weights=values[codes >= 0], minlength=groups) / sizes
-            for values in (probability, judged.truth.astype(float))
-        )
+        mean, observed = (sums(values) / sizes for values in (probability, judged.truth.astype(float)))
         off = probability - judged.truth
-        squares = np.bincount(codes[codes >= 0], weights=off[codes >= 0] ** 2, minlength=groups) / sizes
+        squares = sums(off**2) / sizes
         reach = Z * np.sqrt(np.maximum(squares - (mean - observed) ** 2, 0) / (sizes - 1))
     error = np.array([float(average_gap(one)) for one in bins])
-    told = codes >= 0
-    within = calibration_error_within_groups(judged.truth[told], probability[told], codes[told], at_least=FEW)
+    if copies is None:
+        within = calibration_error_within_groups(judged.truth[told], probability[told], codes[told], at_least=FEW)
+    else:
+        within = float(np.max(error[sizes >= FEW], initial=-inf)) if (sizes >= FEW).any() else nan
     return GroupCalibration(
         bins, mean, observed, mean - observed, mean - observed - reach, mean - observed + reach, error, within
     )

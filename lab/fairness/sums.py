@@ -14,7 +14,7 @@ from functools import cached_property
 import numpy as np
 
 from lab.evaluation import EvaluationSet
-from lab.jackknife import Sums, dealt, of_cells, of_features
+from lab.jackknife import Sums, Units, dealt, of_features
 from lab.predictions import ModelPredictions
 
 BLOCKS, RESAMPLES = 400, 1_000
@@ -86,7 +86,8 @@ def counted(
 
     Raises ValueError for a task that is neither of classes nor of numbers.
     """
-    block = dealt(len(judged), judged.groups, groups=BLOCKS)
+    copies = judged.copies
+    block = dealt(len(judged) if copies is None else BLOCKS, judged.groups, groups=BLOCKS)
     said = ModelPredictions(judged, model, threshold)
     if judged.task == "regression":
         error = said.answers - judged.truth
@@ -99,8 +100,9 @@ def counted(
         actual, flagged = (judged.truth, said.flagged) if binary else (judged.truth == label, said.answers == label)
         right = actual == flagged if binary else judged.truth == said.answers
         cell = (RIGHT * right.astype(np.int8) + POSITIVE * actual + FLAGGED * flagged).astype(np.int64)
-        sums = of_cells(codes, cell, block, (groups, CELLS), judged.weights)
-        plain = sums if judged.weights is None else of_cells(codes, cell, block, (groups, CELLS), None)
+        units = Units(cells=cell, many=CELLS)
+        sums = units.summed(codes, block, groups, judged.weights, copies)
+        plain = sums if judged.weights is None else units.summed(codes, block, groups, None, copies)
     else:
         raise ValueError(f"groups can be compared for classes and numbers, got the task {judged.task!r}")
     return Counted(sums, plain, judged.weights is not None or judged.groups is not None)

@@ -49,9 +49,8 @@ def sweeps(judged: EvaluationSet, model: str, codes: np.ndarray, groups: int) ->
     """The scores of each group, sorted once."""
     order = np.argsort(codes, kind="stable")
     ends = np.searchsorted(codes[order], np.arange(groups + 1))
-    scores, weights = judged.models[model], judged.weights
-    parts = [order[a:b] for a, b in pairwise(ends.tolist())]
-    return [sweep(judged.truth[p], scores[p], weights=None if weights is None else weights[p]) for p in parts]
+    parts = [judged.take(order[a:b]) for a, b in pairwise(ends.tolist())]
+    return [sweep(p.truth, p.models[model], weights=p.weights, copies=p.copies) for p in parts]
 
 
 def along(found: Sequence[Sweep], names: Sequence[str], thresholds: np.ndarray) -> ByGroup:

@@ -37,9 +37,12 @@ _BY_ROW: Mapping[Task, Callable[[Table, LabRoles, Faults], Callable[[np.ndarray]
 }
 
 
-def lab_rows(table: Table, roles: LabRoles, *, most: int | None = None, seed: int = 0) -> LabRows:
+def lab_rows(
+    table: Table, roles: LabRoles, *, most: int | None = None, seed: int = 0, copies: np.ndarray | None = None
+) -> LabRows:
     """The units that have a truth and every model's answer; more than `most` of them are sampled at random.
 
+    copies: how many equal rows each row of the table stands for; then none are sampled (two classes).
     Raises UploadError for roles that do not fit the table, and where nothing would be left to judge.
     """
     _check(table, roles)
@@ -52,7 +55,7 @@ def lab_rows(table: Table, roles: LabRoles, *, most: int | None = None, seed: in
     weights = _weights(table, roles.weight, faults)
     kept = _kept(faults, weights, roles.weight)
     found = len(kept)
-    if found > most:
+    if found > most and copies is None:
         kept = np.sort(np.random.default_rng(seed).choice(kept, most, replace=False, shuffle=False))
     groups, group_names = grouped(table.columns[roles.group][kept]) if roles.group else (None, ())
     fields: Fields = {"labels": (), "hard": frozenset(), "probabilities": {}, "positive": "", "negative": ""}
@@ -65,9 +68,10 @@ def lab_rows(table: Table, roles: LabRoles, *, most: int | None = None, seed: in
         table=table,
         roles=roles,
         left_out=faults.listed(),
-        left_out_count=table.rows - found,
-        sampled_from=found if found > most else None,
+        left_out_count=table.rows - found if copies is None else int(copies.sum() - copies[kept].sum()),
+        sampled_from=found if found > most and copies is None else None,
         source=source,
+        copies=None if copies is None else copies[kept],
         **(fields | taken(kept)),
     )
 

@@ -172,7 +172,8 @@ def thresholds_of(rows: LabRows, settings: Settings) -> dict[str, float]:
 
 def usual_thresholds(judged: EvaluationSet) -> dict[str, float]:
     """The threshold of each model where nobody has chosen one."""
-    return {name: usual_threshold(answers, judged.truth).value for name, answers in judged.models.items()}
+    own = {name: judged.own(name) for name in judged.models}
+    return {name: usual_threshold(one.models[name], one.truth, one.copies).value for name, one in own.items()}
 
 
 def for_all(judged: EvaluationSet, model: str, threshold: float) -> dict[str, float]:

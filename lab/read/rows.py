@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
@@ -64,7 +64,8 @@ class LabRows:
     positive, negative: the two classes of a binary label, "" otherwise. table_rows: each unit's row of `table` from 0;
     for ranked lists the queries' names. group_names: what the codes in `groups` stand for. left_out keeps the first
     rows left out, left_out_count counts all. sampled_from: how many units there were before a random sample was taken.
-    source: the table as it was read, before cells were corrected as the roles say.
+    source: the table as it was read, before cells were corrected as the roles say. copies, alone, steps: of a table that was counted
+    where it is, as lab.EvaluationSet has them; each row of `table` then stands for several.
     """
 
     task: Task
@@ -85,6 +86,9 @@ class LabRows:
     left_out_count: int
     sampled_from: int | None
     source: Table | None = None
+    copies: np.ndarray | None = None
+    alone: Mapping[str, EvaluationSet] = field(default_factory=dict)
+    steps: Mapping[str, float] = field(default_factory=dict)
 
     def __len__(self) -> int:
         return len(self.truth)
@@ -101,6 +105,9 @@ class LabRows:
             self.groups,
             self.hard,
             self.probabilities,
+            self.copies,
+            self.alone,
+            self.steps,
         )
 
     @cached_property

@@ -40,23 +40,35 @@ class Slicing:
         return Slicing(self.column, self.codes[rows], self.names, self.edges, self.others, self.in_time)
 
 
-def slicing(column: str, values: np.ndarray, *, most: int = MOST_VALUES, bins: int = BINS) -> Slicing:
+def slicing(
+    column: str,
+    values: np.ndarray,
+    *,
+    most: int = MOST_VALUES,
+    bins: int = BINS,
+    copies: np.ndarray | None = None,
+) -> Slicing:
     """A column's slices. Numbers with more than `most` different values, or of few rows each, are cut at quantiles into `bins`.
 
     Dates are periods, at most `most`, in order of time. Otherwise each value is a slice, the most frequent first; beyond `most`
-    values the rarer ones are one slice of others. Missing cells are a slice of their own, the last.
+    values the rarer ones are one slice of others. Missing cells are a slice of their own, the last. copies: how many rows each cell
+    stands for.
     """
+    rows = len(values) if copies is None else int(copies.sum())
     if values.dtype.kind in "if":
         few = values[:: -(-len(values) // SAMPLE) or 1]
         different = len(np.unique(few[~np.isnan(few)] if few.dtype.kind == "f" else few))
-        if different > most or different > max(bins, len(values) / EACH):
-            return _binned(column, values, bins)
+        if different > most or different > max(bins, rows / EACH):
+            return _binned(column, values, bins, copies)
     column_ = coded(values)
     if periods := by_period(column_.names, most):
         codes, names = np.append(periods[0], len(periods[1])), periods[1]
         absent = bool((column_.codes < 0).any())
         return Slicing(column, codes[column_.codes], tuple(names + [MISSING] * absent), in_time=True)
     counts = column_.counts
+    if copies is not None:
+        there = column_.codes >= 0
+        counts = np.bincount(column_.codes[there], copies[there], len(column_.names)).astype(np.int64)
     order = np.argsort(-counts, kind="stable")
     kept, said = order if len(order) <= most else order[: most - 1], column_.names
     if values.dtype.kind in "if" and len(order) <= most:
@@ -73,11 +85,17 @@ def slicing(column: str, values: np.ndarray, *, most: int = MOST_VALUES, bins: i
     return Slicing(column, place[column_.codes], _unlike(names + [MISSING] * missing), None, others)
 
 
-def _binned(column: str, values: np.ndarray, bins: int) -> Slicing:
+def _binned(column: str, values: np.ndarray, bins: int, copies: np.ndarray | None = None) -> Slicing:
     """Bins between quantiles; a value that fills a whole bin is one by itself."""
     known = np.isfinite(values) if values.dtype.kind == "f" else np.ones(len(values), dtype=bool)
     numbers = values[known]
-    quantiles = np.quantile(numbers, np.arange(bins + 1) / bins, method="inverted_cdf")
+    if copies is None:
+        quantiles = np.quantile(numbers, np.arange(bins + 1) / bins, method="inverted_cdf")
+    else:
+        order = np.argsort(numbers, kind="stable")
+        up = np.cumsum(copies[known][order])
+        ranks = np.maximum(np.ceil(up[-1] * np.arange(bins + 1) / bins), 1)
+        quantiles = numbers[order[np.searchsorted(up, ranks)]]
     full = np.unique(quantiles[1:][np.diff(quantiles) == 0])
     after = [numbers[numbers > value].min(initial=quantiles[-1]) for value in full]
     cuts = np.unique(np.concatenate([quantiles[1:-1], full, after]))

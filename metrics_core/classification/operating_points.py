@@ -113,20 +113,24 @@ class UsualThreshold:
     why: str
 
 
-def usual_threshold(scores: np.ndarray, y_true: np.ndarray) -> UsualThreshold:
+def usual_threshold(scores: np.ndarray, y_true: np.ndarray, copies: np.ndarray | None = None) -> UsualThreshold:
     """Where a reader may begin: 0.5 for scores within [0, 1], 0 for scores on both sides of it.
 
     Of other scores, the highest threshold that flags at least as many rows as are truly positive. y_true: bool, shape (n,), as scores.
+    copies: how many equal rows each of them stands for.
     """
     low, high = (float(scores.min()), float(scores.max())) if len(scores) else (0.0, 1.0)
     if low >= 0 and high <= 1:
         return UsualThreshold(0.5, "usual for scores from 0 to 1")
     if low < 0 < high:
         return UsualThreshold(0.0, "usual for scores on both sides of 0")
+    why = "at which as many rows are flagged as are positive"
+    if copies is not None:
+        down = np.argsort(-scores, kind="stable")
+        reached = np.searchsorted(np.cumsum(copies[down]), max(int(copies[y_true].sum()), 1))
+        return UsualThreshold(float(scores[down[reached]]), why)
     place = len(scores) - max(int(np.count_nonzero(y_true)), 1)
-    return UsualThreshold(
-        float(np.partition(scores, place)[place]), "at which as many rows are flagged as are positive"
-    )
+    return UsualThreshold(float(np.partition(scores, place)[place]), why)
 
 
 def total_cost(c: Confusion, fp_cost: float, fn_cost: float) -> Any:

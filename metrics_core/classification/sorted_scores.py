@@ -19,7 +19,7 @@ _BLOCK = 1 << 15
 
 @dataclass(frozen=True)
 class Ordered:
-    """The scores of one class in ascending order; `from_top[i]` is the weight of all but the i lowest of them.
+    """The scores of one class in ascending order; `from_top[i]` is the weight, or number, of all but the i lowest of them.
 
     Weights are added up from the top, so that the small sums behind the first points of a curve are not the
     difference of two large ones.
@@ -30,16 +30,17 @@ class Ordered:
 
     @classmethod
     def of(cls, scores: np.ndarray, weights: np.ndarray | None) -> Ordered:
-        """Sort the scores of one class; weights: one a score, or None where each counts once."""
+        """Sort the scores of one class; weights: one a score, or whole numbers of rows, or None where each counts once."""
         if weights is None:
             return cls(np.sort(scores), None)
         order = np.argsort(scores, kind="stable")
-        return cls(scores[order], np.concatenate([[0.0], np.cumsum(weights[order[::-1]])])[::-1])
+        none = np.zeros(1, dtype=weights.dtype)
+        return cls(scores[order], np.concatenate([none, np.cumsum(weights[order[::-1]])])[::-1])
 
     @property
     def total(self) -> Any:
         """How many scores there are, or their weight."""
-        return len(self.scores) if self.from_top is None else float(self.from_top[0])
+        return len(self.scores) if self.from_top is None else self.from_top[0].item()
 
     def weight_from(self, index: Any) -> Any:
         """Weight of all but the `index` lowest scores."""
@@ -69,6 +70,7 @@ def sums(p: Ordered, n: Ordered) -> Sums:
 
     Goes over the distinct scores of the positives in blocks, so that each block's negatives stay in the cache.
     """
+    p, n = (_in_floats(side) for side in (p, n))
     fresh = p.scores[1:] != p.scores[:-1]
     starts = None if fresh.all() else np.flatnonzero(np.concatenate([[True], fresh, [True]]))
     distinct = len(p.scores) if starts is None else len(starts) - 1
@@ -91,6 +93,11 @@ def sums(p: Ordered, n: Ordered) -> Sums:
         at_ap += part.precision_sum.item()
         at_trapezoid += part.mean_precision_sum.item()
     return Sums(in_order, tied, at_ap, at_trapezoid)
+
+
+def _in_floats(side: Ordered) -> Ordered:
+    """Numbers of rows as floats, whose products in pairs cannot run over."""
+    return side if side.from_top is None else Ordered(side.scores, side.from_top.astype(np.float64, copy=False))
 
 
 def merged(p: Ordered, n: Ordered) -> tuple[np.ndarray, Any, Any]:

@@ -29,7 +29,7 @@ from metrics_core.classification.areas import (
 from metrics_core.classification.rates import divide
 from metrics_core.classification.sorted_scores import Ordered, Sums, sums
 from metrics_core.classification.threshold_counts import ThresholdCounts
-from metrics_core.counts import Confusion, are_positive, checked_weights
+from metrics_core.counts import Confusion, are_positive, checked_copies, checked_weights
 from metrics_core.geometry.curve_shapes import DetCurve, PrecisionRecallCurve, RocCurve, Thinned, hull
 from metrics_core.numbers import as_numbers
 
@@ -142,12 +142,15 @@ class Sweep(ThresholdCounts):
         return float(partial_auroc(self, max_fpr))
 
 
-def sweep(y_true: Any, scores: Any, *, positive: Hashable = 1, weights: Any = None) -> Sweep:
+def sweep(
+    y_true: Any, scores: Any, *, positive: Hashable = 1, weights: Any = None, copies: Any = None
+) -> Sweep:
     """Sort once, then count at every threshold.
 
     y_true: labels, of which those equal to `positive` are positive. scores: one finite number a sample, higher means
-    more likely positive. weights: finite, non-negative; samples of weight 0 are left out.
-    Raises ValueError for other lengths, no samples, a missing label, NaN or infinite scores, bad weights, and weights
+    more likely positive. weights: finite, non-negative; samples of weight 0 are left out. copies: how many equal rows each sample
+    stands for, whole numbers; the numbers are then those of all these rows.
+    Raises ValueError for other lengths, no samples, a missing label, NaN or infinite scores, bad weights or copies, and weights
     beyond LIGHTEST and HEAVIEST.
     """
     actual = are_positive("y_true", y_true, positive)
@@ -160,6 +163,12 @@ def sweep(y_true: Any, scores: Any, *, positive: Hashable = 1, weights: Any = No
         row = int(np.flatnonzero(~np.isfinite(values))[0])
         raise ValueError(f"scores must be finite, got {values[row]} at index {row}")
     conventions = (("positive", str(positive)), ("threshold", "≥"))
+    times = None if copies is None else checked_copies(copies, len(values))
+    if times is not None and not times.any():
+        raise ValueError("there are no samples")
+    if weights is None and times is not None:
+        p, n = actual & (times > 0), ~actual & (times > 0)
+        return Sweep(Ordered.of(values[p], times[p]), Ordered.of(values[n], times[n]), conventions)
     if weights is None:
         return Sweep(Ordered.of(values.compress(actual), None), Ordered.of(values.compress(~actual), None), conventions)
     weight = checked_weights(weights, len(values))
@@ -167,6 +176,7 @@ def sweep(y_true: Any, scores: Any, *, positive: Hashable = 1, weights: Any = No
         raise ValueError("all weights are 0")
     if not (weight[weight > 0].min() >= LIGHTEST and weight.max() <= HEAVIEST):
         raise ValueError(f"weights must be 0 or lie within {LIGHTEST:g} and {HEAVIEST:g}, so that pairs have a weight")
+    weight = weight if times is None else weight * times
     p, n = actual & (weight > 0), ~actual & (weight > 0)
     return Sweep(
         Ordered.of(values[p], weight[p]), Ordered.of(values[n], weight[n]), (*conventions, ("weights", "given"))

@@ -22,7 +22,7 @@ import numpy as np
 from scipy.special import expit, ndtr, ndtri
 from scipy.stats import mannwhitneyu
 
-from metrics_core.counts import are_positive
+from metrics_core.counts import are_positive, checked_copies
 from metrics_core.interval import Difference, Interval, checked_level
 from metrics_core.numbers import as_numbers
 
@@ -32,13 +32,19 @@ EXACT_PAIRS = 10_000
 TOO_FEW = "fewer than two samples of a class"
 
 
-def delong(y_true: Any, scores: Any, *, positive: Hashable = 1, level: float = 0.95) -> Interval:
+def delong(
+    y_true: Any, scores: Any, *, positive: Hashable = 1, level: float = 0.95, copies: Any = None
+) -> Interval:
     """AUROC in [0, 1] with DeLong's standard error and a logit interval inside [0, 1]. Needs two samples of each class.
 
+    copies: how many equal rows each sample stands for, whole numbers; the answer is that of all these rows.
+
     The interval has a width at an AUROC of 0 or 1 as well, where the standard error is 0.
-    Raises ValueError for unequal lengths, NaN labels, scores that are not finite, or a level outside (0, 1).
+    Raises ValueError for unequal lengths, NaN labels, scores that are not finite, bad copies, or a level outside (0, 1).
     """
     checked_level(level)
+    if copies is not None:
+        return _delong_of_copies(_counted(y_true, scores, positive, copies), level)
     classes = _by_class(y_true, scores, positive)
     if min(map(len, classes)) < 2:
         return Interval(nan, nan, nan, nan, level, TOO_FEW)
@@ -70,20 +76,31 @@ def _hanley_mcneil(area: float, positives: int, negatives: int) -> float:
 
 
 def delong_difference(
-    y_true: Any, scores_a: Any, scores_b: Any, *, positive: Hashable = 1, level: float = 0.95
+    y_true: Any, scores_a: Any, scores_b: Any, *, positive: Hashable = 1, level: float = 0.95, copies: Any = None
 ) -> Difference:
     """AUROC of a minus AUROC of b on the same samples, in [-1, 1], with DeLong's test for correlated curves.
+
+    copies: how many equal rows each sample stands for, as delong() takes them.
 
     Undefined with fewer than two samples of a class; z and p_value also where no sample tells the models apart.
     Raises ValueError as delong() does.
     """
     checked_level(level)
-    classes = [_by_class(y_true, scores, positive) for scores in (scores_a, scores_b)]
-    if min(map(len, classes[0])) < 2:
-        return Difference(nan, nan, nan, nan, nan, nan, nan, nan, level, TOO_FEW)
-    a, b = (placements(*both) for both in classes)
-    area_a, area_b = float(a[0].mean()), float(b[0].mean())
-    value, error = area_a - area_b, _standard_error(a[0] - b[0], a[1] - b[1])
+    if copies is None:
+        classes = [_by_class(y_true, scores, positive) for scores in (scores_a, scores_b)]
+        if min(map(len, classes[0])) < 2:
+            return Difference(nan, nan, nan, nan, nan, nan, nan, nan, level, TOO_FEW)
+        a, b = (placements(*both) for both in classes)
+        area_a, area_b = float(a[0].mean()), float(b[0].mean())
+        value, error = area_a - area_b, _standard_error(a[0] - b[0], a[1] - b[1])
+    else:
+        counted = [_counted(y_true, scores, positive, copies) for scores in (scores_a, scores_b)]
+        times = counted[0][1]
+        if min(int(each.sum()) for each in times) < 2:
+            return Difference(nan, nan, nan, nan, nan, nan, nan, nan, level, TOO_FEW)
+        a, b = (_placements_of_copies(*one) for one in counted)
+        area_a, area_b = (float(np.average(one[0], weights=times[0])) for one in (a, b))
+        value, error = area_a - area_b, _error_of_copies(a[0] - b[0], a[1] - b[1], times)
     if error < ROUNDING:
         reason = "the difference does not vary from sample to sample"
         return Difference(value, value, value, 0.0, nan, nan, area_a, area_b, level, reason)
@@ -125,6 +142,52 @@ def placements(positives: np.ndarray, negatives: np.ndarray) -> tuple[np.ndarray
 
 def _standard_error(v: np.ndarray, w: np.ndarray) -> float:
     return sqrt(v.var(ddof=1) / len(v) + w.var(ddof=1) / len(w))
+
+
+# ---- rows that are alike, taken together
+Both = tuple[np.ndarray, np.ndarray]
+
+
+def _counted(y_true: Any, scores: Any, positive: Hashable, copies: Any) -> tuple[Both, Both]:
+    """Scores of the positives and of the negatives, and how many rows each of them stands for."""
+    classes = _by_class(y_true, scores, positive)
+    actual = are_positive("y_true", y_true, positive)
+    times = checked_copies(copies, len(actual))
+    return classes, (times[actual], times[~actual])
+
+
+def _delong_of_copies(counted: tuple[Both, Both], level: float) -> Interval:
+    classes, times = counted
+    sizes = [int(each.sum()) for each in times]
+    if min(sizes) < 2:
+        return Interval(nan, nan, nan, nan, level, TOO_FEW)
+    v, w = _placements_of_copies(classes, times)
+    area, error = float(np.average(v, weights=times[0])), _error_of_copies(v, w, times)
+    low, high = area_limits(area, error, *sizes, level=level)
+    return Interval(area, low, high, error, level, conventions=(("interval", "delong, logit"),))
+
+
+def _placements_of_copies(classes: Both, times: Both) -> Both:
+    """placements() of one of each of the rows that are alike."""
+    (positives, negatives), (p, n) = classes, times
+    return _part_below(negatives, n, positives), 1 - _part_below(positives, p, negatives)
+
+
+def _part_below(scores: np.ndarray, times: np.ndarray, values: np.ndarray) -> np.ndarray:
+    """For each value the share of the rows behind `scores` below it, ties half."""
+    order = np.argsort(scores, kind="stable")
+    reached = np.concatenate([[0], np.cumsum(times[order])])
+    low, high = (reached[np.searchsorted(scores[order], values, side=side)] for side in ("left", "right"))
+    return np.asarray((low + high) / (2 * max(1, int(reached[-1]))))
+
+
+def _error_of_copies(v: np.ndarray, w: np.ndarray, times: Both) -> float:
+    parts = []
+    for values, each in zip((v, w), times, strict=True):
+        many = int(each.sum())
+        off = values - np.average(values, weights=each)
+        parts.append(float(each @ off**2) / (many - 1) / many)
+    return sqrt(sum(parts))
 
 
 def _share_below(ascending: np.ndarray, values: np.ndarray) -> np.ndarray:

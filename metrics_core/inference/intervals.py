@@ -14,7 +14,7 @@ import numpy as np
 from scipy.special import bdtr, chdtrc, ndtri
 
 from metrics_core.classification.threshold_selection import ChosenAndChecked, chosen_and_checked
-from metrics_core.counts import checked_labels
+from metrics_core.counts import checked_copies, checked_labels
 from metrics_core.inference.bootstrap import bootstrap
 from metrics_core.inference.delong import delong, delong_difference
 from metrics_core.interval import Difference, Interval, checked_level
@@ -83,13 +83,23 @@ def wilson_limits(successes: Any, n: Any, level: float = 0.95) -> tuple[Any, Any
     return np.clip(low, 0, 1), np.clip(high, 0, 1)
 
 
-def mcnemar(y_true: Any, pred_a: Any, pred_b: Any, *, exact: bool | None = None, continuity: bool = True) -> McNemar:
+def mcnemar(
+    y_true: Any,
+    pred_a: Any,
+    pred_b: Any,
+    *,
+    exact: bool | None = None,
+    continuity: bool = True,
+    copies: Any = None,
+) -> McNemar:
     """Whether two models' accuracies differ on the same samples; labels of any number of classes.
+
+    copies: how many equal rows each sample stands for, whole numbers.
 
     exact: the binomial test, two-sided by doubling; by default where b + c < 25. Otherwise the chi-square test with
     one degree of freedom, with Edwards' correction unless `continuity` is False; where b = c the statistic is 0, as in
     R (statsmodels says 1 / (b + c)). Without discordant samples the exact p_value is 1, and chi-square is undefined.
-    Raises ValueError for unequal lengths or NaN labels.
+    Raises ValueError for unequal lengths, NaN labels or bad copies.
     """
     given = {"y_true": y_true, "pred_a": pred_a, "pred_b": pred_b}
     truth, first, second = (checked_labels(name, labels) for name, labels in given.items())
@@ -98,13 +108,15 @@ def mcnemar(y_true: Any, pred_a: Any, pred_b: Any, *, exact: bool | None = None,
             f"y_true, pred_a and pred_b must have one length, got {len(truth)}, {len(first)}, {len(second)}"
         )
     right_a, right_b = first == truth, second == truth
-    b, c = int((right_a & ~right_b).sum()), int((right_b & ~right_a).sum())
+    times = np.ones(len(truth), np.int64) if copies is None else checked_copies(copies, len(truth))
+    total = int(times.sum())
+    b, c = int(times[right_a & ~right_b].sum()), int(times[right_b & ~right_a].sum())
     if exact if exact is not None else b + c < FEW_DISCORDANT:
         p = min(1.0, 2 * float(bdtr(min(b, c), b + c, 0.5)))
-        return McNemar(b, c, len(truth), min(b, c), p, "exact binomial")
+        return McNemar(b, c, total, min(b, c), p, "exact binomial")
     method: Literal["chi-square, continuity-corrected", "chi-square"]
     method = "chi-square, continuity-corrected" if continuity else "chi-square"
     if not b + c:
-        return McNemar(b, c, len(truth), nan, nan, method, "no sample is right in one model only")
+        return McNemar(b, c, total, nan, nan, method, "no sample is right in one model only")
     statistic = max(abs(b - c) - continuity, 0) ** 2 / (b + c)
-    return McNemar(b, c, len(truth), statistic, float(chdtrc(1, statistic)), method)
+    return McNemar(b, c, total, statistic, float(chdtrc(1, statistic)), method)

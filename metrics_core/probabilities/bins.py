@@ -14,7 +14,7 @@ from typing import Any, Literal
 import numpy as np
 
 from metrics_core.classification.rates import divide
-from metrics_core.counts import checked_probabilities
+from metrics_core.counts import checked_copies, checked_probabilities
 from metrics_core.inference.intervals import wilson_limits
 
 Strategy = Literal["uniform", "quantile"]
@@ -56,23 +56,28 @@ def calibration(
     bins: int = 10,
     strategy: Strategy = "uniform",
     level: float = 0.95,
+    copies: Any = None,
 ) -> Calibration:
     """Compare probabilities with what happened, bin by bin.
 
     strategy: "uniform" cuts [0, 1] into equal widths, "quantile" at quantiles of the probabilities (equal ones fall
-    into one bin, so others may stay empty). Raises ValueError for bins below 1 and for what log_loss refuses.
+    into one bin, so others may stay empty). copies: how many equal rows each sample stands for, whole numbers, with
+    strategy "uniform". Raises ValueError for bins below 1, for what log_loss refuses, and for copies of another strategy.
     """
     actual, p = checked_probabilities(y_true, probability, positive=positive)
     edges = bin_edges(p, bins, strategy)
     index = bin_of(p, edges)
-    counts = np.bincount(index, minlength=bins)
-    positives = np.bincount(index, weights=actual, minlength=bins)
+    if copies is not None and strategy != "uniform":
+        raise ValueError(f"copies need the strategy 'uniform', got {strategy!r}")
+    times = None if copies is None else checked_copies(copies, len(p)).astype(np.float64)
+    counts = np.bincount(index, times, minlength=bins).astype(np.int64)
+    positives = np.bincount(index, weights=actual if times is None else times * actual, minlength=bins)
     low, high = wilson_limits(positives, counts, level)
     return Calibration(
         edges,
         counts,
         positives.astype(np.int64),
-        divide(np.bincount(index, weights=p, minlength=bins), counts),
+        divide(np.bincount(index, weights=p if times is None else times * p, minlength=bins), counts),
         divide(positives, counts),
         low,
         high,

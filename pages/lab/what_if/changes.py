@@ -107,9 +107,10 @@ def _moving(lab: Lab, model: str, label: int, asked: float | None) -> tuple[Payl
 def _binary(lab: Lab, model: str, asked: float | None) -> tuple[Payload | None, dict[str, float]]:
     threshold = threshold_for(lab, model)
     assert threshold is not None
+    own = lab.judged.own(model)
     s: Sweep = lab.kept(
         f"sweep/{model}",
-        lambda: sweep(lab.judged.truth, lab.judged.models[model], positive=True, weights=lab.judged.weights),
+        lambda: sweep(own.truth, own.models[model], positive=True, weights=own.weights, copies=own.copies),
     )
     if not (s.positives and s.negatives):
         st.caption("There is only one class in these rows, so there is no prevalence to change.")

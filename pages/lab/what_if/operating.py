@@ -156,7 +156,8 @@ def on_other_rows(lab: Lab, now: Operating) -> Confusion | None:
 
 def usual_of(lab: Lab, name: str) -> UsualThreshold:
     """The threshold of a model where nobody has chosen one."""
-    return usual_threshold(lab.judged.models[name], lab.judged.truth)
+    own = lab.judged.own(name)
+    return usual_threshold(own.models[name], own.truth, own.copies)
 
 
 def _points(lab: Lab, names: list[str], rule: str, values: tuple[float, ...]) -> dict[str, OperatingPoint]:

@@ -1,0 +1,20 @@
+"""Tables that stay where they are: which may be read, and from one of them to the lab's rows as counts, or to a sample of its rows."""
+
+from lab.tables.connections import Connections, ConnectionsError, Remote, TableError, offered
+from lab.tables.counting import LOOK, SAMPLE, Counted, Drawn, NeedsRows, counted, sample, sliced
+
+__all__ = [
+    "LOOK",
+    "SAMPLE",
+    "Connections",
+    "ConnectionsError",
+    "Counted",
+    "Drawn",
+    "NeedsRows",
+    "Remote",
+    "TableError",
+    "counted",
+    "offered",
+    "sample",
+    "sliced",
+]

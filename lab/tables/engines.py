@@ -1,0 +1,224 @@
+"""Asking a table where it lies, through Ibis: read only, within the connection's limits, every statement logged.
+
+A connection is opened for one question and closed after it, so that a server that was away for a while is there again for the next one. What goes
+wrong becomes one sentence (TableError) that names no address; the log has the engine's own word for it.
+"""
+
+from __future__ import annotations
+
+import logging
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import pyarrow as pa
+
+from datasets.uploads.table import shown
+from lab.tables.connections import Connection, Remote, TableError, offered
+
+LOG = logging.getLogger("metricscope.tables")
+PATIENCE = 10  # seconds until a server must have answered that it is there
+READERS = {
+    ".parquet": "read_parquet",
+    ".csv": "read_csv",
+    ".tsv": "read_csv",
+    ".gz": "read_csv",
+    ".arrow": "arrow",
+    ".feather": "arrow",
+}
+ENGINES = {"duckdb": "DuckDB", "postgres": "PostgreSQL", "spark": "Spark"}
+
+
+@dataclass(frozen=True, eq=False)
+class Opened:
+    """A table while its connection is open. table: Ibis' expression of all of it; interrupt: what ends a running statement."""
+
+    remote: Remote
+    table: Any
+    backend: Any
+    interrupt: Callable[[], None]
+
+    def columns(self, *names: str) -> None:
+        """Raises TableError where one of these columns is not there (any more)."""
+        absent = [name for name in names if name not in self.table.columns]
+        if absent:
+            have = ", ".join(shown(name, 30) for name in self.table.columns[:12])
+            raise TableError(
+                f"“{shown(self.remote.name, 40)}” has no column “{shown(absent[0], 40)}” any more. It has: {have}."
+            )
+
+    def run(self, expression: Any) -> pa.Table:
+        """The rows of an expression. Raises TableError where there are none to be had, after the connection's seconds at the latest."""
+        connection, began, late = self.remote.connection, monotonic(), threading.Event()
+        statement = " ".join(str(self.backend.compile(expression)).split())
+
+        def end() -> None:
+            late.set()
+            with suppress(Exception):
+                self.interrupt()
+
+        timer = threading.Timer(connection.seconds, end)
+        timer.daemon = True
+        timer.start()
+        try:
+            found = self.backend.to_pyarrow(expression)
+        except Exception as error:
+            _log(connection, monotonic() - began, f"{type(error).__name__}", statement)
+            raise fault(self.remote, error, late.is_set()) from None
+        finally:
+            timer.cancel()
+        _log(connection, monotonic() - began, f"{found.num_rows} rows", statement)
+        return found
+
+
+@contextmanager
+def opened(remote: Remote) -> Iterator[Opened]:
+    """The table, open for as long as the context lasts. Raises TableError where it cannot be opened."""
+    close: Callable[[], None] = lambda: None  # noqa: E731
+    try:
+        backend, table, interrupt, close = _OPEN[remote.connection.backend](remote)
+    except TableError:
+        raise
+    except ImportError as error:
+        raise TableError(
+            f"Tables of {ENGINES[remote.connection.backend]} need the Python package “{error.name}”, which is not installed here."
+        ) from None
+    except Exception as error:
+        _log(remote.connection, 0.0, type(error).__name__, f"(opening {remote.name})")
+        raise fault(remote, error, late=False) from None
+    try:
+        yield Opened(remote, table, backend, interrupt)
+    finally:
+        with suppress(Exception):
+            close()
+
+
+def fault(remote: Remote, error: BaseException, late: bool) -> TableError:
+    """What to tell a visitor of an engine's error. late: whether the statement was ended because it took too long."""
+    kinds = {kind.__name__ for one in _causes(error) for kind in type(one).__mro__}
+    said = str(error).lower()
+    name, seconds = f"“{shown(remote.name, 40)}”", remote.connection.seconds
+    engine = ENGINES[remote.connection.backend]
+    if late or kinds & {"QueryCanceled", "InterruptException"}:
+        return TableError(
+            f"{name} was not counted: {engine} took longer than the {seconds:g} seconds that one question may take here."
+        )
+    if kinds & {"InsufficientPrivilege", "PermissionError"} or "permission denied" in said:
+        return TableError(f"{name} may not be read: the account that Metricscope uses has no permission.")
+    if kinds & {"UndefinedColumn", "BinderException"}:
+        return TableError(f"{name} has changed: a column is no longer there. Choose its columns again.")
+    gone = {"UndefinedTable", "CatalogException", "TableNotFound", "FileNotFoundError", "InvalidSchemaName"}
+    if kinds & gone or "no files found" in said or "path_not_found" in said or "path does not exist" in said:
+        return TableError(f"{name} is not there any more. Choose another table, or ask whoever runs Metricscope.")
+    if kinds & {"OperationalError", "ConnectionException", "InterfaceError", "Py4JNetworkError", "ConnectionError"}:
+        return TableError(f"{engine} did not answer for {name}: the connection could not be made, or broke off. Try again.")
+    return TableError(f"{name} could not be read: {engine} refused the question ({type(error).__name__}).")
+
+
+def _causes(error: BaseException) -> list[BaseException]:
+    found: list[BaseException] = []
+    one: BaseException | None = error
+    while one is not None and one not in found:
+        found.append(one)
+        one = one.__cause__ or one.__context__
+    return found
+
+
+# ---- opening
+Ready = tuple[Any, Any, Callable[[], None], Callable[[], None]]
+
+
+def _duckdb(remote: Remote) -> Ready:
+    import ibis
+
+    where = Path(remote.connection.where())
+    if not where.exists():
+        raise FileNotFoundError(2, "no such file or folder")
+    if where.is_dir():
+        backend = ibis.duckdb.connect()
+        table = _below(backend, where, remote.place)
+    else:
+        backend = ibis.duckdb.connect(str(where), read_only=True)
+        *schema, name = remote.place.split(".")
+        table = backend.table(name, database=".".join(schema) or None)
+    return backend, table, backend.con.interrupt, backend.disconnect
+
+
+def _below(backend: Any, folder: Path, place: str) -> Any:
+    """A file, files of a pattern, or all files of a folder, as one table."""
+    files = sorted(folder.glob(place)) if any(mark in place for mark in "*?[") else [folder / place]
+    if len(files) == 1 and files[0].is_dir():
+        files = sorted(one for one in files[0].rglob("*") if one.suffix in READERS)
+    files = [one for one in files if one.exists()]
+    if not files:
+        raise FileNotFoundError(2, "no files found")
+    if not all(one.resolve().is_relative_to(folder.resolve()) for one in files):
+        raise PermissionError(1, "a file lies outside the folder")
+    reader = READERS.get(files[0].suffix)
+    if reader is None:
+        raise TableError(f"“{shown(place, 60)}” is no Parquet, CSV or Arrow file.")
+    names = [str(one) for one in files]
+    if reader != "arrow":
+        return getattr(backend, reader)(names)
+    import pyarrow.dataset
+
+    backend.con.register("arrow_files", pyarrow.dataset.dataset(names, format="ipc"))
+    return backend.table("arrow_files")
+
+
+def _postgres(remote: Remote) -> Ready:
+    import ibis
+
+    connection = remote.connection
+    limits = f"-c default_transaction_read_only=on -c statement_timeout={int(1000 * connection.seconds)}"
+    backend = ibis.connect(connection.where(), options=limits, connect_timeout=PATIENCE)
+    *schema, name = remote.place.split(".")
+    table = backend.table(name, database=".".join(schema) or None)
+    return backend, table, backend.con.cancel, backend.disconnect
+
+
+def _spark(remote: Remote) -> Ready:
+    import ibis
+    from pyspark.sql import SparkSession
+
+    where = Path(remote.connection.where())
+    settings = {"spark.ui.enabled": "false", "spark.sql.session.timeZone": "UTC"}
+    session = SparkSession.builder.appName("metricscope").config(map=settings).getOrCreate()
+    backend = ibis.pyspark.connect(session)
+    read = backend.read_csv if remote.place.endswith((".csv", ".csv.gz")) else backend.read_parquet
+    return backend, read(str(where / remote.place)), session.sparkContext.cancelAllJobs, lambda: None
+
+
+_OPEN: dict[str, Callable[[Remote], Ready]] = {"duckdb": _duckdb, "postgres": _postgres, "spark": _spark}
+
+
+# ---- the log
+def _log(connection: Connection, seconds: float, what: str, statement: str) -> None:
+    _to(offered().log)
+    LOG.info("%s: %.2f s, %s: %s", connection.name, seconds, what, statement)
+
+
+_LOCK = threading.Lock()
+
+
+def _to(file: str) -> None:
+    """Write statements into the file, or to standard error; a handler of the operator's own stays the only one."""
+    with _LOCK:
+        LOG.setLevel(logging.INFO)
+        ours = [one for one in LOG.handlers if getattr(one, "ours", None) is not None]
+        if any(one not in ours for one in LOG.handlers) or [getattr(one, "ours") for one in ours] == [file]:  # noqa: B009
+            return
+        for one in ours:
+            LOG.removeHandler(one)
+            one.close()
+        handler = logging.FileHandler(file, encoding="utf-8", delay=True) if file else logging.StreamHandler(sys.stderr)
+        handler.setFormatter(logging.Formatter("%(asctime)s %(message)s"))
+        handler.ours = file  # type: ignore[attr-defined]
+        LOG.addHandler(handler)
+        LOG.propagate = False
+

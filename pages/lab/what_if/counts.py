@@ -1,0 +1,146 @@
+"""A table that stays where it is: what was counted in one line, what counts cannot give, and a sample of its rows for that.
+
+What an engine answered is kept for the session, and so is its refusal: nothing is asked again until the reader asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+import streamlit as st
+
+from datasets.uploads import UploadError
+from datasets.uploads.table import Progress, shown
+from lab.numbers import as_csv
+from lab.read import LabRoles
+from lab.tables import LOOK, SAMPLE, Counted, Drawn, NeedsRows, Remote, TableError, counted, sample
+from lab.tables.engines import ENGINES
+from pages.lab.what_if.place import Place
+from pages.lab.what_if.waiting import patiently
+from widgets import lesson
+from widgets.cache import Held, digest_of
+from widgets.formulas import plain, significant
+
+Result = TypeVar("Result")
+WORK, SEED = "lab-work", "lab-seed"
+EVERY, SOME = "counts of all rows", "a sample of its rows"
+KEPT, MOST = "lab:remote", 8
+BY_ROWS = (
+    "Single rows, disagreements, changes to a model, an earlier file, a report and a script need rows. Counts of equal rows do not hold them."
+)
+BY_BINS = " So do calibration, log loss and the Brier score of scores that were counted in bins."
+
+
+def look_at(remote: Remote, place: Place) -> Held[Drawn]:
+    """The rows to find out from which column is what; in place of counts, those to work on. What to work on is chosen in the fold."""
+    with place.first, st.container(horizontal=True, vertical_alignment="bottom"):
+        work = st.pills("Work on", [EVERY, SOME], default=EVERY, key=WORK, required=True, bind="query-params")
+        seed = 0
+        if work == SOME:
+            seed = int(st.number_input("Random seed of the sample", 0, 999, 0, key=SEED, bind="query-params", width=220))
+        st.button("Ask the table again", key="lab:ask-again", on_click=_forget, args=(remote.name,))
+    rows = SAMPLE if work == SOME else LOOK
+    drawn = _asked(
+        remote, f"sample/{rows}/{seed}", "drawing a sample of the rows", lambda tell: sample(remote, rows, seed=seed)
+    )
+    return Held(drawn, digest_of(remote.name, drawn.table.digest, rows, seed))
+
+
+def of_rows() -> bool:
+    """Whether the reader works on a sample of the rows."""
+    return bool(st.session_state.get(WORK) == SOME)
+
+
+def count(remote: Remote, roles: LabRoles, drawn: Drawn, *, by: tuple[str, ...] = ()) -> Counted:
+    """The whole table, counted where it is."""
+    return _asked(
+        remote,
+        f"counts/{roles}/{by}",
+        f"{ENGINES[remote.connection.backend]} is counting the rows",
+        lambda tell: counted(remote, roles, drawn.table, by=by, before=drawn.total, tell=tell),
+    )
+
+
+def refused(remote: Remote, error: UploadError) -> None:
+    """Why there are no counts, and what can be done."""
+    st.error(plain(str(error)))
+    with st.container(horizontal=True):
+        if isinstance(error, NeedsRows):
+            _offer("lab:draw-instead")
+        elif isinstance(error, TableError):
+            st.button("Try again", key="lab:try-again", on_click=_forget, args=(remote.name,))
+
+
+def line(remote: Remote, found: Counted, place: Place) -> None:
+    """What was counted, in one line."""
+    rows = found.rows
+    backend = ENGINES[remote.connection.backend]
+    facts = [f"{found.total:,} rows counted in {backend} as two classes", f"models: {', '.join(shown(m, 20) for m in rows.models)}"]
+    facts.append(f"positive class: {shown(rows.positive, 20)}")
+    if rows.left_out_count:
+        facts.append(f"rows left out: {rows.left_out_count:,}")
+    facts.append("AUROC within the bounds below" if found.areas else "counts are exact")
+    place.say(facts, found.notes)
+    with place.first:
+        st.caption(
+            f"Only counts of equal rows came here, {len(rows):,} of them. The table stays where it is, and nothing is written to it."
+        )
+
+
+def bound(found: Counted | None, model: str) -> list[str]:
+    """How far the area of a model that was counted in bins can be off, in a sentence; none where it is exact."""
+    area = found.areas.get(model) if found else None
+    if area is None or area.undefined:
+        return []
+    return [
+        f"Scores were counted in bins: the AUROC of the scores themselves lies for certain between {area.low:.6f} and {area.high:.6f}, "
+        f"{significant(area.width, 2)} apart."
+    ]
+
+
+def closing(found: Counted, numbers: Callable[[], bytes]) -> None:
+    """What is not here, a sample of the rows for it, and the numbers to take along."""
+    lesson.heading("What needs rows", BY_ROWS + (BY_BINS if found.areas else ""), anchor="needs-rows")
+    with st.container(horizontal=True, vertical_alignment="center"):
+        _offer("lab:draw-rows")
+        st.download_button(
+            "Numbers (CSV)", numbers, f"{found.rows.table.name}_numbers.csv", "text/csv", on_click="ignore"
+        )
+
+
+def numbers_of(table: object) -> bytes:
+    """The table of measures as CSV."""
+    return as_csv(table, [])  # type: ignore[arg-type]
+
+
+def _offer(key: str) -> None:
+    st.button(f"Work on a random sample of {SAMPLE:,} rows", key=key, on_click=_draw)
+
+
+def _draw() -> None:
+    st.session_state[WORK] = SOME
+
+
+# ---- what an engine said
+def _asked(remote: Remote, question: str, doing: str, make: Callable[[Progress], Result]) -> Result:
+    """The answer, asked for once; or the same refusal again."""
+    known: dict[tuple[str, str], Result | UploadError] = st.session_state.setdefault(KEPT, {})
+    name = remote.name, question
+    if name not in known:
+        try:
+            known[name] = patiently(f"remote/{remote.name}/{question}", doing, make)
+        except UploadError as error:
+            known[name] = error
+        for old in list(known)[:-MOST]:
+            known.pop(old)
+    found = known[name]
+    if isinstance(found, UploadError):
+        raise found
+    return found
+
+
+def _forget(name: str) -> None:
+    known: dict[tuple[str, str], object] = st.session_state.get(KEPT, {})
+    for one in [key for key in known if key[0] == name]:
+        known.pop(one)
