@@ -12,6 +12,8 @@ from typing import Any, Literal
 
 import numpy as np
 
+from lab.probability_sums import ProbabilitySums
+
 ENOUGH = 20  # rows of the smallest class, from which intervals hold about as often as they say (benchmarks/RESULTS.md)
 UNIT_NAMES = {"ranking": ("query", "queries"), "text": ("pair", "pairs")}
 Task = Literal["binary", "classes", "labels", "regression", "ranking", "text"]
@@ -31,7 +33,7 @@ class EvaluationSet:
     weights: a number a unit, or None. groups: codes from 0, whole groups are redrawn together, or None.
     copies: how many equal rows each entry stands for (two classes, of a table that was counted where it is), or None.
     alone: of such a table, for a model whose scores are counted in finer steps by themselves than beside the others, these counts.
-    steps: models whose scores are the lower ends of bins, and how wide those are.
+    steps: models whose scores are the lower ends of bins, and how wide those are; sums: what is known of their probabilities all the same.
     """
 
     task: Task
@@ -45,6 +47,7 @@ class EvaluationSet:
     copies: np.ndarray | None = None
     alone: Mapping[str, EvaluationSet] = field(default_factory=dict)
     steps: Mapping[str, float] = field(default_factory=dict)
+    sums: Mapping[str, ProbabilitySums] = field(default_factory=dict)
 
     def __len__(self) -> int:
         """How many entries there are: units, but for those that stand for several rows (total)."""
@@ -81,6 +84,7 @@ class EvaluationSet:
             probabilities={name: each[units] for name, each in self.probabilities.items()},
             copies=None if self.copies is None else self.copies[units],
             alone={},
+            sums={},
         )
 
     def rows(self, places: np.ndarray) -> EvaluationSet:
@@ -99,6 +103,7 @@ class EvaluationSet:
             probabilities={name: each for name, each in self.probabilities.items() if name in names},
             alone={name: each for name, each in self.alone.items() if name in names},
             steps={name: each for name, each in self.steps.items() if name in names},
+            sums={name: each for name, each in self.sums.items() if name in names},
         )
 
 

@@ -19,6 +19,7 @@ import numpy as np
 from lab.evaluation import EvaluationSet, Task
 from lab.measure_options import AVERAGES, SETTINGS, WORDS, Options
 from lab.predictions import Absent, ModelPredictions
+from lab.probability_sums import OF_SUMS
 from lab.terms import row_terms, unit_values
 from metrics_core.card import CATALOG, Card, explain, signature
 from metrics_core.conventions import takes_sample_weights
@@ -115,18 +116,21 @@ class Measure:
                 raise Absent("this metric takes no sample weights")
             if self.shape in BY_UNIT:
                 return self._mean(subject)
+            if self.card.function in OF_SUMS and subject.model in own.sums:
+                value = OF_SUMS[self.card.function](own.sums[subject.model])
+                return Answer(value, "", signature(name, (), {}))
             args, options = self._call(subject)
         except Absent as why:
             return Answer(nan, str(why), signature(name, (), {}))
-        if takes and own.mass is not None:
-            options = {**options, "weights": own.mass}
+        told = {**options, "weights": weights} if takes and weights is not None else options
+        options = {**options, "weights": own.mass} if takes and own.mass is not None else options
         if own.copies is not None and self.card.function in OF_BINS:
             bins = calibration(*args, copies=own.copies)
             value, result = float(OF_BINS[self.card.function](bins.gap_sums, bins.counts)), None
         else:
             result = self.card.function(*args, **options)
             value = float(getattr(result, "value", result))
-        signed = getattr(result, "signature", "") or signature(name, args, options)
+        signed = getattr(result, "signature", "") or signature(name, args, told)
         if takes and weights is not None:
             signed += "|weights:given"
         if not isnan(value):

@@ -58,7 +58,10 @@ def calibrations(subjects: Mapping[str, ModelPredictions]) -> dict[str, Calibrat
         try:
             if subject.judged.task == "binary":
                 own = subject.own
-                found[name] = calibration(own.truth, subject.probability, copies=own.copies)
+                if name in own.sums:
+                    found[name] = own.sums[name].calibration
+                else:
+                    found[name] = calibration(own.truth, subject.probability, copies=own.copies)
             else:
                 given = subject.shares[np.arange(len(subject.answers)), subject.answers]
                 found[name] = calibration(subject.judged.truth == subject.answers, np.clip(given, 0, 1))

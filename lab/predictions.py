@@ -89,9 +89,7 @@ class ModelPredictions:
         truth, weights, mass = own.truth, own.weights, own.mass
         flagged = self.flagged if own is self.judged else np.asarray(own.models[self.model] >= self.at)
         both = (truth & flagged, ~truth & flagged, truth & ~flagged, ~truth & ~flagged)
-        tp, fp, fn, tn = (
-            own.many(one) if weights is None or mass is None else float(mass[one].sum()) for one in both
-        )
+        tp, fp, fn, tn = (own.many(one) if weights is None or mass is None else float(mass[one].sum()) for one in both)
         how = (("positive", "1"), ("threshold", "≥"), ("at", "∞" if self.at == inf else f"{self.at:.6g}"))
         return Confusion(tp, fp, fn, tn, how + ((("weights", "given"),) if weights is not None else ()))
 

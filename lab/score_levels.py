@@ -26,9 +26,7 @@ class Levels:
     cells: np.ndarray
     many: int
 
-    def weights_at(
-        self, units: np.ndarray, weights: np.ndarray | None, copies: np.ndarray | None = None
-    ) -> np.ndarray:
+    def weights_at(self, units: np.ndarray, weights: np.ndarray | None, copies: np.ndarray | None = None) -> np.ndarray:
         """How many of some units are in each cell and, with weights (of all units), their weight: (1 or 2, many).
 
         copies: how many rows each of all units stands for.

@@ -20,6 +20,7 @@ from lab.evaluation import EvaluationSet, independent
 from lab.measures import Answer, Measure, measures
 from lab.no_model import no_model
 from lab.predictions import ModelPredictions
+from lab.probability_sums import OF_SUMS
 from lab.replicates import WITHOUT, on_sample, replicates
 from lab.resamples import RESAMPLES, Resamples, draw
 from lab.statistics import of_counts
@@ -242,6 +243,8 @@ def _row(
     function: Callable[..., Any] = one.card.function
     if isnan(answer.value) or function in WITHOUT or (draws.sampled and function is largest_share):
         return Row(one, subject.model, answer, nan, nan, "")  # no sample has the largest error
+    if function in OF_SUMS and subject.model in subject.own.sums:  # no row is here to be drawn again
+        return Row(one, subject.model, answer, nan, nan, "")
     return Row(one, subject.model, answer, *ends_of(one, subject, answer.value, again, level, draws))
 
 

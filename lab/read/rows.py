@@ -11,6 +11,7 @@ import numpy as np
 from datasets.uploads.roles import as_name, coded
 from datasets.uploads.table import Problem, Table
 from lab.evaluation import EvaluationSet, Task
+from lab.probability_sums import ProbabilitySums
 
 TASKS: Mapping[Task, str] = {
     "binary": "two classes",
@@ -64,7 +65,7 @@ class LabRows:
     positive, negative: the two classes of a binary label, "" otherwise. table_rows: each unit's row of `table` from 0;
     for ranked lists the queries' names. group_names: what the codes in `groups` stand for. left_out keeps the first
     rows left out, left_out_count counts all. sampled_from: how many units there were before a random sample was taken.
-    source: the table as it was read, before cells were corrected as the roles say. copies, alone, steps: of a table that was counted
+    source: the table as it was read, before cells were corrected as the roles say. copies, alone, steps, sums: of a table that was counted
     where it is, as lab.EvaluationSet has them; each row of `table` then stands for several.
     """
 
@@ -89,6 +90,7 @@ class LabRows:
     copies: np.ndarray | None = None
     alone: Mapping[str, EvaluationSet] = field(default_factory=dict)
     steps: Mapping[str, float] = field(default_factory=dict)
+    sums: Mapping[str, ProbabilitySums] = field(default_factory=dict)
 
     def __len__(self) -> int:
         return len(self.truth)
@@ -108,6 +110,7 @@ class LabRows:
             self.copies,
             self.alone,
             self.steps,
+            self.sums,
         )
 
     @cached_property

@@ -1,7 +1,7 @@
 """Tables that stay where they are: which may be read, and from one of them to the lab's rows as counts, or to a sample of its rows."""
 
 from lab.tables.connections import Connections, ConnectionsError, Remote, TableError, offered
-from lab.tables.counting import LOOK, SAMPLE, Counted, Drawn, NeedsRows, counted, sample, sliced
+from lab.tables.counting import LOOK, SAMPLE, Counted, Drawn, NeedsRows, counted, sample, sliced, wide
 
 __all__ = [
     "LOOK",
@@ -17,4 +17,5 @@ __all__ = [
     "offered",
     "sample",
     "sliced",
+    "wide",
 ]

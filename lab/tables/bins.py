@@ -38,10 +38,14 @@ class Interval:
 
 @dataclass(frozen=True)
 class Bins:
-    """Intervals side by side, ascending, each with its step. ends: whether a bin is named by where it ends (low scores mean positive)."""
+    """Intervals side by side, ascending, each with its step. ends: whether a bin is named by where it ends (low scores mean positive).
+
+    also: one more number that a bin begins at.
+    """
 
     intervals: tuple[Interval, ...]
     ends: bool = False
+    also: float | None = None
 
     @property
     def widest(self) -> float:
@@ -53,7 +57,10 @@ class Bins:
         lows = np.array([one.low for one in self.intervals])
         place = np.clip(np.searchsorted(lows, scores, side="right") - 1, 0, None)
         step = np.ldexp(1.0, np.array([one.step for one in self.intervals])[place])
-        return np.asarray((np.ceil if self.ends else np.floor)(scores / step) * step)
+        found = (np.ceil if self.ends else np.floor)(scores / step) * step
+        if self.also is not None:
+            found = np.where(scores >= self.also, np.maximum(found, self.also), found)
+        return np.asarray(found)
 
     def expression(self, score: Any) -> Any:
         """The same as an expression of Ibis over a column of float64: a tree of comparisons for the step, then two products."""
@@ -68,7 +75,10 @@ class Bins:
 
         many = in_one(self.intervals)
         whole = (score * many).ceil() if self.ends else (score * many).floor()
-        return whole.cast("float64") / many
+        found = whole.cast("float64") / many
+        if self.also is None:
+            return found
+        return ibis.ifelse((score >= self.also) & (found < self.also), ibis.literal(self.also), found)
 
 
 def bins_of(
@@ -120,4 +130,3 @@ def _roots(low: float, high: float) -> list[tuple[float, int]]:
         if last - first <= 1:
             return [(k * ldexp(1.0, size), size) for k in range(first, last + 1)]
         size += 1
-

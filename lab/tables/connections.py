@@ -27,10 +27,12 @@ from typing import Any
 
 from datasets.uploads.errors import UploadError
 from datasets.uploads.table import shown
+from lab.read import SAMPLES
 
 FILE = "METRICSCOPE_CONNECTIONS"
 BACKENDS = ("duckdb", "postgres", "spark")
 SECONDS, ROWS = 60, 1_000_000_000
+TAKEN = {"Your file", *(one.title for one in SAMPLES.values())}
 KEYS = {"backend", "address", "seconds", "rows", "tables"}
 
 
@@ -117,6 +119,8 @@ def connections_in(text: str, path: str = "the connections file") -> Connections
     for name, one in _mapping(path, "connections", said.get("connections", {})).items():
         connection = _connection(path, name, _mapping(path, f"connections.{name}", one))
         for offered_as, place in connection.tables.items():
+            if offered_as in TAKEN:
+                raise ConnectionsError(f"{path}: a table cannot be called “{offered_as}”, as a sample of the lab is.")
             if offered_as in tables:
                 other = tables[offered_as].connection.name
                 raise ConnectionsError(
@@ -144,7 +148,9 @@ def _connection(path: str, name: str, one: Mapping[str, Any]) -> Connection:
         if not (isinstance(place, str) and place and offered_as.strip()):
             raise ConnectionsError(f"{of}: the place of table “{offered_as}” must be text, got {place!r}.")
         if backend != "postgres" and (Path(place).is_absolute() or ".." in Path(place).parts):
-            raise ConnectionsError(f"{of}: the place of table “{offered_as}” must lie below the address, got {place!r}.")
+            raise ConnectionsError(
+                f"{of}: the place of table “{offered_as}” must lie below the address, got {place!r}."
+            )
     seconds, rows = one.get("seconds", SECONDS), one.get("rows", ROWS)
     for key, value in (("seconds", seconds), ("rows", rows)):
         if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value < float("inf"):

@@ -15,7 +15,7 @@ from __future__ import annotations
 import io
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from math import log2, prod
+from math import inf, log2, prod
 from types import MappingProxyType
 from typing import Any
 
@@ -24,8 +24,10 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from datasets.uploads import Table, UploadError, read_table
+from datasets.uploads.roles import coded
 from datasets.uploads.table import Progress, shown
 from lab.evaluation import EvaluationSet
+from lab.probability_sums import BINS, ProbabilitySums
 from lab.read.build import MOST_UNITS, lab_rows
 from lab.read.rows import LabRoles, LabRows
 from lab.read.slicing import MISSING, Slicing, slicing
@@ -36,9 +38,10 @@ from metrics_core.classification.binned import BinnedArea, binned_auroc
 
 MOST_SCORES = 100_000  # different scores of a model, beyond which they are counted in bins
 MOST_CELLS = 1_000_000  # groups of equal rows that come here
-TRY_ROWS = 5_000_000  # rows of a table, up to which all pairs of scores are asked for before wider bins are
+SLICES = 7  # of a column of numbers, at most
+TRY_ROWS = 2_000_000  # rows of a table, up to which all pairs of scores are asked for before wider bins are
 LOOK, SAMPLE = 50_000, 100_000  # rows that are drawn to find out which column is what, and to work on
-COUNT = "(rows)"
+COUNT, _BIN = "(rows)", "(bin)"
 
 
 class NeedsRows(TableError):
@@ -108,16 +111,43 @@ def counted(
 
 
 def sliced(
-    remote: Remote, roles: LabRoles, look: Table, known: Counted, model: str, by: Sequence[str]
+    remote: Remote,
+    roles: LabRoles,
+    look: Table,
+    known: Counted,
+    model: str,
+    by: Sequence[str],
+    *,
+    at: float | None = None,
 ) -> tuple[EvaluationSet, tuple[Slicing, ...]]:
     """One model's own counts in every slice by one column or two, and the slices of each. known: what counted() found of the roles.
 
-    Columns of many numbers are cut at the quantiles of `look`. Raises what counted() raises.
+    at: a threshold at which counts must be exact, whatever bins there are. Columns of many numbers are cut at the quantiles of `look`.
+    Raises what counted() raises.
     """
     with opened(remote) as t:
         count = _Count(t, replace(roles, id=None), look, known.total, dict(known.many), dict(known.ends))
         t.columns(*count.columns)
-        return count.of_slices(model, by)
+        return count.of_slices(model, by, at)
+
+
+def wide(known: Counted, look: Table, model: str, by: Sequence[str]) -> bool:
+    """Whether slices by these columns leave room for wider bins only than all rows together have, so that sliced() must be told the threshold."""
+    room = MOST_CELLS // (2 * _slices(look, by))
+    return known.many.get(model, 0) > min(MOST_SCORES, room) and room < FINE
+
+
+def _slices(look: Table, by: Sequence[str]) -> int:
+    """About how many slices these columns have, by a sample."""
+    found = 1
+    for name in by:
+        values = look.columns.get(name)
+        numbers = values is not None and values.dtype.kind in "if"
+        if values is None or (numbers and slicing(name, values).edges is not None):
+            found *= SLICES
+        else:
+            found *= len(coded(values).names) + 1
+    return found
 
 
 def _total(t: Opened) -> int:
@@ -216,7 +246,11 @@ class _Count:
         if found is None:
             raise NeedsRows(
                 f"“{shown(self.t.remote.name, 40)}” has more than {MOST_CELLS:,} different rows in the columns chosen, too many for counts"
-                + (f": its weights (“{shown(self.roles.weight, 30)}”) differ in too many ways." if self.roles.weight else ".")
+                + (
+                    f": its weights (“{shown(self.roles.weight, 30)}”) differ in too many ways."
+                    if self.roles.weight
+                    else "."
+                )
             )
         table, copies = found
         rows = self._rows(table, copies)
@@ -225,24 +259,29 @@ class _Count:
             tell(0.4 + 0.5 * place / len(self.many), f"counting the scores of {shown(model, 30)}")
             if model in rows.models and model not in rows.hard:
                 alone[model] = self._alone(model, fine)
+        tell(0.9, "adding up probabilities")
+        sums = {m: one for m in fine if m in rows.models and (one := self._sums(m)) is not None}
+        alone = {m: replace(one, sums={m: sums[m]} if m in sums else {}) for m, one in alone.items()}
         binned = fine if wide is None else wide
         steps = {m: one.widest for m, one in binned.items() if m in rows.models}
-        rows = replace(rows, steps=steps, alone=alone)
+        rows = replace(rows, steps=steps, alone=alone, sums=sums if wide is None else {})
         total = int(copies.sum())
         notes = self._notes(total, before, rows.judged, wide is not None)
         return Counted(rows, total, areas(rows.judged), notes, self.many, self.ends)
 
-    def of_slices(self, model: str, by: Sequence[str]) -> tuple[EvaluationSet, tuple[Slicing, ...]]:
+    def of_slices(self, model: str, by: Sequence[str], at: float | None) -> tuple[EvaluationSet, tuple[Slicing, ...]]:
         """One model's own counts in every slice, of the rows that have all models' scores, and the slices of each column."""
         self.t.columns(*by)
         edges = {name: cut for name in by if (cut := self._edges(name)) is not None}
-        fine = {model: self._bins(model, FINE)} if self.many.get(model, 0) > MOST_SCORES else {}
+        fine = self._within(model, _slices(self.look, by), at)
         others = [m for m in self.many if m != model]
         columns = tuple(name for name in self.columns if name not in others and name not in by)
         found = self._cells(columns, fine, others, by, edges)
         if found is None:
             listed = " and ".join(f"“{shown(name, 30)}”" for name in by)
-            raise NeedsRows(f"{listed} has too many different values to be counted with the scores. Choose another column.")
+            raise NeedsRows(
+                f"{listed} has too many different values to be counted with the scores. Choose another column."
+            )
         table, copies = found
         models = tuple(m for m in self.roles.models if m not in others)
         rows = lab_rows(table, replace(self.roles, models=models, group=None), copies=copies)
@@ -255,6 +294,16 @@ class _Count:
             for name in by
         )
         return replace(rows, steps=steps).judged.only(model), slices
+
+    def _within(self, model: str, slices: int, at: float | None) -> dict[str, Bins]:
+        """Bins of a model's scores, as fine as so many slices leave room for; none where all scores fit."""
+        room = MOST_CELLS // (2 * max(1, slices))
+        if self.many.get(model, 0) <= min(MOST_SCORES, room):
+            return {}
+        bins = self._bins(model, max(256, min(FINE, room)))
+        if at is None or model in self.roles.lower:
+            return {model: bins}
+        return {model: replace(bins, also=at)}
 
     def _edges(self, name: str) -> Slicing | None:
         """The slices of a column of many numbers, cut at the quantiles of the sample; None for other columns."""
@@ -289,7 +338,9 @@ class _Count:
         except UploadError:  # the sample has one class alone
             positives = negatives = np.zeros(0)
         low, high = self.ends[model]
-        return bins_of(low, high, positives, negatives, many=many, leaves=min(many, 256), ends=model in self.roles.lower)
+        return bins_of(
+            low, high, positives, negatives, many=many, leaves=min(many, 256), ends=model in self.roles.lower
+        )
 
     def _wide(self) -> dict[str, Bins]:
         """Bins of every model with many scores, so wide that all pairs of them can come here."""
@@ -353,13 +404,66 @@ class _Count:
         steps = {model: fine[model].widest} if model in fine else {}
         return replace(rows, steps=steps).judged.only(model)
 
+    def _sums(self, model: str) -> ProbabilitySums | None:
+        """What calibration, Brier score and log loss are made of; None where scores are no probabilities, or rows weigh differently."""
+        import ibis
+
+        (low, high), roles = self.ends[model], self.roles
+        if low < 0 or high > 1 or roles.weight or roles.group:
+            return None
+        given = self._number(model)
+        p = 1 - given if model in roles.lower else given
+        bin_ = sum(((p > edge).cast("int64") for edge in np.linspace(0, 1, BINS + 1)[1:-1].tolist()), ibis.literal(0, "int64"))  # fmt: skip
+        others = tuple(m for m in roles.models if m not in self.many)
+        keys = {name: self.t.table[name] for name in (*roles.truth, *others)}
+        own = {_BIN: bin_, "p": p, "above": ibis.ifelse(p > 0, p, ibis.null("float64")), "below": ibis.ifelse(p < 1, 1 - p, ibis.null("float64"))}  # fmt: skip
+        rows = self.t.table.filter([self._fit(m) for m in self.many]).select(**keys, **own)
+        asked = {
+            COUNT: rows.count(),
+            "sum": rows.p.sum(),
+            "hits": ((1 - rows.p) * (1 - rows.p)).sum(),
+            "misses": (rows.p * rows.p).sum(),
+            "log hits": rows.above.ln().sum(),
+            "log misses": rows.below.ln().sum(),
+            "never": rows.above.isnull().sum(),
+            "always": rows.below.isnull().sum(),
+        }
+        found = _as_table(self.t.run(rows.group_by([*keys, _BIN]).aggregate(**asked)), self.t.remote.name)
+        cells = {name: found.columns[name] for name in keys} | {model: np.full(found.rows, 0.5)}
+        seen = lab_rows(
+            replace(found, columns=cells),
+            replace(roles, models=(model, *others), lower=()),
+            copies=found.columns[COUNT].astype(np.int64),
+        )
+        at, copies = seen.table_rows, seen.copies
+        assert copies is not None
+
+        def chosen(positive: str, negative: str) -> np.ndarray:
+            of = (np.nan_to_num(found.columns[name][at].astype(np.float64)) for name in (positive, negative))
+            return np.where(seen.truth, *of)
+
+        certain = chosen("never", "always").sum() > 0
+        bins = found.columns[_BIN][at].astype(np.int64)
+        counts, positives = (np.bincount(bins, weights, BINS) for weights in (copies, copies * seen.truth))
+        return ProbabilitySums(
+            counts.astype(np.int64),
+            positives.astype(np.int64),
+            np.bincount(bins, found.columns["sum"][at], BINS),
+            float(chosen("hits", "misses").sum()),
+            inf if certain else -float(chosen("log hits", "log misses").sum()),
+        )
+
     def _notes(self, total: int, before: int | None, judged: EvaluationSet, wide: bool) -> tuple[str, ...]:
         found, name = [], f"“{shown(self.t.remote.name, 40)}”"
         seen = [one.total for one in judged.alone.values()]
         if any(one != judged.total for one in seen):
-            found.append(f"{name} changed while it was counted, so its models are not counted on the same rows. Count it again.")
+            found.append(
+                f"{name} changed while it was counted, so its models are not counted on the same rows. Count it again."
+            )
         elif total != (first := self.total if before is None else before):
-            found.append(f"{name} changed: it had {first:,} rows when it was first looked at, and {total:,} when they were counted.")
+            found.append(
+                f"{name} changed: it had {first:,} rows when it was first looked at, and {total:,} when they were counted."
+            )
         if wide:
             found.append(
                 "What compares models comes from pairs of wider bins: scores of several models together have too many different values."
@@ -376,7 +480,10 @@ def areas(judged: EvaluationSet) -> dict[str, BinnedArea]:
             continue
         mass = own.mass
         bins, place = np.unique(own.models[model], return_inverse=True)
-        p, n = (np.bincount(place[side], None if mass is None else mass[side], len(bins)) for side in (own.truth, ~own.truth))
+        p, n = (
+            np.bincount(place[side], None if mass is None else mass[side], len(bins))
+            for side in (own.truth, ~own.truth)
+        )
         found[model] = binned_auroc(p, n)
     return found
 

@@ -116,7 +116,9 @@ def fault(remote: Remote, error: BaseException, late: bool) -> TableError:
     if kinds & gone or "no files found" in said or "path_not_found" in said or "path does not exist" in said:
         return TableError(f"{name} is not there any more. Choose another table, or ask whoever runs Metricscope.")
     if kinds & {"OperationalError", "ConnectionException", "InterfaceError", "Py4JNetworkError", "ConnectionError"}:
-        return TableError(f"{engine} did not answer for {name}: the connection could not be made, or broke off. Try again.")
+        return TableError(
+            f"{engine} did not answer for {name}: the connection could not be made, or broke off. Try again."
+        )
     return TableError(f"{name} could not be read: {engine} refused the question ({type(error).__name__}).")
 
 
@@ -221,4 +223,3 @@ def _to(file: str) -> None:
         handler.ours = file  # type: ignore[attr-defined]
         LOG.addHandler(handler)
         LOG.propagate = False
-

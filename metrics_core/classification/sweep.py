@@ -142,9 +142,7 @@ class Sweep(ThresholdCounts):
         return float(partial_auroc(self, max_fpr))
 
 
-def sweep(
-    y_true: Any, scores: Any, *, positive: Hashable = 1, weights: Any = None, copies: Any = None
-) -> Sweep:
+def sweep(y_true: Any, scores: Any, *, positive: Hashable = 1, weights: Any = None, copies: Any = None) -> Sweep:
     """Sort once, then count at every threshold.
 
     y_true: labels, of which those equal to `positive` are positive. scores: one finite number a sample, higher means

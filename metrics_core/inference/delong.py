@@ -32,9 +32,7 @@ EXACT_PAIRS = 10_000
 TOO_FEW = "fewer than two samples of a class"
 
 
-def delong(
-    y_true: Any, scores: Any, *, positive: Hashable = 1, level: float = 0.95, copies: Any = None
-) -> Interval:
+def delong(y_true: Any, scores: Any, *, positive: Hashable = 1, level: float = 0.95, copies: Any = None) -> Interval:
     """AUROC in [0, 1] with DeLong's standard error and a logit interval inside [0, 1]. Needs two samples of each class.
 
     copies: how many equal rows each sample stands for, whole numbers; the answer is that of all these rows.

@@ -72,18 +72,36 @@ def calibration(
     times = None if copies is None else checked_copies(copies, len(p)).astype(np.float64)
     counts = np.bincount(index, times, minlength=bins).astype(np.int64)
     positives = np.bincount(index, weights=actual if times is None else times * actual, minlength=bins)
+    sums = np.bincount(index, weights=p if times is None else times * p, minlength=bins)
+    how = (("positive", str(positive)), ("bins", str(bins)), ("strategy", strategy), ("edge", "right-closed"))
+    return _of_sums(edges, counts, positives, sums, level, how)
+
+
+def calibration_of_sums(counts: Any, positives: Any, probability: Any, *, level: float = 0.95) -> Calibration:
+    """The same from how many samples, how many positives and what sum of probabilities there is in each of as many bins of equal width.
+
+    Raises ValueError for other than three lists of one length.
+    """
+    n, k, sums = (np.asarray(each) for each in (counts, positives, probability))
+    if n.ndim != 1 or not n.shape == k.shape == sums.shape or not len(n):
+        raise ValueError(
+            f"counts, positives and probability must be lists of one length, got {n.shape}, {k.shape}, {sums.shape}"
+        )
+    how = (("positive", "1"), ("bins", str(len(n))), ("strategy", "uniform"), ("edge", "right-closed"))
+    return _of_sums(np.linspace(0, 1, len(n) + 1), n.astype(np.int64), k, sums, level, how)
+
+
+def _of_sums(
+    edges: np.ndarray,
+    counts: np.ndarray,
+    positives: np.ndarray,
+    sums: np.ndarray,
+    level: float,
+    how: tuple[tuple[str, str], ...],
+) -> Calibration:
     low, high = wilson_limits(positives, counts, level)
-    return Calibration(
-        edges,
-        counts,
-        positives.astype(np.int64),
-        divide(np.bincount(index, weights=p if times is None else times * p, minlength=bins), counts),
-        divide(positives, counts),
-        low,
-        high,
-        level,
-        (("positive", str(positive)), ("bins", str(bins)), ("strategy", strategy), ("edge", "right-closed")),
-    )
+    mean, observed = divide(sums, counts), divide(positives, counts)
+    return Calibration(edges, counts, positives.astype(np.int64), mean, observed, low, high, level, how)
 
 
 def bin_edges(p: np.ndarray, bins: int, strategy: str) -> np.ndarray:

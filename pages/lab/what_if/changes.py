@@ -42,7 +42,8 @@ def section(lab: Lab) -> tuple[Moved | None, Compared | None]:
             if lab.judged.task == "classes":
                 label = labels.index(one_of("Class", labels, "lab-if-class", width=280))
             asked = _asked() if lab.judged.task == "binary" else None
-        return _moved(lab, model, label, asked), _one_change(lab, model)
+        moved = _moved(lab, model, label, asked)
+        return moved, None if lab.counted is not None else _one_change(lab, model)
 
     return both or (None, None)
 

@@ -10,11 +10,14 @@ from typing import TypeVar
 
 import streamlit as st
 
-from datasets.uploads import UploadError
+from datasets.uploads import Table, UploadError
 from datasets.uploads.table import Progress, shown
+from lab import EvaluationSet
 from lab.numbers import as_csv
 from lab.read import LabRoles
-from lab.tables import LOOK, SAMPLE, Counted, Drawn, NeedsRows, Remote, TableError, counted, sample
+from lab.read.slicing import Slicing, crossed, sliceable
+from lab.table import Table as Answers
+from lab.tables import LOOK, SAMPLE, Counted, Drawn, NeedsRows, Remote, TableError, counted, sample, sliced, wide
 from lab.tables.engines import ENGINES
 from pages.lab.what_if.place import Place
 from pages.lab.what_if.waiting import patiently
@@ -26,9 +29,7 @@ Result = TypeVar("Result")
 WORK, SEED = "lab-work", "lab-seed"
 EVERY, SOME = "counts of all rows", "a sample of its rows"
 KEPT, MOST = "lab:remote", 8
-BY_ROWS = (
-    "Single rows, disagreements, changes to a model, an earlier file, a report and a script need rows. Counts of equal rows do not hold them."
-)
+BY_ROWS = "Single rows, disagreements, changes to a model, an earlier file, a report and a script need rows. Counts of equal rows do not hold them."
 BY_BINS = " So do calibration, log loss and the Brier score of scores that were counted in bins."
 
 
@@ -38,7 +39,9 @@ def look_at(remote: Remote, place: Place) -> Held[Drawn]:
         work = st.pills("Work on", [EVERY, SOME], default=EVERY, key=WORK, required=True, bind="query-params")
         seed = 0
         if work == SOME:
-            seed = int(st.number_input("Random seed of the sample", 0, 999, 0, key=SEED, bind="query-params", width=220))
+            seed = int(
+                st.number_input("Random seed of the sample", 0, 999, 0, key=SEED, bind="query-params", width=220)
+            )
         st.button("Ask the table again", key="lab:ask-again", on_click=_forget, args=(remote.name,))
     rows = SAMPLE if work == SOME else LOOK
     drawn = _asked(
@@ -52,31 +55,56 @@ def of_rows() -> bool:
     return bool(st.session_state.get(WORK) == SOME)
 
 
-def count(remote: Remote, roles: LabRoles, drawn: Drawn, *, by: tuple[str, ...] = ()) -> Counted:
+def count(remote: Remote, roles: LabRoles, drawn: Drawn) -> Counted:
     """The whole table, counted where it is."""
     return _asked(
         remote,
-        f"counts/{roles}/{by}",
+        f"counts/{roles}",
         f"{ENGINES[remote.connection.backend]} is counting the rows",
-        lambda tell: counted(remote, roles, drawn.table, by=by, before=drawn.total, tell=tell),
+        lambda tell: counted(remote, roles, drawn.table, before=drawn.total, tell=tell),
     )
 
 
-def refused(remote: Remote, error: UploadError) -> None:
-    """Why there are no counts, and what can be done."""
+def slices(
+    remote: Remote, known: Counted, look: Table, model: str, by: tuple[str, ...], at: float | None
+) -> tuple[EvaluationSet, Slicing]:
+    """One model's counts in every slice of one column or two. at: the threshold in use."""
+    roles = known.rows.roles
+    at = at if wide(known, look, model, by) else None
+    judged, each = _asked(
+        remote,
+        f"slices/{roles}/{model}/{by}/{at!r}",
+        f"{ENGINES[remote.connection.backend]} is counting the slices",
+        lambda tell: sliced(remote, roles, look, known, model, by, at=at),
+    )
+    return judged, each[0] if len(each) == 1 else crossed(*each)
+
+
+def columns(look: Table, roles: LabRoles) -> tuple[str, ...]:
+    """What slices can be counted by, those with few values first: columns that were not judged."""
+    said = [said for pair in roles.confidence for said in pair]
+    judged = {*roles.truth, *roles.models, *said, roles.weight, roles.id, roles.group}
+    return tuple(name for name in sliceable(look.columns) if name not in judged)
+
+
+def refused(remote: Remote, error: UploadError, part: str = "all") -> None:
+    """Why there are no counts, and what can be done. part: of the page."""
     st.error(plain(str(error)))
     with st.container(horizontal=True):
         if isinstance(error, NeedsRows):
-            _offer("lab:draw-instead")
+            _offer(f"lab:draw-instead/{part}")
         elif isinstance(error, TableError):
-            st.button("Try again", key="lab:try-again", on_click=_forget, args=(remote.name,))
+            st.button("Try again", key=f"lab:try-again/{part}", on_click=_forget, args=(remote.name, part == "all"))
 
 
 def line(remote: Remote, found: Counted, place: Place) -> None:
     """What was counted, in one line."""
     rows = found.rows
     backend = ENGINES[remote.connection.backend]
-    facts = [f"{found.total:,} rows counted in {backend} as two classes", f"models: {', '.join(shown(m, 20) for m in rows.models)}"]
+    facts = [
+        f"{found.total:,} rows counted in {backend} as two classes",
+        f"models: {', '.join(shown(m, 20) for m in rows.models)}",
+    ]
     facts.append(f"positive class: {shown(rows.positive, 20)}")
     if rows.left_out_count:
         facts.append(f"rows left out: {rows.left_out_count:,}")
@@ -99,19 +127,18 @@ def bound(found: Counted | None, model: str) -> list[str]:
     ]
 
 
-def closing(found: Counted, numbers: Callable[[], bytes]) -> None:
+def closing(found: Counted, answers: Answers) -> None:
     """What is not here, a sample of the rows for it, and the numbers to take along."""
     lesson.heading("What needs rows", BY_ROWS + (BY_BINS if found.areas else ""), anchor="needs-rows")
     with st.container(horizontal=True, vertical_alignment="center"):
         _offer("lab:draw-rows")
         st.download_button(
-            "Numbers (CSV)", numbers, f"{found.rows.table.name}_numbers.csv", "text/csv", on_click="ignore"
+            "Numbers (CSV)",
+            lambda: as_csv(answers, []),
+            f"{found.rows.table.name}_numbers.csv",
+            "text/csv",
+            on_click="ignore",
         )
-
-
-def numbers_of(table: object) -> bytes:
-    """The table of measures as CSV."""
-    return as_csv(table, [])  # type: ignore[arg-type]
 
 
 def _offer(key: str) -> None:
@@ -140,7 +167,8 @@ def _asked(remote: Remote, question: str, doing: str, make: Callable[[Progress],
     return found
 
 
-def _forget(name: str) -> None:
+def _forget(name: str, every: bool = True) -> None:
+    """Let go of what is known of a table, or of its refusals alone."""
     known: dict[tuple[str, str], object] = st.session_state.get(KEPT, {})
-    for one in [key for key in known if key[0] == name]:
+    for one in [key for key, found in known.items() if key[0] == name and (every or isinstance(found, UploadError))]:
         known.pop(one)

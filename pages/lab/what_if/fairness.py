@@ -11,20 +11,21 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from datasets.uploads import safe_csv
-from lab import Absent
+from datasets.uploads import UploadError, safe_csv
+from lab import Absent, EvaluationSet
 from lab.fairness import GroupRates, group_rates
 from lab.fairness.calibration import calibration_by_group
 from lab.fairness.thresholds import TARGETS, Change, along, own_thresholds, sweeps
 from lab.read.slicing import Slicing, short
 from lab.slices import FEW
 from metrics_core.classification.sweep import Sweep
+from pages.lab.what_if import counts
 from pages.lab.what_if.fairness_picture import DRAWN, along_threshold, still
 from pages.lab.what_if.fairness_told import CLOSING, Fair, drawn, gap_columns, group_columns, verdict
 from pages.lab.what_if.folds import SETS, box
 from pages.lab.what_if.operating import subjects
 from pages.lab.what_if.picking import NONE, model_of, one_of, threshold_for
-from pages.lab.what_if.slicings import columns, follows, slices_of
+from pages.lab.what_if.slicings import columns, follows, in_slices
 from pages.lab.what_if.source import Lab
 from widgets import lesson
 from widgets.formulas import significant
@@ -55,20 +56,25 @@ def section(lab: Lab) -> Fair | None:
         if first == NONE:
             st.caption("No column is chosen. The lab proposes none.")
             return None
-        slices = slices_of(lab, first, second)
-        return _compared(lab, slices, f"{first!r}/{second!r}{follows(lab, first, second)}", model, label)
+        try:
+            judged, slices = in_slices(lab, model, first, second)
+        except UploadError as error:
+            assert lab.remote is not None
+            counts.refused(lab.remote, error, "fairness")
+            return None
+        return _compared(lab, judged, slices, f"{first!r}/{second!r}{follows(lab, first, second)}", model, label)
 
     return compared
 
 
-def _compared(lab: Lab, slices: Slicing, place: str, model: str, label: str) -> Fair:
+def _compared(lab: Lab, judged: EvaluationSet, slices: Slicing, place: str, model: str, label: str) -> Fair:
     at, scored = threshold_for(lab, model), lab.judged.task == "binary" and model not in lab.judged.hard
     if scored:
-        picture, at = _dragged(lab, slices, place, model, at if at is not None else 0.5)
+        picture, at = _dragged(lab, judged, slices, place, model, at if at is not None else 0.5)
     found: GroupRates = lab.kept(
         f"fair/{place}/{model!r}/{label!r}/{at!r}",
         lambda: group_rates(
-            lab.judged,
+            judged,
             model,
             slices.codes,
             slices.names,
@@ -90,8 +96,8 @@ def _compared(lab: Lab, slices: Slicing, place: str, model: str, label: str) -> 
     )
     if not scored:
         return one
-    _calibration(lab, slices, place, found, model)
-    return _own(lab, slices, place, one)
+    _calibration(lab, judged, slices, place, found, model)
+    return _own(lab, judged, slices, place, one)
 
 
 def _called(name: str) -> str:
@@ -117,18 +123,18 @@ def _largest(found: GroupRates) -> list[int]:
     return [int(i) for i in np.argsort(-found.rows, kind="stable")]
 
 
-def _sweeps(lab: Lab, slices: Slicing, place: str, model: str) -> list[Sweep]:
-    return lab.kept(
-        f"fair-sweeps/{place}/{model!r}", lambda: sweeps(lab.judged, model, slices.codes, len(slices.names))
-    )
+def _sweeps(lab: Lab, judged: EvaluationSet, slices: Slicing, place: str, model: str) -> list[Sweep]:
+    return lab.kept(f"fair-sweeps/{place}/{model!r}", lambda: sweeps(judged, model, slices.codes, len(slices.names)))
 
 
-def _dragged(lab: Lab, slices: Slicing, place: str, model: str, start: float) -> tuple[Payload, float]:
+def _dragged(
+    lab: Lab, judged: EvaluationSet, slices: Slicing, place: str, model: str, start: float
+) -> tuple[Payload, float]:
     """The picture of every group along the threshold, and where it stands."""
 
     def made() -> Payload:
         ticks = np.unique(np.append(subjects(lab)[model].sweep.ticks(TICKS), start))
-        groups = along(_sweeps(lab, slices, place, model), slices.names, ticks)
+        groups = along(_sweeps(lab, judged, slices, place, model), slices.names, ticks)
         order = np.argsort(-np.asarray(groups.table.total)[0], kind="stable")[:DRAWN].tolist()
         return along_threshold(groups, ticks, order, [_called(slices.names[i]) for i in order])
 
@@ -143,14 +149,14 @@ def _groups(found: GroupRates, order: list[int]) -> None:
     st.download_button("Download this table (CSV)", lambda: safe_csv(data), "groups.csv", "text/csv", on_click="ignore")
 
 
-def _calibration(lab: Lab, slices: Slicing, place: str, found: GroupRates, model: str) -> None:
+def _calibration(lab: Lab, judged: EvaluationSet, slices: Slicing, place: str, found: GroupRates, model: str) -> None:
     @box("Calibration in every group", "lab-fair-calibration")
     def shown() -> None:
         codes = {name: i for i, name in enumerate(slices.names)}
         try:
             c = lab.kept(
                 f"fair-calibration/{place}/{model!r}",
-                lambda: calibration_by_group(lab.judged, model, slices.codes, len(slices.names)),
+                lambda: calibration_by_group(judged, model, slices.codes, len(slices.names)),
             )
         except Absent as why:
             st.info(f"Calibration cannot be computed: {why}.")
@@ -171,14 +177,14 @@ def _calibration(lab: Lab, slices: Slicing, place: str, found: GroupRates, model
         )
 
 
-def _own(lab: Lab, slices: Slicing, place: str, one: Fair) -> Fair:
+def _own(lab: Lab, judged: EvaluationSet, slices: Slicing, place: str, one: Fair) -> Fair:
     chosen: list[Fair] = []
 
     @box("What would a threshold for each group change?", "lab-fair-own")
     def shown() -> None:
         target = one_of("Thresholds for", list(TARGETS), "lab-fair-target", width=260)
         assert one.threshold is not None
-        found = own_thresholds(_sweeps(lab, slices, place, one.model), one.threshold, target)
+        found = own_thresholds(_sweeps(lab, judged, slices, place, one.model), one.threshold, target)
         columns_ = _changes(one, slices, found)
         _table(columns_)
         st.caption(

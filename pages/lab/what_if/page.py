@@ -17,6 +17,7 @@ from pages.lab.what_if import (
 )
 from pages.lab.what_if import changes as what_if
 from pages.lab.what_if.asked import Asked
+from pages.lab.what_if.counts import closing, line
 from pages.lab.what_if.index import index
 from pages.lab.what_if.place import Place
 from pages.lab.what_if.source import file_or_sample
@@ -27,10 +28,14 @@ place = Place()
 lab = file_or_sample(place)
 if lab is None:
     st.stop()
-doctor.section(lab, place)
+if lab.remote and lab.counted:
+    line(lab.remote, lab.counted, place)
+else:
+    doctor.section(lab, place)
 answer = st.empty()
 views.section(lab, short.show(lab, answer))
 ahead = short.show(lab, answer)  # as the threshold may have moved
+of_rows = {"disagreement": "Disagreement", "take-along": "Take it with you"}
 index(
     {
         "answers": "Every metric",
@@ -38,16 +43,18 @@ index(
         "what-if": "What if",
         "slices": "Slices",
         "fairness": "Fairness",
-        "disagreement": "Disagreement",
-        "take-along": "Take it with you",
+        **({"needs-rows": "What needs rows"} if lab.counted else of_rows),
     }
 )
 bounded = bounds.section(lab)
 answers.section(lab)
 compare.section(lab, ahead)
-before = earlier.section(lab)
+before = None if lab.counted else earlier.section(lab)
 moved, compared = what_if.section(lab)
 sliced = slices.section(lab)
 fair = fairness.section(lab)
-disagreement.section(lab)
-take_along.section(lab, Asked((sliced,) if sliced else (), moved, compared, before, bounded, fair))
+if lab.counted:
+    closing(lab.counted, answers.answers(lab))
+else:
+    disagreement.section(lab)
+    take_along.section(lab, Asked((sliced,) if sliced else (), moved, compared, before, bounded, fair))

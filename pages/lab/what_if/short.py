@@ -13,6 +13,7 @@ from lab import ModelPredictions
 from lab.evaluation import ENOUGH, smallest_class
 from lab.short_answer import AT_THRESHOLD, ShortAnswer, main_measure, short_answer
 from lab.table import Row, Table, table
+from pages.lab.what_if import counts
 from pages.lab.what_if.answers import at_threshold, fixed_sizes
 from pages.lab.what_if.compare import few_differ
 from pages.lab.what_if.operating import operating, subjects
@@ -26,12 +27,16 @@ FEW_MODELS, AT_ONCE = 3, 2  # that are named one by one, and whose numbers at th
 def show(lab: Lab, place: DeltaGenerator) -> str:
     """The answer at the operating point as it stands, drawn again where that has moved; returns the model that it names first."""
     found = _found(lab)
-    answers = [said(found, lab.judged.task, method=False)]
+    answers = [[*said(found, lab.judged.task, method=False), *counts.bound(lab.counted, _first_of(found))]]
     if lab.judged.task == "binary":
         at = at_words(at_threshold(lab), found, lab.rows.positive, most=1)
         answers.append([*at, *_cheapest(lab, found)])
     place.html(f'<div class="lab-short">{"".join(map(_column, answers))}</div>')
     return found.rows[0].model if found.rows else ""
+
+
+def _first_of(a: ShortAnswer) -> str:
+    return a.rows[0].model if a.rows and a.measure.key == "auroc" else ""
 
 
 def _column(words: list[str]) -> str:

@@ -6,20 +6,21 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from datasets.uploads import safe_csv
-from lab import Absent, ModelPredictions
+from datasets.uploads import UploadError, safe_csv
+from lab import Absent, EvaluationSet, ModelPredictions
 from lab.evaluation import ENOUGH
 from lab.jackknife import GROUPS
 from lab.read.slicing import Slicing, short
 from lab.slice_statistics import by_slice, choices, named, of_decisions, of_one_class
 from lab.slices import FEW, Slices
+from pages.lab.what_if import counts
 from pages.lab.what_if.asked import Sliced
 from pages.lab.what_if.drawing import slice_list
 from pages.lab.what_if.folds import SETS
 from pages.lab.what_if.names import units_of
 from pages.lab.what_if.picking import NONE, model_of, one_of, threshold_for
 from pages.lab.what_if.row_list import rows, unlike
-from pages.lab.what_if.slicings import columns, follows, of_their_own, rows_behind, slices_of
+from pages.lab.what_if.slicings import columns, follows, in_slices, of_their_own, rows_behind
 from pages.lab.what_if.source import Lab
 from pages.lab.what_if.static import cell, cell_of_two
 from widgets import lesson
@@ -62,12 +63,17 @@ def section(lab: Lab) -> Sliced | None:
             key, model, label = _measured(lab)
         if not of_their_own(lab):
             st.caption(NOTHING_ELSE)
-        slices, threshold = slices_of(lab, first, second), threshold_for(lab, model)
+        threshold = threshold_for(lab, model)
         try:
-            found = _found(lab, slices, f"{first!r}/{second!r}{follows(lab, first, second)}", key, model, label)
+            judged, slices = in_slices(lab, model, first, second)
+            found = _found(lab, judged, slices, f"{first!r}/{second!r}{follows(lab, first, second)}", key, model, label)
         except Absent as why:
             st.info(f"{named(lab.judged, key)} cannot be computed for {plain(short(model))}: {why}.")
             _rows(lab, slices, model, threshold)
+            return None
+        except UploadError as error:
+            assert lab.remote is not None
+            counts.refused(lab.remote, error, "slices")
             return None
         one = Sliced(found, slices, model, key, threshold if of_decisions(lab.judged, key) else None,
                      lab.judged.labels[label] if of_one_class(lab.judged, key) else "", lab.judged.groups is not None,
@@ -91,11 +97,11 @@ def _measured(lab: Lab) -> tuple[str, str, int]:
     return key, model, labels.index(one_of("Of class", labels, "lab-slice-class", width=180))
 
 
-def _found(lab: Lab, slices: Slicing, place: str, key: str, model: str, label: int) -> Slices:
+def _found(lab: Lab, judged: EvaluationSet, slices: Slicing, place: str, key: str, model: str, label: int) -> Slices:
     threshold = threshold_for(lab, model) if of_decisions(lab.judged, key) else None
     return lab.kept(
         f"sliced/{place}/{key}/{model!r}/{label}/{threshold!r}",
-        lambda: by_slice(lab.judged, model, key, slices.codes, len(slices.names), threshold=threshold, label=label),
+        lambda: by_slice(judged, model, key, slices.codes, len(slices.names), threshold=threshold, label=label),
         doing="" if of_decisions(lab.judged, key) else "Each slice and its rest…",
     )
 
@@ -235,7 +241,9 @@ def _columns(found: Slices, order: list[int], slices: Slicing) -> dict[str, list
 
 
 def _rows(lab: Lab, slices: Slicing, model: str, threshold: float | None) -> None:
-    """The rows of the slice that was chosen, and of the matrix's cell where one was."""
+    """The rows of the slice that was chosen, and of the matrix's cell where one was; none of a table that was counted."""
+    if lab.counted is not None:
+        return
     st.markdown("### The rows")
     st.caption(
         "The rows in a slice, in a cell of the matrix, or in both at once. A click on a row of the table above chooses a slice."

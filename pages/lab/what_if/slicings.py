@@ -6,8 +6,10 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from lab import EvaluationSet
 from lab.read.slicing import Slicing
 from lab.sliced_by import SlicedBy
+from pages.lab.what_if import counts
 from pages.lab.what_if.operating import operating
 from pages.lab.what_if.picking import NONE
 from pages.lab.what_if.source import Lab
@@ -15,17 +17,33 @@ from pages.lab.what_if.source import Lab
 
 def columns(lab: Lab) -> tuple[str, ...]:
     """What slices can be made of, the most telling first: columns that were not judged, made ones, answers, truth."""
+    if lab.counted is not None and lab.look is not None:
+        return counts.columns(lab.look, lab.counted.rows.roles)
     return _by(lab).columns
 
 
 def of_their_own(lab: Lab) -> bool:
     """Whether a column that was not judged says what kind of unit it is."""
-    return bool(_by(lab).apart[0])
+    return lab.counted is not None or bool(_by(lab).apart[0])
 
 
 def follows(lab: Lab, *names: str) -> str:
     """The thresholds that slices by these columns follow from, as part of a name for caches; "" where they follow none."""
+    if lab.counted is not None:
+        return ""
     return f"/{dict(_thresholds(lab))}" if _by(lab).follows(*names) else ""
+
+
+def in_slices(lab: Lab, model: str, first: str, second: str = NONE) -> tuple[EvaluationSet, Slicing]:
+    """What one model is judged on, and its slices by a column or a pair, one code a unit.
+
+    Of a table that is counted where it is, its rows are counted anew by these columns. Raises UploadError where that cannot be done.
+    """
+    if lab.counted is None or lab.look is None or lab.remote is None:
+        return lab.judged, slices_of(lab, first, second)
+    by = (first,) if second in (NONE, "", first) else (first, second)
+    at = _thresholds(lab).get(model)
+    return counts.slices(lab.remote, lab.counted, lab.look, model, by, at)
 
 
 def slices_of(lab: Lab, first: str, second: str = NONE) -> Slicing:

@@ -1,10 +1,12 @@
-"""Where the lab's rows come from: the reader's file, which stays in the session, or one of six samples."""
+"""Where the lab's rows come from: the reader's file, which stays in the session, a table that stays where it is, or one of six samples."""
 
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable
-from dataclasses import dataclass
+import logging
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from time import monotonic
 from typing import TypeVar
 
@@ -16,6 +18,8 @@ from datasets.uploads.table import shown
 from lab import EvaluationSet
 from lab.checks import Finding, findings
 from lab.read import SAMPLES, LabGuess, LabRows, Task, lab_rows, sample_file
+from lab.tables import ConnectionsError, Counted, Remote, offered
+from pages.lab.what_if import counts
 from pages.lab.what_if.on_disk import on_disk
 from pages.lab.what_if.place import Place
 from pages.lab.what_if.questions import Unanswered, in_style, part_of
@@ -31,22 +35,36 @@ from widgets.upload import READS, STAYS
 Result = TypeVar("Result")
 YOURS = "Your file"
 BEGIN = "Upload a table with the truth and each model’s predictions, or look at a sample:"
+BEGIN_OFFERED = (
+    "Upload a table with the truth and each model’s predictions, or choose a table of this server or a sample:"
+)
+MISTAKEN = (
+    "The tables of this server cannot be offered: its connections file has a mistake, which is in the server’s log."
+)
 UPLOADED = "Your file stays in your session. To look at a sample, remove the file (×): what was read from it is kept."
 FROM_DISK = "The file is read from this machine’s disk, and again when it changes."
 LARGE = 500_000  # rows, from which on what was found with other roles is not kept: it would fill the memory
+TABLE = "METRICSCOPE_TABLE"  # the name of the table that `metricscope --table` was started with
+LOG = logging.getLogger("metricscope.tables")
 KEPT = "lab:kept"  # for each content the names of what was kept of it
 TITLES: dict[str, Task] = {sample.title: task for task, sample in SAMPLES.items()}
 
 
 @dataclass(frozen=True, eq=False)
 class Lab:
-    """What the sections work on. digest: of the file and its roles; private: it must not leave the session."""
+    """What the sections work on. digest: of the file and its roles; private: it must not leave the session.
+
+    remote: the table that stays where it is; counted: what came from it, None where a sample of its rows did.
+    """
 
     rows: LabRows
     digest: str
     title: str
     guess: LabGuess
     private: bool
+    remote: Remote | None = None
+    counted: Counted | None = None
+    look: Table | None = None
 
     @property
     def judged(self) -> EvaluationSet:
@@ -78,7 +96,7 @@ def file_or_sample(place: Place) -> Lab | None:
     way when the file came can bring a sample back.
     """
     with place.begins:
-        file, task = _given()
+        file, task, remote = _given()
     with place.asks:
         lost = lost_file.say("lab-file")
     before: Lab | None = st.session_state.get("lab:last")
@@ -91,6 +109,8 @@ def file_or_sample(place: Place) -> Lab | None:
             with place.fold:
                 table = with_second(table)
             lab = _lab(table, place)
+        elif remote is not None:
+            lab = _of_table(remote, place)
         elif task is not None:
             lab = _lab(_sample(task, place), place)
         else:
@@ -98,16 +118,52 @@ def file_or_sample(place: Place) -> Lab | None:
     except Unanswered:
         return None
     except UploadError as error:
-        place.asks.error(plain(str(error)))
-        if before is not None:
+        with place.asks:
+            if remote is not None:
+                counts.refused(remote, error)
+            else:
+                st.error(plain(str(error)))
+        if before is not None and before.remote is not None:
+            place.asks.caption(f"Below is the table {plain(before.title)} as it was.")
+        elif before is not None:
             place.asks.caption(f"Below is the result of the last file, {plain(before.title)}.")
         return before
     st.session_state["lab:last"] = lab
     return lab
 
 
-def _given() -> tuple[UploadedFile | None, Task | None]:
-    """The reader's file, or the task of the sample chosen: with a file there is nothing to choose."""
+def _of_table(remote: Remote, place: Place) -> Lab:
+    """A table that stays where it is: counted there, or a sample of its rows."""
+    drawn = counts.look_at(remote, place)
+    held_ = Held(drawn.found.table, drawn.digest)
+    if counts.of_rows():
+        place.first.caption(
+            f"{drawn.found.table.rows:,} rows, drawn at random from {drawn.found.total:,} with the seed {drawn.found.seed}."
+        )
+        return replace(_lab(held_, place), remote=remote)
+    guess, roles, _ = choose_roles(held_, place)
+    with place.asks:
+        found = counts.count(remote, roles, drawn.found)
+    digest = digest_of(found.rows.table.digest, roles, "counted")
+    return Lab(found.rows, digest, remote.name, guess, True, remote, found, drawn.found.table)
+
+
+def _offered() -> Mapping[str, Remote]:
+    """The tables that this server offers; of a connections file with a mistake the log says what it is."""
+    try:
+        return offered().tables
+    except ConnectionsError as error:
+        LOG.error("%s", error)
+        st.error(MISTAKEN)
+        return {}
+
+
+def _given() -> tuple[UploadedFile | None, Task | None, Remote | None]:
+    """The reader's file, or the task of the sample or the table chosen: with a file there is nothing to choose."""
+    tables = _offered()
+    first = os.environ.get(TABLE)
+    if first in tables and "lab-data" not in st.session_state and "lab-data" not in st.query_params:
+        st.session_state["lab-data"] = first
     with st.container(key="lab-source", horizontal=True, vertical_alignment="center"):
         says = st.empty()
         with st.container(width=290 if st.session_state.get("lab-file") else 105):
@@ -117,17 +173,17 @@ def _given() -> tuple[UploadedFile | None, Task | None]:
         if file is not None:
             st.session_state["lab-data"] = YOURS
         else:
-            says.html(f'<p class="lab-begin">{BEGIN}</p>', width="content")
+            says.html(f'<p class="lab-begin">{BEGIN_OFFERED if tables else BEGIN}</p>', width="content")
         chosen = st.selectbox(
-            "Sample",
-            [*TITLES, YOURS],
+            "Table or sample" if tables else "Sample",
+            [*TITLES, *tables, YOURS],
             key="lab-data",
             bind="query-params",
             disabled=file is not None,
             label_visibility="collapsed",
             width=170,
         )
-    return file, None if file else TITLES.get(chosen or "")
+    return (file, None, None) if file else (None, TITLES.get(chosen or ""), tables.get(chosen or ""))
 
 
 def _sample(task: Task, place: Place) -> Held[Table]:
