@@ -67,7 +67,7 @@ class EvaluationSet:
         """What each entry weighs with all its copies; None where each weighs 1."""
         if self.weights is None or self.copies is None:
             return self.weights if self.copies is None else self.copies
-        return self.weights * self.copies
+        return np.asarray(self.weights * self.copies)
 
     def many(self, some: np.ndarray) -> int:
         """How many units the entries of a mask stand for."""

@@ -64,6 +64,7 @@ def metricscope() -> None:
     Examples:
       metricscope                                    opens the app
       metricscope predictions.csv                    opens the lab with this file
+      metricscope --table orders_scored              opens the lab with a table that stays where it is
       metricscope report predictions.csv             writes predictions_report.html
       metricscope check new.csv "recall >= 0.9"      exits with 0 to 3
       metricscope explain precision --tp 3 --fp 1

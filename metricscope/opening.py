@@ -1,4 +1,4 @@
-"""`metricscope` and `metricscope predictions.csv`: the app in the browser, on this machine alone."""
+"""`metricscope`, `metricscope predictions.csv` and `metricscope --table orders`: the app in the browser, on this machine alone."""
 
 from __future__ import annotations
 
@@ -19,33 +19,62 @@ from metricscope import HOME
 from metricscope.files import FILE_NAME, refused
 
 HOST, USUAL = "127.0.0.1", 8501
-FILE = "METRICSCOPE_FILE"  # read by the lab's page
+FILE, TABLE = "METRICSCOPE_FILE", "METRICSCOPE_TABLE"  # read by the lab's page
+CONNECTIONS = "METRICSCOPE_CONNECTIONS"
 PATIENCE = 60  # seconds until the browser is no longer waited for
 
 
 @click.command("open")
 @click.argument("file", required=False, type=FILE_NAME)
+@click.option("--table", help="The lab with this table, one of those that a connections file offers.")
+@click.option(
+    "--connections", type=FILE_NAME, help="The connections file; without it, the one that METRICSCOPE_CONNECTIONS names."
+)
 @click.option("--port", type=click.IntRange(1, 65535), help=f"The port; without it {USUAL}, or a free one.")
 @click.option("--no-browser", is_flag=True, help="Print the address only.")
-def command(file: Path | None, port: int | None, no_browser: bool) -> None:
+def command(
+    file: Path | None, table: str | None, connections: Path | None, port: int | None, no_browser: bool
+) -> None:
     """Open the app in the browser; with a FILE of predictions, the lab with that file.
 
-    The file is read where it lies, and again when it changes. Only this machine can reach the app.
+    The file is read where it lies, and again when it changes. A table is counted where it is, and its rows stay there. Only this machine can
+    reach the app.
 
     \b
     Examples:
       metricscope                                    the app, on a free port
       metricscope predictions.csv                    the lab with this file
+      metricscope --table orders_scored              the lab with this table of the connections file
       metricscope open --port 8600 --no-browser      prints http://127.0.0.1:8600/
     """
+    if file is not None and table is not None:
+        raise click.UsageError("Give a file or a table, not both.")
+    if connections is not None:
+        os.environ[CONNECTIONS] = str(_readable(connections))
     if file is not None:
         os.environ[FILE] = str(_readable(file))
+    if table is not None:
+        os.environ[TABLE] = _offered(table)
     chosen = _free(port)
-    address = f"http://{HOST}:{chosen}/{'what_if' if file else ''}"
+    address = f"http://{HOST}:{chosen}/{'what_if' if file or table else ''}"
     click.echo(f"Metricscope is at {address}   (Ctrl-C ends it)")
     if not no_browser:
         threading.Thread(target=_show, args=(address, chosen), daemon=True).start()
     _serve(chosen)
+
+
+def _offered(table: str) -> str:
+    """The name, if the connections file offers such a table."""
+    from lab.tables import ConnectionsError, TableError, offered
+
+    try:
+        if not os.environ.get(CONNECTIONS):
+            raise click.ClickException(
+                f"No connections file says which tables there are: give --connections FILE, or set {CONNECTIONS}."
+            )
+        return offered().table(table).name
+    except (ConnectionsError, TableError) as error:
+        raise click.ClickException(str(error)) from None
 
 
 def _readable(file: Path) -> Path:

@@ -286,11 +286,11 @@ class _Count:
         models = tuple(m for m in self.roles.models if m not in others)
         rows = lab_rows(table, replace(self.roles, models=models, group=None), copies=copies)
         steps = {model: fine[model].widest} if model in fine else {}
-        at = rows.table_rows
+        kept = rows.table_rows
         slices = tuple(
-            replace(cut, codes=table.columns[name][at].astype(np.int64))
+            replace(cut, codes=table.columns[name][kept].astype(np.int64))
             if (cut := edges.get(name)) is not None
-            else slicing(name, table.columns[name][at], copies=copies[at])
+            else slicing(name, table.columns[name][kept], copies=copies[kept])
             for name in by
         )
         return replace(rows, steps=steps).judged.only(model), slices
@@ -326,7 +326,7 @@ class _Count:
         if edges is None or edges.edges is None:
             return _plain(column)
         number, inner = column.cast("float64"), edges.edges[1:-1].tolist()
-        code = sum(((number >= edge).cast("int64") for edge in inner), ibis.literal(0, "int64"))
+        code = sum((ibis.ifelse(number >= edge, 1, 0) for edge in inner), ibis.literal(0, "int64"))
         return ibis.ifelse(number.notnull() & ~number.isnan(), code, ibis.literal(len(inner) + 1, "int64"))
 
     def _bins(self, model: str, many: int) -> Bins:
@@ -413,7 +413,7 @@ class _Count:
             return None
         given = self._number(model)
         p = 1 - given if model in roles.lower else given
-        bin_ = sum(((p > edge).cast("int64") for edge in np.linspace(0, 1, BINS + 1)[1:-1].tolist()), ibis.literal(0, "int64"))  # fmt: skip
+        bin_ = sum((ibis.ifelse(p > edge, 1, 0) for edge in np.linspace(0, 1, BINS + 1)[1:-1].tolist()), ibis.literal(0, "int64"))  # fmt: skip
         others = tuple(m for m in roles.models if m not in self.many)
         keys = {name: self.t.table[name] for name in (*roles.truth, *others)}
         own = {_BIN: bin_, "p": p, "above": ibis.ifelse(p > 0, p, ibis.null("float64")), "below": ibis.ifelse(p < 1, 1 - p, ibis.null("float64"))}  # fmt: skip
@@ -425,8 +425,8 @@ class _Count:
             "misses": (rows.p * rows.p).sum(),
             "log hits": rows.above.ln().sum(),
             "log misses": rows.below.ln().sum(),
-            "never": rows.above.isnull().sum(),
-            "always": rows.below.isnull().sum(),
+            "never": ibis.ifelse(rows.above.isnull(), 1, 0).sum(),
+            "always": ibis.ifelse(rows.below.isnull(), 1, 0).sum(),
         }
         found = _as_table(self.t.run(rows.group_by([*keys, _BIN]).aggregate(**asked)), self.t.remote.name)
         cells = {name: found.columns[name] for name in keys} | {model: np.full(found.rows, 0.5)}
@@ -440,7 +440,7 @@ class _Count:
 
         def chosen(positive: str, negative: str) -> np.ndarray:
             of = (np.nan_to_num(found.columns[name][at].astype(np.float64)) for name in (positive, negative))
-            return np.where(seen.truth, *of)
+            return np.asarray(np.where(seen.truth, *of))
 
         certain = chosen("never", "always").sum() > 0
         bins = found.columns[_BIN][at].astype(np.int64)

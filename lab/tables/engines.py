@@ -10,7 +10,7 @@ import logging
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
@@ -79,23 +79,30 @@ class Opened:
 @contextmanager
 def opened(remote: Remote) -> Iterator[Opened]:
     """The table, open for as long as the context lasts. Raises TableError where it cannot be opened."""
-    close: Callable[[], None] = lambda: None  # noqa: E731
-    try:
-        backend, table, interrupt, close = _OPEN[remote.connection.backend](remote)
-    except TableError:
-        raise
-    except ImportError as error:
-        raise TableError(
-            f"Tables of {ENGINES[remote.connection.backend]} need the Python package “{error.name}”, which is not installed here."
-        ) from None
-    except Exception as error:
-        _log(remote.connection, 0.0, type(error).__name__, f"(opening {remote.name})")
-        raise fault(remote, error, late=False) from None
-    try:
-        yield Opened(remote, table, backend, interrupt)
-    finally:
-        with suppress(Exception):
-            close()
+    with ExitStack() as closing:
+        try:
+            backend, interrupt, close, find = _OPEN[remote.connection.backend](remote)
+            closing.callback(_quietly, close)
+            found = Opened(remote, find(), backend, interrupt)
+        except (TableError, ImportError) as error:
+            raise _told(remote, error) from None
+        except Exception as error:
+            _log(remote.connection, 0.0, type(error).__name__, f"(opening {remote.name})")
+            raise fault(remote, error, late=False) from None
+        yield found
+
+
+def _quietly(close: Callable[[], None]) -> None:
+    with suppress(Exception):
+        close()
+
+
+def _told(remote: Remote, error: TableError | ImportError) -> TableError:
+    if isinstance(error, TableError):
+        return error
+    return TableError(
+        f"Tables of {ENGINES[remote.connection.backend]} need the Python package “{error.name}”, which is not installed here."
+    )
 
 
 def fault(remote: Remote, error: BaseException, late: bool) -> TableError:
@@ -132,7 +139,9 @@ def _causes(error: BaseException) -> list[BaseException]:
 
 
 # ---- opening
-Ready = tuple[Any, Any, Callable[[], None], Callable[[], None]]
+Ready = tuple[
+    Any, Callable[[], None], Callable[[], None], Callable[[], Any]
+]  # and what interrupts it, closes it, finds the table
 
 
 def _duckdb(remote: Remote) -> Ready:
@@ -141,14 +150,19 @@ def _duckdb(remote: Remote) -> Ready:
     where = Path(remote.connection.where())
     if not where.exists():
         raise FileNotFoundError(2, "no such file or folder")
-    if where.is_dir():
-        backend = ibis.duckdb.connect()
-        table = _below(backend, where, remote.place)
-    else:
-        backend = ibis.duckdb.connect(str(where), read_only=True)
-        *schema, name = remote.place.split(".")
-        table = backend.table(name, database=".".join(schema) or None)
-    return backend, table, backend.con.interrupt, backend.disconnect
+    folder = where.is_dir()
+    backend = ibis.duckdb.connect() if folder else ibis.duckdb.connect(str(where), read_only=True)
+
+    def find() -> Any:
+        return _below(backend, where, remote.place) if folder else _named(backend, remote.place)
+
+    return backend, backend.con.interrupt, backend.disconnect, find
+
+
+def _named(backend: Any, place: str) -> Any:
+    """A table by its name, with its schema before it or without."""
+    *schema, name = place.split(".")
+    return backend.table(name, database=".".join(schema) or None)
 
 
 def _below(backend: Any, folder: Path, place: str) -> Any:
@@ -165,8 +179,10 @@ def _below(backend: Any, folder: Path, place: str) -> Any:
     if reader is None:
         raise TableError(f"“{shown(place, 60)}” is no Parquet, CSV or Arrow file.")
     names = [str(one) for one in files]
-    if reader != "arrow":
-        return getattr(backend, reader)(names)
+    if reader == "read_csv":  # "yes" and "no" are classes, and dates are texts, as in a file that is uploaded
+        return backend.read_csv(names, auto_type_candidates=["BIGINT", "DOUBLE", "VARCHAR"])
+    if reader == "read_parquet":
+        return backend.read_parquet(names)
     import pyarrow.dataset
 
     backend.con.register("arrow_files", pyarrow.dataset.dataset(names, format="ipc"))
@@ -179,9 +195,7 @@ def _postgres(remote: Remote) -> Ready:
     connection = remote.connection
     limits = f"-c default_transaction_read_only=on -c statement_timeout={int(1000 * connection.seconds)}"
     backend = ibis.connect(connection.where(), options=limits, connect_timeout=PATIENCE)
-    *schema, name = remote.place.split(".")
-    table = backend.table(name, database=".".join(schema) or None)
-    return backend, table, backend.con.cancel, backend.disconnect
+    return backend, backend.con.cancel, backend.disconnect, lambda: _named(backend, remote.place)
 
 
 def _spark(remote: Remote) -> Ready:
@@ -193,7 +207,7 @@ def _spark(remote: Remote) -> Ready:
     session = SparkSession.builder.appName("metricscope").config(map=settings).getOrCreate()
     backend = ibis.pyspark.connect(session)
     read = backend.read_csv if remote.place.endswith((".csv", ".csv.gz")) else backend.read_parquet
-    return backend, read(str(where / remote.place)), session.sparkContext.cancelAllJobs, lambda: None
+    return backend, session.sparkContext.cancelAllJobs, lambda: None, lambda: read(str(where / remote.place))
 
 
 _OPEN: dict[str, Callable[[Remote], Ready]] = {"duckdb": _duckdb, "postgres": _postgres, "spark": _spark}
@@ -212,14 +226,22 @@ def _to(file: str) -> None:
     """Write statements into the file, or to standard error; a handler of the operator's own stays the only one."""
     with _LOCK:
         LOG.setLevel(logging.INFO)
-        ours = [one for one in LOG.handlers if getattr(one, "ours", None) is not None]
-        if any(one not in ours for one in LOG.handlers) or [getattr(one, "ours") for one in ours] == [file]:  # noqa: B009
+        ours = [one for one in LOG.handlers if isinstance(one, _File | _Standard)]
+        if len(ours) < len(LOG.handlers) or [one.name for one in ours] == [file]:
             return
         for one in ours:
             LOG.removeHandler(one)
             one.close()
-        handler = logging.FileHandler(file, encoding="utf-8", delay=True) if file else logging.StreamHandler(sys.stderr)
+        handler = _File(file, encoding="utf-8", delay=True) if file else _Standard(sys.stderr)
         handler.setFormatter(logging.Formatter("%(asctime)s %(message)s"))
-        handler.ours = file  # type: ignore[attr-defined]
+        handler.name = file
         LOG.addHandler(handler)
         LOG.propagate = False
+
+
+class _File(logging.FileHandler):
+    pass
+
+
+class _Standard(logging.StreamHandler):  # type: ignore[type-arg]
+    pass

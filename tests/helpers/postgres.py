@@ -48,7 +48,7 @@ class Server:
         kinds = {"string": "text", "int64": "bigint", "double": "double precision", "bool": "boolean"}
         columns = ", ".join(f'"{field.name}" {kinds[str(field.type)]}' for field in rows.schema)
         with psycopg.connect(self._address(OWNER), autocommit=True) as connection:
-            connection.execute(f'DROP TABLE IF EXISTS "{name}"')
+            connection.execute(f'DROP TABLE IF EXISTS "{name}" CASCADE')
             connection.execute(f'CREATE TABLE "{name}" ({columns})')
             with connection.cursor().copy(f'COPY "{name}" FROM STDIN') as copy:
                 for row in zip(*(column.to_pylist() for column in rows.columns), strict=True):

@@ -29,8 +29,8 @@ Result = TypeVar("Result")
 WORK, SEED = "lab-work", "lab-seed"
 EVERY, SOME = "counts of all rows", "a sample of its rows"
 KEPT, MOST = "lab:remote", 8
-BY_ROWS = "Single rows, disagreements, changes to a model, an earlier file, a report and a script need rows. Counts of equal rows do not hold them."
-BY_BINS = " So do calibration, log loss and the Brier score of scores that were counted in bins."
+BY_ROWS = "Lists of rows, disagreements, one change at a time, an earlier file, the report and the script. Counts do not hold single rows."
+BY_BINS = " Calibration within groups, and log loss and the Brier score of slices, need them too, as these scores were counted in bins."
 
 
 def look_at(remote: Remote, place: Place) -> Held[Drawn]:
@@ -108,23 +108,26 @@ def line(remote: Remote, found: Counted, place: Place) -> None:
     facts.append(f"positive class: {shown(rows.positive, 20)}")
     if rows.left_out_count:
         facts.append(f"rows left out: {rows.left_out_count:,}")
-    facts.append("AUROC within the bounds below" if found.areas else "counts are exact")
+    facts.append("scores in bins" if found.areas else "counts are exact")
     place.say(facts, found.notes)
     with place.first:
         st.caption(
             f"Only counts of equal rows came here, {len(rows):,} of them. The table stays where it is, and nothing is written to it."
         )
+        for model, area in found.areas.items():
+            if not area.undefined:
+                st.caption(
+                    f"**{plain(shown(model, 40))}** has many different scores, so they were counted in bins. Whatever the order within the bins, "
+                    f"the AUROC lies between {area.low:.8f} and {area.high:.8f}. Rates are exact at the thresholds on offer, which are ends of bins."
+                )
 
 
 def bound(found: Counted | None, model: str) -> list[str]:
-    """How far the area of a model that was counted in bins can be off, in a sentence; none where it is exact."""
+    """By how much the area of a model that was counted in bins can be off at most, in a sentence; none where it is exact."""
     area = found.areas.get(model) if found else None
     if area is None or area.undefined:
         return []
-    return [
-        f"Scores were counted in bins: the AUROC of the scores themselves lies for certain between {area.low:.6f} and {area.high:.6f}, "
-        f"{significant(area.width, 2)} apart."
-    ]
+    return [f"Counted in bins: its AUROC is off by at most {significant(area.width / 2, 2)}."]
 
 
 def closing(found: Counted, answers: Answers) -> None:
