@@ -116,8 +116,8 @@ def compare(table: Table, key: str, a: str, b: str, *, among: int = 1, power: fl
         found = delong_difference(judged.truth, judged.models[a], judged.models[b], level=level, copies=judged.copies)
         if not found.undefined:
             finer = (row.value - table.row(key, b).value) - found.value if judged.alone else 0.0
-            ends = (float(np.clip(end + finer, -1, 1)) for end in (found.value, found.low, found.high))
-            difference = Interval(*ends, found.standard_error, level)
+            value, low, high = (float(np.clip(end + finer, -1, 1)) for end in (found.value, found.low, found.high))
+            difference = Interval(value, low, high, found.standard_error, level)
             method, p_value, test = "DeLong", min(1.0, found.p_value * among), "DeLong's test"
     if plain and one.card.function in (accuracy, multiclass_accuracy):
         said = (_classes(judged, model, table) for model in (a, b))

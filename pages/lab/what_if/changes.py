@@ -121,8 +121,8 @@ def _binary(lab: Lab, model: str, asked: float | None) -> tuple[Payload | None, 
     payload = lab.kept(
         f"elsewhere/{model}/{threshold!r}/{ratio!r}/{asked!r}", lambda: two_classes(s, threshold, ratio, asked)
     )
-    own = float(s.positives / (s.positives + s.negatives))
-    return payload, {"prevalence": own, "ratio": ratio, "threshold": threshold}
+    prevalence = float(s.positives / (s.positives + s.negatives))
+    return payload, {"prevalence": prevalence, "ratio": ratio, "threshold": threshold}
 
 
 def _now(lab: Lab, model: str) -> str:

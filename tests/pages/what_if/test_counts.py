@@ -1,0 +1,185 @@
+"""A table that stays where it is, on the page: chosen among the offered names, counted once, and a sample of its rows for what counts cannot give."""
+
+import logging
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from lab import ModelPredictions
+from lab.tables import counting
+from pages.lab.what_if import counts
+from tests.helpers.lab_page import lab_of, words
+from tests.lab.tables.conftest import scored
+
+PAGE = "lab/what_if"
+LINK = {"lab-data": "orders"}
+FILE = """
+[connections.shop]
+backend = "duckdb"
+address = "SHOP"
+[connections.shop.tables]
+orders = "orders.parquet"
+minutes = "minutes.parquet"
+"""
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def shop(tmp_path, monkeypatch):
+    """A folder with a table of two classes and one of numbers, and the file that offers them."""
+    pq.write_table(scored(), tmp_path / "orders.parquet")
+    rng = np.random.default_rng(0)
+    taken = rng.gamma(3, 10, 500).round(1)
+    pq.write_table(
+        pa.table({"minutes": taken, "predicted_minutes": taken + rng.normal(0, 4, 500).round(1)}),
+        tmp_path / "minutes.parquet",
+    )
+    (tmp_path / "connections.toml").write_text(FILE)
+    monkeypatch.setenv("METRICSCOPE_CONNECTIONS", str(tmp_path / "connections.toml"))
+    monkeypatch.setenv("SHOP", str(tmp_path))
+    return tmp_path
+
+
+def line(at) -> str:
+    """What was read, in one line, with what looks wrong below it."""
+    return next(e.proto.body for e in at.get("html") if e.proto.body.startswith('<p class="lab-said">'))
+
+
+def errors(at) -> list[str]:
+    """The sentences of what went wrong, without what keeps them from being Markdown."""
+    return [one.value.replace("\\", "") for one in at.error]
+
+
+def statements(caplog) -> int:
+    """How many statements were logged."""
+    return sum(record.name == "metricscope.tables" for record in caplog.records)
+
+
+def press(at, label: str):
+    next(one for one in at.button if one.label == label).click()
+    return at.run()
+
+
+def test_a_table_is_counted_where_it_is(visit, shop, few_resamples):
+    at = visit(PAGE, **LINK, **{"lab-slice-column": "region", "lab-fair-by": "region"})
+    assert not at.exception
+    assert not at.error
+    lab = lab_of(at)
+    assert (lab.title, lab.counted.total, lab.rows.table.name) == ("orders", 3000, "orders")
+    assert lab.judged.copies.sum() == lab.judged.total < 3000
+    assert "3,000 rows counted in DuckDB as two classes · models: score_a, score_b" in line(at)
+    assert "counts are exact" in line(at)
+    said = words(at)
+    assert "3 slices were compared with the rest" in said
+    assert "Only counts of equal rows came here" in said
+    assert {"Work on a random sample of 100,000 rows"} <= {one.label for one in at.button}
+    titles = {one.label for one in at.expander}
+    assert not titles & {"Where do two metrics disagree?", "Disagreement"}
+    assert not any(one.key == "lab-settings-file" for one in at.file_uploader)
+
+
+def test_numbers_are_those_of_the_same_rows_as_a_file(visit, shop, monkeypatch, few_resamples):
+    counted = lab_of(visit(PAGE, parts=set(), **LINK))
+    monkeypatch.setenv("METRICSCOPE_FILE", str(shop / "orders.parquet"))
+    file = lab_of(visit(PAGE, parts=set()))
+    assert file.title == "orders.parquet"
+    assert list(counted.judged.models) == list(file.judged.models)
+    for model in file.judged.models:
+        one, other = (ModelPredictions(lab.judged, model) for lab in (counted, file))
+        assert one.counts == other.counts
+        if not one.hard:
+            assert one.sweep.auroc == pytest.approx(other.sweep.auroc, abs=1e-14)
+
+
+def test_the_table_is_asked_once_and_again_when_the_reader_asks(visit, shop, few_resamples, caplog):
+    with caplog.at_level(logging.INFO, "metricscope.tables"):
+        at = visit(PAGE, parts=set(), **LINK)
+        first = statements(caplog)
+        at.run()
+        assert statements(caplog) == first > 0
+        press(at, "Ask the table again")
+        assert statements(caplog) == 2 * first
+
+
+def test_a_table_that_goes_away_leaves_what_was_there(visit, shop, few_resamples):
+    at = visit(PAGE, parts=set(), **LINK)
+    before = lab_of(at)
+    (shop / "orders.parquet").unlink()
+    press(at, "Ask the table again")
+    assert errors(at) == ["“orders” is not there any more. Choose another table, or ask whoever runs Metricscope."]
+    assert "Below is the table orders as it was." in words(at)
+    assert lab_of(at) is before
+    pq.write_table(scored().slice(0, 2000), shop / "orders.parquet")
+    assert len(press(at, "Try again").error) == 0
+    assert lab_of(at).counted.total == 2000
+
+
+def test_a_table_that_changed_between_two_questions_says_so(visit, shop, few_resamples, monkeypatch):
+    real = counts.sample
+
+    def and_then_changed(*arguments, **options):
+        found = real(*arguments, **options)
+        pq.write_table(scored().slice(0, 2500), shop / "orders.parquet")
+        return found
+
+    monkeypatch.setattr(counts, "sample", and_then_changed)
+    at = visit(PAGE, parts=set(), **LINK)
+    assert "“orders” changed: it had 3,000 rows when it was first looked at, and 2,500 when they were counted." in line(
+        at
+    )
+
+
+def test_a_sample_of_the_rows_is_a_file_to_the_lab(visit, shop, few_resamples, monkeypatch):
+    monkeypatch.setattr(counts, "SAMPLE", 1000)
+    at = visit(PAGE, parts=set(), **LINK)
+    press(at, "Work on a random sample of 1,000 rows")
+    lab = lab_of(at)
+    assert lab.counted is None
+    assert lab.judged.copies is None
+    assert 850 < lab.rows.table.rows < 1150
+    assert f"{lab.rows.table.rows:,} rows, drawn at random from 3,000 with the seed 0." in words(at)
+    again = lab_of(visit(PAGE, parts=set(), **LINK, **{"lab-work": "a sample of its rows", "lab-seed": "7"}))
+    assert again.rows.table.rows != lab.rows.table.rows or not np.array_equal(again.rows.truth, lab.rows.truth)
+
+
+def test_what_needs_rows_says_so_and_offers_them(visit, shop, few_resamples):
+    at = visit(PAGE, parts=set(), **{"lab-data": "minutes"})
+    assert errors(at) == ["Only two classes can be counted where the table is; other tasks need its rows."]
+    press(at, "Work on a random sample of 100,000 rows")
+    assert not at.error
+    assert (lab_of(at).judged.task, len(lab_of(at).rows)) == ("regression", 500)
+
+
+def test_scores_in_bins_say_how_far_the_area_can_be_off(visit, shop, few_resamples, monkeypatch):
+    monkeypatch.setattr(counting, "MOST_SCORES", 20)
+    monkeypatch.setattr(counting, "FINE", 32)
+    at = visit(PAGE, parts=set(), **LINK)
+    lab = lab_of(at)
+    area = lab.counted.areas["score_a"]
+    assert "scores in bins" in line(at)
+    short = next(e.proto.body for e in at.get("html") if e.proto.body.startswith('<div class="lab-short">'))
+    assert "is off by at most" in short
+    assert f"between {area.low:.8f} and {area.high:.8f}" in words(at)
+    assert area.width > 0
+
+
+def test_metricscope_with_a_table_opens_the_lab_with_it(visit, shop, few_resamples, monkeypatch):
+    monkeypatch.setenv("METRICSCOPE_TABLE", "orders")
+    assert lab_of(visit(PAGE, parts=set())).title == "orders"
+
+
+def test_a_mistake_in_the_connections_file_is_said_and_samples_are_there(visit, shop, few_resamples, caplog):
+    (shop / "connections.toml").write_text("[connections.shop]\nbackend = 'oracle'\n")
+    at = visit(PAGE, parts=set())
+    assert errors(at) == ["The tables of this server cannot be offered: its connections file has a mistake, which is in the server’s log."]  # fmt: skip
+    assert lab_of(at).title == "lab_fraud.csv"
+    assert "backend must be one of duckdb, postgres, spark, got 'oracle'" in caplog.text
+
+
+def test_without_a_connections_file_nothing_is_offered(visit, monkeypatch, few_resamples):
+    monkeypatch.delenv("METRICSCOPE_CONNECTIONS", raising=False)
+    at = visit(PAGE, parts=set(), **LINK)
+    assert "orders" not in at.selectbox(key="lab-data").options
+    assert lab_of(at).counted is None
