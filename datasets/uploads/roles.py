@@ -74,22 +74,25 @@ class RoleGuess:
 
 @dataclass(frozen=True)
 class Coded:
-    """A column as codes into its different values; -1 where a cell is missing."""
+    """A column as codes into its different values; -1 where a cell is missing. copies: how many rows each cell stands for."""
 
     codes: np.ndarray
     names: tuple[str, ...]
+    copies: np.ndarray | None = None
 
     @property
     def counts(self) -> np.ndarray:
-        return np.bincount(self.codes[self.codes >= 0], minlength=len(self.names))
+        there = self.codes >= 0
+        copies = None if self.copies is None else self.copies[there]
+        return np.bincount(self.codes[there], copies, len(self.names)).astype(np.int64)
 
 
-def coded(values: np.ndarray) -> Coded:
+def coded(values: np.ndarray, copies: np.ndarray | None = None) -> Coded:
     """A column's different values, in order of appearance, and which of them each cell holds."""
     kind = pa.string() if values.dtype == object else None
     encoded = pa.array(values, type=kind, from_pandas=True).dictionary_encode()
     names = tuple(as_name(value) for value in encoded.dictionary.to_pylist())
-    return Coded(encoded.indices.fill_null(-1).to_numpy(zero_copy_only=False), names)
+    return Coded(encoded.indices.fill_null(-1).to_numpy(zero_copy_only=False), names, copies)
 
 
 def as_name(value: object) -> str:

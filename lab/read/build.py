@@ -50,7 +50,7 @@ def lab_rows(
     source, (table, used) = table, prepared(table, roles)
     if roles.task == "ranking":
         return replace(ranking(table, used, most, np.random.default_rng(seed)), roles=roles, source=source)
-    faults = Faults(table)
+    faults = Faults(table, copies)
     taken = _BY_ROW[roles.task](table, roles, faults)
     weights = _weights(table, roles.weight, faults)
     kept = _kept(faults, weights, roles.weight)

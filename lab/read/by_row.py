@@ -28,7 +28,7 @@ Take = Callable[[np.ndarray], dict[str, Any]]
 def binary(table: Table, roles: LabRoles, faults: Faults) -> Take:
     """Truth and scores, higher meaning positive; predicted classes become 0 and 1."""
     (name,) = roles.truth
-    label = coded(table.columns[name])
+    label = coded(table.columns[name], faults.copies)
     positive, negative = two_classes(label, Roles(name, roles.positive, roles.models))
     truth = label.codes == label.names.index(positive)
     faults.mark(label.codes < 0, name, "the label is missing")
@@ -44,7 +44,8 @@ def binary(table: Table, roles: LabRoles, faults: Faults) -> Take:
     def take(kept: np.ndarray) -> dict[str, Any]:
         y = truth[kept]
         if y.all() or not y.any():
-            raise UploadError(one_class(name, positive if y[0] else negative, len(kept), table.rows))
+            every = faults.many(np.ones(table.rows, dtype=bool))
+            raise UploadError(one_class(name, positive if y[0] else negative, faults.many(kept), every))
         models = {model: (turned.get(model, values))[kept] for model, values in answers.items()}
         return {"truth": y, "models": models, "hard": frozenset(hard), "positive": positive, "negative": negative}
 

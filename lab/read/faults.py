@@ -8,10 +8,10 @@ from datasets.uploads.table import KEPT_PROBLEMS, Problem, Table, shown
 
 
 class Faults:
-    """One code a row: 0, or which of the reasons so far was the first to speak against it."""
+    """One code a row: 0, or which of the reasons so far was the first to speak against it. copies: how many rows each stands for."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
+    def __init__(self, table: Table, copies: np.ndarray | None = None) -> None:
+        self.table, self.copies = table, copies
         self.codes = np.zeros(table.rows, np.int16)
         self.reasons: list[tuple[str, str]] = []
 
@@ -24,6 +24,10 @@ class Faults:
         """Leave out rows without a finite number; what: the column's role."""
         self.mark(np.isnan(values), column, f"the {what} is missing (empty, NA or NaN)")
         self.mark(~(np.abs(values) < largest), column, f"the {what} is infinite, or too large")
+
+    def many(self, rows: np.ndarray) -> int:
+        """How many rows some of them, by index or by a mask, stand for."""
+        return int((np.ones(self.table.rows, np.int64) if self.copies is None else self.copies)[rows].sum())
 
     def kept(self) -> np.ndarray:
         """The rows that are still in, from 0."""

@@ -60,15 +60,12 @@ def slicing(
         different = len(np.unique(few[~np.isnan(few)] if few.dtype.kind == "f" else few))
         if different > most or different > max(bins, rows / EACH):
             return _binned(column, values, bins, copies)
-    column_ = coded(values)
+    column_ = coded(values, copies)
     if periods := by_period(column_.names, most):
         codes, names = np.append(periods[0], len(periods[1])), periods[1]
         absent = bool((column_.codes < 0).any())
         return Slicing(column, codes[column_.codes], tuple(names + [MISSING] * absent), in_time=True)
     counts = column_.counts
-    if copies is not None:
-        there = column_.codes >= 0
-        counts = np.bincount(column_.codes[there], copies[there], len(column_.names)).astype(np.int64)
     order = np.argsort(-counts, kind="stable")
     kept, said = order if len(order) <= most else order[: most - 1], column_.names
     if values.dtype.kind in "if" and len(order) <= most:
