@@ -38,10 +38,14 @@ from metrics_core.classification.binned import BinnedArea, binned_auroc
 
 MOST_SCORES = 100_000  # different scores of a model, beyond which they are counted in bins
 MOST_CELLS = 1_000_000  # groups of equal rows that come here
+LARGEST = float(np.finfo(np.float64).max)
 SLICES = 7  # of a column of numbers, at most
-TRY_ROWS = 2_000_000  # rows of a table, up to which all pairs of scores are asked for before wider bins are
+SMALL, TRY_ROWS = (
+    100_000,
+    2_000_000,
+)  # rows up to which all pairs of scores are asked for: in any case, and where many are alike
 LOOK, SAMPLE = 50_000, 100_000  # rows that are drawn to find out which column is what, and to work on
-COUNT, _BIN = "(rows)", "(bin)"
+COUNT, _BIN = "metricscope_rows", "metricscope_bin"
 
 
 class NeedsRows(TableError):
@@ -225,9 +229,16 @@ class _Count:
     def _fit(self, model: str) -> Any:
         """Whether a model's number is one: there, finite, and none that says that there is none."""
         number = self._number(model)
-        fit = number.notnull() & ~number.isnan() & ~number.isinf()
+        fit = number.abs() <= LARGEST  # neither nothing nor infinite; engines put NaN above all numbers, or beside them
         none = [float(one) for one in self.roles.absent if _is_number(one)]
         return fit & ~number.isin(none) if none else fit
+
+    def _often_alike(self) -> bool:
+        """Whether rows of a table that is not too large have the same scores of all models so often that counts are far fewer than rows."""
+        if self.total > TRY_ROWS or not set(self.many) <= set(self.look.columns):
+            return False
+        pairs = set(zip(*(self.look.columns[m].tolist() for m in self.many), strict=True))
+        return 2 * len(pairs) < self.look.rows
 
     # ---- counting
     def all(self, before: int | None, tell: Progress) -> Counted:
@@ -238,7 +249,7 @@ class _Count:
         asked = prod(min(many, FINE) if m in fine else many for m, many in self.many.items())
         wide: dict[str, Bins] | None = None
         found = None
-        if len(self.many) < 2 or 2 * asked <= MOST_CELLS or self.total <= TRY_ROWS:
+        if len(self.many) < 2 or 2 * asked <= MOST_CELLS or self.total <= SMALL or self._often_alike():
             found = self._cells(self.columns, fine)
         if found is None and len(self.many) > 1:
             wide = self._wide()
@@ -423,8 +434,8 @@ class _Count:
             "sum": rows.p.sum(),
             "hits": ((1 - rows.p) * (1 - rows.p)).sum(),
             "misses": (rows.p * rows.p).sum(),
-            "log hits": rows.above.ln().sum(),
-            "log misses": rows.below.ln().sum(),
+            "log_hits": rows.above.ln().sum(),
+            "log_misses": rows.below.ln().sum(),
             "never": ibis.ifelse(rows.above.isnull(), 1, 0).sum(),
             "always": ibis.ifelse(rows.below.isnull(), 1, 0).sum(),
         }
@@ -450,7 +461,7 @@ class _Count:
             positives.astype(np.int64),
             np.bincount(bins, found.columns["sum"][at], BINS),
             float(chosen("hits", "misses").sum()),
-            inf if certain else -float(chosen("log hits", "log misses").sum()),
+            inf if certain else -float(chosen("log_hits", "log_misses").sum()),
         )
 
     def _notes(self, total: int, before: int | None, judged: EvaluationSet, wide: bool) -> tuple[str, ...]:

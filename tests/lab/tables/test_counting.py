@@ -133,7 +133,7 @@ def test_a_certain_mistake_is_infinite_in_sums_too(keep, few_scores):
 def test_pairs_of_many_scores_come_in_wider_bins_and_each_model_in_its_own(keep, few_scores, monkeypatch, backend):
     monkeypatch.setattr(counting, "MOST_CELLS", 2000)
     monkeypatch.setattr(counting, "FINE", 512)
-    monkeypatch.setattr(counting, "TRY_ROWS", 0)
+    monkeypatch.setattr(counting, "SMALL", 0)
     rows = scored(8000, digits=9)
     file = as_file(rows)
     found, wanted = counted(keep(backend, rows), SCORES, file), lab_rows(file, SCORES)
@@ -152,6 +152,14 @@ def test_pairs_of_many_scores_come_in_wider_bins_and_each_model_in_its_own(keep,
     one, other = (compare(each, "auroc", "score_a", "score_b").difference for each in (a, b))
     assert one.value == pytest.approx(other.value, abs=found.areas["score_a"].width)
     assert one.standard_error == pytest.approx(other.standard_error, rel=0.05)
+
+
+def test_rows_that_are_often_alike_are_counted_in_pairs_all_the_same(keep, monkeypatch):
+    monkeypatch.setattr(counting, "SMALL", 0)
+    rows = scored(8000, digits=1)
+    found = counted(keep("parquet", rows), SCORES, as_file(rows))
+    assert found.notes == ()
+    assert found.rows.judged.alone == {}
 
 
 def test_what_counts_cannot_hold_says_so_and_asks_for_rows(keep, monkeypatch):
