@@ -277,7 +277,7 @@ class _Count:
         steps = {m: one.widest for m, one in binned.items() if m in rows.models}
         rows = replace(rows, steps=steps, alone=alone, sums=sums if wide is None else {})
         total = int(copies.sum())
-        notes = self._notes(total, before, rows.judged, wide is not None)
+        notes = self._notes(total, before, rows.judged)
         return Counted(rows, total, areas(rows.judged), notes, self.many, self.ends)
 
     def of_slices(self, model: str, by: Sequence[str], at: float | None) -> tuple[EvaluationSet, tuple[Slicing, ...]]:
@@ -464,7 +464,7 @@ class _Count:
             inf if certain else -float(chosen("log_hits", "log_misses").sum()),
         )
 
-    def _notes(self, total: int, before: int | None, judged: EvaluationSet, wide: bool) -> tuple[str, ...]:
+    def _notes(self, total: int, before: int | None, judged: EvaluationSet) -> tuple[str, ...]:
         found, name = [], f"“{shown(self.t.remote.name, 40)}”"
         seen = [one.total for one in judged.alone.values()]
         if any(one != judged.total for one in seen):
@@ -474,10 +474,6 @@ class _Count:
         elif total != (first := self.total if before is None else before):
             found.append(
                 f"{name} changed: it had {first:,} rows when it was first looked at, and {total:,} when they were counted."
-            )
-        if wide:
-            found.append(
-                "What compares models comes from pairs of wider bins: scores of several models together have too many different values."
             )
         return tuple(found)
 

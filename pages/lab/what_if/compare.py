@@ -21,6 +21,7 @@ from widgets.formulas import plain, significant
 from widgets.lesson import heading
 
 FEW_FOR_SCORES = f" With fewer than {PLENTY} rows of the smaller class, only about 90 of 100 such intervals contain the true difference (by simulation)."
+IN_PAIRS = " Differences are those of all rows. How they vary comes from pairs of scores in wider bins, as there are too many different pairs to count."
 
 
 def section(lab: Lab, ahead: str) -> None:
@@ -43,7 +44,8 @@ def section(lab: Lab, ahead: str) -> None:
     known = [one for one in verdicts if not isnan(one.difference.value)]
     if known:
         st.table(_frame(known, lab.judged.task).set_index("compared"), border="horizontal")
-        st.caption(_says(known, lab.judged.task) + (FEW_FOR_SCORES if too_sure(lab.judged, known[0].measure) else ""))
+        few = FEW_FOR_SCORES if too_sure(lab.judged, known[0].measure) else ""
+        st.caption(_says(known, lab.judged.task) + few + (IN_PAIRS if lab.judged.alone else ""))
 
 
 def _chosen(lab: Lab, found: Table, names: list[str], ahead: str) -> tuple[str, str]:

@@ -122,12 +122,12 @@ def line(remote: Remote, found: Counted, place: Place) -> None:
                 )
 
 
-def bound(found: Counted | None, model: str) -> list[str]:
-    """By how much the area of a model that was counted in bins can be off at most, in a sentence; none where it is exact."""
-    area = found.areas.get(model) if found else None
-    if area is None or area.undefined:
+def bound(found: Counted | None) -> list[str]:
+    """By how much areas of scores that were counted in bins can be off at most, in a sentence; none where all are exact."""
+    widths = [area.width for area in found.areas.values() if not area.undefined] if found else []
+    if not widths:
         return []
-    return [f"Counted in bins: its AUROC is off by at most {significant(area.width / 2, 2)}."]
+    return [f"As scores come in bins, each AUROC is off by at most {significant(max(widths) / 2, 2)}."]
 
 
 def closing(found: Counted, answers: Answers) -> None:

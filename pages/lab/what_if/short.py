@@ -27,7 +27,7 @@ FEW_MODELS, AT_ONCE = 3, 2  # that are named one by one, and whose numbers at th
 def show(lab: Lab, place: DeltaGenerator) -> str:
     """The answer at the operating point as it stands, drawn again where that has moved; returns the model that it names first."""
     found = _found(lab)
-    answers = [[*said(found, lab.judged.task, method=False), *counts.bound(lab.counted, _first_of(found))]]
+    answers = [[*said(found, lab.judged.task, method=False), *(counts.bound(lab.counted) if _by_area(found) else [])]]
     if lab.judged.task == "binary":
         at = at_words(at_threshold(lab), found, lab.rows.positive, most=1)
         answers.append([*at, *_cheapest(lab, found)])
@@ -35,8 +35,9 @@ def show(lab: Lab, place: DeltaGenerator) -> str:
     return found.rows[0].model if found.rows else ""
 
 
-def _first_of(a: ShortAnswer) -> str:
-    return a.rows[0].model if a.rows and a.measure.key == "auroc" else ""
+def _by_area(a: ShortAnswer) -> bool:
+    """Whether the answer is by the area that bins of scores leave open."""
+    return a.measure.key == "auroc"
 
 
 def _column(words: list[str]) -> str:
