@@ -87,13 +87,6 @@ class EvaluationSet:
             sums={},
         )
 
-    def rows(self, places: np.ndarray) -> EvaluationSet:
-        """Single units of entries that stand for several, by their places among all in the order of the entries."""
-        if self.copies is None:
-            return self.take(places)
-        found = self.take(np.searchsorted(np.cumsum(self.copies), places, side="right"))
-        return replace(found, copies=None)
-
     def only(self, *names: str) -> EvaluationSet:
         """The same units with some of the models."""
         return replace(

@@ -93,14 +93,6 @@ def test_rows_are_counted_not_entries(both):
     assert found.many(some) == np.count_nonzero(np.repeat(some, found.copies))
 
 
-def test_single_rows_of_entries():
-    judged = CASES["few"]
-    places = np.array([0, 1, 7, judged.total - 1])
-    found = judged.rows(places)
-    assert found.copies is None
-    assert found.models["a"].tolist() == one_by_one(judged).models["a"][places].tolist()
-
-
 def test_calibration_is_that_of_the_rows(both):
     if both[0].weights is not None:
         return

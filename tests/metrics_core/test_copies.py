@@ -9,7 +9,7 @@ from metrics_core.classification.lift import OF_SWEEPS
 from metrics_core.classification.operating_points import usual_threshold
 from metrics_core.classification.sweep import sweep
 from metrics_core.inference.intervals import delong, delong_difference, mcnemar
-from metrics_core.probabilities.bins import calibration
+from metrics_core.probabilities.bins import calibration, calibration_of_sums
 
 OPTIONS = {"capture_rate": {"depth": 0.1}, "partial_auroc": {"max_fpr": 0.1}}
 
@@ -78,6 +78,22 @@ def test_calibration_is_that_of_the_rows(rows):
     for part in ("edges", "counts", "positives", "mean_probability", "observed", "low", "high"):
         assert getattr(found, part) == pytest.approx(getattr(wanted, part), abs=1e-14, nan_ok=True), part
     assert found.counts.dtype == wanted.counts.dtype
+
+
+def test_calibration_from_sums_is_that_of_the_rows(rows):
+    y, a = rows[4], rows[5]
+    wanted = calibration(y, a, positive=True)
+    place = np.searchsorted(np.linspace(0, 1, 11)[1:-1], a)
+    sums = [np.bincount(place, weights, 10) for weights in (None, y, a)]
+    found = calibration_of_sums(*sums)
+    for part in ("edges", "counts", "positives", "mean_probability", "observed", "low", "high"):
+        assert getattr(found, part) == pytest.approx(getattr(wanted, part), abs=1e-14, nan_ok=True), part
+
+
+@pytest.mark.parametrize("sums", [([1], [1, 1], [1]), ([], [], []), ([[1]], [[1]], [[1]])])
+def test_sums_of_other_lengths_are_refused(sums):
+    with pytest.raises(ValueError, match="must be lists of one length"):
+        calibration_of_sums(*sums)
 
 
 @pytest.mark.parametrize("move", [0.0, -0.5, 3.0])

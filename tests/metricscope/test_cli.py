@@ -2,6 +2,7 @@
 
 import csv
 import json
+import os
 import re
 import subprocess
 import sys
@@ -388,3 +389,50 @@ def test_of_more_than_eight_models_a_reader_chooses_which_have_pictures(run, tmp
     )
     shown, text = pictured("--picture", "model_9", "--picture", "model_8")
     assert sorted(shown) == ["model_8", "model_9"] and "Of 10 models, the chosen 2 have a picture of their own" in text
+
+
+# ---- a table that stays where it is
+CONNECTIONS = """
+[connections.shop]
+backend = "duckdb"
+address = "SHOP"
+[connections.shop.tables]
+orders_scored = "orders.parquet"
+"""
+
+
+def test_a_table_opens_the_lab_with_it(run, monkeypatch, tmp_path):
+    """Nothing is served here: what would be is noted."""
+    served = []
+    monkeypatch.setattr("metricscope.opening._serve", served.append)
+    monkeypatch.setenv("METRICSCOPE_TABLE", "")
+    monkeypatch.setenv("METRICSCOPE_CONNECTIONS", "")
+    (tmp_path / "connections.toml").write_text(CONNECTIONS)
+    code, said, _ = run("--table", "orders_scored", "--connections", "connections.toml", "--no-browser")
+    assert code == 0
+    assert said.split()[3].endswith("/what_if")
+    assert len(served) == 1
+    assert os.environ["METRICSCOPE_TABLE"] == "orders_scored"
+    assert os.environ["METRICSCOPE_CONNECTIONS"] == str(tmp_path / "connections.toml")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("--table", "orders"), "No connections file says which tables there are"),
+        (
+            ("--table", "orders", "--connections", "c.toml"),
+            "There is no table “orders” to read here. Offered are: orders_scored.",
+        ),
+        (("--table", "orders", "--connections", "bad.toml"), "is not TOML"),
+        (("--table", "orders", "--connections", "none.toml"), "There is no file none.toml."),
+        (("open", "fraud.csv", "--table", "orders_scored"), "Give a file or a table, not both."),
+    ],
+)
+def test_a_table_that_is_not_offered_is_a_sentence(run, monkeypatch, tmp_path, arguments, says):
+    monkeypatch.setenv("METRICSCOPE_CONNECTIONS", "")
+    (tmp_path / "c.toml").write_text(CONNECTIONS)
+    (tmp_path / "bad.toml").write_text("[connections")
+    code, _, said = run(*arguments)
+    assert code == 3
+    assert says in said
