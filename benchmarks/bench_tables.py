@@ -26,7 +26,7 @@ import pyarrow.parquet as pq
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from lab.read import guess_lab_roles
+from lab.read import LabRows, guess_lab_roles
 from lab.table import table
 from lab.tables import Remote, counted, sample, sliced
 from lab.tables.connections import Connection
@@ -99,7 +99,7 @@ def one(folder: Path, rows: int, backend: str, models: int) -> None:
 def equal(folder: Path, rows: int) -> None:
     """The same counts in DuckDB and in Spark, line by line."""
     os.environ["BENCH"] = str(folder)
-    both = []
+    both: list[LabRows] = []
     for backend in ("duckdb", "spark"):
         remote = Remote("scored", f"scored_{rows}.parquet", Connection("bench", backend, "BENCH", {}, seconds=3600))
         if not both:
@@ -113,10 +113,10 @@ def equal(folder: Path, rows: int) -> None:
         )
     one_, other = both
     alike = all(
-        np.array_equal(a, b)
+        a is not None and b is not None and np.array_equal(a, b)
         for a, b in (
             (one_.truth, other.truth),
-            (one_.copies, other.copies),
+            (one_.judged.mass, other.judged.mass),
             (one_.models["score_a"], other.models["score_a"]),
         )
     )

@@ -87,6 +87,14 @@ class EvaluationSet:
             sums={},
         )
 
+    def exact_at(self, model: str, threshold: float) -> float:
+        """The threshold whose counts a model's counts at this one are: itself, or where scores come in bins the next end of one."""
+        step, scores = self.steps.get(model), self.models[model]
+        above = scores[scores >= threshold]
+        if step is None or not len(above) or threshold % step == 0:
+            return threshold
+        return float(above.min())
+
     def only(self, *names: str) -> EvaluationSet:
         """The same units with some of the models."""
         return replace(

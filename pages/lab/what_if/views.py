@@ -87,7 +87,7 @@ def _binary(lab: Lab, ahead: str) -> None:
     settle(lab, now)
     for why in unmet(now):
         st.warning(plain(why))
-    st.caption(_says(lab, now, usual.why if at == usual.value else "") + _elsewhere(lab, now))
+    st.caption(_says(lab, now, usual.why if at == usual.value else "") + _in_bins(lab, now) + _elsewhere(lab, now))
     gains(lab, now)
 
 
@@ -112,6 +112,13 @@ def _says(lab: Lab, now: Operating, usual: str) -> str:
     point = now.points.get(now.model)
     why = f" {plain(shown(now.model, 40))}: {plain(point.reason)}." if point else ""
     return f"Threshold{'s' * several}, {how}: {each}. A score equal to the threshold is positive.{why}"
+
+
+def _in_bins(lab: Lab, now: Operating) -> str:
+    """At which threshold the counts are exact, where scores come in bins and a threshold was typed that lies inside one."""
+    threshold = now.thresholds[now.model]
+    exact = lab.judged.own(now.model).exact_at(now.model, threshold)
+    return "" if exact == threshold else f" Scores come in bins, so the counts are those at {significant(exact, 8)}."
 
 
 def _elsewhere(lab: Lab, now: Operating) -> str:

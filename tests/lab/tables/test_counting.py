@@ -109,6 +109,11 @@ def test_many_scores_come_in_bins_with_exact_rates_a_bound_and_exact_sums(keep, 
     assert one.sweep.auroc == pytest.approx(bound.value, abs=1e-14)
     for tick in one.sweep.thresholds:
         assert [int(x) for x in one.sweep.at(tick).cells] == [int(x) for x in other.sweep.at(tick).cells], tick
+    assert found.rows.judged.exact_at("score_a", 0.5) == 0.5
+    inside = float(np.median(wanted.models["score_a"][wanted.models["score_a"] > 0.5]))  # a score, and no end of a bin
+    end = found.rows.judged.exact_at("score_a", inside)
+    assert end > inside
+    assert [int(x) for x in one.sweep.at(inside).cells] == [int(x) for x in other.sweep.at(end).cells]
     by_key = {m.key: m for m in measures("binary")}
     for key in OF_PROBABILITIES:
         assert by_key[key].on(one).value == pytest.approx(by_key[key].on(other).value, rel=1e-12), key
