@@ -28,13 +28,13 @@ PATIENCE = 60  # seconds until the browser is no longer waited for
 @click.argument("file", required=False, type=FILE_NAME)
 @click.option("--table", help="The lab with this table, one of those that a connections file offers.")
 @click.option(
-    "--connections", type=FILE_NAME, help="The connections file; without it, the one that METRICSCOPE_CONNECTIONS names."
+    "--connections",
+    type=FILE_NAME,
+    help="The connections file; without it, the one that METRICSCOPE_CONNECTIONS names.",
 )
 @click.option("--port", type=click.IntRange(1, 65535), help=f"The port; without it {USUAL}, or a free one.")
 @click.option("--no-browser", is_flag=True, help="Print the address only.")
-def command(
-    file: Path | None, table: str | None, connections: Path | None, port: int | None, no_browser: bool
-) -> None:
+def command(file: Path | None, table: str | None, connections: Path | None, port: int | None, no_browser: bool) -> None:
     """Open the app in the browser; with a FILE of predictions, the lab with that file.
 
     The file is read where it lies, and again when it changes. A table is counted where it is, and its rows stay there. Only this machine can

@@ -21,7 +21,7 @@ from widgets.formulas import plain, significant
 from widgets.lesson import heading
 
 FEW_FOR_SCORES = f" With fewer than {PLENTY} rows of the smaller class, only about 90 of 100 such intervals contain the true difference (by simulation)."
-IN_PAIRS = " Differences are those of all rows. How they vary comes from pairs of scores in wider bins, as there are too many different pairs to count."
+IN_PAIRS = " Differences are those of all rows. How they vary, and McNemar's test, come from pairs of scores in wider bins, as there are too many different pairs to count."
 
 
 def section(lab: Lab, ahead: str) -> None:
