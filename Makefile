@@ -74,6 +74,7 @@ bench: .venv/dev .venv-bench/ready
 	$(BIN)/python benchmarks/bench_class.py
 	$(BIN)/python benchmarks/bench_arrivals.py
 	$(BIN)/python benchmarks/bench_deaths.py
+	$(BIN)/python benchmarks/bench_tables.py
 
 clean:
 	rm -rf .venv .venv-bench node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis artefacts
