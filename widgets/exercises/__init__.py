@@ -35,6 +35,7 @@ FRAME = {
     "hide",
     "room",
     "seed",
+    "course",
     "embed",
     "embed_options",
 }  # and nothing of the page

@@ -1,4 +1,4 @@
-"""The quiet row at a lesson's end, for whoever teaches with it: share, present.
+"""The quiet row at a lesson's end, for whoever teaches with it: share, present; and for a course's readers, hand in.
 
 What the two buttons do is a script of its own, which the browser fetches when one of them is used, or when the link sets
 a scene. The projector's steps are made in the browser, out of what the page shows.
@@ -10,6 +10,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
+from widgets import hand_in
 from widgets.curriculum import LESSONS
 from widgets.folds import want
 from widgets.js import bundle, component, text
@@ -41,6 +42,7 @@ def row(page: str) -> DeltaGenerator:
     place = st.container(key="teaching", horizontal=True)
     if page in URLS or st.context.is_embedded:
         data = {"script": address("teaching"), "lesson": page in URLS, "embedded": bool(st.context.is_embedded)}
+        data |= hand_in.told(page)
         context = get_script_run_ctx()
         data["session"] = context.session_id if context else ""
         with place:
@@ -51,6 +53,7 @@ def row(page: str) -> DeltaGenerator:
                 on_present_change=_present,
                 on_reveal_change=_reveal,
                 on_share_change=_share,
+                on_work_change=_hand_in,
             )
     return place
 
@@ -79,3 +82,7 @@ def _reveal() -> None:
 def _share() -> None:
     """The panel lists the controls of the page that a link can lock, also those that nobody has looked at yet."""
     want(SETTINGS)
+
+
+def _hand_in() -> None:
+    hand_in.seal((st.session_state.get(KEY) or {}).get("work"))

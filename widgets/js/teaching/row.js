@@ -6,7 +6,7 @@ import { withQuery } from "../url.js";
 
 const SCENE = ["present", "step", "lock", "hide", "embed"];
 
-/** @typedef {{ script: string, lesson: boolean, embedded: boolean, session: string }} Data */
+/** @typedef {{ script: string, lesson: boolean, embedded: boolean, session: string } & Partial<import("./hand_in.js").Course>} Data */
 /** @type {Promise<import("./main.js")> | null} */
 let loading = null;
 
@@ -23,6 +23,13 @@ export default function ({ data, parentElement, setTriggerValue }) {
       button("Save as a file", async () => (await load(data.script)).save(host)),
     );
   }
+  const { course, exercises = [], made } = data;
+  root.querySelector("[data-course]")?.remove();
+  if (course && data.lesson) {
+    const handIn = async () => (await load(data.script)).handIn({ ...host, course, exercises });
+    root.append(button("Hand in", handIn, { "data-course": course }));
+  }
+  if (made && loading) loading.then((teaching) => teaching.made(root, made));
   const query = new URLSearchParams(location.search);
   if (loading || SCENE.some((name) => query.has(name))) load(data.script).then((teaching) => teaching.arrive(host));
 }

@@ -96,7 +96,7 @@ function checkbox() {
  * @param {HTMLTextAreaElement} field
  * @param {HTMLElement} said
  */
-async function copied(field, said) {
+export async function copied(field, said) {
   let done = true;
   try {
     await navigator.clipboard.writeText(field.value);

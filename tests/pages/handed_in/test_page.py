@@ -1,0 +1,82 @@
+"""The teacher's page: what was pasted is read line by line, and what is wrong with a code is said."""
+
+import pytest
+
+from pages.reference.handed_in.received import BROKEN, Line, lines, table
+from widgets.hand_in.codes import EPOCH, Work, course_key, sealed
+
+PAGE = "reference/handed_in"
+COURSE = "ABCDEFGH"
+KEY = course_key(b"the server's own", COURSE)
+ADA = sealed(Work("ndcg", EPOCH, 1, "right", (2, 1), ("done", "shown", "open"), 5), KEY)
+BOB = sealed(Work("ranking", EPOCH, 2, "none", (0, 0), ("open", "open", "open")), KEY)
+NOBODY = sealed(Work("a_lesson_that_was_taken_away", EPOCH, 3, "wrong", (0, 0), ()), KEY)
+
+
+@pytest.fixture(autouse=True)
+def key(monkeypatch):
+    monkeypatch.setenv("METRICSCOPE_KEY", "the server's own")
+
+
+@pytest.mark.parametrize(
+    ("text", "beside"),
+    [
+        (f"{ADA}\n{BOB}", ["", ""]),
+        (f"Ada: {ADA}\nBob: {BOB}", ["Ada", "Bob"]),
+        (f"name;code;group\nAda;{ADA};1\nBob;{BOB};2\n", ["Ada, 1", "Bob, 2"]),
+        (f'name,code\n"Lovelace, Ada",{ADA}\n\n"Bob",{BOB}', ["Lovelace, Ada", "Bob"]),
+        (f"Ada\t{ADA}\r\nBob\t{BOB}\r\n", ["Ada", "Bob"]),
+        (f"Dear teacher, here are both: {ADA} and {BOB.lower()}.", ["Dear teacher, here are both: and"] * 2),
+    ],
+)
+def test_codes_are_found_with_what_stands_beside_them(text, beside):
+    found, without = lines(text)
+    assert [line.beside.rstrip(" .") for line in found] == beside and not without
+    assert [line.code.upper() for line in found] == [ADA, BOB]
+
+
+def test_a_line_without_a_code_is_counted_and_a_heading_is_not():
+    assert lines(f"name,code\nAda,{ADA}\nBob,forgotten\n") == ([Line("Ada", ADA)], 1)
+    assert lines("nothing at all\nnor here") == ([], 0)
+
+
+def test_a_row_says_what_was_done_and_what_is_wrong():
+    changed = ADA[:-1] + ("A" if ADA[-1] != "A" else "B")
+    found = table([Line("Ada", ADA), Line("Bob", BOB), Line("Eve", changed), Line("Cy", ADA), Line("Di", NOBODY)], KEY)
+    assert found["Lesson"] == ["NDCG", "Precision at k", "", "NDCG", "a lesson that is not here"]
+    assert found["Its question"] == ["right", "not answered", "", "right", "wrong at first"]
+    assert found["Further questions"][:2] == ["1 right of 2", ""]
+    assert found["Exercises"][:2] == ["1 of 3, 1 with the answer shown", "0 of 3"]
+    assert found["Made (UTC)"][0] == "2026-01-01 00:00" and found["Seed"][:2] == ["5", ""]
+    assert found["Remark"] == ["", "", BROKEN, "same browser and lesson as row 1", ""]
+
+
+def test_a_course_is_made_and_its_codes_are_read(visit):
+    at = visit(PAGE)
+    at.button[0].click().run()
+    course = at.query_params["course"]
+    assert f"?course={course}" in " ".join(one.proto.body for one in at.get("html"))
+    code = sealed(Work("ndcg", EPOCH, 1, "right", (0, 0), ()), course_key(b"the server's own", course))
+    at.text_area(key="codes").input(f"Ada {code}\nBob {ADA}\nCy").run()
+    assert at.dataframe[0].value["Remark"].tolist() == ["", BROKEN]
+    assert [one.value for one in at.warning] == ["1 line holds no code."]
+
+
+def test_a_link_keeps_its_course_and_nonsense_is_none(visit):
+    assert visit(PAGE, course=COURSE).text_area(key="codes").value == ""
+    assert not visit(PAGE, course="<script>").text_area
+
+
+def test_without_a_key_it_says_what_the_operator_can_do(visit, monkeypatch, tmp_path):
+    (tmp_path / "metricscope").write_text("no folder")
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    monkeypatch.delenv("METRICSCOPE_KEY")
+    at = visit(PAGE, course=COURSE)
+    at.text_area(key="codes").input(ADA).run()
+    assert "METRICSCOPE_KEY" in at.error[0].value and not at.dataframe
+
+
+def test_more_codes_than_are_read_at_once_are_refused(visit):
+    at = visit(PAGE, course=COURSE)
+    at.text_area(key="codes").input("\n".join([ADA] * 5_001)).run()
+    assert "5,001 codes" in at.error[0].value and not at.dataframe
