@@ -53,6 +53,7 @@ else:
     from widgets import first_paint, lost_file
     from widgets.curriculum import PAGES
     from widgets.js import served
+    from widgets.lesson_plans import route as lesson_plans
     from widgets.scrubber import script, shelf
     from widgets.search import index
     from widgets.worksheets import route as worksheets
@@ -69,7 +70,7 @@ else:
     warming = Warming([page.url for section in PAGES.values() for page in section])
     watch = Watch(draining, warming)
     routes = [first_paint.route(), script.route(), shelf.route(), index.route(), served.route()]
-    routes += [*worksheets.routes(), *classroom.routes(), *Saving().routes(), *watch.routes()]
+    routes += [*worksheets.routes(), *lesson_plans.routes(), *classroom.routes(), *Saving().routes(), *watch.routes()]
 
     @asynccontextmanager
     async def lifespan(server: st.App) -> AsyncIterator[None]:

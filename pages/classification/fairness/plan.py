@@ -1,0 +1,85 @@
+"""How this lesson is taught."""
+
+from __future__ import annotations
+
+from metrics_core.fairness.identity import implied_false_positive_rate
+from widgets.formulas import significant
+from widgets.lesson_plans.plan import EXERCISES, OPENING, PICTURE, Plan, Stage, sources
+
+RIGHT, FOUND = 0.8, 0.6
+OF_A, OF_B = (significant(float(implied_false_positive_rate(p, RIGHT, FOUND))) for p in (0.5, 0.2))
+
+PLAN = Plan(
+    able=(
+        "Compute selection rate, true positive rate, false positive rate and precision in two groups.",
+        "Explain why three of these cannot all be equal if base rates differ and selections are partly wrong.",
+        "Name a definition of fairness, who argues for it, and what it costs the others.",
+    ),
+    misconception="One threshold for everybody is fair by any definition.",
+    ten=(
+        Stage(
+            4,
+            OPENING,
+            "Everybody writes down an answer. Count hands, then press R.",
+            "Can both groups have the same true positive rate, false positive rate and precision?",
+            "No. With 0.8 and 0.2 in both groups, precision is 0.8 in A and 0.63 in B.",
+        ),
+        Stage(
+            3,
+            PICTURE,
+            "Switch on “A threshold for each group”. Lower the threshold of B only.",
+            "Which rows get closer, and which moves apart?",
+            "B's rates come near those of A. B's precision falls below A's.",
+        ),
+        Stage(
+            3,
+            "The identity behind it",
+            "Give both groups the same precision and the same true positive rate.",
+            "What is left to differ?",
+            "The false positive rates. They follow from the base rates.",
+        ),
+    ),
+    further=(
+        Stage(
+            8,
+            "Where three rates are equal",
+            "Make the base rates equal, then move them apart again.",
+            "When do all three lines meet?",
+            "With equal base rates the three lines are one.",
+        ),
+        Stage(
+            7,
+            "Calibration within groups",
+            "Shift B's scores until the true positive rates agree.",
+            "What does a score of 0.6 mean now, in A and in B?",
+            "B's scores are too high. The same number means another chance in each group.",
+        ),
+        Stage(
+            12,
+            "Who asks for what",
+            "Six groups of students, one definition each. Two minutes to prepare, one to speak.",
+            "Who would ask for this, and who would object?",
+            "Each definition leaves some rate open or makes it differ.",
+        ),
+        Stage(
+            8,
+            EXERCISES,
+            "In pairs. The first: meet the four-fifths rule with B's threshold alone.",
+            "What happened to B's precision?",
+            "It is lower than A's.",
+        ),
+    ),
+    questions=(
+        "Accuracy is the same in both groups. Which errors can differ?",
+        "Whose labels are these, and are they equally right in both groups?",
+        "Who is missing from the data?",
+    ),
+    exam=f"In both groups precision is {RIGHT} and the true positive rate is {FOUND}. In A half are positive, in B one in five. With "
+    "FPR = p / (1 − p) · (1 − PPV) / PPV · TPR: what are the two false positive rates, and can they be made equal?",
+    answer=(
+        f"In A it is {OF_A}, in B {OF_B}. With the same precision, the same true positive rate and different base rates they cannot be "
+        "equal, unless precision is 1 or nobody is found.",
+    ),
+    reading=sources("equal_opportunity_difference", "predictive_parity_difference", "calibration_error_within_groups"),
+    before=("precision_recall", "thresholds"),
+)

@@ -1,0 +1,80 @@
+"""How this lesson is taught."""
+
+from __future__ import annotations
+
+from metrics_core import explain
+from metrics_core.classification import precision
+from metrics_core.classification.sweep import sweep
+from widgets.formulas import significant
+from widgets.lesson_plans.plan import EXERCISES, OPENING, PICTURE, WORKSHEET, Plan, Stage, sources
+
+POINT = sweep([1, 1, 0, 1, 0, 1, 0, 0], [0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2]).for_recall(0.75)
+
+PLAN = Plan(
+    able=(
+        "Choose a threshold by a recall target, by the number of cases that can be checked, or by costs.",
+        "Say why a threshold looks better on the rows that it was chosen on.",
+        "Report precision, recall and the number of flags with a threshold.",
+    ),
+    misconception="A model has one right threshold, and it is 0.5.",
+    ten=(
+        Stage(
+            4,
+            OPENING,
+            "Everybody writes down an answer. Count hands, then press R.",
+            "Many thresholds find 95% of the positives. Which has the fewest flags?",
+            "The highest of them: each lower one adds flags.",
+        ),
+        Stage(
+            3,
+            PICTURE,
+            "Choose another rule above the picture, such as costs.",
+            "What does this rule need that is not in the data?",
+            "A target, a number of reviews, or the costs of the two errors.",
+        ),
+        Stage(
+            3,
+            "A grey zone",
+            "Drag the lower threshold to 2, so that one line counts as “no”.",
+            "How many more answers are wrong? What happened to the undecided cases?",
+            "They all got an answer, and some of these are wrong.",
+        ),
+    ),
+    further=(
+        Stage(
+            9,
+            "Chosen here, checked there",
+            "Split the rows. Read the two columns of dots from left to right.",
+            "Is the threshold as good on the other half?",
+            "It varies with the split. What was chosen on a half fits that half.",
+        ),
+        Stage(
+            8,
+            "Who sets the threshold?",
+            "Open two stories. The class answers first.",
+            "Who pays for a miss, and who for a false alarm?",
+            "The rule follows from what can be checked or what errors cost.",
+        ),
+        Stage(
+            9,
+            EXERCISES,
+            "In pairs. The first: a recall target of 95% costs 405. Make it 340 or less.",
+            "Why is a lower target cheaper?",
+            "The last positives bring more than three false alarms each.",
+        ),
+        Stage(9, WORKSHEET, "Each student alone, tasks 1 to 3. Compare the costs in task 3."),
+    ),
+    questions=(
+        "A team can check 20 cases a day, and three cases share the 20th score. What do you do?",
+        "The positives get rarer. Which stays the same at your threshold: recall or precision?",
+        "Somebody promises a precision of 0.9. Can that be impossible at every threshold?",
+    ),
+    exam="Eight samples with the scores 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3 and 0.2 are +, +, −, +, −, +, −, −. Which is the highest threshold "
+    "that finds at least three quarters of the positives? What is the precision there?",
+    answer=(
+        f"The threshold is {significant(POINT.threshold)}: it finds {significant(POINT.counts.tp)} of the {significant(POINT.counts.tp + POINT.counts.fn)} positives.",
+        explain(precision, POINT.counts),
+    ),
+    reading=sources("informedness", "net_benefit", "normalised_cost"),
+    before=("precision_recall",),
+)

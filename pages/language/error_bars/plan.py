@@ -1,0 +1,86 @@
+"""How this lesson is taught."""
+
+from __future__ import annotations
+
+from metrics_core import explain
+from metrics_core.error_bars import clustered_standard_error, standard_error
+from widgets.lesson_plans.plan import EXERCISES, OPENING, PICTURE, Plan, Stage, sources
+
+SCORES = [1] * 70 + [0] * 30
+TEXTS = [place // 5 for place in range(100)]
+
+PLAN = Plan(
+    able=(
+        "Compute the standard error of a score, as if answers were independent and by groups.",
+        "Say why asking the same questions again makes an error bar hardly shorter.",
+        "Compare two models question by question.",
+    ),
+    misconception="More answers always mean a shorter error bar.",
+    ten=(
+        Stage(
+            4,
+            OPENING,
+            "Everybody writes down an answer. Count hands, then press R.",
+            "Five questions about each text, often all right or all wrong. How long should the error bars be?",
+            "Longer: bars that count texts are about twice as long.",
+        ),
+        Stage(
+            3,
+            PICTURE,
+            "Move the number of questions. Compare upper and lower bars.",
+            "Where would a reader of the upper bars call the models different?",
+            "Where these do not overlap. The lower bars can still overlap there.",
+        ),
+        Stage(
+            3,
+            "Runs: ask each question again",
+            "Raise the runs from 1 to 100.",
+            "30% of the variance is from run to run. How far does the standard error fall?",
+            "By about a sixth. The questions are the same 200.",
+        ),
+    ),
+    further=(
+        Stage(
+            8,
+            "Groups: which interval contains the true score often enough",
+            "Raise the correlation of answers about one text.",
+            "About 57 of 60 intervals should hold 0.7. Which type fails?",
+            "The intervals that treat answers as independent.",
+        ),
+        Stage(
+            8,
+            "Pairs: two models on the same questions",
+            "Raise the correlation of the two models.",
+            "The two intervals overlap. Is the difference luck?",
+            "Overlap says little. The paired interval can lie above 0.",
+        ),
+        Stage(
+            6,
+            "How many questions decide",
+            "Halve the true difference.",
+            "How many times as many questions does it take?",
+            "Four times as many.",
+        ),
+        Stage(
+            5,
+            "Many benchmarks",
+            "Set the number of benchmarks on which A is truly better to 0.",
+            "20 tests at 5%, and nothing to find. How many find something, on average?",
+            "One. A correction keeps such false alarms rare.",
+        ),
+        Stage(8, EXERCISES, "In pairs. The third: find 0.03 with 500 questions. Compare the correlations found."),
+    ),
+    questions=(
+        "A model has 20 of 20 right. Is its score certain?",
+        "The answer key has mistakes. Do more questions help?",
+        "What would you want to know of a table that shows 71.2 and 70.8?",
+    ),
+    exam="A model gets 70 of 100 questions right. Give the standard error of its score. In truth the questions come in 20 groups of five about "
+    "one text, and in each group all answers are right or all are wrong. Give the standard error by groups.",
+    answer=(
+        explain(standard_error, SCORES),
+        explain(clustered_standard_error, SCORES, TEXTS),
+        "Each group tells as much as one question.",
+    ),
+    reading=sources("standard_error", "design_effect"),
+)

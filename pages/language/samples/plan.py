@@ -1,0 +1,68 @@
+"""How this lesson is taught."""
+
+from __future__ import annotations
+
+from metrics_core import explain
+from metrics_core.samples import pass_at_k, pass_hat_k
+from widgets.lesson_plans.plan import EXERCISES, OPENING, PICTURE, WORKSHEET, Plan, Stage, sources
+
+PLAN = Plan(
+    able=(
+        "Compute pass@1, pass@2 and pass^2 of one problem.",
+        "Say why two models with the same proportion of right answers can solve different numbers of problems.",
+        "Choose between one right, most right and all right by what happens to the answers.",
+    ),
+    misconception="If two models are right equally often, more answers help both alike.",
+    ten=(
+        Stage(
+            4,
+            OPENING,
+            "Everybody writes down an answer. Count hands, then press R.",
+            "Both models got 30 of 100 right. Five answers are kept. Which solves more problems?",
+            "Model A: 0.9167. Model B has none right at seven problems and stays at 0.3.",
+        ),
+        Stage(
+            3,
+            PICTURE,
+            "Raise k from 1 to 10.",
+            "Why does the line of B stay flat?",
+            "At each problem all of its answers are right, or none is.",
+        ),
+        Stage(
+            3,
+            "Problems are not answers",
+            "Read the report of a pass@10 of 97.7% aloud.",
+            "There was one answer to each of 164 problems. What is wrong?",
+            "n counts answers to one problem. pass@10 is undefined here.",
+        ),
+    ),
+    further=(
+        Stage(
+            12,
+            "One right, most right, all right",
+            "Set 8 right of 20. Raise k.",
+            "Which rises: at least one right, most right, or all right?",
+            "At least one right. With fewer than half right, longer votes are wrong more often.",
+        ),
+        Stage(
+            11,
+            EXERCISES,
+            "In pairs. The second: pass@k above 0.99 and pass^k below 0.001.",
+            "Which of the two would the model's maker report?",
+            "Both describe the same model. Report both.",
+        ),
+        Stage(12, WORKSHEET, "Each student alone, tasks 1 and 2. Discuss the program that prints 1."),
+    ),
+    questions=(
+        "Who picks the right answer out of ten: a test, a vote or a reader?",
+        "An agent serves ten customers in a row. Which measure fits?",
+        "What do ten answers cost, compared with one?",
+    ),
+    exam="A model gave five answers to a problem, and two are right. Two answers are drawn. Give pass@1, pass@2 and pass^2.",
+    answer=(
+        ("pass@1", explain(pass_at_k, 5, 2, 1)),
+        ("pass@2", explain(pass_at_k, 5, 2, 2)),
+        ("pass^2", explain(pass_hat_k, 5, 2, 2)),
+    ),
+    reading=sources("pass_at_k", "pass_hat_k", "majority_at_k"),
+)

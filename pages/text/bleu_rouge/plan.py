@@ -1,0 +1,79 @@
+"""How this lesson is taught."""
+
+from __future__ import annotations
+
+from metrics_core import explain
+from metrics_core.text import bleu, rouge_n
+from widgets.lesson_plans.plan import EXERCISES, OPENING, PICTURE, WORKSHEET, Plan, Stage, sources
+
+REFERENCE, CANDIDATE = "the cat sat on the mat", "the cat on the mat sat"
+
+PLAN = Plan(
+    able=(
+        "Count words and pairs of neighbours in common, and compute ROUGE-1 and ROUGE-2.",
+        "Say which scores depend on the order of the words.",
+        "Give an example of a good text with a low score, and of a bad one with a high score.",
+    ),
+    misconception="A high score means that the text says the same as the reference.",
+    ten=(
+        Stage(
+            4,
+            OPENING,
+            "Everybody writes down an answer. Count hands, then press R.",
+            "The words of a perfect copy are shuffled. Which scores fall?",
+            "BLEU, ROUGE-2 and ROUGE-L. ROUGE-1 counts single words and stays 1.",
+        ),
+        Stage(
+            3,
+            PICTURE,
+            "Under “Example texts”, choose “A paraphrase”.",
+            "Is this a good text? What is BLEU?",
+            "It is, and BLEU is 0.",
+        ),
+        Stage(
+            3,
+            PICTURE,
+            "Choose “A missing word that matters”.",
+            "Would you send this text? What is BLEU?",
+            "The text is dangerous, and its scores are high.",
+        ),
+    ),
+    further=(
+        Stage(
+            9,
+            "What people look at",
+            "Read the two columns. Students sort the qualities: counted, partly, not at all.",
+            "Which quality is not counted by either score?",
+            "Fidelity to the source: both look at references only.",
+        ),
+        Stage(
+            8,
+            "A whole corpus",
+            "Compare the two systems.",
+            "Could the difference be chance?",
+            "If the interval of the difference contains 0, it may be.",
+        ),
+        Stage(
+            9,
+            EXERCISES,
+            "In pairs. The third: a ROUGE-1 of 1 and a BLEU of 0.",
+            "Which order did you find?",
+            "One without a run of four words of the reference, such as one without any two neighbours.",
+        ),
+        Stage(9, WORKSHEET, "Each student alone, tasks 1 and 2. Discuss the word said over and over."),
+    ),
+    questions=(
+        "Why does BLEU need a penalty for short texts?",
+        "The reference is wrong, and the candidate copies it. What do the scores say?",
+        "How would you check a translation of a medicine's leaflet?",
+    ),
+    exam=f"The reference is “{REFERENCE}”, the candidate “{CANDIDATE}”. Split at spaces. Give ROUGE-1 and ROUGE-2 as F1, and BLEU from "
+    "words and pairs alone.",
+    answer=(
+        *((f"ROUGE-{n}", explain(rouge_n, CANDIDATE, REFERENCE, n, tokenizer="whitespace")) for n in (1, 2)),
+        explain(bleu, CANDIDATE, REFERENCE, max_order=2, tokenizer="whitespace"),
+        "Every word is there, but not every word has its neighbour.",
+    ),
+    reading=sources("bleu", "rouge_n"),
+    before=("precision_recall",),
+)

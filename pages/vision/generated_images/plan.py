@@ -1,0 +1,67 @@
+"""How this lesson is taught."""
+
+from __future__ import annotations
+
+from metrics_core import explain
+from metrics_core.generative import frechet_distance
+from widgets.lesson_plans.plan import EXERCISES, OPENING, PICTURE, WORKSHEET, Plan, Stage, sources
+
+REAL, GENERATED = [[2], [4]], [[3], [7]]
+
+PLAN = Plan(
+    able=(
+        "Compute the Fréchet distance of two samples of one feature.",
+        "Say what it compares: means and covariances of features.",
+        "Name two faults of a generator that it does not show.",
+    ),
+    misconception="A distance near 0 means that the images are as good as real ones.",
+    ten=(
+        Stage(
+            4,
+            OPENING,
+            "Everybody writes down an answer. Count hands, then press R.",
+            "The program draws sharp digits, but no more fours. Does the distance rise?",
+            "Yes, from 0.027 to 0.108. It compares sets, not single images.",
+        ),
+        Stage(
+            3,
+            PICTURE,
+            "Bring the fours back, and blur the digits by 0.4 pixels.",
+            "Is this better or worse than no fours?",
+            "0.067: a smaller distance. The number does not say what is wrong.",
+        ),
+        Stage(
+            3,
+            "Few images",
+            "Move the slider to fewer images.",
+            "Both samples are of the same images. What happens to the distance?",
+            "It grows. Compare values only of equally many images.",
+        ),
+    ),
+    further=(
+        Stage(
+            12,
+            "Two features, two ellipses",
+            "Turn the generated ellipse around its centre, up to half a turn.",
+            "The means are equal. Does the distance stay 0?",
+            "It grows up to a quarter turn and falls back: features vary together in another way.",
+        ),
+        Stage(
+            11,
+            EXERCISES,
+            "In pairs. The third: leave out a digit, and get less than a blur of 0.4 pixels does.",
+            "Which digit did you leave out?",
+            "A small distance does not say that nothing is missing.",
+        ),
+        Stage(12, WORKSHEET, "Each student alone, tasks 1 and 2. Discuss the samples that cannot be told apart."),
+    ),
+    questions=(
+        "A model copies all its training images. What is its distance?",
+        "One bad image among ten thousand: does the distance show it?",
+        "Two papers report FID with different numbers of images. Can you compare them?",
+    ),
+    exam="One feature of two real images is 2 and 4, of two generated ones 3 and 7. With variances divided by 2: what is the Fréchet distance?",
+    answer=(explain(frechet_distance, REAL, GENERATED, ddof=0),),
+    reading=sources("frechet_distance"),
+    before=("regression",),
+)

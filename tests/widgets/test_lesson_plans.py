@@ -1,0 +1,279 @@
+"""Lesson plans: what each has, that its numbers are the core's and agree with arithmetic, and how it is printed."""
+
+import asyncio
+import json
+import math
+import re
+from html import unescape
+from html.parser import HTMLParser
+
+import pytest
+from starlette.applications import Starlette
+
+from datasets.documents import CATALOGUE
+from metrics_core import CATALOG, Worked
+from tests.helpers import ROOT
+from widgets.curriculum import LESSONS, ROOMS
+from widgets.lesson_plans.card import LICENCE, card, printed, resource
+from widgets.lesson_plans.plan import (
+    EXERCISES,
+    OPENING,
+    PICTURE,
+    WORKSHEET,
+    Plan,
+    plan_of,
+    planned,
+    step_of,
+)
+from widgets.lesson_plans.route import routes
+
+ADDRESS = "http://example.org/plan/x"
+every_plan = pytest.mark.parametrize("lesson", planned())
+# The exam questions' numbers by hand, as a student would put them down.
+BY_HAND = {
+    "accuracy_pitfalls": [(18 + 931) / 1000, 980 / 1000, 18 / 20],
+    "precision_recall": [6 / 8, 6 / 10, 2 * 6 / (2 * 6 + 2 + 4)],
+    "roc_pr_det": [(4 + 3 + 3) / (3 * 4), (1 / 1 + 2 / 3 + 3 / 4) / 3],
+    "thresholds": [3 / 4],
+    "probabilities": [(0.1**2 + 0.8**2 + 0.7**2 + 0.1**2) / 4],
+    "multiclass": [(90 + 6 + 6) / 120, (90 / 100 + 6 / 10 + 6 / 10) / 3],
+    "fairness": [],
+    "ranking": [2 / 5, 2 / 3, 1 / 2, (1 / 2 + 2 / 3) / 3],
+    "ndcg": [
+        2 + 3 / math.log2(4) + 1 / math.log2(5),
+        (2 + 3 / math.log2(4) + 1 / math.log2(5)) / (3 + 2 / math.log2(3) + 1 / math.log2(4)),
+    ],
+    "recommenders": [3 / 4, 6 / 8],
+    "regression": [(2 + 2 + 3 + 3) / 4, (2 + 3) / 2],
+    "forecasting": [(1 + 3) / 2, ((1 + 3) / 2) / ((4 + 2 + 4) / 3)],
+    "distances": [math.sqrt(1 + 1), (3 * 4 + 4 * 3) / (5 * 5)],
+    "bleu_rouge": [6 / 6, 3 / 5, math.sqrt(6 / 6 * 3 / 5)],
+    "language_models": [(1 + 1 + 2 + 3) / 4, 2 ** ((1 + 1 + 2 + 3) / 4)],
+    "samples": [2 / 5, 1 - 3 / 10, 1 / 10],
+    "error_bars": [math.sqrt(0.7 * 0.3 / 99), math.sqrt(20 / 19 * 5**2 * (14 * 0.3**2 + 6 * 0.7**2)) / 100],
+    "judges": [(0.78 + 0.8 - 1) / (0.9 + 0.8 - 1)],
+    "detection": [9 / (12 + 12 - 9)],
+    "clustering": [(6 - 2) / 6],
+    "generated_images": [(5 - 3) ** 2 + (2 - 1) ** 2],
+}
+# What an answer says in words that was computed, and what it has to be.
+IN_WORDS = {
+    "thresholds": ["0.6", "3 of the 4"],
+    "probabilities": [f"{(0.55**2 + 0.4**2 + 0.85**2 + 0.05**2) / 4:.4g}"],
+    "fairness": [f"{1 * 0.25 * 0.6:.4g}", f"{0.25 * 0.25 * 0.6:.4g}"],
+    "regression": ["11 m", "2.5 m", f"−{(4 + 4 + 9 + 37**2) / (225 + 25 + 25 + 225) - 1:.4g}"],
+    "distances": [f"{math.hypot(6 - 4, 8 - 3):.4g}", "0.96"],
+}
+
+
+def worked_of(plan: Plan) -> list[Worked]:
+    found = [one[1] if isinstance(one, tuple) else one for one in plan.answer]
+    return [one for one in found if isinstance(one, Worked)]
+
+
+def words_of(plan: Plan) -> list[str]:
+    """Everything that a plan says, sentence by sentence, without names of steps."""
+    stages = [text for stage in (*plan.ten, *plan.further) for text in (stage.does, stage.asks, stage.sees) if text]
+    answer = [one for one in plan.answer if isinstance(one, str)]
+    return [*plan.able, plan.misconception, *stages, *plan.questions, plan.exam, *answer]
+
+
+def test_lessons_without_a_plan_are_known():
+    """A lesson whose teacher's card is not written yet is named here, and has none on the page."""
+    assert {lesson.url for lesson in LESSONS} - set(planned()) <= {"arenas"}
+    assert plan_of("what_if") is None
+
+
+@every_plan
+def test_a_plan_is_whole(lesson):
+    plan = plan_of(lesson)
+    assert sum(stage.minutes for stage in plan.ten) == 10
+    assert sum(stage.minutes for stage in plan.further) == 35
+    assert 2 <= len(plan.able) <= 4
+    assert 3 <= len(plan.questions) <= 4
+    assert plan.reading
+    assert plan.answer
+    assert plan.ten[0].shows == OPENING
+    assert all(
+        stage.does and ((stage.asks and stage.sees) or stage.shows in (WORKSHEET, EXERCISES))
+        for stage in (*plan.ten, *plan.further)
+    )
+    assert any(stage.shows == EXERCISES for stage in plan.further)
+
+
+@every_plan
+def test_what_comes_before_is_a_lesson_and_nothing_goes_round(lesson):
+    seen, open_ones = set(), list(plan_of(lesson).before)
+    while open_ones:
+        one = open_ones.pop()
+        assert ROOMS[one] in LESSONS and one != lesson
+        if one not in seen:
+            seen.add(one)
+            open_ones += plan_of(one).before
+    assert lesson not in seen
+
+
+@every_plan
+def test_what_a_stage_shows_is_on_the_page(lesson):
+    """A part by its heading: as a string of the page's code, or as a story's title."""
+    folder = ROOT / "pages" / ROOMS[lesson].folder
+    said = "\n".join(path.read_text("utf-8") for path in folder.glob("*.py") if path.name != "plan.py")
+    stories = {CATALOGUE.scenarios[name].title for name in CATALOGUE.scenarios if f'"{name}"' in said}
+    for stage in (*plan_of(lesson).ten, *plan_of(lesson).further):
+        assert (
+            stage.shows in (OPENING, PICTURE, EXERCISES, WORKSHEET)
+            or f'"{stage.shows}"' in said
+            or stage.shows in stories
+        ), stage
+
+
+@every_plan
+def test_the_exam_question_is_answered_as_by_hand(lesson):
+    plan = plan_of(lesson)
+    assert [one.value for one in worked_of(plan)] == pytest.approx(BY_HAND[lesson])
+    said = " ".join(one for one in plan.answer if isinstance(one, str))
+    for number in IN_WORDS.get(lesson, ()):
+        assert number in said
+    numbers = re.findall(r"\d+\.\d+", said)
+    assert all(any(number in known for known in IN_WORDS.get(lesson, ())) for number in numbers) or lesson in (
+        "detection",
+    ), numbers
+
+
+@every_plan
+def test_it_is_said_plainly(lesson):
+    for text in words_of(plan_of(lesson)):
+        assert text == text.strip() and not re.search(r"  |\.\.|engage|leverage|deep dive|journey", text), text
+        assert all(len(sentence.split()) <= 40 for sentence in re.split(r"(?<=[.?!:])\s", text)), text
+
+
+@every_plan
+def test_buttons_and_switches_that_it_names_are_there(lesson):
+    """What is quoted in what the teacher does is written somewhere in the app."""
+    folder = ROOT / "pages" / ROOMS[lesson].folder
+    places = [*folder.glob("*.py"), *(ROOT / "datasets").rglob("*.py"), *(ROOT / "widgets").rglob("*.py")]
+    app = "\n".join(path.read_text("utf-8") for path in places if path.name != "plan.py")
+    for stage in (*plan_of(lesson).ten, *plan_of(lesson).further):
+        for quoted in re.findall(r"“([^”]{9,})”", stage.does):
+            assert quoted in app, quoted
+
+
+@every_plan
+def test_what_is_read_is_cited_on_a_metrics_card(lesson):
+    cited = {card.source for card in CATALOG.values()}
+    assert all(one in cited and re.search(r"\b(1[89]|20)\d\d\b", one) for one in plan_of(lesson).reading)
+
+
+class Tags(HTMLParser):
+    """Which tags there are, with their attributes, and whether each is closed in turn."""
+
+    def __init__(self):
+        super().__init__()
+        self.open, self.seen = [], []
+
+    def handle_starttag(self, tag, attrs):
+        self.seen.append((tag, dict(attrs)))
+        if tag not in ("meta", "link", "br"):
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+
+@every_plan
+def test_it_prints_without_a_script_and_says_its_licence(lesson):
+    page = printed(lesson, ADDRESS)
+    tags = Tags()
+    tags.feed(page)
+    assert not tags.open
+    assert [attrs for tag, attrs in tags.seen if tag == "script"] == [{"type": "application/ld+json"}]
+    assert not any(
+        name.startswith("on") or str(value).startswith("javascript")
+        for _, attrs in tags.seen
+        for name, value in attrs.items()
+    )
+    assert ("link", {"rel": "license", "href": LICENCE}) in tags.seen and "CC BY 4.0" in page
+    assert plan_of(lesson).misconception in unescape(page) and ADDRESS in page
+
+
+@every_plan
+def test_a_catalogue_can_read_it(lesson):
+    text = re.search(r'<script type="application/ld\+json">(.*?)</script>', printed(lesson, ADDRESS))[1]
+    data = json.loads(text)
+    assert data == resource(lesson, ADDRESS)
+    assert (data["@context"], data["@type"], data["license"]) == ("https://schema.org", "LearningResource", LICENCE)
+    assert data["teaches"] == list(plan_of(lesson).able) and data["timeRequired"] == "PT45M"
+    assert all(data[name] for name in ("name", "description", "url", "inLanguage", "author", "audience"))
+
+
+def test_an_address_cannot_end_the_script():
+    page = printed.__wrapped__("ndcg", "http://x/</script><b>")
+    assert "</script><b>" not in page and page.count("</script>") == 1
+
+
+def test_a_lesson_without_a_plan_has_no_card():
+    with pytest.raises(KeyError):
+        card("what_if", level=2)
+    with pytest.raises(KeyError):
+        resource("what_if", ADDRESS)
+
+
+def test_a_step_is_found_by_its_heading(monkeypatch):
+    from widgets.lesson_plans import plan
+
+    titles = [
+        "Precision and recall",
+        "Precision and recall: two lines",
+        "The robot that sorts apples: apples",
+        "Exercises",
+    ]
+    monkeypatch.setattr(plan, "_steps", lambda: {"precision_recall": titles})
+    shown = (OPENING, PICTURE, "The robot that sorts apples", EXERCISES, WORKSHEET)
+    assert [step_of("precision_recall", one) for one in shown] == [1, 2, 3, 4, 0]
+    assert step_of("ndcg", OPENING) == 0
+
+
+# ---- at an address
+def get(path):
+    """Status and text of GET path, as the routes alone answer it."""
+    sent = []
+
+    async def receive():
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def send(message):
+        sent.append(message)
+
+    scope = {
+        "type": "http",
+        "method": "GET",
+        "path": path,
+        "raw_path": path.encode(),
+        "query_string": b"",
+        "root_path": "",
+    }
+    scope |= {
+        "scheme": "http",
+        "headers": [(b"host", b"testserver")],
+        "server": ("testserver", 80),
+        "http_version": "1.1",
+    }
+    asyncio.run(Starlette(routes=routes())(scope, receive, send))
+    return sent[0]["status"], b"".join(message.get("body", b"") for message in sent).decode()
+
+
+def test_a_plan_has_an_address():
+    status, page = get("/plan/ndcg")
+    assert status == 200 and "http://testserver/plan/ndcg" in page and "<math" in page
+
+
+@pytest.mark.parametrize("path", ["/plan/what_if", "/plan/unheard-of", "/plan/__init__"])
+def test_there_is_no_other_plan(path):
+    assert get(path) == (404, "There is no such lesson plan.")
+
+
+def test_the_licence_of_the_texts_is_in_the_repository():
+    assert "Creative Commons Attribution 4.0" in (ROOT / "LICENSE-TEXTS").read_text("utf-8")
+    assert LICENCE in (ROOT / "LICENSE-TEXTS").read_text("utf-8")
+    assert "LICENSE-TEXTS" in (ROOT / "README.md").read_text("utf-8")
+    assert "LICENSE-TEXTS" in (ROOT / "pyproject.toml").read_text("utf-8")

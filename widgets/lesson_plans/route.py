@@ -1,0 +1,22 @@
+"""Lesson plans at addresses of their own, to be printed."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import Route
+
+
+def routes() -> list[Route]:
+    """GET /plan/<lesson>; 404 for a lesson without a plan."""
+    return [Route("/plan/{lesson}", _answer)]
+
+
+def _answer(request: Request) -> Response:
+    from widgets.lesson_plans.card import printed  # with all metrics, and only when somebody asks for a plan
+    from widgets.lesson_plans.plan import planned
+
+    lesson = request.path_params["lesson"]
+    if lesson not in planned():
+        return Response("There is no such lesson plan.", status_code=404, media_type="text/plain")
+    return HTMLResponse(printed(lesson, str(request.url.replace(query=""))))
