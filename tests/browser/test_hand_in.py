@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 
 def test_what_a_student_did_reaches_the_teacher(visitor):
-    teacher = visitor("/handed_in").page
+    teacher = visitor("/teachers?course=new").page
     teacher.get_by_role("button", name="Make a course").click()
     link = teacher.locator(".lesson-copy")
     expect(link).to_contain_text("?course=")

@@ -1,11 +1,14 @@
-"""The teacher's page: what was pasted is read line by line, and what is wrong with a code is said."""
+"""For teachers: a plan is picked, a course is made; what was pasted is read line by line, and what is wrong with a code is said."""
 
 import pytest
 
-from pages.reference.handed_in.received import BROKEN, Line, lines, table
+from pages.reference.teachers.received import BROKEN, Line, lines, table
+from widgets.curriculum import ROOMS
 from widgets.hand_in.codes import EPOCH, Work, course_key, sealed
+from widgets.lesson_plans.card import LICENCE_NAME
+from widgets.lesson_plans.plan import plan_of, planned
 
-PAGE = "reference/handed_in"
+PAGE = "reference/teachers"
 COURSE = "ABCDEFGH"
 KEY = course_key(b"the server's own", COURSE)
 ADA = sealed(Work("ndcg", EPOCH, 1, "right", (2, 1), ("done", "shown", "open"), 5), KEY)
@@ -80,3 +83,28 @@ def test_more_codes_than_are_read_at_once_are_refused(visit):
     at = visit(PAGE, course=COURSE)
     at.text_area(key="codes").input("\n".join([ADA] * 5_001)).run()
     assert "5,001 codes" in at.error[0].value and not at.dataframe
+
+
+def test_each_part_is_drawn_once_it_is_opened_and_a_link_opens_it(visit):
+    def shown(**query):
+        at = visit(PAGE, parts=set(), **query)
+        return [bool(at.selectbox), bool(at.text_area)]
+
+    assert shown() == [False, False]
+    assert shown(plan="NDCG") == [True, False]
+    assert shown(course=COURSE) == [False, True]
+
+
+def test_a_plan_is_picked_by_its_link(visit):
+    at = visit(PAGE, plan="NDCG")
+    assert at.selectbox(key="plan").value == "NDCG"
+    assert set(at.selectbox(key="plan").options) == {ROOMS[url].title for url in planned()}
+    html = " ".join(one.proto.body for one in at.get("html"))
+    assert plan_of("ndcg").misconception in html and 'href="plan/ndcg"' in html and LICENCE_NAME in html
+    at.selectbox(key="plan").select("Detection").run()
+    assert plan_of("detection").misconception in " ".join(one.proto.body for one in at.get("html"))
+
+
+def test_a_link_to_no_plan_shows_the_first(visit):
+    at = visit(PAGE, plan="<b>")
+    assert at.selectbox(key="plan").value == ROOMS[planned()[0]].title and not at.exception

@@ -1,0 +1,10 @@
+"""What this page is for."""
+
+from widgets.curriculum import About
+
+ABOUT = About(
+    place=5,
+    title="For teachers",
+    plain="Each lesson has a plan on one page, a projector, worksheets and a live class. The last three are at the end of each lesson.",
+    question="A plan for each lesson, and a table of the codes that your students hand in.",
+)

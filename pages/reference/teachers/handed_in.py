@@ -1,0 +1,62 @@
+"""A course's link to give out, and a table of the codes that its students hand in."""
+
+import pandas as pd
+import streamlit as st
+
+from datasets.uploads import safe_csv
+from pages.reference.teachers.received import MOST, Line, lines, table
+from widgets import hand_in, lesson
+from widgets.hand_in.codes import NoKey, course_key, server_key
+
+
+def codes_handed_in() -> None:
+    """A course is made or named, and its codes are read."""
+    course = hand_in.course()
+    if not course:
+        st.button("Make a course", on_click=hand_in.begin, type="primary")
+        st.caption("A course is a name of eight letters. It needs no account, and nothing of it is stored.")
+        return
+    st.markdown(
+        f"Students who open this link find **Hand in** at the end of each lesson. The course is **{course}**. A code says what was "
+        "done of a lesson, and has no name in it."
+    )
+    lesson.copyable(hand_in.link_for_students(course))
+    st.caption(
+        "Keep the link of the page that you are on: it reads the codes of this course. Add `course=` and the name to a lesson's link to send students there."
+    )
+    _read(course)
+
+
+def _read(course: str) -> None:
+    pasted = st.text_area(
+        "Codes, one on each line; a name may stand beside each",
+        height=160,
+        key="codes",
+        placeholder="Ada, ABCDEFGH-ABCDEFGH-ABCDEFGH-ABCDEFGH-ABCDEFGH",
+    )
+    file = st.file_uploader("Or a table with a column of codes (CSV)", key="codes-file")
+    text = "\n".join(filter(None, [pasted, file.getvalue().decode("utf-8-sig", "replace") if file else ""]))
+    received, without = lines(text)
+    if len(received) > MOST:
+        st.error(f"There are {len(received):,} codes; {MOST:,} can be read at once. Give fewer.")
+        return
+    if text.strip() and not received:
+        st.warning("There is no code in this. A code has five groups of eight letters and digits.")
+    elif without:
+        st.warning(f"{without:,} {'line holds' if without == 1 else 'lines hold'} no code.")
+    if received:
+        _table(received, course)
+
+
+def _table(received: list[Line], course: str) -> None:
+    try:
+        found = table(received, course_key(server_key(), course))
+    except NoKey:
+        st.error(hand_in.NO_KEY)
+        return
+    wrong = sum(map(bool, found["Remark"]))
+    st.markdown(
+        f"**Codes: {len(received):,}, with a remark: {wrong:,}.** A valid code was made by this server and not changed since. It does not say who did the work."
+    )
+    st.dataframe(pd.DataFrame(found), hide_index=True, height="content" if len(received) < 20 else 600)
+    st.download_button("The table (CSV)", safe_csv(found), "handed_in.csv", "text/csv", on_click="ignore")

@@ -1,0 +1,26 @@
+"""For teachers: a plan of each lesson, and a table of the codes that students hand in."""
+
+from pages.reference.teachers.handed_in import codes_handed_in
+from pages.reference.teachers.plans import lesson_plans
+from widgets import hand_in, lesson
+
+lesson.opening("You have ten minutes or a lesson of 45 minutes. What do you show, and what do you ask?")
+
+
+@lesson.section(
+    "Lesson plans",
+    "What students will be able to do, what to show on the projector, what to ask, and an exam question with its answer. Which "
+    "lesson do you teach?",
+    sets=("plan",),
+)
+def plans() -> None:
+    lesson_plans()
+
+
+@lesson.section(
+    "Codes handed in",
+    "Give out a course's link, then paste the codes that come back. What did your students do?",
+    sets=(hand_in.PARAMETER,),
+)
+def codes() -> None:
+    codes_handed_in()
