@@ -12,7 +12,7 @@ from typing import Any
 
 from metrics_core import Worked
 from widgets.curriculum import ROOMS
-from widgets.formulas import in_latex, to_mathml
+from widgets.formulas import in_latex, significant, to_mathml
 from widgets.lesson_plans.plan import WORKSHEET, Plan, Stage, plan_of, step_of
 from widgets.trace import equation
 
@@ -22,8 +22,10 @@ AUTHORS = "The Metricscope authors"
 HEADS = ("Minutes", "Projector", "What you do and ask", "What students should see")
 
 
-def card(lesson: str, *, level: int, up: str = "") -> str:
-    """The plan of a lesson; level: of its headings; up: from the address of what shows it to the app's. Raises KeyError without one."""
+def card(lesson: str, *, level: int, up: str = "", formulas: bool = True) -> str:
+    """The plan of a lesson; level: of its headings; up: from the address of what shows it to the app's; formulas: whether answers show
+    theirs, which Streamlit's HTML cannot. Raises KeyError without a plan.
+    """
     plan = plan_of(lesson)
     if plan is None:
         raise KeyError(lesson)
@@ -32,7 +34,7 @@ def card(lesson: str, *, level: int, up: str = "") -> str:
         f"<p><strong>A common misconception.</strong> {escape(plan.misconception)}</p>{_before(plan, up)}"
         f"{_stages(lesson, plan, up)}"
         f"{_heading('Questions to ask', level)}{_list(plan.questions)}"
-        f"{_heading('Exam question', level)}<p>{escape(plan.exam)}</p><p><strong>Answer.</strong> {_answer(plan)}</p>"
+        f"{_heading('Exam question', level)}<p>{escape(plan.exam)}</p><p><strong>Answer.</strong> {_answer(plan, formulas)}</p>"
         f"{_heading('Further reading', level)}{_list(plan.reading)}"
     )
 
@@ -128,16 +130,18 @@ def _place(lesson: str, shows: str, up: str) -> str:
     return f'<a href="{up}{lesson}{query}">{number}{escape(shows)}</a>'
 
 
-def _answer(plan: Plan) -> str:
-    said = (escape(one) if isinstance(one, str) else _worked(one) for one in plan.answer)
+def _answer(plan: Plan, formulas: bool) -> str:
+    said = (escape(one) if isinstance(one, str) else _worked(one, formulas) for one in plan.answer)
     return " ".join(said)
 
 
-def _worked(one: Worked | tuple[str, Worked]) -> str:
+def _worked(one: Worked | tuple[str, Worked], formulas: bool) -> str:
     """A number by its name, with its formula where all of it is put in."""
     name, worked = one if isinstance(one, tuple) else (one.card.name, one)
     if worked.undefined:
         return f"{_capital(name)} is undefined: {escape(worked.undefined)}."
+    if not formulas:
+        return f"{_capital(name)}: {significant(worked.value)}."
     last = worked.steps[-1]
     whole = not re.search(r"\\(sum|operatorname)", last.substituted)
     number = equation(last.formula, last.substituted, last.value) if whole else in_latex(worked.value)

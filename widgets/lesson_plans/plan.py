@@ -11,7 +11,9 @@ from metrics_core import CATALOG, Worked
 from widgets.curriculum import LESSONS, ROOMS, part
 
 OPENING, PICTURE, EXERCISES, WORKSHEET = "Opening question", "Main picture", "Exercises", "Worksheet"
-STEPS = Path(__file__).parent / "steps.json"  # the projector's own titles of its steps; a browser test compares
+STEPS = (
+    Path(__file__).parent / "steps.json"
+)  # as tests/browser/steps.py reads them on the projector; a browser test compares
 
 
 @dataclass(frozen=True)
@@ -48,8 +50,9 @@ class Plan:
 
 def plan_of(lesson: str) -> Plan | None:
     """The plan of a lesson; None where nobody has written one."""
-    found = part(lesson, "plan")
-    return found and found.PLAN
+    module = part(lesson, "plan")
+    found: Plan | None = module.PLAN if module else None
+    return found
 
 
 def sources(*metrics: str) -> tuple[str, ...]:
@@ -63,16 +66,22 @@ def planned() -> tuple[str, ...]:
 
 
 @cache
-def _steps() -> dict[str, list[str]]:
-    found: dict[str, list[str]] = json.loads(STEPS.read_text("utf-8"))
+def _steps() -> dict[str, list[tuple[str, bool]]]:
+    """Each step's title on the projector, and whether a picture is on it."""
+    found: dict[str, list[tuple[str, bool]]] = json.loads(STEPS.read_text("utf-8"))
     return found
 
 
 def step_of(lesson: str, shows: str) -> int:
     """The number of the projector's step that shows a part of a lesson, from 1; 0 where none does."""
-    titles = _steps().get(lesson, [])
-    if shows == OPENING:
-        return 1 if titles else 0
+    steps = [(n, title, picture) for n, (title, picture) in enumerate(_steps().get(lesson, []), 1)]
     about = ROOMS[lesson].about
-    heading = f"{about.heading or about.title}: " if shows == PICTURE else shows
-    return next((n for n, title in enumerate(titles, 1) if title.startswith(heading)), 0)
+    first = f"{about.heading or about.title}: "
+    if shows == OPENING:
+        found = [n for n, *_ in steps]
+    elif shows == PICTURE:
+        found = [n for n, title, picture in steps if picture and title.startswith(first)]
+    else:  # by its heading, else by what stands below the lesson's own
+        found = [n for n, title, _ in steps if title.startswith(shows)]
+        found = found or [n for n, title, _ in steps if title.startswith(first + shows)]
+    return min(found, default=0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from metrics_core import Confusion, explain
 from metrics_core.classification import accuracy, recall
-from widgets.lesson_plans.plan import EXERCISES, OPENING, PICTURE, WORKSHEET, Plan, Stage, sources
+from widgets.lesson_plans.plan import EXERCISES, OPENING, WORKSHEET, Plan, Stage, sources
 
 TEST, NEVER = Confusion(18, 49, 2, 931), Confusion(0, 0, 20, 980)
 
@@ -25,7 +25,7 @@ PLAN = Plan(
         ),
         Stage(
             3,
-            PICTURE,
+            "Confusion matrix",
             "Choose one model after the other.",
             "In which cell of the matrix is the ill patient?",
             "FN for the first model, TP for the two others. These have two and five FP.",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from metrics_core.fairness.identity import implied_false_positive_rate
 from widgets.formulas import significant
-from widgets.lesson_plans.plan import EXERCISES, OPENING, PICTURE, Plan, Stage, sources
+from widgets.lesson_plans.plan import EXERCISES, OPENING, Plan, Stage, sources
 
 RIGHT, FOUND = 0.8, 0.6
 OF_A, OF_B = (significant(float(implied_false_positive_rate(p, RIGHT, FOUND))) for p in (0.5, 0.2))
@@ -26,7 +26,7 @@ PLAN = Plan(
         ),
         Stage(
             3,
-            PICTURE,
+            "Four rates of both groups side by side",
             "Switch on “A threshold for each group”. Lower the threshold of B only.",
             "Which rows get closer, and which moves apart?",
             "B's rates come near those of A. B's precision falls below A's.",

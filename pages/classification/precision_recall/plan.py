@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from metrics_core import Confusion, explain
 from metrics_core.classification import f1, precision, recall
-from widgets.lesson_plans.plan import EXERCISES, OPENING, PICTURE, Plan, Stage, sources
+from widgets.lesson_plans.plan import EXERCISES, OPENING, Plan, Stage, sources
 
 SEARCH = Confusion(6, 2, 4, 0)
 
@@ -25,7 +25,7 @@ PLAN = Plan(
         ),
         Stage(
             4,
-            PICTURE,
+            "Precision and recall against the threshold",
             "Drag the threshold up slowly. One student says “stop” when precision falls.",
             "What was dropped just now?",
             "A positive. Recall falls with it; precision can fall as well.",
@@ -65,7 +65,7 @@ PLAN = Plan(
             EXERCISES,
             "In pairs. The second asks for a threshold at which precision is undefined.",
             "Why does recall have a value there?",
-            "Nothing is flagged, so precision is 0/0. Recall is 0 of all positives.",
+            "Nothing is flagged, so precision is 0/0. Recall is 0: no positive is found.",
         ),
     ),
     questions=(

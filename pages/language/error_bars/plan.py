@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from metrics_core import explain
 from metrics_core.error_bars import clustered_standard_error, standard_error
-from widgets.lesson_plans.plan import EXERCISES, OPENING, PICTURE, Plan, Stage, sources
+from widgets.lesson_plans.plan import EXERCISES, OPENING, Plan, Stage, sources
 
 SCORES = [1] * 70 + [0] * 30
 TEXTS = [place // 5 for place in range(100)]
@@ -26,7 +26,7 @@ PLAN = Plan(
         ),
         Stage(
             3,
-            PICTURE,
+            "Scores of both models with their 95% error bars",
             "Move the number of questions. Compare upper and lower bars.",
             "Where would a reader of the upper bars call the models different?",
             "Where these do not overlap. The lower bars can still overlap there.",

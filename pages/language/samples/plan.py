@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from metrics_core import explain
 from metrics_core.samples import pass_at_k, pass_hat_k
-from widgets.lesson_plans.plan import EXERCISES, OPENING, PICTURE, WORKSHEET, Plan, Stage, sources
+from widgets.lesson_plans.plan import EXERCISES, OPENING, WORKSHEET, Plan, Stage, sources
 
 PLAN = Plan(
     able=(
@@ -23,7 +23,7 @@ PLAN = Plan(
         ),
         Stage(
             3,
-            PICTURE,
+            "pass@k of both models against k",
             "Raise k from 1 to 10.",
             "Why does the line of B stay flat?",
             "At each problem all of its answers are right, or none is.",

@@ -18,7 +18,7 @@ def lesson_plans() -> None:
         f'<a href="plan/{lesson}" target="_blank" rel="noopener">Plan to print</a> · '
         f'<a href="worksheet/{lesson}/1" target="_blank" rel="noopener">Worksheet</a></p>'
     )
-    st.html(f'<div class="lesson-plan">{card(lesson, level=3)}</div>')
+    st.html(f'<div class="lesson-plan">{card(lesson, level=3, formulas=False)}</div>')
     st.html(
         f'<p class="own-runs">Copy and change these plans: their text is under <a href="{LICENCE}">{LICENCE_NAME}</a>, the program '
         "under the MIT licence.</p>"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from metrics_core import explain
 from metrics_core.text import bleu, rouge_n
-from widgets.lesson_plans.plan import EXERCISES, OPENING, PICTURE, WORKSHEET, Plan, Stage, sources
+from widgets.lesson_plans.plan import EXERCISES, OPENING, WORKSHEET, Plan, Stage, sources
 
 REFERENCE, CANDIDATE = "the cat sat on the mat", "the cat on the mat sat"
 
@@ -25,14 +25,14 @@ PLAN = Plan(
         ),
         Stage(
             3,
-            PICTURE,
-            "Under “Example texts”, choose “A paraphrase”.",
+            "Example texts",
+            "Choose “A paraphrase”.",
             "Is this a good text? What is BLEU?",
             "It is, and BLEU is 0.",
         ),
         Stage(
             3,
-            PICTURE,
+            "Example texts",
             "Choose “A missing word that matters”.",
             "Would you send this text? What is BLEU?",
             "The text is dangerous, and its scores are high.",

@@ -1,0 +1,54 @@
+"""Lesson plans: the steps that they name are the projector's, and a plan fits on one printed page."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from widgets.lesson_plans.plan import STEPS, planned
+
+from .axe import found
+from .steps import SCREEN, read
+
+KNOWN = json.loads(STEPS.read_text("utf-8"))
+
+
+@pytest.mark.parametrize("lesson", planned())
+def test_the_steps_of_a_plan_are_the_projectors(visitor, lesson):
+    """Where a lesson has other steps now: python -m tests.browser.steps ADDRESS writes them down."""
+    page = visitor(f"/{lesson}?present=1", viewport=SCREEN).page
+    expect(page.locator(".stage-bar output")).to_have_text(f"1 / {len(KNOWN[lesson])}")
+    assert read(page) == KNOWN[lesson]
+
+
+def test_every_plan_fits_on_one_printed_page(visitor, server):
+    page = visitor("/teachers?plan=NDCG").page
+    for lesson in planned():
+        for size in ("A4", "Letter"):
+            page.goto(f"{server}/plan/{lesson}")
+            printed = page.pdf(format=size, prefer_css_page_size=False)
+            assert len(re.findall(rb"/Type\s*/Page[^s]", printed)) == 1, (lesson, size)
+
+
+def test_a_plan_is_shown_and_printed_without_a_failure(visitor, server):
+    reader = visitor("/teachers?plan=NDCG")
+    card = reader.page.locator(".lesson-plan")
+    expect(card).to_contain_text("A common misconception")
+    card.get_by_role("link", name=re.compile("^Step 6: NDCG at every k$")).click()
+    reader.page.wait_for_url("**/ndcg?present=1&step=6")
+    expect(reader.page.locator(".stage-bar > span")).to_have_text("NDCG at every k")
+    reader.page.goto(f"{server}/plan/ndcg")
+    assert found(reader, {"runOnly": ["wcag2a", "wcag2aa"]}) == []
+
+
+def test_a_question_bank_is_made_when_it_is_asked_for(visitor, tmp_path):
+    reader = visitor("/teachers")
+    reader.part("question-bank")
+    with reader.page.expect_download() as download:
+        reader.page.get_by_role("button", name="Moodle XML").click()
+    download.value.save_as(tmp_path / "bank.xml")
+    text = (tmp_path / "bank.xml").read_text("utf-8")
+    assert text.startswith("<?xml") and 'type="numerical"' in text and "Precision and recall" in text
