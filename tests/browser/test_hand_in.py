@@ -8,7 +8,8 @@ from playwright.sync_api import expect
 
 
 def test_what_a_student_did_reaches_the_teacher(visitor):
-    teacher = visitor("/teachers?course=new").page
+    teacher = visitor("/teachers").page
+    teacher.locator(".st-key-unfolds-codes-handed-in summary").click()
     teacher.get_by_role("button", name="Make a course").click()
     link = teacher.locator(".lesson-copy")
     expect(link).to_contain_text("?course=")

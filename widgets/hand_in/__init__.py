@@ -17,8 +17,7 @@ NO_KEY = "This server cannot make codes: it has nowhere to keep a key. Its opera
 
 def course() -> str:
     """The course that a link named, "" without one; it stays with the session, and in the URL of each lesson."""
-    asked = st.query_params.get(PARAMETER, "") or st.session_state.get(KEPT, "")
-    found = asked if named(asked) else ""
+    found = next(filter(named, (st.query_params.get(PARAMETER, ""), st.session_state.get(KEPT, ""))), "")
     st.session_state[KEPT] = found
     if found:
         remember({PARAMETER: found})

@@ -74,13 +74,14 @@ def _answer(number: int, one: Task) -> str:
 
 
 def _worked(one: Worked) -> str:
-    *before, last = [f"{escape(step.label)}: {to_mathml(_equation(step))}" for step in one.steps]
+    *before, last = [f"{escape(step.label)}: {to_mathml(equation_of(step))}" for step in one.steps]
     steps = "".join(f"<li>{step}</li>" for step in before) + f"<li><strong>{last}</strong></li>"
     undefined = f"<p>Undefined: {escape(one.undefined)}.</p>" if one.undefined else ""
     return f"<ol>{steps}</ol>{undefined}"
 
 
-def _equation(step: Step) -> str:
+def equation_of(step: Step) -> str:
+    """A step of a key as LaTeX: its formula with the numbers put in, and the value."""
     put_in = (
         step.formula if step.substituted == "undefined" else step.substituted.replace("undefined", r"\text{undefined}")
     )

@@ -14,7 +14,8 @@ Kind = Literal["Work out", "Read off", "Decide", "Find the mistake"]
 class Task:
     """One task. given: HTML of a table or a picture. blanks: what is asked for by name. lines: ruled ones for words.
 
-    key: in order, numbers with their steps, and sentences.
+    key: in order, numbers with their steps, and sentences. follows: it needs what the last task that does not follow gives.
+    names: what the numbers in the key are called, where neither the blanks nor their cards say it.
     """
 
     kind: Kind
@@ -23,3 +24,5 @@ class Task:
     blanks: tuple[str, ...] = ()
     lines: int = 0
     key: tuple[Worked | str, ...] = ()
+    follows: bool = False
+    names: tuple[str, ...] = ()

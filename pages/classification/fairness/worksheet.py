@@ -45,6 +45,9 @@ def _rates(draw: Random) -> tuple[Task, ...]:
             blanks=("Selection rate", "True positive rate", "Precision"),
             lines=1,
             key=("Group A:", *(explain(m, a) for m in asked), "Group B:", *(explain(m, b) for m in asked)),
+            names=tuple(
+                f"{name} of {group}" for group in "AB" for name in ("Selection rate", "True positive rate", "Precision")
+            ),
         ),
         Task(
             "Read off",
@@ -53,6 +56,7 @@ def _rates(draw: Random) -> tuple[Task, ...]:
             blanks=("Equal opportunity difference", "Demographic parity ratio"),
             lines=1,
             key=(explain(equal_opportunity_difference, both), ratio, _four_fifths(ratio.value)),
+            follows=True,
         ),
     )
 

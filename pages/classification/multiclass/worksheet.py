@@ -50,6 +50,7 @@ def _averages(draw: Random) -> tuple[Task, ...]:
                 "With one label per sample, every wrong answer is a false positive of one class and a false negative of another. So "
                 "micro precision, micro recall and micro F1 all equal the accuracy.",
             ),
+            follows=True,
         ),
     )
 

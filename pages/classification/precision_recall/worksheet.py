@@ -44,6 +44,7 @@ def _messages(draw: Random) -> tuple[Task, ...]:
                 "Recall: the number of positives stays the same, and a higher threshold finds no further ones. Precision can "
                 "move either way, because the number of flags falls too.",
             ),
+            follows=True,
         ),
         Task(
             "Decide",
@@ -55,6 +56,7 @@ def _messages(draw: Random) -> tuple[Task, ...]:
                 *(explain(m, none) for m in (precision, recall, f1)),
                 "F1 is computed as 2TP / (2TP + FP + FN), so it has a value although precision has none.",
             ),
+            follows=True,
         ),
     )
 

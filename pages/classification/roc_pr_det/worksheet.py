@@ -47,6 +47,7 @@ def _list(draw: Random) -> tuple[Task, ...]:
             "The same list. Write down precision at the rank of each positive; average precision is their mean.",
             blanks=("Precision at 1st +", "2nd +", "3rd +", "Average precision"),
             key=(f"Precision at the positives: {', '.join(_at_positives(labels))}.", explain(average_precision, s)),
+            follows=True,
         ),
     )
 

@@ -71,6 +71,7 @@ def _capacity(cases: Cases) -> Task:
             f"{significant(cases.scores[cases.room])} are tied. Taking one of them would leave it to chance which one is "
             "reviewed, so one review is not used.",
         ),
+        follows=True,
     )
 
 
@@ -90,6 +91,7 @@ def _costs(draw: Random, cases: Cases) -> Task:
             *(f"At {t}, false alarms and misses: {one}." for t, one in zip(OPTIONS, sums, strict=True)),
             f"Cheapest: {' or '.join(least)}.",
         ),
+        follows=True,
     )
 
 
@@ -104,4 +106,5 @@ def _promise(cases: Cases) -> Task:
             f"It cannot be done: {point.reason}. Whatever is flagged now includes the case at 0.95, which is negative. Above it "
             "nothing is flagged, and precision is undefined there, not 1.",
         ),
+        follows=True,
     )

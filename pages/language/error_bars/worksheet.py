@@ -75,6 +75,7 @@ def _needed(draw: Random) -> tuple[Task, ...]:
             f"The variance of the difference of two models' scores on a question is {variance}. How many questions does a test at 5% need to find a true difference of "
             f"{points / 100:g} with a power of 80%? And how many for half the difference? The quantiles are 1.96 and 0.84.",
             blanks=("For the difference", "For half of it"),
+            names=("Questions for the difference",),
             key=(
                 explain(questions_needed, points / 100, variance),
                 f"Half the difference takes four times as many: {questions_needed(points / 200, variance):,.0f}. With the rounded quantiles your numbers may "

@@ -58,6 +58,7 @@ def _less(word: str, given: list[float]) -> Task:
             "Dividing a probability by four costs two bits, for any word: half a bit more in the mean of four. Logarithms count "
             "factors.",
         ),
+        follows=True,
     )
 
 
@@ -71,6 +72,7 @@ def _never(word: str, given: list[float]) -> Task:
             explain(perplexity, given),
             "−log₂ 0 is infinite, and so is the mean, whatever the other words have. Smoothing gives unseen words a small probability.",
         ),
+        follows=True,
     )
 
 
@@ -86,4 +88,5 @@ def _tokens(given: list[float], characters: int, pieces: int) -> Task:
             "Perplexity does not show that: it depends on the mean surprise per token, and shorter tokens are often easier to predict. All bits, divided by the number "
             "of characters, can be compared.",
         ),
+        follows=True,
     )

@@ -40,6 +40,7 @@ def _graded(draw: Random) -> tuple[Task, ...]:
                 explain(ndcg, exchanged),
                 f"The better result moves {way}, so NDCG {becomes}. The sum of the grades does not depend on the order and stays the same.",
             ),
+            follows=True,
         ),
     )
 

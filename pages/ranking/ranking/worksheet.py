@@ -42,6 +42,7 @@ def _six(draw: Random) -> tuple[Task, ...]:
                 "Precision and recall at 3 depend on which three come first, not on their order. Reciprocal rank and average precision "
                 "depend on the order.",
             ),
+            follows=True,
         ),
     )
 

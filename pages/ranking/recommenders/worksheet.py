@@ -48,6 +48,7 @@ def _spread(lists: Sequence[Sequence[str]]) -> Task:
         "differ?",
         blanks=("Coverage", "Overlap of lists 1 and 4", "Personalisation of the two"),
         key=(explain(coverage, "abcdefgh", lists), explain(personalisation, [lists[0], lists[3]])),
+        follows=True,
     )
 
 
@@ -66,6 +67,7 @@ def _for_all(wanted: Sequence[set[str]]) -> Task:
             explain(mean_success_at_k, wanted, same, k=3),
             f"For one reader there is no pair to compare ({alone}), so it is undefined.",
         ),
+        follows=True,
     )
 
 

@@ -6,5 +6,5 @@ ABOUT = About(
     place=5,
     title="For teachers",
     plain="Each lesson has a plan on one page, a projector, worksheets and a live class. The last three are at the end of each lesson.",
-    question="A plan for each lesson, and a table of the codes that your students hand in.",
+    question="A plan for each lesson, questions for your learning platform, and a table of the codes that students hand in.",
 )

@@ -1,5 +1,6 @@
-"""For teachers: a plan of each lesson, and a table of the codes that students hand in."""
+"""For teachers: a plan of each lesson, questions for a learning platform, and a table of the codes that students hand in."""
 
+from pages.reference.teachers.bank import question_bank
 from pages.reference.teachers.handed_in import codes_handed_in
 from pages.reference.teachers.plans import lesson_plans
 from widgets import hand_in, lesson
@@ -15,6 +16,15 @@ lesson.opening("You have ten minutes or a lesson of 45 minutes. What do you show
 )
 def plans() -> None:
     lesson_plans()
+
+
+@lesson.section(
+    "Question bank",
+    "The worksheets' tasks with new numbers, and the stories' questions, as a file for Moodle and for others that read it. Which lessons do you "
+    "need?",
+)
+def bank() -> None:
+    question_bank()
 
 
 @lesson.section(

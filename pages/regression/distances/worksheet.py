@@ -49,6 +49,7 @@ def _counts(draw: Random) -> tuple[Task, ...]:
                 "Cosine depends only on the direction, that is, on the mix of words, which is the same. For a subject the mix matters. "
                 "Where the amount matters, use Euclidean distance.",
             ),
+            follows=True,
         ),
     )
 

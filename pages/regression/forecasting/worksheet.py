@@ -55,6 +55,7 @@ def _quarters(draw: Random) -> tuple[Task, ...]:
                 explain(mean_absolute_scaled_error, actual, training[4:], training=training),
                 "Below 1: the error is smaller than that of repeating the last value one step ahead in the training years. Above 1: larger.",
             ),
+            follows=True,
         ),
     )
 

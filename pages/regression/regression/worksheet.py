@@ -47,6 +47,7 @@ def _trees(draw: Random) -> tuple[Task, ...]:
             "the R² of the predictions above?",
             blanks=("R² of the mean", "R² of the predictions"),
             key=(explain(r2, true, [mean] * 4), explain(r2, true, said)),
+            follows=True,
         ),
         Task(
             "Decide",
@@ -59,6 +60,7 @@ def _trees(draw: Random) -> tuple[Task, ...]:
                 f"MAE rises by {far}/4 m. RMSE rises by more, because this error is now by far the largest, and it is squared. Report RMSE if one "
                 "large error is worse than several small ones with the same total; otherwise MAE.",
             ),
+            follows=True,
         ),
     )
 

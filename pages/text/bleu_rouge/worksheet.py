@@ -39,6 +39,7 @@ def _pair(draw: Random) -> tuple[Task, ...]:
             table((("reference", reference), ("candidate", candidate)), heads=0, side=True),
             ("Words in common", "Pairs in common", "ROUGE-1", "ROUGE-2"),
             key=tuple(explain(rouge_n, candidate, reference, n, tokenizer="whitespace") for n in (1, 2)),
+            names=("ROUGE-1", "ROUGE-2"),
         ),
         Task(
             "Work out",
@@ -46,6 +47,7 @@ def _pair(draw: Random) -> tuple[Task, ...]:
             "penalty exp(1 − r/c), where r and c are the lengths of reference and candidate.",
             blanks=("Precision of words", "of pairs", "Brevity penalty", "BLEU"),
             key=(explain(bleu, candidate, reference, max_order=2, tokenizer="whitespace"),),
+            follows=True,
         ),
         Task(
             "Find the mistake",
@@ -59,6 +61,8 @@ def _pair(draw: Random) -> tuple[Task, ...]:
                 "ROUGE-L as F1 combines precision with recall, and part of the reference is missing. An empty summary has no words, so its "
                 "precision is 0/0 and undefined, although F1 is 0.",
             ),
+            names=("ROUGE-L of the summary", "ROUGE-1 (F1) of an empty summary"),
+            follows=True,
         ),
     )
 

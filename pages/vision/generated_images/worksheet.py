@@ -39,6 +39,7 @@ def _one_feature(draw: Random) -> tuple[Task, ...]:
             "standard deviations. Compute it.",
             blanks=("Mean term", "Spread term", "Distance"),
             key=(explain(frechet_distance, _column(real), _column(made), ddof=0),),
+            follows=True,
         ),
     )
 

@@ -1,0 +1,36 @@
+"""The question bank: lessons and a number of sheets are chosen, and a file is made for a learning platform."""
+
+import streamlit as st
+
+from widgets.curriculum import LESSONS
+from widgets.question_bank.gift import gift
+from widgets.question_bank.moodle import moodle_xml
+from widgets.question_bank.questions import Question, questions
+
+MOST = 30
+
+
+def question_bank() -> None:
+    """Two files, each made when it is asked for."""
+    titles = {lesson.title: lesson.url for lesson in LESSONS}
+    chosen = st.multiselect("Lessons", list(titles), default=list(titles)[:2], key="bank-lessons", placeholder="All")
+    sheets = st.number_input("Worksheets of each, from number 1", 1, MOST, 5, key="bank-sheets", width=240)
+    st.caption(
+        "Numbers are asked one by one, with a tolerance of three significant digits; each story is a multiple choice. "
+        "What asks for reasons is an essay question. The feedback is the worked key. Another sheet has other numbers."
+    )
+
+    def made() -> tuple[Question, ...]:
+        lessons = [titles[title] for title in chosen] or list(titles.values())
+        return questions(lessons, range(1, int(sheets) + 1))
+
+    with st.container(horizontal=True):
+        st.download_button(
+            "Moodle XML", lambda: moodle_xml(made()), "metricscope_questions.xml", "application/xml", on_click="ignore"
+        )
+        st.download_button(
+            "GIFT (text)", lambda: gift(made()), "metricscope_questions.gift", "text/plain", on_click="ignore"
+        )
+    st.caption(
+        "In Moodle: Question bank, Import, then “Moodle XML format” or “GIFT format”. Moodle shows formulas by its MathJax filter, which is on by default."
+    )

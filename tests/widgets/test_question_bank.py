@@ -1,0 +1,290 @@
+"""The question bank: what is asked has its own key, and both formats read back as what was written."""
+
+import re
+from base64 import b64decode
+from collections import Counter
+from html import escape
+from html.parser import HTMLParser
+from math import isfinite, isinf, isnan
+from xml.etree import ElementTree
+
+import pytest
+
+from datasets.questions import QUESTIONS
+from metrics_core import Worked
+from widgets.curriculum import scenarios_of
+from widgets.question_bank.gift import gift
+from widgets.question_bank.moodle import TOP, TYPES, moodle_xml
+from widgets.question_bank.questions import INFINITE, UNDEFINED, Answer, Question, names_of, questions
+from widgets.worksheets.page import TITLES, tasks
+
+SHEETS = range(1, 6)
+BANK = questions(TITLES, SHEETS)
+every_lesson = pytest.mark.parametrize("lesson", TITLES)
+# Names of numbers that neither hold their card's name nor are held by it, read by eye.
+READ = {
+    "Matthews corr.": "Matthews correlation",
+    "Precision at #": "precision at k",
+    "Recall at #": "recall at k",
+    "Best precision at #": "precision at k",
+    "Success at #": "mean success at k",
+    "Rate of the new story": "click-through rate",
+    "# to #": "Euclidean distance",
+    "pass@#": ("pass@k", "mean pass@k"),
+    "pass^#": "pass^k",
+    "pass@# of A": "mean pass@k",
+    "pass@# of B": "mean pass@k",
+    "Questions for the difference": "questions needed",
+    "Corrected rate": "corrected pass rate",
+    "Accuracy, best names": "accuracy after matching",
+    "Twice as far": "Fréchet distance",
+}
+
+
+def of(lesson):
+    return [one for one in BANK if one.lesson == lesson]
+
+
+@every_lesson
+def test_every_lesson_has_questions_with_numbers_and_with_words(lesson):
+    kinds = Counter(one.kind for one in of(lesson))
+    assert kinds["number"] + kinds["word"] >= 8
+    assert kinds["essay"] >= 2
+    assert kinds["choice"] == sum(scenario in QUESTIONS for scenario in scenarios_of(lesson))
+
+
+@every_lesson
+def test_no_question_is_there_twice(lesson):
+    assert len({one.text for one in of(lesson)}) == len({one.name for one in of(lesson)}) == len(of(lesson))
+
+
+@every_lesson
+def test_a_name_is_that_of_the_number_below_it(lesson):
+    for sheet in range(12):
+        for task in tasks(lesson, sheet):
+            worked = [one for one in task.key if isinstance(one, Worked)]
+            for name, one in zip(names_of(task), worked, strict=True) if names_of(task) else ():
+                known = [alias.casefold() for alias in (one.card.name, *one.card.aliases)]
+                alike = any(alias in name.casefold() or name.casefold() in alias for alias in known)
+                assert alike or one.card.name in READ[re.sub(r"\d+", "#", name)], (name, one.card.name)
+
+
+@every_lesson
+def test_the_answers_are_the_keys(lesson):
+    asked = {one.name: one for one in of(lesson)}
+    checked = 0
+    for number, task in enumerate(tasks(lesson, 1), 1):
+        worked = [one for one in task.key if isinstance(one, Worked)]
+        for name, one in zip(names_of(task), worked, strict=True) if names_of(task) else ():
+            question = asked[f"{TITLES[lesson]}, sheet 1, task {number}: {name}"]
+            checked += 1
+            if isfinite(one.value):
+                assert question.kind == "number" and question.value == one.value
+                assert float(f"{one.value:.3g}") == pytest.approx(one.value, abs=question.tolerance)
+            else:
+                assert question.kind == "word" and question.words == (UNDEFINED if isnan(one.value) else INFINITE)
+            assert escape(one.steps[-1].label) in question.feedback
+    assert checked >= 2
+
+
+@every_lesson
+def test_a_task_that_needs_an_earlier_one_has_it(lesson):
+    """What points back has something to point to, and what is given first points nowhere."""
+    for task in tasks(lesson, 1):
+        back = re.match(
+            r"(The same list|Now the|From the rates above|Raise the threshold|Ranks \d|Divide the second)", task.asks
+        )
+        assert not back or task.follows, task.asks
+    assert not tasks(lesson, 1)[0].follows
+    for one in of(lesson):
+        assert one.text.startswith("<p>Earlier: ") == (
+            one.kind != "choice" and tasks(lesson, _sheet(one))[_task(one)].follows
+        )
+
+
+def _sheet(one):
+    return int(re.search(r"sheet (\d+)", one.name)[1])
+
+
+def _task(one):
+    return int(re.search(r"task (\d+)", one.name)[1]) - 1
+
+
+def test_a_number_is_told_to_three_digits_and_zero_is_not_missed():
+    assert Question("number", "ndcg", "n", "t", value=0.0).tolerance == 0.0005
+    assert Question("number", "ndcg", "n", "t", value=-2.0).tolerance == pytest.approx(0.012)
+
+
+def test_a_story_has_one_right_answer_and_a_word_to_each():
+    for one in BANK:
+        if one.kind == "choice":
+            assert [answer.right for answer in one.answers].count(True) == 1
+            assert all(answer.text and answer.feedback for answer in one.answers)
+
+
+def test_only_some_lessons_and_sheets_are_taken_and_stories_may_be_left_out():
+    some = questions(["ndcg"], [7], stories=False)
+    assert {one.lesson for one in some} == {"ndcg"} and all("sheet 7" in one.name for one in some)
+
+
+class Balanced(HTMLParser):
+    def __init__(self):
+        super().__init__()
+        self.open = []
+
+    def handle_starttag(self, tag, attrs):
+        if tag not in ("br", "img"):
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+
+def test_texts_are_whole_html_and_need_no_style_sheet():
+    for one in BANK:
+        for html in (one.text, one.feedback, *(answer.text + answer.feedback for answer in one.answers)):
+            parser = Balanced()
+            parser.feed(html)
+            assert not parser.open
+            assert "<svg" not in html and "class=" not in html and "\n" not in re.sub(r"<table.*", "", html)
+
+
+def test_formulas_are_whole_latex():
+    for one in BANK:
+        for formula in re.findall(r"\\\((.*?)\\\)", one.feedback):
+            assert formula.count("{") == formula.count("}") and "nan" not in formula, formula
+        assert one.feedback.count(r"\(") == one.feedback.count(r"\)")
+
+
+# ---- Moodle XML, read as Moodle's importer reads it
+def text_of(node, path):
+    return node.findtext(f"{path}/text") or ""
+
+
+def with_drawings(node):
+    """A text with its files put back where it names them."""
+    html = node.findtext("text") or ""
+    for file in node.findall("file"):
+        assert file.get("encoding") == "base64"
+        drawing = ElementTree.fromstring(b64decode(file.text))
+        assert (
+            drawing.tag == "{http://www.w3.org/2000/svg}svg"
+            and drawing.find("{http://www.w3.org/2000/svg}style") is not None
+        )
+        assert html.count(f'src="@@PLUGINFILE@@/{file.get("name")}"') == 1
+        html = html.replace(f"@@PLUGINFILE@@/{file.get('name')}", f"data:image/svg+xml;base64,{file.text}")
+    assert "@@PLUGINFILE@@" not in html
+    return html
+
+
+def from_moodle(content):
+    kinds = {name: kind for kind, name in TYPES.items()}
+    lessons = {title: lesson for lesson, title in TITLES.items()}
+    lesson = ""
+    for node in ElementTree.fromstring(content):
+        assert node.tag == "question"
+        if node.get("type") == "category":
+            lesson = lessons[node.findtext("category/text").removeprefix(f"{TOP}/")]
+            continue
+        kind = kinds[node.get("type")]
+        assert node.find("questiontext").get("format") == node.find("generalfeedback").get("format") == "html"
+        assert (node.findtext("defaultgrade"), node.findtext("hidden")) == ("1", "0")
+        assert 0 <= float(node.findtext("penalty")) < 1
+        answers = node.findall("answer")
+        assert all(answer.get("fraction") in ("0", "100") for answer in answers)
+        value, words, choices = float("nan"), (), ()
+        if kind == "number":
+            assert [node.findtext(name) for name in ("unitgradingtype", "showunits", "unitsleft")] == ["0", "3", "0"]
+            (answer,) = answers
+            value = float(answer.findtext("text"))
+            assert 0 < float(answer.findtext("tolerance")) <= max(0.0005, 0.0061 * abs(value))
+        elif kind == "word":
+            assert node.findtext("usecase") == "0"
+            words = tuple(answer.findtext("text") for answer in answers)
+        elif kind == "choice":
+            assert (node.findtext("single"), node.findtext("shuffleanswers")) == ("true", "true")
+            choices = tuple(
+                Answer(one.findtext("text"), one.get("fraction") == "100", text_of(one, "feedback")) for one in answers
+            )
+        else:
+            assert node.findtext("responseformat") == "editor" and not answers
+            assert text_of(node, "graderinfo") == text_of(node, "generalfeedback")
+            assert node.find("responsetemplate") is not None
+        text = with_drawings(node.find("questiontext"))
+        yield Question(
+            kind, lesson, text_of(node, "name"), text, value, words, choices, text_of(node, "generalfeedback")
+        )
+
+
+def alike(read, written):
+    assert len(read) == len(written)
+    for one, other in zip(read, written, strict=True):
+        assert one.value == pytest.approx(other.value, rel=1e-11, nan_ok=True)
+        assert {**vars(one), "value": 0} == {**vars(other), "value": 0}
+
+
+def test_moodle_xml_reads_back_as_what_was_written():
+    content = moodle_xml(BANK)
+    assert content.startswith(b"<?xml version='1.0' encoding='UTF-8'?>")
+    alike(list(from_moodle(content)), BANK)
+    assert b"data:image" not in content
+
+
+# ---- GIFT, read in the order in which Moodle's importer reads it
+ESCAPED = {f"\\{sign}": f"&&{ord(sign):03};" for sign in ":#={}~"}
+
+
+def from_gift(content):
+    lessons = {title: lesson for lesson, title in TITLES.items()}
+    lesson = ""
+    for block in content.decode().split("\n\n"):
+        if not block.strip() or block.startswith("//"):
+            continue
+        assert "\n" not in block.strip()
+        text = block.strip().replace("\\\\", "&&092;")
+        for escaped, held in ESCAPED.items():
+            text = text.replace(escaped, held)
+        assert "\\n" not in text
+        text = text.replace("&&092;", "\\")
+        if text.startswith("$CATEGORY:"):
+            lesson = lessons[text.removeprefix("$CATEGORY: ").removeprefix(f"{TOP}/")]
+            continue
+        name, _, rest = text.removeprefix("::").partition("::")
+        assert rest.startswith("[html]") and rest.count("{") == rest.count("}") == 1 and rest.endswith("}")
+        asks, _, answers = rest.removeprefix("[html]").removesuffix("}").partition("{")
+        answers, _, feedback = answers.partition("####")
+        value, words, choices, kind = float("nan"), (), (), "essay"
+        if answers.startswith("#"):
+            kind, value = "number", float(answers[1:].split(":")[0])
+            assert float(answers[1:].split(":")[1]) > 0
+        elif "~" in answers:
+            kind = "choice"
+            bits = [one.strip() for one in answers.replace("=", "~=").split("~") if one.strip()]
+            choices = tuple(
+                Answer(post(one.removeprefix("=").partition("#")[0]), one[0] == "=", post(one.partition("#")[2]))
+                for one in bits
+            )
+        elif answers:
+            kind, words = "word", tuple(post(one.strip()) for one in answers.split("=") if one.strip())
+        yield Question(kind, lesson, post(name), post(asks), value, words, choices, post(feedback))
+
+
+def post(text):
+    for escaped, held in ESCAPED.items():
+        text = text.replace(held, escaped[1:])
+    return text.strip()
+
+
+def test_gift_reads_back_as_what_was_written():
+    alike(list(from_gift(gift(BANK))), BANK)
+
+
+@pytest.mark.parametrize("text", [r"\(\ne \nu {a} \{b\}\)", "a:b #1 ~ =", r"\\", "{", "a \\\\= b"])
+def test_what_means_something_in_gift_is_kept(text):
+    one = Question("number", "ndcg", "name: 1", f"<p>{text}</p>", value=0.25, feedback=f"<p>{text}</p>")
+    alike(list(from_gift(gift([one]))), [one])
+
+
+def test_an_infinite_number_is_asked_for_as_a_word():
+    certain = [one for one in of("language_models") if one.words == INFINITE]
+    assert certain and not any(isinf(one.value) for one in BANK)

@@ -1,0 +1,44 @@
+"""GIFT: https://docs.moodle.org/en/GIFT_format. A question a line, since a blank line ends one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from widgets.question_bank.questions import Question
+from widgets.worksheets.page import TITLES
+
+
+def gift(questions: Iterable[Question]) -> bytes:
+    """The questions, each in a category of its lesson."""
+    lines, lesson = ["// Metricscope"], ""
+    for one in questions:
+        if one.lesson != lesson:
+            lesson = one.lesson
+            lines.append(f"$CATEGORY: $course$/top/Metricscope/{TITLES[lesson].replace('/', '//')}")
+        lines.append(f"::{_escaped(one.name)}::[html]{_escaped(one.text)}{{{_answers(one)}{_feedback(one)}}}")
+    return "\n\n".join([*lines, ""]).encode()
+
+
+def _answers(one: Question) -> str:
+    match one.kind:
+        case "number":
+            return f"#{one.value:.12g}:{one.tolerance:.6g}"
+        case "word":
+            return " ".join(f"={_escaped(word)}" for word in one.words)
+        case "choice":
+            return " ".join(
+                f"{'=' if answer.right else '~'}{_escaped(answer.text)}#{_escaped(answer.feedback)}"
+                for answer in one.answers
+            )
+        case "essay":
+            return ""
+
+
+def _feedback(one: Question) -> str:
+    return f"####{_escaped(one.feedback)}" if one.feedback else ""
+
+
+def _escaped(text: str) -> str:
+    """In one line; the format's own characters with a backslash before them."""
+    return re.sub(r"([\\~=#{}:])", r"\\\1", re.sub(r"\s+", " ", text))

@@ -1,0 +1,152 @@
+"""What a question bank holds, in no format yet. Numbers are asked one by one; what asks for reasons is a question to write on.
+
+A number that is undefined or infinite is asked for as a word, since a platform's numbers cannot be. Texts are HTML, formulas in them
+LaTeX between \\( and \\), which platforms draw by MathJax, and drawings are SVG in data URLs.
+"""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from html import escape
+from math import isfinite, isnan, nan
+from typing import Literal
+
+from datasets.documents import CATALOGUE
+from datasets.questions import QUESTIONS
+from metrics_core import Worked
+from widgets.curriculum import scenarios_of
+from widgets.worksheets.page import STYLE, TITLES, equation_of, tasks
+from widgets.worksheets.task import Task
+
+Kind = Literal["number", "word", "choice", "essay"]
+UNDEFINED = ("undefined", "not defined", "no value", "0/0", "nan")
+INFINITE = ("infinite", "infinity", "∞", "inf")
+TOLERANCE = 0.006  # of the value: three significant digits are enough
+AT_ZERO = 0.0005
+DRAWN = ("svg text", ".grid", ".axis", ".ink", ".dashed", ".marks", ".bar")
+LOOKS = "".join(line for line in STYLE.splitlines() if line.startswith(DRAWN))
+
+
+@dataclass(frozen=True)
+class Answer:
+    """One that can be chosen, and what is said to it."""
+
+    text: str
+    right: bool
+    feedback: str
+
+
+@dataclass(frozen=True)
+class Question:
+    """One question. value: of a number; words: what is accepted for one that has no number; feedback: the worked steps."""
+
+    kind: Kind
+    lesson: str
+    name: str
+    text: str
+    value: float = nan
+    words: tuple[str, ...] = ()
+    answers: tuple[Answer, ...] = ()
+    feedback: str = ""
+
+    @property
+    def tolerance(self) -> float:
+        """How far from its value a number may be."""
+        return TOLERANCE * abs(self.value) or AT_ZERO
+
+
+def questions(lessons: Iterable[str], sheets: Sequence[int], *, stories: bool = True) -> tuple[Question, ...]:
+    """The questions of some lessons: of their worksheets with these numbers, the same question once, and of their stories."""
+    found: dict[tuple[str, str], Question] = {}
+    for lesson in lessons:
+        for sheet in sheets:
+            for one in _of_sheet(lesson, sheet):
+                found.setdefault((lesson, one.text), one)
+        for one in _of_stories(lesson) if stories else ():
+            found[lesson, one.text] = one
+    return tuple(found.values())
+
+
+def _of_sheet(lesson: str, sheet: int) -> Iterator[Question]:
+    first: Task | None = None
+    for number, task in enumerate(tasks(lesson, sheet), 1):
+        name = f"{TITLES[lesson]}, sheet {sheet}, task {number}"
+        yield from _of_task(lesson, name, task, first if task.follows else None)
+        first = first if task.follows else task
+
+
+def _of_task(lesson: str, name: str, task: Task, before: Task | None) -> Iterator[Question]:
+    """A question for each number in the key that has a name, and one to write on where reasons are asked for, or nothing else."""
+    text = _text(task, before)
+    worked = [one for one in task.key if isinstance(one, Worked)]
+    said = "".join(f"<p>{escape(one)}</p>" for one in task.key if isinstance(one, str))
+    names = names_of(task)
+    for called, one in zip(names, worked, strict=True) if names else ():
+        full, asks = f"{name}: {called}", f"{text}<p><strong>{escape(called)}</strong>: "
+        feedback = _steps(one) + (said if len(worked) == 1 else "")
+        if isfinite(one.value):
+            decimal = " as a decimal (0.25, not 25%)," if abs(one.value) <= 1 else ""
+            asks += f"give it{decimal} with three significant digits or more.</p>"
+            yield Question("number", lesson, full, asks, value=one.value, feedback=feedback)
+        else:
+            asks += "give a number, or write “undefined” or “infinite”.</p>"
+            words = UNDEFINED if isnan(one.value) else INFINITE
+            yield Question("word", lesson, full, asks, words=words, feedback=feedback)
+    if task.lines or not names:
+        whole = "".join(_steps(one) if isinstance(one, Worked) else f"<p>{escape(one)}</p>" for one in task.key)
+        yield Question("essay", lesson, name, text, feedback=whole)
+
+
+def names_of(task: Task) -> tuple[str, ...]:
+    """What each number in a task's key is called; none where the task asks for words alone, or where two would have one name."""
+    worked = [one for one in task.key if isinstance(one, Worked)]
+    if task.names:
+        return task.names
+    if not task.blanks:
+        return ()
+    if len(task.blanks) == len(worked):
+        return task.blanks
+    names = tuple(one.card.name[0].upper() + one.card.name[1:] for one in worked)
+    return names if len(set(names)) == len(names) else ()
+
+
+def _text(task: Task, before: Task | None) -> str:
+    earlier = f"<p>Earlier: {escape(before.asks)}</p>{before.given}" if before else ""
+    return _portable(f"{earlier}<p>{escape(task.asks)}</p>{task.given}", task.asks)
+
+
+def _portable(html: str, asks: str) -> str:
+    """HTML that needs no style sheet: tables with lines, drawings as images with their looks inside."""
+    html = html.replace("<table>", '<table border="1" cellpadding="4" style="border-collapse: collapse">')
+    html = html.replace('<div class="beside">', '<div style="display: flex; flex-wrap: wrap; gap: 1em 3em">')
+    alt = escape(f"Drawing for: {asks.partition('. ')[0]}")
+
+    def image(found: re.Match[str]) -> str:
+        svg = found[0].replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
+        svg = re.sub(r"(<svg [^>]*>)", rf"\1<style>{LOOKS}</style>", svg, count=1)
+        return f'<img alt="{alt}" src="data:image/svg+xml;base64,{b64encode(svg.encode()).decode()}">'
+
+    return re.sub(r"<svg .*?</svg>", image, html, flags=re.DOTALL)
+
+
+def _steps(one: Worked) -> str:
+    steps = "".join(f"<li>{escape(step.label)}: \\({escape(equation_of(step))}\\)</li>" for step in one.steps)
+    undefined = f"<p>Undefined: {escape(one.undefined)}.</p>" if one.undefined else ""
+    return f"<ol>{steps}</ol>{undefined}"
+
+
+def _of_stories(lesson: str) -> Iterator[Question]:
+    for scenario in scenarios_of(lesson):
+        if scenario in QUESTIONS:
+            one, story = QUESTIONS[scenario], CATALOGUE.scenarios[scenario]
+            text = f"<p>{_plain(story.story)}</p><p><strong>{_plain(one.asks)}</strong></p>"
+            answers = tuple(Answer(_plain(a.text), a.right, _plain(a.feedback)) for a in one.answers)
+            yield Question("choice", lesson, f"{TITLES[lesson]}: {story.title}", text, answers=answers)
+
+
+def _plain(text: str) -> str:
+    """A sentence with Markdown's stars as HTML."""
+    return re.sub(r"\*\*(.+?)\*\*", r"<strong>\1</strong>", escape(text))
