@@ -10,7 +10,11 @@ from html.parser import HTMLParser
 import pytest
 from starlette.applications import Starlette
 
-from metrics_core import CATALOG, Worked
+from metrics_core import CATALOG, Confusion, Worked
+from metrics_core.classification import f1, precision, recall
+from metrics_core.classification.sweep import sweep
+from metrics_core.ranking import dcg, ndcg
+from metrics_core.text.language_model import perplexity
 from tests.helpers import ROOT
 from widgets.curriculum import LESSONS, ROOMS
 from widgets.lesson_plans.card import LICENCE, card, printed, resource
@@ -123,6 +127,22 @@ def test_the_exam_question_is_answered_as_by_hand(lesson):
     assert all(any(number in known for known in IN_WORDS.get(lesson, ())) for number in numbers) or lesson in (
         "detection",
     ), numbers
+
+
+def test_what_the_answers_claim_in_words_holds():
+    # ROC: nine copies of each negative more; of the precisions at the three positives the last two fall
+    crowded = [label for label in (1, 0, 1, 1, 0, 0, 0) for _ in range(1 if label else 10)]
+    scores = [0.9 - 0.1 * place for place, label in enumerate((1, 0, 1, 1, 0, 0, 0)) for _ in range(1 if label else 10)]
+    rarer = sweep(crowded, scores)
+    assert rarer.auroc == pytest.approx(10 / 12)
+    assert rarer.average_precision == pytest.approx((1 / 1 + 2 / 12 + 3 / 13) / 3)
+    assert ndcg([2, 0, 3, 1, 0]) == ndcg([2, 0, 3, 1]) and dcg([2, 0, 3, 1, 0]) == dcg([2, 0, 3, 1])
+    before, after = Confusion(6, 2, 4, 0), Confusion(6, 2, 4, 1000)
+    assert all(metric(before) == metric(after) for metric in (precision, recall, f1))
+    halves = sweep([1, 0, 1, 0], [0.45, 0.4, 0.15, 0.05])
+    assert halves.auroc == sweep([1, 0, 1, 0], [0.9, 0.8, 0.3, 0.1]).auroc
+    assert 0.5 <= 9 / 15 < 0.75  # the detection's two thresholds
+    assert perplexity([0.5, 0.5, 0.25, 0.0]) == math.inf
 
 
 @every_plan

@@ -77,7 +77,7 @@ PLAN = Plan(
         "Two curves cross and have the same area. How do you choose?",
     ),
     exam="Seven samples, sorted from the highest score to the lowest: +, −, +, +, −, −, −. Give AUROC and average precision. Then "
-    "each negative is copied nine times, with its score. Which of the two changes?",
+    "nine copies of each negative are added, with its score. Which of the two numbers changes?",
     answer=(
         explain(auroc, SWEEP),
         explain(average_precision, SWEEP),

@@ -14,10 +14,10 @@ def question_bank() -> None:
     """Two files, each made when it is asked for."""
     titles = {lesson.title: lesson.url for lesson in LESSONS}
     chosen = st.multiselect("Lessons", list(titles), default=list(titles)[:2], key="bank-lessons", placeholder="All")
-    sheets = st.number_input("Worksheets of each, from number 1", 1, MOST, 5, key="bank-sheets", width=240)
+    sheets = st.number_input("Sheets of each lesson", 1, MOST, 5, key="bank-sheets", width=240)
     st.caption(
-        "Numbers are asked one by one, with a tolerance of three significant digits; each story is a multiple choice. "
-        "What asks for reasons is an essay question. The feedback is the worked key. Another sheet has other numbers."
+        "Each sheet has other numbers. They are asked one by one, and three significant digits are enough. What asks for reasons is an "
+        "essay question, and each story is a multiple choice. The feedback is the worked key."
     )
 
     def made() -> tuple[Question, ...]:
@@ -32,5 +32,5 @@ def question_bank() -> None:
             "GIFT (text)", lambda: gift(made()), "metricscope_questions.gift", "text/plain", on_click="ignore"
         )
     st.caption(
-        "In Moodle: Question bank, Import, then “Moodle XML format” or “GIFT format”. Moodle shows formulas by its MathJax filter, which is on by default."
+        "In Moodle: Question bank, Import, then “Moodle XML format” or “GIFT format”. Formulas need Moodle's MathJax filter: without it you see \\\\( and \\\\)."
     )

@@ -29,7 +29,7 @@ def codes_handed_in() -> None:
 
 def _read(course: str) -> None:
     pasted = st.text_area(
-        "Codes, one on each line; a name may stand beside each",
+        "Codes, one on each line; you may write a name next to each",
         height=160,
         key="codes",
         placeholder="Ada, ABCDEFGH-ABCDEFGH-ABCDEFGH-ABCDEFGH-ABCDEFGH",

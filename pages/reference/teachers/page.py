@@ -20,8 +20,8 @@ def plans() -> None:
 
 @lesson.section(
     "Question bank",
-    "The worksheets' tasks with new numbers, and the stories' questions, as a file for Moodle and for others that read it. Which lessons do you "
-    "need?",
+    "The worksheets' tasks with new numbers, and the stories' questions, as a file for Moodle or another platform that reads its formats. "
+    "Which lessons do you need?",
 )
 def bank() -> None:
     question_bank()
