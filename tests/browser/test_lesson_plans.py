@@ -37,7 +37,7 @@ def test_a_plan_is_shown_and_printed_without_a_failure(visitor, server):
     reader = visitor("/teachers?plan=NDCG")
     card = reader.page.locator(".lesson-plan")
     expect(card).to_contain_text("A common misconception")
-    card.get_by_role("link", name=re.compile("^Step 6: NDCG at every k$")).click()
+    card.get_by_role("link", name=re.compile("^6: NDCG at every k$")).click()
     reader.page.wait_for_url("**/ndcg?present=1&step=6")
     expect(reader.page.locator(".stage-bar > span")).to_have_text("NDCG at every k")
     reader.page.goto(f"{server}/plan/ndcg")

@@ -19,7 +19,7 @@ from widgets.trace import equation
 STYLE = (Path(__file__).parent / "print.css").read_text("utf-8")
 LICENCE, LICENCE_NAME = "https://creativecommons.org/licenses/by/4.0/", "CC BY 4.0"
 AUTHORS = "The Metricscope authors"
-HEADS = ("Minutes", "Projector", "What you do and ask", "What students should see")
+HEADS = ("Minutes", "Projector, from step", "What you do and ask", "What students should see")
 
 
 def card(lesson: str, *, level: int, up: str = "", formulas: bool = True) -> str:
@@ -125,7 +125,7 @@ def _place(lesson: str, shows: str, up: str) -> str:
     if shows == WORKSHEET:
         return f'<a href="{up}worksheet/{lesson}/1">{WORKSHEET}</a>'
     step = step_of(lesson, shows)
-    number = f"Step {step}: " if step else ""
+    number = f"{step}: " if step else ""
     query = "?present=1" + (f"&amp;step={step}" if step > 1 else "")
     return f'<a href="{up}{lesson}{query}">{number}{escape(shows)}</a>'
 

@@ -42,7 +42,7 @@ PLAN = Plan(
         Stage(
             8,
             "Fill in a matrix",
-            "Start with the model that says “positive” to all. Press “Swap the classes”.",
+            "Look at the model that says “positive” to all, and at its numbers one step on. Go back and press “Swap the classes”.",
             "F1 is 0.97. What is it after the swap?",
             "0. Accuracy and balanced accuracy stay the same.",
         ),

@@ -26,9 +26,9 @@ PLAN = Plan(
         ),
         Stage(
             3,
-            "Four rates of both groups side by side",
-            "Switch on “A threshold for each group”. Lower the threshold of B only.",
-            "Which rows get closer, and which moves apart?",
+            "A threshold for each group",
+            "Switch it on, and go on to the four rates. Lower the threshold of B only.",
+            "Which rates get closer, and which move apart?",
             "B's rates come near those of A. B's precision falls below A's.",
         ),
         Stage(

@@ -35,7 +35,7 @@ PLAN = Plan(
         Stage(
             3,
             "Fill in a confusion matrix",
-            "Choose one class as positive, then another.",
+            "Choose one class as positive, and go on to the matrix. Then another.",
             "Which cells are TP, FP and FN now?",
             "TP is the diagonal cell of the class. With actual classes in the rows, FN are in its row and FP in its column.",
         ),
@@ -44,7 +44,7 @@ PLAN = Plan(
         Stage(
             8,
             "Several labels per sample",
-            "Click a cell twice and add a wrong label to a prediction.",
+            "Click a cell twice, add a wrong label to a prediction, and go on to the numbers.",
             "Which falls: micro precision or micro recall?",
             "Micro precision. With one label per sample the two are equal.",
         ),

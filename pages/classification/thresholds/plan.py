@@ -6,7 +6,7 @@ from metrics_core import explain
 from metrics_core.classification import precision
 from metrics_core.classification.sweep import sweep
 from widgets.formulas import significant
-from widgets.lesson_plans.plan import EXERCISES, OPENING, PICTURE, WORKSHEET, Plan, Stage, sources
+from widgets.lesson_plans.plan import EXERCISES, OPENING, WORKSHEET, Plan, Stage, sources
 
 POINT = sweep([1, 1, 0, 1, 0, 1, 0, 0], [0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2]).for_recall(0.75)
 
@@ -27,8 +27,8 @@ PLAN = Plan(
         ),
         Stage(
             3,
-            PICTURE,
-            "Choose another rule above the picture, such as costs.",
+            "Choose by",
+            "Choose another rule, such as costs, and go on to the picture.",
             "What does this rule need that is not in the data?",
             "A target, a number of reviews, or the costs of the two errors.",
         ),

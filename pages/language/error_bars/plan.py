@@ -27,9 +27,9 @@ PLAN = Plan(
         Stage(
             3,
             "Scores of both models with their 95% error bars",
-            "Move the number of questions. Compare upper and lower bars.",
-            "Where would a reader of the upper bars call the models different?",
-            "Where these do not overlap. The lower bars can still overlap there.",
+            "Two steps before, under Settings: “Show error bars that count texts”. Then move the number of questions.",
+            "Upper bars take answers as independent. Where do they call the models different?",
+            "Where they do not overlap. The lower bars, which count texts, can still overlap there.",
         ),
         Stage(
             3,

@@ -32,7 +32,7 @@ PLAN = Plan(
         ),
         Stage(
             3,
-            "A model of your text",
+            "A model of your text: Perplexity of both texts",
             "Move k, which is added to every count, from large to 0.",
             "Which k helps most on the text that the model has not seen?",
             "About 0.1. At 0 a pair that was never seen has probability 0.",
@@ -42,7 +42,7 @@ PLAN = Plan(
         Stage(
             9,
             "A model of your text",
-            "Under “Other tokens, smoothing and unknown words”, change from words to characters.",
+            "Leave the projector (Escape). Under “Other tokens, smoothing and unknown words”, change from words to characters.",
             "Perplexity falls from 4.76 to 2.42 at order 3 and k = 0.1. Is the model better?",
             "No. It is a mean over tokens, and the tokens are others. Compare bits per character.",
         ),

@@ -14,7 +14,7 @@ PLAN = Plan(
         "Say when a useless result lowers NDCG and when it does not.",
         "Name gain, discount, k and the treatment of ties with a reported NDCG.",
     ),
-    misconception="A useless result adds nothing, so it cannot do harm; or it always does.",
+    misconception="A useless result has a gain of 0, so it cannot do harm.",
     ten=(
         Stage(
             3,
@@ -26,7 +26,7 @@ PLAN = Plan(
         Stage(
             4,
             PICTURE,
-            "Drag the useless result F from the end to the first rank, rank by rank.",
+            "One step before, add a card: F, of relevance 0. Drag it up rank by rank, and come back to the picture.",
             "Where does it do most harm, and why there?",
             "At the first rank, where NDCG is 0.722 and not 0.924: it pushes every useful result down.",
         ),

@@ -26,14 +26,14 @@ PLAN = Plan(
         Stage(
             3,
             "Example texts",
-            "Choose “A paraphrase”.",
+            "Choose “A paraphrase”, and go on to the scores.",
             "Is this a good text? What is BLEU?",
             "It is, and BLEU is 0.",
         ),
         Stage(
             3,
             "Example texts",
-            "Choose “A missing word that matters”.",
+            "Go back, choose “A missing word that matters”, and look again.",
             "Would you send this text? What is BLEU?",
             "The text is dangerous, and its scores are high.",
         ),

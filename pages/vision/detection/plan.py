@@ -25,14 +25,14 @@ PLAN = Plan(
         ),
         Stage(
             3,
-            "From boxes to average precision",
+            "From boxes to average precision: A picture",
             "Raise the confidence, box by box.",
             "Which box was dropped, and does precision rise or fall?",
             "It falls when a right box is dropped and wrong ones stay.",
         ),
         Stage(
             3,
-            "From boxes to average precision",
+            "From boxes to average precision: A picture",
             "Leave the confidence. Raise the overlap that is required.",
             "Which boxes are still right?",
             "Fewer and fewer, although no box has moved.",
@@ -49,7 +49,7 @@ PLAN = Plan(
         Stage(
             7,
             "From boxes to average precision",
-            "Change “AP by” in the conventions.",
+            "Leave the projector (Escape). Under Settings, change “AP by”.",
             "Which numbers change, and which stay?",
             "Average precision changes with the smoothing. Precision and recall stay.",
         ),
