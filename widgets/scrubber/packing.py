@@ -23,7 +23,7 @@ from widgets.scrubber.layouts import Layout
 
 @dataclass(frozen=True)
 class Readout:
-    """A live number. kind: "number" (four significant digits), "count" or "percent".
+    """A live number. kind: "number" (`digits` significant digits), "count" or "percent".
 
     change: by how much it differs from where the data stand, shown under it wherever that is not 0. mark: draws a bar under
     it, which is full at `full`, with a mark at this number, from which the reader has moved. color: of its name, as that of
@@ -40,6 +40,7 @@ class Readout:
     full: float = 1
     color: str = ""
     folded: bool = False
+    digits: int = 4
 
     def as_json(self, names: Names) -> dict[str, Any]:
         """What is shipped of it; means: the question that its metric answers, where `metric` names one of the core's."""

@@ -22,6 +22,7 @@ export function buildFormulas(scrubber) {
  */
 function boxOf(scrubber, formula) {
   const { content, updaters } = scrubber;
+  const { kind, unit } = formula;
   const box = html("div", { class: `ms-formula${formula.stacked ? " ms-stacked" : ""}` }, formula.label);
   for (const markup of [formula.general, formula.live].filter(Boolean)) {
     box.append(" ", html("span", { class: "ms-part" }, "= ", math(markup)));
@@ -29,7 +30,7 @@ function boxOf(scrubber, formula) {
   if (formula.track) {
     const output = html("output", { "aria-live": "off", "data-formula": formula.metric });
     box.append(" ", html("span", { class: "ms-end" }, "= ", output));
-    updaters.push(number(output, content.tracks[formula.track], formula));
+    updaters.push(number(output, content.tracks[formula.track], { kind, unit })); // its digits are those of the numbers within
   }
   if (formula.says) box.append(html("p", {}, formula.says));
   bind(scrubber, box, formula.digits);

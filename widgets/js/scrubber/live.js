@@ -10,10 +10,10 @@ import { indexOf, interval, shown, valueAt } from "./numbers.js";
  * A number, or why there is none.
  * @param {HTMLOutputElement} output
  * @param {Track} track
- * @param {{ kind: import("./types.js").Kind, unit: string }} how
+ * @param {{ kind: import("./types.js").Kind, unit: string, digits?: number }} how
  * @returns {Update}
  */
-export function number(output, track, { kind, unit }) {
+export function number(output, track, { kind, unit, digits = 4 }) {
   let last = -1;
   return (position) => {
     const index = indexOf(track, position);
@@ -23,7 +23,7 @@ export function number(output, track, { kind, unit }) {
     const missing = Number.isNaN(value);
     output.dataset.value = String(value);
     output.title = missing ? "" : String(value);
-    const says = shown(value, kind) + (unit ? ` ${unit}` : "");
+    const says = shown(value, kind, digits) + (unit ? ` ${unit}` : "");
     write(output, missing ? `undefined: ${track.reasons[index] ?? "0/0"}` : says);
     output.classList.toggle("ms-undefined", missing);
   };
@@ -80,10 +80,10 @@ export function bar(track, mark, full) {
  * @param {Track} track
  * @returns {[HTMLElement, Update]}
  */
-export function change({ metric, kind, unit }, track) {
+export function change({ metric, kind, unit, digits }, track) {
   const output = html("output", { "aria-live": "off", "data-metric": `${metric}_change` });
   const words = html("small", { class: "ms-change" }, "change ", output);
-  const update = number(output, track, { kind, unit });
+  const update = number(output, track, { kind, unit, digits });
   return [
     words,
     (position) => {

@@ -208,6 +208,7 @@ export interface Readout {
   full: number; // what fills that bar
   means: string; // the question that it answers, "" where that is not known
   folded: boolean; // away with the last rows
+  digits?: number; // significant ones, 4 if not given
 }
 export interface Formula {
   metric: string;
