@@ -34,7 +34,7 @@ SwatchLook = Literal[
 class Swatch:
     """A sample of a mark and what it stands for, in the line above a scrubber's views.
 
-    look: a cell's; "right" or "wrong" in the hues of both classes, or "of three"; "point", "speck", "ring"; "cup", which is open above; "mark" on the bar of a number; "filled", "pale": a tile; "error bar"; else the dash of a line, "" for one that is solid.
+    look: a cell's; "right" or "wrong" in the hues of both classes, or "of three"; "point", "speck", "ring"; "cup", which is open above; "mark" on the bar of a number; "filled", "pale": a tile, in two hues where two are given with a blank between; "error bar"; else the dash of a line, "" for one that is solid.
     """
 
     look: SwatchLook

@@ -1,4 +1,4 @@
-"""Two models' answers as they come in, text by text, and beside them their scores with 95% error bars."""
+"""Two models' scores with 95% error bars, and beside them their answers as they come in, text by text."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ LOWEST, HIGHEST = 0.4, 1.0  # score in the picture
 PALE = 0.2  # of a wrong answer
 TALL, MARGIN = 300, (6, 34, 14, 46)  # of both pictures, whose rows lie side by side; pixels left, top, right, bottom
 ROWS, UP = (6.9, 0.0), 13.6  # where the tiles of models A and B begin, and how high the picture is, in tiles
+BOTH = " ".join(HUES[:2])
 CAP = 0.45  # half the length of the line that ends an error bar
 at_n = over("questions")
 
@@ -65,23 +66,24 @@ def two_models(*, by_text: bool) -> Payload:
             f"standard error of {one.name}, counting texts",
             one.error_by_text,
             color=one.hue,
+            digits=2,
         )
         if by_text
-        else Readout(f"error_{one.name.lower()}", f"standard error of {one.name}", one.error, color=one.hue)
+        else Readout(f"error_{one.name.lower()}", f"standard error of {one.name}", one.error, color=one.hue, digits=2)
         for one in models
     ]
     ends = [end for one in models for end in (*one.alone, *one.by_text)]
     errors = [error for one in models for error in (one.error, one.error_by_text)]
     tiles, bars = answers(models), error_bars(models, by_text)
     return pack(
-        grid({tiles: 1, bars: 1, NUMBERS: 1}, widths=(8, 5, "11rem")),
+        grid({bars: 1, tiles: 1, NUMBERS: 1}, widths=(5, 8, "11rem")),
         (Control("questions", "questions asked", NS.astype(float), tuple(map(str, NS.tolist()))),),
         readouts=readouts,
         table=(*(one.score for one in models), *errors, *ends),
         axes={"cell": QUESTIONS},
         legend=(
-            Swatch("filled", "right answer"),
-            Swatch("pale", "wrong answer"),
+            Swatch("filled", "right answer", BOTH),
+            Swatch("pale", "wrong answer", BOTH),
             Swatch("error bar", "95% error bar of a score"),
         ),
     )
@@ -98,10 +100,9 @@ def answers(models: list[Asked]) -> View:
         dark = Track((there * np.where(right > 0, 1.0, PALE)).astype(np.float32), ("questions", "cell"))
         marks += [
             Cells(dark, "cell", x, y, 0.72, 0.9, one.hue),
-            Label(0, begins + EACH + 0.75, f"model {one.name}", anchor="start", color=one.hue),
-            Label(7, begins + EACH + 0.75, "", at_n(right.cumsum()[NS - 1]), "start", color=one.hue, unit=" right"),
+            Label(0, begins + EACH + 0.75, "", at_n(right.cumsum()[NS - 1]), "start", color=one.hue, unit=" right"),
         ]
-    marks.append(Rule(x=at_n(NS / EACH), drag="questions"))
+    marks.append(Rule(x=at_n(NS / EACH)))
     across = axis("a column: one text with its five questions", 0, TEXTS, showgrid=False, showticklabels=False)
     figure = blank(MARGIN, across, axis("", 0, UP, visible=False))
     alt = f"The answers of two models to {TEXTS} texts with {EACH} questions each, a column a text. Most columns are all right or all wrong."
@@ -109,10 +110,11 @@ def answers(models: list[Asked]) -> View:
 
 
 def error_bars(models: list[Asked], by_text: bool) -> View:
-    """Each model's score with its error bar, beside its answers; with that which counts texts below it."""
+    """Each model's score with its error bar, left of its answers; with that which counts texts below it."""
     marks: list[Mark] = []
     for begins, one in zip(ROWS, models, strict=True):
         middle = begins + EACH / 2
+        marks.append(Label(LOWEST - 0.04, begins + EACH + 0.75, f"model {one.name}", anchor="start", color=one.hue))
         if not by_text:
             marks += [
                 *_bar(one.alone, one.score, middle, one.hue),

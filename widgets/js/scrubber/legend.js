@@ -89,12 +89,17 @@ function round(look, color) {
 
 /**
  * @param {string} look
- * @param {string} color
+ * @param {string} colors  one, or several with blanks between, side by side
  */
-function tile(look, color) {
-  const drawn = svg("rect", { x: 3, y: 0, width: HIGH, height: HIGH, "fill-opacity": TILES[look] });
-  drawn.style.fill = hue(color);
-  return drawn;
+function tile(look, colors) {
+  const each = colors.split(" ");
+  const width = HIGH / each.length;
+  const parts = each.map((color, i) => {
+    const drawn = svg("rect", { x: 3 + i * width, y: 0, width, height: HIGH, "fill-opacity": TILES[look] });
+    drawn.style.fill = hue(color);
+    return drawn;
+  });
+  return svg("g", {}, ...parts);
 }
 
 /**
