@@ -10,6 +10,7 @@ def test_another_order_moves_elo_and_not_bradley_terry(visitor):
     before, still = one.value("elo_lead"), one.value("bradley_terry_lead")
     view = one.root.locator('[data-view="ratings"]')
     assert "Elo: A is first" in view.inner_text()
+    assert one.output("elo_lead").inner_text() == f"{before:.0f} points" == "67 points"
     one.slider("order").press("ArrowRight")
     one.painted()
     assert one.value("elo_lead") < 0 < before

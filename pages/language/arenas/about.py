@@ -5,7 +5,7 @@ from widgets.curriculum import About
 ABOUT = About(
     place=5,
     title="Arenas",
-    heading="Arenas: win rate, Elo, Bradley-Terry",
+    heading="Arenas: Elo and Bradley-Terry",
     plain="Elo rating: a number for a model that rises with each win and falls with each loss, most after a surprise.",
     question="The same games are read in another order. Can another model come first?",
     takeaway="If the order of the games means nothing, use Bradley-Terry, which does not depend on it. Show intervals, and ranks only as far as the games decide them.",

@@ -19,8 +19,9 @@ START = {"order": 1, "k": 32}
 OVER = ("order", "k")
 EVERY = 4  # games from one point of a line to the next
 LOWEST, HIGHEST, LEAST = 700, 1260, 36  # of the picture, and how far names are apart, in points
-# across: where the names of lines stand, the dots of Bradley-Terry, the end of the picture, and how wide a letter is
-ENDS, STILL, RIGHT, LETTER = 246, 345, 425, 14
+# across: where the names of lines begin, the dots of Bradley-Terry, the end of the picture, how wide a letter is, and the gap after it
+ENDS, STILL, RIGHT, LETTER, GAP = 243, 345, 425, 14, 4
+UNDER = LOWEST - 56  # where the words below the axis are
 of_both = over(*OVER)
 
 
@@ -49,11 +50,11 @@ def shuffled() -> Payload:
                 np.arange(1.0, ORDERS + 1),
                 tuple(map(str, range(1, ORDERS + 1))),
             ),
-            Control("k", "K: most points that a game can move", KS.astype(float), tuple(map(str, KS.tolist()))),
+            Control("k", "K: most points a game moves", KS.astype(float), tuple(map(str, KS.tolist()))),
         ),
         readouts=(
-            Readout("elo_lead", "Elo: A minus B", lead, unit="points"),
-            Readout("bradley_terry_lead", "Bradley-Terry: A minus B", steady, unit="points"),
+            Readout("elo_lead", "Elo: A minus B", lead, unit="points", digits=2),
+            Readout("bradley_terry_lead", "Bradley-Terry: A minus B", steady, unit="points", digits=2),
         ),
         table=(*ends, lead),
         axes={"game": paths.shape[-2] // EVERY + 1},
@@ -83,10 +84,14 @@ def lines(paths: np.ndarray, ends: list[Track], still: np.ndarray) -> View:
         for i, name in enumerate(NAMES)
         if np.any(first == i)
     ]
-    marks.append(Rule(x=float(STILL - 17)))
+    marks.append(Rule(x=float(STILL - 12)))
     best = int(still.argmax())
     marks.append(Label(RIGHT, top, f"Bradley-Terry: {NAMES[best]} is first", anchor="end", color=HUES[best]))
-    across = axis("games read so far", 0, RIGHT, tickvals=[0, 60, 120, 180, 240], showgrid=False)
+    marks += [
+        Label(len(played().score) / 2, UNDER, "Elo: games read so far"),
+        Label(RIGHT, UNDER, "all games at once", anchor="end"),
+    ]
+    across = axis("", 0, RIGHT, tickvals=[0, 60, 120, 180, 240], showgrid=False)
     figure = blank((50, 24, 8, 40), across, axis("rating", LOWEST, HIGHEST, tickvals=[800, 1000, 1200]))
     alt = "Elo ratings of four models, game by game, in one order of the games. Beside them, their Bradley-Terry ratings, which stay the same in every order."
     return View("ratings", alt, tuple(marks), figure, 330)
@@ -94,4 +99,5 @@ def lines(paths: np.ndarray, ends: list[Track], still: np.ndarray) -> View:
 
 def named(name: str, hue: str, x: float, y: Coordinate, rating: Track) -> tuple[Label, Label]:
     """A model's name, and after it its rating in whole points."""
-    return Label(x, y, name, anchor="start", color=hue), Label(x + LETTER, y, "", rating, "start", color=hue)
+    end = x + LETTER
+    return Label(end, y, name, anchor="end", color=hue), Label(end + GAP, y, "", rating, "start", color=hue)
