@@ -32,10 +32,10 @@ from widgets.scrubber.layouts import NUMBERS, folding, grid
 
 TRUE = np.round(np.arange(0, 21) / 20, 2)
 RATES = np.round(np.arange(10, 21) / 20, 2)  # of a judge: from 0.5 to 1
-START = {"true": 0.5, "sensitivity": 0.9, "specificity": 0.9}
+START = {"true": 0.8, "sensitivity": 0.9, "specificity": 0.9}
 OVER = ("true", "sensitivity", "specificity")
 NAIVE, MENDED = HUES[2], HUES[1]
-HALF = 0.24  # of a bar's height
+HALF, OVER_BAR = 0.24, 0.37  # of a bar's height; how far above its middle words are
 of_all = over(*OVER)
 
 
@@ -146,6 +146,7 @@ def passed(
         marks += [Segment(rate, y - HALF - 0.07, rate, y + HALF + 0.07, width=3)]
         marks += error_bar(ends, y - HALF - 0.15)
     marks += [Label(-0.012, y, words, anchor="end") for words, y in rows]
+    marks += [Label(0, 1 + OVER_BAR, "passes", anchor="start"), Label(1, 1 + OVER_BAR, "fails", anchor="end")]
     marks += [Rule(x=x, drag="true")]
     across = axis("proportion of all answers", 0, 1, tickvals=[0, 0.2, 0.4, 0.6, 0.8, 1], tickformat=".0%")
     figure = blank((74, 26, 22, 44), across, axis("", -0.62, 2.36, visible=False))
