@@ -7,8 +7,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from charts.figures import RATE, apart, blank
-from charts.moving import Control, Curve, Dot, Label, Mark, Region, Rule, Swarm, Swatch, Track, View, over
+from charts.moving import Cells, Control, Curve, Dot, Label, Mark, Rule, Swarm, Swatch, Track, View, over
 from charts.theme import MODELS as HUES
+from charts.theme import POSITIVE
 from metrics_core import CATALOG
 from metrics_core.samples import mean_pass_at_k, pass_at_k
 from pages.language.samples.data import EACH, MODELS, in_random_order
@@ -18,7 +19,12 @@ from widgets.scrubber.layouts import NUMBERS, grid
 KS = np.arange(1, EACH + 1)
 START, ASKED = 1, 5
 WIDTH, GAP = 0.43, 0.035  # of a model's tiles, and between the two
-LEGEND = (Swatch("tp", "right answer"), Swatch("fn", "wrong answer"), Swatch("ring", "kept, in one random draw"))
+PALE = 0.2  # of a wrong answer
+LEGEND = (
+    Swatch("filled", "right answer", POSITIVE),
+    Swatch("pale", "wrong answer", POSITIVE),
+    Swatch("ring", "kept, in one random draw"),
+)
 at_k = over("k")
 
 
@@ -63,27 +69,33 @@ def tiles() -> View:
     drawn = in_random_order()
     for i, (name, rows) in enumerate(MODELS.items()):
         left = i * (WIDTH + GAP)
-        marks.append(Label(left, 1.05, f"model {name}", anchor="start", color=HUES[i]))
-        marks += [*_rows(rows, left), _kept(drawn[i], left)]
+        held = at_k(solved(rows, drawn[i]))
+        marks += [
+            Label(left, 1.11, f"model {name}", anchor="start", color=HUES[i]),
+            Label(left, 1.045, "", held, "start", color=HUES[i], unit=f" of {len(rows)} solved"),
+            _tiles(rows, left),
+            _kept(drawn[i], left),
+        ]
     names = ["problem 1", *map(str, range(2, len(MODELS["A"]) + 1))]
     marks += [Label(-0.012, 1 - (i + 0.5) / EACH, name, anchor="end") for i, name in enumerate(names)]
     alt = "A row of ten tiles for each of ten problems, for two models. Model A has three right answers in each row, model B ten in three rows."
-    return View("answers", alt, tuple(marks), None, 330, (72, 30, 8, 8))
+    return View("answers", alt, tuple(marks), None, 346, (72, 46, 8, 8))
 
 
-def _rows(rows: Sequence[Sequence[bool]], left: float) -> list[Mark]:
-    width, height = WIDTH / EACH, 1 / len(rows)
-    return [
-        Region(
-            left + (j + 0.12) * width,
-            1 - (i + 0.88) * height,
-            left + (j + 0.88) * width,
-            1 - (i + 0.12) * height,
-            "tp" if right else "fn",
-        )
-        for i, row in enumerate(rows)
-        for j, right in enumerate(row)
-    ]
+def solved(rows: Sequence[Sequence[bool]], order: np.ndarray) -> np.ndarray:
+    """At how many problems a right answer is among the first k in this order, by k."""
+    right = np.take_along_axis(np.array(rows), order, axis=1)
+    found: np.ndarray = np.logical_or.accumulate(right, axis=1).sum(axis=0)
+    return found
+
+
+def _tiles(rows: Sequence[Sequence[bool]], left: float) -> Mark:
+    """An answer a tile; wrong ones are pale."""
+    each, width, height = len(rows[0]), WIDTH / EACH, 1 / len(rows)
+    dark = over("draw")(np.where(np.array(rows).ravel(), 1.0, PALE))
+    x = tuple((left + (np.tile(np.arange(each), len(rows)) + 0.12) * width).tolist())
+    y = tuple((1 - (np.repeat(np.arange(len(rows)), each) + 0.12) * height).tolist())
+    return Cells(dark, "draw", x, y, 0.76 * width, 0.76 * height, POSITIVE)
 
 
 def _kept(order: np.ndarray, left: float) -> Mark:
@@ -106,10 +118,10 @@ def against_k(found: dict[str, Track]) -> View:
         marks.append(Dot(at_k(KS), track, drag="k"))
         marks.append(Label(at_k(KS + 0.35), at_k(height), f"model {name}", anchor="start", color=hue))
     across = {
-        "range": [0.6, EACH + 2.6],
+        "range": [0.6, EACH + 0.15],
         "title": {"text": "k: answers kept"},
         "tickvals": KS.tolist(),
         "showgrid": False,
     }
-    figure = blank((46, 24, 8, 40), across, RATE | {"title": {"text": "pass@k"}}, at=1)
-    return View("curves", "pass@k of both models against k.", tuple(marks), figure, 330)
+    figure = blank((46, 40, 62, 40), across, RATE | {"title": {"text": "pass@k"}}, at=1)
+    return View("curves", "pass@k of both models against k.", tuple(marks), figure, 346)

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from metrics_core.samples import majority_at_k, mean_pass_at_k, pass_at_k, pass_hat_k
-from pages.language.samples.data import EACH, MODELS, OF, SOLVED
-from pages.language.samples.picture import KS, two_models
+from pages.language.samples.data import EACH, MODELS, OF, SOLVED, in_random_order
+from pages.language.samples.picture import KS, solved, two_models
 from tests.helpers.lessons import answered, walk
 from tests.helpers.pages import shipped
 
@@ -33,6 +33,15 @@ def test_the_tiles_show_what_is_expected():
         for k in KS:
             seen = sum(any(row[:k]) for row in rows)
             assert abs(seen - 10 * mean_pass_at_k([EACH] * 10, [sum(row) for row in rows], int(k))) < 1
+
+
+def test_the_solved_problems_are_those_with_a_right_answer_in_a_ring():
+    for rows, order in zip(MODELS.values(), in_random_order(), strict=True):
+        rung = [{*order[i, :k]} for k in KS for i in range(len(rows))]
+        seen = [any(row[j] for j in kept) for row, kept in zip(rows * len(KS), rung, strict=True)]
+        assert solved(rows, order).tolist() == np.reshape(seen, (len(KS), len(rows))).sum(axis=1).tolist()
+    assert [solved(rows, order)[0] for rows, order in zip(MODELS.values(), in_random_order(), strict=True)] == [3, 3]
+    assert [solved(rows, order)[-1] for rows, order in zip(MODELS.values(), in_random_order(), strict=True)] == [10, 3]
 
 
 def test_the_picture_ships_the_cores_numbers():
