@@ -46,10 +46,11 @@ def _names(tokens: Sequence[str], y: float) -> list[Mark]:
 
 def token_probabilities(tokens: Sequence[str], q: np.ndarray, moving: int, p: Track) -> View:
     """A bar a token, as high as its probability; the moving one's is p and can be dragged."""
-    figure = _bars(tokens, q, moving, 1.0, "probability", 252)
+    top = 1.02  # so that there is a line at 1
+    figure = _bars(tokens, q, moving, top, "probability", 252)
     marks: list[Mark] = [
-        *_names(tokens, -0.085),
-        Label(-0.6, 1.16, "each word, given the words before it", anchor="start"),
+        *_names(tokens, -0.085 * top),
+        Label(-0.6, 1.16 * top, "each word, given the words before it", anchor="start"),
     ]
     marks += [Label(float(i), float(one) + 0.06, significant(one, 3)) for i, one in enumerate(q) if i != moving]
     marks += [Region(moving - 0.32, 0, moving + 0.32, p, look) for look in ("band", "outline")]
@@ -59,7 +60,7 @@ def token_probabilities(tokens: Sequence[str], q: np.ndarray, moving: int, p: Tr
 
 
 def token_bits(tokens: Sequence[str], still: np.ndarray, moving: int, bits: Track, mean: Track, top: float) -> View:
-    """A bar a token, as high as its surprisal in bits (the moving one's follows p), and a line at their mean."""
+    """A bar a token, as high as its surprisal in bits (the moving one's follows p), and a line at their mean, which ends at a number that is in its way."""
     at_p, drawn = over("p"), np.minimum(bits.values, top)
     end = at_p(drawn)
     level = at_p(np.where(mean.values <= top, mean.values, np.nan))
@@ -70,10 +71,12 @@ def token_bits(tokens: Sequence[str], still: np.ndarray, moving: int, bits: Trac
     ]
     for i, b in enumerate(still.tolist()):
         if i != moving:
-            marks.append(Label(float(i), min(b, top) + 0.06 * top, significant(b) if np.isfinite(b) else "∞"))
+            marks.append(
+                Label(float(i), min(b, top) + 0.06 * top, significant(b) if np.isfinite(b) else "∞", chip=True)
+            )
     marks += [Region(moving - 0.32, 0, moving + 0.32, end, look) for look in ("band", "outline")]
     marks += [
-        Label(float(moving), at_p(drawn + 0.08 * top), track=bits),
+        Label(float(moving), at_p(drawn + 0.08 * top), track=bits, chip=True),
         Rule(y=level),
         Label(len(tokens) - 0.36, at_p(np.minimum(mean.values, top)), "mean", track=mean, anchor="start"),
     ]

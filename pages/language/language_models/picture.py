@@ -14,7 +14,6 @@ import pandas as pd
 import streamlit as st
 
 from charts.moving import Control, Track, over
-from metrics_core import CATALOG
 from metrics_core.text.language_model import (
     cross_entropy,
     perplexity,
@@ -43,7 +42,7 @@ def token_row() -> tuple[Callable[[Mapping[str, float]], TokenRow], Mapping[str,
     state = _state()
     with settings("token", "words", "q"):
         chosen = _chosen(state)
-        mention(f"Word that changes: “{state['home'].words[chosen]}”")
+        mention(f"You move “{state['home'].words[chosen]}”. Others: Settings.")
     home: TokenRow = state["home"]
     payload = kept(typed(home, row_of_example(FIRST)), f"tokens/{chosen}", lambda _: picture(home, chosen))
     at = scrubber(payload, start={"p": home.probabilities[chosen]}, key=KEY)
@@ -197,24 +196,20 @@ def _at_every(row: TokenRow, chosen: int, ticks: np.ndarray) -> dict[str, Track]
 
 
 def _formulas(tracks: Mapping[str, Track], n: Track) -> tuple[Formula, ...]:
-    general = CATALOG["perplexity"].formula
     return (
         Formula(
             "cross_entropy",
             "cross-entropy, bits",
             tracks["mean"],
-            CATALOG["cross_entropy"].formula,
-            r"\frac{@total@}{@n@}",
-            "q is the probability that the model gave to a word, and p is 1 divided by the number of words. So cross-entropy is the mean surprise.",
+            live=r"\frac{@total@}{@n@}",
+            says="The surprise of all words, divided by the number of words.",
             numbers={"total": tracks["total"], "n": n},
         ),
         Formula(
             "perplexity",
             "perplexity",
             tracks["perplexity"],
-            general,
-            "2^{@mean@}",
-            "H is the cross-entropy, and b the base of its logarithms: 2 for bits. A perplexity of 4 means: as "
-            "uncertain as a choice between 4 equally likely words.",
+            live="2^{@mean@}",
+            says="2 to the power of the cross-entropy. A perplexity of 4 means: as uncertain as a choice between 4 equally likely words.",
         ),
     )
