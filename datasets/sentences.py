@@ -52,7 +52,7 @@ COPY = Pair(
     "A copy",
     _REFERENCE,
     (_REFERENCE,),
-    "The candidate is the reference, word for word. Choose an answer, or type another word.",
+    "The candidate is the reference, word for word. Choose an answer, or shuffle the words.",
 )
 SHUFFLED = Pair(
     "The same words, shuffled",

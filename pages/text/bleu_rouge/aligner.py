@@ -9,7 +9,7 @@ from metrics_core.text.ngrams import Ledger
 from pages.text.bleu_rouge.closer import Asked, closer_look
 from pages.text.bleu_rouge.options import Reading
 from pages.text.bleu_rouge.picture import Overlap, four_scores, overlap, side_by_side
-from pages.text.bleu_rouge.sentences import Texts, edited, number_of_references
+from pages.text.bleu_rouge.sentences import Texts, edited, number_of_references, what_they_show
 from widgets import lesson
 from widgets.marked_text import Line, marked_text
 from widgets.place import aside
@@ -17,7 +17,7 @@ from widgets.scrubber import scrubber
 from widgets.trace import copyable
 
 MADE_OF = (
-    "BLEU multiplies the geometric mean of its bars by a penalty for short candidates. Each ROUGE combines two bars into one number, F: precision is the matched part of the candidate, and recall "
+    "BLEU has a precision for each length of n-grams, and multiplies their geometric mean by a penalty for short candidates. Each ROUGE combines precision and recall into one number, F: precision is the matched part of the candidate, and recall "
     "that of the reference. Where the two differ, a larger beta brings F closer to recall."
 )
 
@@ -32,6 +32,7 @@ def aligner(how: Reading) -> None:
     with scores:
         scrubber(four_scores(found), start={}, key="scores", shareable=False)
     with words:
+        what_they_show(texts)
         _marked(texts, found)
         if found.bleu.undefined:
             st.caption(f"BLEU is undefined: {found.bleu.undefined}.")

@@ -43,11 +43,11 @@ def score_bars(scores: Mapping[str, Track], counts: Mapping[str, str]) -> View:
         low, high, middle = (1 - edge for edge in _bar(i, len(scores), gap=0.38))
         marks += [Region(0, low, 1, high, "band"), Region(0, low, score, high, "ink")]
         marks += [
-            Label(-0.03, middle + 0.034, name, anchor="end"),
-            Label(-0.03, middle - 0.034, counts[name], anchor="end"),
+            Label(-0.03, middle + 0.038, name, anchor="end"),
+            Label(-0.03, middle - 0.038, counts[name], anchor="end"),
             Label(1.03, middle, track=score, shows="number", anchor="start"),
         ]
-    return View("scores", f"A bar for each score: {', '.join(scores)}.", tuple(marks), None, 300, (132, 8, 56, 8))
+    return View("scores", f"A bar for each score: {', '.join(scores)}.", tuple(marks), None, 236, (132, 8, 56, 8))
 
 
 def bleu_bars(found: Bleu) -> View:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from random import Random
 
 import streamlit as st
 
 from datasets.documents import CATALOGUE
-from datasets.sentences import AS_WRITTEN, COPY, DOCUMENT_PAIR, PITFALLS, Pair, texts_of
+from datasets.sentences import AS_WRITTEN, COPY, DOCUMENT_PAIR, PITFALLS, SHUFFLED, Pair, texts_of
 from pages.text.bleu_rouge.options import START, set_switches
 from widgets.formulas import plain
 from widgets.links import anchor, here, remember
@@ -28,11 +29,12 @@ READ_BY = ("tokenizer", "lowercase", "no-punctuation")
 
 @dataclass(frozen=True)
 class Texts:
-    """What is compared. numbers: which of the reader's references these are, from 1; empty ones are left out."""
+    """What is compared. numbers: which of the reader's references these are, from 1; empty ones are left out of both, and not of `typed`."""
 
     hypothesis: str
     references: tuple[str, ...]
     numbers: tuple[int, ...]
+    typed: tuple[str, ...]
 
 
 def show(pair: Pair) -> None:
@@ -101,6 +103,7 @@ def edited() -> Texts:
     """The fields, in a fragment with what follows them; the link keeps what is in them, if it is not too long."""
     anchor("inputs")
     hypothesis = live_text("Candidate", key=SAID, linked=True)
+    st.button("Shuffle the candidate's words", key="shuffle", on_click=_shuffle, args=(hypothesis,), type="tertiary")
     count = st.session_state[COUNT]
     several = count > 1
     typed = [
@@ -111,12 +114,24 @@ def edited() -> Texts:
         _keep([hypothesis, *typed])
         if len(kept) < count and several:
             st.caption("An empty reference is ignored.")
-        shown = next((pair for pair in PAIRS if (hypothesis, tuple(typed)) == (pair.hypothesis, pair.references)), None)
-        as_made = shown and all(st.session_state[name] == shown.options.get(name, START[name]) for name in READ_BY)
-        st.markdown(
-            f"**{plain(shown.name)}.** *{plain(shown.shows)}*" if shown and as_made else "*Your own texts or settings.*"
-        )
-    return Texts(hypothesis, tuple(typed[i - 1] for i in kept), tuple(kept))
+    return Texts(hypothesis, tuple(typed[i - 1] for i in kept), tuple(kept), tuple(typed))
+
+
+def what_they_show(texts: Texts) -> None:
+    """What a pair of the buttons shows, as long as nothing of it is changed."""
+    now = texts.hypothesis, texts.typed
+    shown = next((pair for pair in PAIRS if now == (pair.hypothesis, pair.references)), None)
+    as_made = shown and all(st.session_state[name] == shown.options.get(name, START[name]) for name in READ_BY)
+    st.markdown(
+        f"**{plain(shown.name)}.** *{plain(shown.shows)}*" if shown and as_made else "*Your own texts or settings.*"
+    )
+
+
+def _shuffle(text: str) -> None:
+    """Put the candidate's words into another order: of the copy the one that the answers speak of."""
+    words = text.split()
+    Random(text).shuffle(words)
+    replace(SAID, SHUFFLED.hypothesis if text == COPY.hypothesis else " ".join(words))
 
 
 def number_of_references() -> None:

@@ -16,6 +16,7 @@ from datasets.sentences import (
     AS_WRITTEN,
     DOCUMENT_PAIR,
     PITFALLS,
+    SHUFFLED,
 )
 from metrics_core.text import bleu, rouge_l, rouge_n
 from pages.text.bleu_rouge.options import START
@@ -83,6 +84,18 @@ def test_an_older_text_does_not_take_back_what_a_button_put(visit):
     at.session_state["said"] = {"typed": {"order": order, "stamp": 1, "text": "typed before the button"}}
     at.run()
     assert " ".join(marked(at)["lines"][0]["words"]) == PITFALLS[1].hypothesis
+
+
+def test_a_button_shuffles_the_candidates_words(visit):
+    at = visit(LESSON)
+    at.button(key="shuffle").click().run()
+    assert " ".join(marked(at)["lines"][0]["words"]) == SHUFFLED.hypothesis
+    assert scores(at) == {"bleu": 0, "brevity_penalty": 1, "rouge_1": 1, "rouge_2": 0, "rouge_l": 0.375}
+    assert any(SHUFFLED.name in element.value for element in at.markdown)
+    at.button(key="shuffle").click().run()
+    again = marked(at)["lines"][0]["words"]
+    assert sorted(again) == sorted(SHUFFLED.hypothesis.split()) and again != SHUFFLED.hypothesis.split()
+    assert scores(at)["rouge_1"] == 1
 
 
 def test_what_is_shipped_to_a_field_stays_the_same_while_typing(visit):
