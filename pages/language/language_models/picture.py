@@ -42,7 +42,7 @@ def token_row() -> tuple[Callable[[Mapping[str, float]], TokenRow], Mapping[str,
     state = _state()
     with settings("token", "words", "q"):
         chosen = _chosen(state)
-        mention(f"You move “{state['home'].words[chosen]}”. Others: Settings.")
+        mention(f"You move “{state['home'].words[chosen]}”. Other words: Settings")
     home: TokenRow = state["home"]
     payload = kept(typed(home, row_of_example(FIRST)), f"tokens/{chosen}", lambda _: picture(home, chosen))
     at = scrubber(payload, start={"p": home.probabilities[chosen]}, key=KEY)
