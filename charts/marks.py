@@ -60,7 +60,10 @@ class Mark:
 
 @dataclass(frozen=True)
 class Dot(Mark):
-    """A ring at (x, y); `drag` names the control that dragging it moves, or several, `size` is its radius in pixels; ink without a colour."""
+    """A ring at (x, y); `drag` names the control that dragging it moves, or several, `size` is its radius in pixels; ink without a colour.
+
+    group: a track of whole numbers that choose one of the colours, in which it is filled; ink for a negative one.
+    """
 
     x: Coordinate
     y: Coordinate
@@ -68,6 +71,8 @@ class Dot(Mark):
     label: str = ""
     size: float = 6
     color: str = ""
+    group: Track | None = None
+    colors: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -83,7 +88,7 @@ class Rule(Mark):
 
 @dataclass(frozen=True)
 class Segment(Mark):
-    """A straight line from (x0, y0) to (x1, y1), `width` pixels wide; hidden where an end is undefined."""
+    """A straight line from (x0, y0) to (x1, y1), `width` pixels wide; hidden where an end is undefined. group: as of a Dot."""
 
     x0: Coordinate
     y0: Coordinate
@@ -91,6 +96,8 @@ class Segment(Mark):
     y1: Coordinate
     width: float = 2
     color: str = ""
+    group: Track | None = None
+    colors: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

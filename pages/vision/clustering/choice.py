@@ -9,6 +9,7 @@ from charts.moving import Control, Curve, Dot, Label, Mark, Rule, Track, View
 from metrics_core.clustering import adjusted_rand, dbcv
 from pages.vision.clustering.clusterings import Clustered, clustered
 from pages.vision.clustering.data import DENSITY, METHODS, SETS, SINGLE
+from pages.vision.clustering.lines import only_points
 from pages.vision.clustering.measured import (
     DASHES,
     LEVELS,
@@ -18,7 +19,6 @@ from pages.vision.clustering.measured import (
     of_setting,
 )
 from pages.vision.clustering.options import Conventions
-from pages.vision.clustering.rings import only_points
 from pages.vision.clustering.source import NAMES
 from widgets.cache import kept
 from widgets.links import pills

@@ -1,6 +1,8 @@
-"""Points and their clusters at every setting of a method, the circles of one point, and the silhouette of each."""
+"""Points and their clusters at every setting of a method, the two distances of one point, and the silhouette of each."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 import numpy as np
 
@@ -11,8 +13,8 @@ from metrics_core import CATALOG
 from pages.vision.clustering.choice import setting
 from pages.vision.clustering.clusterings import Clustered
 from pages.vision.clustering.data import GIVEN
+from pages.vision.clustering.lines import frame, other_group, points_with_lines
 from pages.vision.clustering.measured import LEVELS, count_readouts, measure_tracks, of_setting, point_tracks
-from pages.vision.clustering.rings import frame, points_with_rings
 from widgets.cache import kept
 from widgets.scrubber import Formula, Payload, Readout, nearest, pack, scrubber
 from widgets.scrubber.layouts import NUMBERS, beside, wide_and_two
@@ -21,12 +23,9 @@ KEY = "clusters"
 BARS = 400
 LEGEND = (
     Swatch("point", "a colour for each cluster", MODELS[0]),
-    Swatch("ring", "the chosen point, which can be dragged"),
-    Swatch("", "a: mean distance within its cluster"),
-    Swatch("dash", "b: to the nearest other cluster"),
+    Swatch("ring", "the chosen point: drag it to another one"),
 )
-QUIET = "#8a9099"  # of what both distances have in common
-DIGITS = 6  # of a and b, so that whoever computes with what is shown gets the four digits of the silhouette
+DIGITS = 6  # of a and b in the formula, so that whoever computes with them gets the four digits of the silhouette
 UNTOLD = 0.2  # the silhouette of the first point before the guess
 
 
@@ -55,9 +54,9 @@ def fitting_point(c: Clustered, near: float = 1) -> int:
 def shipped(c: Clustered, *, asked: bool = False) -> Payload:
     """Every number and every mark at each setting and for each chosen point."""
     measures, of_point, clusters = measure_tracks(c), point_tracks(c), of_setting(c)
-    points = points_with_rings(c, of_point["a"], of_point["b"])
+    points = points_with_lines(c)
     places = np.arange(1, len(c.data.points) + 1)
-    choose = Control("point", "point", places.astype(float), tuple(map(str, places)))
+    choose = Control("point", "point", places.astype(float), tuple(map(str, places)), slider=False)
     mean = () if asked else (Readout("silhouette", "mean silhouette", measures["silhouette"]),)
     tried = setting(c)
     tried = Control(tried.name, tried.label, tried.values, tried.texts, shown=not asked)
@@ -71,8 +70,8 @@ def shipped(c: Clustered, *, asked: bool = False) -> Payload:
             *mean,
             *count_readouts(c, clusters),
         ),
-        formulas=(_formula(of_point["s"]),),
-        legend=LEGEND[1:2] if asked else LEGEND,
+        formulas=(_formula(of_point),),
+        legend=LEGEND,
         table=(*measures.values(), clusters),
     )
 
@@ -85,13 +84,14 @@ def of_the_point(c: Clustered, a: Track, b: Track) -> View:
     shorter, longer = at(np.fmin(a.values, b.values)), at(np.fmax(a.values, b.values))
     on = at(np.where(b.values >= a.values, -1.0, 0.0))
     marks: list[Mark] = []
-    names = "a, solid circle: mean distance in its own cluster", "b, dashed circle: mean distance to the nearest other"
-    for y, (track, name) in zip((0.0, -1.0), zip((a, b), names, strict=True), strict=True):
+    names = "a: mean distance to its own cluster", "b: mean distance to the nearest other cluster"
+    hues = c.track(c.clusters, "point"), other_group(c)
+    for y, track, name, hue in zip((0.0, -1.0), (a, b), names, hues, strict=True):
         end = at(track.values + 0.03 * far)
         marks += [
-            Segment(0.0, y, track, y, width=24, color=QUIET),
+            Segment(0.0, y, track, y, width=24, group=hue, colors=MODELS),
             Label(0.0, y + 0.42, name, anchor="start"),
-            Label(end, y, "", track, anchor="start", shows="number", digits=DIGITS),
+            Label(end, y, "", track, anchor="start", shows="number", digits=3),
         ]
     marks.append(Segment(shorter, on, longer, on, width=24))
     middle = at((shorter.values + longer.values) / 2)
@@ -102,15 +102,15 @@ def of_the_point(c: Clustered, a: Track, b: Track) -> View:
     return View("distances", "a and b of the chosen point, a bar each.", tuple(marks), figure, 250)
 
 
-def _formula(s: Track) -> Formula:
+def _formula(of_point: Mapping[str, Track]) -> Formula:
     return Formula(
         "silhouette_of_point",
         "silhouette of the point",
-        s,
+        of_point["s"],
         CATALOG["silhouette_of_point"].formula,
         r"\frac{@b@ - @a@}{\max(@a@, @b@)}",
-        "a is its mean distance to the other points of its cluster (solid circle). b is its mean distance to the nearest other cluster "
-        "(dashed circle).",
+        "a is its mean distance to the other points of its cluster, b to those of the nearest other cluster. The lines a and b in the picture are that long.",
+        numbers={name: of_point[name] for name in ("a", "b")},
         digits=DIGITS,
     )
 

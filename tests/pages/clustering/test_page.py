@@ -14,6 +14,7 @@ from datasets.uploads.points import MOST_POINTS, PointRoles, guess_point_roles, 
 from metrics_core.clustering import dbcv, silhouette
 from pages.vision.clustering.clusterings import clustered
 from pages.vision.clustering.data import DENSITY, KMEANS, METHODS, SETS, SINGLE, clusters_of, settings
+from pages.vision.clustering.lines import line_ends, nearest_other
 from pages.vision.clustering.options import Conventions
 from pages.vision.clustering.picture import DIGITS, UNTOLD, fitting_point
 from pages.vision.clustering.picture import shipped as packed
@@ -59,6 +60,26 @@ def test_who_computes_with_the_shown_a_and_b_gets_the_shown_silhouette() -> None
     assert (significant(a[first], DIGITS), significant(b[first], DIGITS)) == ("0.540036", "0.680765")
     assert significant(one.samples[first]) == "0.2067" and same[first]
     assert sum(same) >= 0.97 * len(same)
+
+
+@pytest.mark.parametrize(("name", "method"), [("nothing", KMEANS), ("moons", DENSITY)])
+def test_the_lines_are_as_long_as_the_distances_and_point_to_the_middle_of_the_cluster(name: str, method: str) -> None:
+    found = clustered(SETS[name](), method, Conventions())
+    points, nearest = found.data.points, nearest_other(found)
+    for members, long in ((found.clusters, [w.a for w in found.widths]), (nearest, [w.b for w in found.widths])):
+        ends = np.stack(line_ends(found, members, np.array(long)), axis=-1)
+        drawn = np.linalg.norm(ends - points, axis=-1)
+        assert np.isfinite(drawn).any() and drawn[np.isfinite(drawn)] == pytest.approx(
+            np.array(long)[np.isfinite(drawn)]
+        )
+    setting, point = 3, 50
+    w = found.widths[setting]
+    cluster = found.clusters[setting]
+    assert nearest[setting, point] == w.names[w.nearest[point]] != cluster[point]
+    others = points[(cluster == cluster[point]) & (np.arange(len(points)) != point)]
+    own = np.stack(line_ends(found, found.clusters, np.array([w.a for w in found.widths])), axis=-1)
+    way, middle = own[setting, point] - points[point], others.mean(axis=0) - points[point]
+    assert way @ middle == pytest.approx(np.linalg.norm(way) * np.linalg.norm(middle))
 
 
 def test_what_the_lesson_says_of_its_data() -> None:

@@ -2,7 +2,7 @@
 
 import { svg } from "../dom.js";
 import { corners, DASH, GONE, pixels, place, put } from "./coordinates.js";
-import { hue, withinArea } from "./looks.js";
+import { changing, hue, withinArea } from "./looks.js";
 import { valueAt } from "./numbers.js";
 
 /** @typedef {import("./types.js").Drawn} Drawn */
@@ -18,10 +18,12 @@ import { valueAt } from "./numbers.js";
 export function Segment(mark, view, tracks) {
   const { x0, y0, x1, y1 } = corners(view, mark, tracks);
   const line = view.ground.appendChild(svg("line", { stroke: hue(mark.color), "stroke-width": mark.width }));
+  const color = changing(mark, tracks);
   return (position) => {
     const ends = { x1: x0.at(position), y1: y0.at(position), x2: x1.at(position), y2: y1.at(position) };
     const there = Number.isFinite(ends.x1 + ends.y1 + ends.x2 + ends.y2);
     put(line, there ? { visibility: "visible", ...ends } : GONE);
+    if (there && color) put(line, { stroke: color(position) });
   };
 }
 

@@ -1,6 +1,7 @@
 // How what a mark fills looks: hues, and hatching for what the model got wrong.
 
 import { svg } from "../dom.js";
+import { valueAt } from "./numbers.js";
 
 /** @typedef {import("./types.js").Drawn} Drawn */
 /** @typedef {Exclude<import("./types.js").FrameLook, "">} FrameLook */
@@ -40,6 +41,20 @@ function channels(color) {
  */
 export function hue(color) {
   return color ? `color-mix(in srgb, ${color} var(--hue), var(--ink))` : "var(--ink)";
+}
+
+/**
+ * The hue of a mark that follows a group, at a position; null for one that does not.
+ * @param {{ group: string | null, colors: string[] }} mark
+ * @param {import("./types.js").Tracks} tracks
+ * @returns {((position: import("./types.js").Position) => string) | null}
+ */
+export function changing({ group, colors }, tracks) {
+  if (group === null) return null;
+  return (position) => {
+    const place = valueAt(tracks[group], position);
+    return hue(place < 0 ? "" : colors[place % colors.length]);
+  };
 }
 
 /**

@@ -4,7 +4,7 @@ import { svg, write } from "../dom.js";
 import { Disc, Frame, Lens, Region, Split, Square } from "./areas.js";
 import { GONE, pixels, place, put } from "./coordinates.js";
 import { Curve, Ellipse, Segment, Trail } from "./lines.js";
-import { fill, hue } from "./looks.js";
+import { changing, fill, hue } from "./looks.js";
 import { shown, valueAt } from "./numbers.js";
 import { Cells, Swarm } from "./swarms.js";
 
@@ -66,6 +66,7 @@ function Dot(mark, view, tracks) {
   const { x, y } = place(view, mark, tracks);
   const handle = mark.drag.length ? knob(mark.drag, { r: 18 }) : null;
   const ring = svg("circle", { r: mark.size, ...SPOT, stroke: hue(mark.color), "stroke-width": 2.2 });
+  const color = changing(mark, tracks);
   const label = mark.label ? svg("text", { x: 11, y: 4, "font-size": 12 }, mark.label) : null;
   const group = view.marks.appendChild(svg("g", {}, handle, ring, label));
   if (handle) view.handles.push({ x, y, controls: [mark.drag].flat() });
@@ -74,6 +75,7 @@ function Dot(mark, view, tracks) {
     const py = y.at(position);
     const there = Number.isFinite(px) && Number.isFinite(py);
     put(group, there ? { visibility: "visible", transform: `translate(${px} ${py})` } : GONE);
+    if (there && color) put(ring, { fill: color(position), stroke: color(position) });
   };
 }
 

@@ -27,6 +27,8 @@ export interface Dot {
   label: string;
   size: number;
   color: string;
+  group: string | null;
+  colors: string[];
 }
 export interface Rule {
   kind: "Rule";
@@ -44,6 +46,8 @@ export interface Segment {
   y1: Coordinate;
   width: number;
   color: string;
+  group: string | null;
+  colors: string[];
 }
 export interface Split {
   kind: "Split";
