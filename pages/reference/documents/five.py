@@ -11,6 +11,7 @@ import streamlit as st
 from datasets.documents import CATALOGUE
 from widgets.atlas import NAMES, VERDICTS
 from widgets.links import link
+from widgets.panel import facts
 
 MEANS: Mapping[str, str] = {
     "same": "Computed again, the number is the printed one, at least after rounding.",
@@ -18,6 +19,7 @@ MEANS: Mapping[str, str] = {
     "wrong": "What is printed does not follow from what is given.",
     "not compared": "The text prints no number, or its number cannot be reproduced from this text alone.",
 }
+MISTAKE = "dcg-set-a"  # one that is short to tell, shown with those that are wrong
 
 
 def counted(document: str = "") -> dict[str, int]:
@@ -30,7 +32,8 @@ def five() -> None:
     """Of all documents' examples a bar in its parts, the count of each verdict and what it means; below, a row for each document."""
     whole = counted()
     tiles = "".join(
-        f'<li><i class="five-{_class(verdict)}"></i>{_count(whole[verdict], verdict, {})}<b>{verdict}</b><p>{says}</p></li>'
+        f'<li><i class="five-{_class(verdict)}"></i>{_count(whole[verdict], verdict, {})}<b>{verdict}</b>'
+        f"<p>{says}{_mistake() if verdict == 'wrong' else ''}</p></li>"
         for verdict, says in MEANS.items()
     )
     heads = "".join(f'<th scope="col">{verdict}</th>' for verdict in MEANS)
@@ -41,12 +44,26 @@ def five() -> None:
     )
 
 
+def _mistake() -> str:
+    """One number that is printed wrongly, beside the one that is computed."""
+    one = CATALOGUE.examples[MISTAKE]
+    said = facts(one)
+    return f" {link('For example', 'documents', entry=MISTAKE)}: {escape(said['example'])} Printed: {escape(said['printed'])}. Computed: {escape(said['recomputed'])}."
+
+
+def subtitle(name: str, title: str) -> str:
+    """A document's title without the name that is above it."""
+    title, _, inside = title.rstrip(")").partition(" (")
+    rest = inside.replace(name, "").strip(" ,")
+    return f"{title} ({rest})" if rest else title
+
+
 def _row(name: str, title: str, found: Mapping[str, int]) -> str:
     most = max(sum(counted(one).values()) for one in CATALOGUE.documents)
     cells = "".join(f"<td>{_count(count, verdict, {'document': name})}</td>" for verdict, count in found.items())
     head = link(name, "documents", place="all", document=name)
     bar = f'<td class="five-bar"><div aria-hidden="true">{_parts(found, most)}</div></td>'
-    return f'<tr><th scope="row">{head}<small>{escape(title)}</small></th>{bar}{cells}</tr>'
+    return f'<tr><th scope="row">{head}<small>{escape(subtitle(name, title))}</small></th>{bar}{cells}</tr>'
 
 
 def _parts(found: Mapping[str, int], most: int) -> str:

@@ -4,7 +4,7 @@ from pages.reference.documents.browse import alone, browse
 from pages.reference.documents.five import five
 from widgets import lesson
 
-lesson.opening("Which numbers printed in the five texts are right? Choose a number below to see its examples.")
+lesson.opening("How many of the printed numbers are right? Choose a number below to see its examples.")
 first, second = lesson.places(2)
 glance, everything = (second, first) if alone() else (first, second)  # a link to one entry opens on it
 with glance:

@@ -9,8 +9,9 @@ from datasets.documents import CATALOGUE
 from datasets.missing import MISSING
 from datasets.questions import QUESTIONS
 from pages.reference.documents.browse import ON_A_PAGE
+from pages.reference.documents.five import MISTAKE, subtitle
 from pages.reference.documents.kinds import RUN
-from widgets.atlas import TITLES
+from widgets.atlas import NAMES, TITLES
 from widgets.curriculum import HOME_OF_SCENARIO, home_of
 from widgets.panel import facts
 
@@ -151,3 +152,12 @@ def test_the_table_counts_every_example_once(visit):
         [int(count) for count in re.findall(r">(\d+)<", row)] for row in re.findall("<tr><th scope=.row.*?</tr>", page)
     ]
     assert [sum(column) for column in zip(*rows, strict=True)] == counts
+
+
+def test_one_mistake_is_told_at_a_glance_and_titles_are_said_once(visit):
+    page = said(visit(PAGE))
+    assert "DCG for the ranking 2, 3, 3, 1, 2. Printed: 6.64. Computed: 6.597." in page
+    assert CATALOGUE.examples[MISTAKE].verdict == "wrong"
+    named = {NAMES[one.id]: subtitle(NAMES[one.id], one.title) for one in CATALOGUE.documents.values()}
+    assert not any(name in title for name, title in named.items())
+    assert named["Distilled AI"] == "Evaluation Metrics, ROC-Curves and Imbalanced Datasets (Aman Chadha, 2020)"
