@@ -5,7 +5,7 @@ from widgets.curriculum import About
 ABOUT = About(
     place=3,
     title="Generated images",
-    heading="FID: Fréchet inception distance",
+    heading="Generated images: the Fréchet distance",
     plain="The Fréchet distance compares the features (numbers that describe an image) of two sets of images. It is 0 if both have the same means, spreads and correlations.",
     question="A program draws sharp digits, then stops drawing fours. Does its Fréchet distance from real images rise?",
     takeaway="The Fréchet distance compares the means and covariances of features. It does not see single images or copies. It is larger in small samples. Compare "

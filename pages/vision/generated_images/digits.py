@@ -21,6 +21,7 @@ from widgets.trace import Along
 
 SHOWN = 90
 DRAWN_AS = "“generated”: other real digits, changed here"
+NOT_ZERO = "“unchanged” is not 0: other images, same digits"
 STEP = 1.12  # from one digit to the next, whose side is 1
 MISSING = np.arange(-1, 10)
 of_changes, if_missing = over("blur", "missing"), over("missing")
@@ -117,9 +118,9 @@ def scale(value: Track, known: Mapping[str, float]) -> View:
     low, high = min(known.values()), max(known.values())
     ticks = [t for t in (0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30) if 1.3 * low < t < high / 1.3]  # the ends have names
     ends = {"type": "log", "tickvals": ticks, "showgrid": False}
-    across = axis("Fréchet distance", np.log10(low / 1.4), np.log10(1.4 * high), **ends)
-    figure = blank((14, 6, 14, 40), across, {"visible": False, "range": [-0.6, 1.6]}, at=low)
-    marks: list[Mark] = [Segment(low, 0.0, high, 0.0, 2)]
+    across = axis("Fréchet distance (logarithmic scale)", np.log10(low / 1.4), np.log10(1.4 * high), **ends)
+    figure = blank((14, 6, 14, 40), across, {"visible": False, "range": [-0.6, 2.7]}, at=low)
+    marks: list[Mark] = [Segment(low, 0.0, high, 0.0, 2), Label(low, 2.1, NOT_ZERO, anchor="start")]
     for words, at in known.items():
         marks += [
             Segment(at, -0.3, at, 0.3, 2),
@@ -131,7 +132,7 @@ def scale(value: Track, known: Mapping[str, float]) -> View:
         "A scale from the distance between two sets of real images to that of blurred ones.",
         tuple(marks),
         figure,
-        92,
+        114,
     )
 
 
