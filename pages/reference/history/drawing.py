@@ -53,10 +53,10 @@ def deck(cards: Sequence[Card], wanted: int, hole: Place, kind: Track, needles: 
     for card in cards:
         marks.append(Region(card.left, card.middle, card.left + WIDE / (len(cards) + APART), card.high, "band"))
     marks += [Segment(-0.01, height, 1.01, height, 2) for height in needles]
-    marks.append(Swarm(*hole, along="hole", group=kind, size=5))
+    marks.append(Swarm(*hole, along="hole", group=kind, size=6))
     marks += [Label(-0.03, hole_at(i), str(i + 1)) for i in range(HOLES)]
-    marks.append(Label(0.0, 1.06, f"wanted: {wanted} cards", anchor="start", hue="positive"))
-    others = f"not wanted: {len(cards) - wanted} cards"
+    marks.append(Label(0.0, 1.06, f"{wanted} wanted", anchor="start", hue="positive"))
+    others = f"{len(cards) - wanted} not wanted"
     marks.append(Label(place_of(wanted, wanted, len(cards))[0], 1.06, others, anchor="start", hue="negative"))
     alt = "A deck of cards on needles: cards that are notched at every needle fall, the others are lifted."
     return View("deck", alt, tuple(marks), None, 330, (26, 26, 10, 6))
