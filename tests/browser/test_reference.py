@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 def test_from_answers_to_a_demonstration_and_a_report_card(visitor):
     reader = visitor("/choose")
     page = reader.page
-    page.get_by_text("a number", exact=True).click()
+    page.get_by_text("a number, such as a price", exact=True).click()
     page.get_by_text("all similar, in one unit", exact=True).click()
     page.get_by_text("the one of 10", exact=True).click()
     expect(page.get_by_role("heading", name="Root mean squared error")).to_be_visible()

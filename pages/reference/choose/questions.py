@@ -26,7 +26,7 @@ EXAMPLES: Mapping[str, Mapping[str, str]] = {
         "hurts": "alarm",
         "times": "far",
     },
-    "Loans: those who would repay have the same chance in every group": {
+    "Loans: those who would repay should have the same chance in every group": {
         "task": "binary",
         "use": "decision",
         "whom": "groups",
@@ -38,6 +38,9 @@ EXAMPLES: Mapping[str, Mapping[str, str]] = {
 
 
 WAS: Mapping[str, str] = {  # words of answers in older links, and those of today
+    "any number of labels": "any number of tags (labels)",
+    "a number": "a number, such as a price",
+    "groups": "groups of similar items",
     "no, each error counts the same": "no, everybody counts the same",
     "the chance of those who are positive": "the chance that a positive is found",
     "far more, the other is only a price": "far more: the other is only a nuisance",
@@ -66,5 +69,7 @@ def _example(title: str) -> str:
     texts, given = {question.id: question.answers for question in QUESTIONS}, EXAMPLES[title]
     name, matters = title.split(": ")
     way = link(name, "choose", **{f"q-{question}": texts[question][answer] for question, answer in given.items()})
-    metrics = ", ".join(DEMONSTRATIONS[one].fails.name for one in recommended(given))
-    return f"<li>{way}<span>{escape(matters[0].upper() + matters[1:])}.</span><b>{escape(metrics)}</b></li>"
+    first, *others = (escape(DEMONSTRATIONS[one].fails.name) for one in recommended(given))
+    beside = f", with {', '.join(others)}" if others else ""
+    said = escape(matters[0].upper() + matters[1:])
+    return f'<li>{way}<span>{said}.</span><p class="choose-leads"><b>{first}</b>{beside}</p></li>'
