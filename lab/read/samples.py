@@ -212,7 +212,7 @@ def _sentences() -> Columns:
 
 
 SAMPLES: Mapping[Task, Sample] = {
-    "binary": Sample("Fraud", "lab_fraud.csv", "2,400 payments: two models and a rule say which are fraud.", _fraud),
+    "binary": Sample("Fraud", "lab_fraud.csv", "2,400 payments with the fraud scores of two models.", _fraud),
     "classes": Sample("Tickets", "lab_tickets.csv", "1,500 support tickets in four classes, by two models.", _tickets),
     "labels": Sample("Photos", "lab_photos.csv", "600 photos, each with as many of six labels as apply.", _photos),
     "regression": Sample(

@@ -27,11 +27,18 @@ FEW_MODELS, AT_ONCE = 3, 2  # that are named one by one, and whose numbers at th
 def show(lab: Lab, place: DeltaGenerator) -> str:
     """The answer at the operating point as it stands, drawn again where that has moved; returns the model that it names first."""
     found = _found(lab)
-    answers = [[*said(found, lab.judged.task, method=False), *(counts.bound(lab.counted) if _by_area(found) else [])]]
+    better = said(found, lab.judged.task, method=False)
+    bound = counts.bound(lab.counted) if _by_area(found) else []
+    answers = [[*better, *bound]]
     if lab.judged.task == "binary":
+        if found.verdicts:  # which is better, and how certain that is, each by itself, as the question asks
+            sure = len([better[0], *_way(found)])
+            answers = [better[:sure], [f"**{better[sure].replace('**', '')}**", *better[sure + 1 :], *bound]]
         at = at_words(at_threshold(lab), found, lab.rows.positive, most=1)
-        answers.append([*at, *_cheapest(lab, found)])
-    place.html(f'<div class="lab-short">{"".join(map(_column, answers))}</div>')
+        least = _cheapest(lab, found)
+        answers.append([*least, at[0].replace("**", ""), *at[1:]] if least else at)
+    parts = f" lab-parts-{len(answers)}" if len(answers) > 2 else ""
+    place.html(f'<div class="lab-short{parts}">{"".join(map(_column, answers))}</div>')
     return found.rows[0].model if found.rows else ""
 
 
@@ -211,8 +218,8 @@ def _cheapest(lab: Lab, a: ShortAnswer) -> list[str]:
         return []
     fp, fn = map(significant, now.costs)
     least = lab.kept(f"cheapest/{model}/{now.costs}", lambda: subjects(lab)[model].sweep.for_cost(*now.costs))
-    least_at = f"the threshold {significant(least.threshold)}" if isfinite(least.threshold) else "flagging nothing"
-    return [f"If a miss costs {fn} and a false alarm {fp}, {least_at} is cheapest."]
+    least_at = f"The threshold {significant(least.threshold)}" if isfinite(least.threshold) else "Flagging nothing"
+    return [f"**{least_at} is cheapest** if a miss costs {fn}, a false alarm {fp}."]
 
 
 # ---- words
