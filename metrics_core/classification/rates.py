@@ -37,7 +37,7 @@ def divide(numerator: Any, denominator: Any, empty: float = nan) -> Any:
     Card(
         name="accuracy",
         topic="classification",
-        aliases=("fraction correct", "1 - error rate"),
+        aliases=("fraction correct", "1 − error rate"),
         question="Of all samples, what proportion was classified correctly?",
         formula=r"\frac{TP + TN}{TP + FP + FN + TN}",
         symbols=COUNTS,

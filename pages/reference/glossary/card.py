@@ -37,7 +37,8 @@ def metric_card(entry: Entry) -> None:
     card = CATALOG[entry.id]
     st.header(plain(card.name), anchor=False, divider=False)
     st.html(_head(entry.id, card))
-    told, moved = st.columns(SIDES, gap="medium")
+    with st.container(key=f"glossary-sides-{entry.id}"):
+        told, moved = st.columns(SIDES, gap="medium")
     with told:
         formula(card)
         st.html(f'<dl class="glossary-facts">{"".join(f"<dt>{a}</dt><dd>{b}</dd>" for a, b in facts(card))}</dl>')
@@ -122,7 +123,8 @@ def taught(name: str, card: Card) -> str:
 
 def _head(name: str, card: Card) -> str:
     also = f"Also called {escape(', '.join(card.aliases))}. " if card.aliases else ""
-    means = f'<p class="lesson-plain">{escape(defined(name))}</p>' if defined(name) else ""
+    asks_it_all = card.question.startswith("Of ")  # a question that names the whole and the part defines the rate
+    means = f'<p class="lesson-plain">{escape(defined(name))}</p>' if defined(name) and not asks_it_all else ""
     return (
         f'{means}<p class="lesson-question glossary-question">{escape(card.question)}</p>'
         f'<p class="glossary-ways">{also}{taught(name, card)}.</p>'

@@ -32,7 +32,7 @@ class Entry:
 
 def plain_form(text: str) -> str:
     """A name without what people write in several ways: case, dashes, underscores, blanks."""
-    return re.sub(r"[\s_\-‐–]+", " ", text.casefold()).strip()
+    return re.sub(r"[\s_\-‐–−]+", " ", text.casefold()).strip()
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -25,14 +26,14 @@ TOKENS, CHANCES = ("the", "cat", "sat", "here"), (0.4, 0.2, 0.25, 0.1)
 
 def counts() -> World:
     """Four counts."""
-    controls = tuple(control(name, name.upper(), counts) for name, counts in COUNTS.items())
+    controls = tuple(replace(control(name, name.upper(), counts), slider=False) for name, counts in COUNTS.items())
 
     def offers(tp: float, fn: float, fp: float, tn: float) -> Mapping[str, Any]:
         table = Confusion(tp=int(tp), fp=int(fp), fn=int(fn), tn=int(tn))
         return {"c": table, "beta": 2, "threshold_probability": 0.2, "fp_cost": 1, "fn_cost": 5, "tp_gain": 3}
 
     return World(
-        "Four counts: TP up to 45, FN and FP up to 20, TN up to 90.",
+        "Drag the four counts. Blue: actual positives; orange: actual negatives; hatched: classified wrongly.",
         controls,
         {"tp": 10, "fn": 5, "fp": 5, "tn": 90},
         offers,

@@ -10,7 +10,7 @@ from widgets import lesson
 from widgets.scene import switch
 
 lesson.opening(
-    "Find a metric by any of its names. Its card has its question, its formula, what it does not see and a small example to change."
+    "Each metric has a card: its question, its formula, what it does not see, and a small example to change."
 )
 entry = choose()
 

@@ -32,6 +32,7 @@ finite = st.floats(0, 1e6)
     ("asked", "metric"),
     [
         ("sensitivity", "recall"),
+        ("1 - error rate", "accuracy"),
         ("SENSITIVITY ", "recall"),
         ("hit rate of a detector", "recall"),
         ("P@k", "precision_at_k"),
