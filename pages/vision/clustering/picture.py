@@ -41,7 +41,7 @@ def picture(found: Clustered, *, asked: bool = False) -> dict[str, float]:
 
 
 def fitting_point(c: Clustered, near: float = 1) -> int:
-    """The point at which to start, from 1: of those whose circles stay in the picture, one with a silhouette near this one."""
+    """The point at which to start, from 1: of those whose distances stay in the picture, one with a silhouette near this one."""
     wanted = c.data.radius if c.control == "radius" else c.data.k
     one = c.widths[int(nearest(c.settings, wanted))]
     middle, half = frame(c.data.points)
