@@ -71,6 +71,11 @@ def test_two_controls_make_a_grid_in_their_order() -> None:
     np.testing.assert_array_equal(values(model["tracks"]["f"]).reshape(3, 2), grid)
 
 
+def test_words_below_a_slider_stand_at_the_nearest_tick() -> None:
+    model = shipped(pack(stacked(), [replace(TWO, marks={0.3: "few", 0.5: "half"}), BETA]))
+    assert [control["marks"] for control in model["controls"]] == [[[0, "few"], [1, "half"]], []]
+
+
 def test_a_track_that_does_not_fit_is_refused() -> None:
     with pytest.raises(ValueError, match=r"'tp' has shape \(2,\), its controls need \(3,\)"):
         pack(stacked(), [TWO], table=[Track(np.array([1.0, 2.0]), ("threshold",), name="tp")])

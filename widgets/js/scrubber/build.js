@@ -53,11 +53,28 @@ function buildControl(scrubber, control) {
   input.addEventListener("change", () => scrubber.settle(scrubber.keyed ? PAUSE : 0));
   input.addEventListener("keydown", () => void (scrubber.keyed = true));
   input.addEventListener("pointerdown", () => void (scrubber.keyed = false));
-  const row = html("div", { class: "ms-control" }, label, html("div", {}, input), html("div", {}, output));
+  const slide = html("div", {}, ...marksOf(control), input);
+  const row = html("div", { class: "ms-control" }, label, slide, html("div", {}, output));
   row.hidden = hidden.has(name);
   row.classList.toggle("ms-by-keys", !control.slider);
   if (locked.has(name)) lock(row, label, input);
   return [row, { control, input, says, index: -1 }];
+}
+
+/**
+ * Words below a slider at some of its ticks.
+ * @param {import("./types.js").Control} control
+ */
+function marksOf({ marks, texts }) {
+  const last = texts.length - 1;
+  const words = marks.map(([tick, says]) => {
+    const mark = html("span", {}, says);
+    mark.style.left = `${(100 * tick) / last}%`;
+    mark.classList.toggle("ms-first", !tick);
+    mark.classList.toggle("ms-last", tick === last);
+    return mark;
+  });
+  return marks.length ? [html("div", { class: "ms-marks", "aria-hidden": "true" }, ...words)] : [];
 }
 
 /**

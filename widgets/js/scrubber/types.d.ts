@@ -199,6 +199,7 @@ export interface Control {
   codes: string[];
   shown: boolean;
   slider: boolean;
+  marks: [tick: number, words: string][];
 }
 export interface Readout {
   metric: string;
