@@ -23,8 +23,8 @@ from widgets.cache import for_all
 from widgets.scrubber import scrubber, scrubber_alone
 
 lesson.opening(
-    "50 of 100 people in group A would repay a loan (positive), and 30 of 100 in group B. In both, some loans are repaid and some are "
-    "not. Can both groups have the same true positive rate, false positive rate and precision?"
+    "In group A, 50% of the people would repay a loan (positive), and 30% in group B. In each group, some who get a loan repay it and "
+    "some do not. Can both groups have the same true positive rate, false positive rate and precision?"
 )
 lesson.guess(ANSWERS, moves=show)
 first = st.container()

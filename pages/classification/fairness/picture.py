@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
@@ -66,7 +66,7 @@ TRACED = (*GAPS.values(), demographic_parity_ratio, equalized_odds_difference)
 LEGEND = (
     Swatch("point", "would repay", POSITIVE),
     Swatch("point", "would not", NEGATIVE),
-    Swatch("ring", "error"),
+    Swatch("ring", "hollow: wrong decision"),
 )
 GREY = "#8a9099"
 TOP, BOTTOM = (
@@ -215,17 +215,34 @@ def _people(sides: tuple[Side, Side], each: int, at: Where) -> View:
     marks: list[Mark] = []
     for side, foot in feet.items():
         top = foot + side.height
-        says = f" of 100 in group {side.name} would repay"
         marks += [Segment(0.0, foot, 1.02, foot, width=1, color=GREY), _swarm(side, foot)]
-        marks.append(Label(0.0, top + NAME / 2, "", _base(side), "start", color=HUES[side.name], unit=says))
+        marks += _titles(side, top + NAME / 2, at)
         marks += _line(side, foot, top, at) if at.two else []
     if not at.two:
         x = over("threshold")(TICKS) if at.role == ONE else float(at.thresholds[0])
         marks.append(Rule(x=x, drag="threshold" if at.role == ONE else "", before="← no loan", after="loan →"))
     across = axis(f"score ({each} people to a dot)", -0.015, 1.03, tickvals=[0, 0.2, 0.4, 0.6, 0.8, 1], showgrid=False)
     up = {"range": [-BELOW, HEIGHT - TOP - BOTTOM - BELOW], "visible": False, "showgrid": False}
-    alt = "The people of both groups as dots by score, A above B, cut at the threshold; a ring is a person with a wrong decision."
+    alt = (
+        "The people of both groups as dots by score, A above B, cut at the threshold; a hollow dot is a wrong decision."
+    )
     return View("people", alt, tuple(marks), blank((10, TOP, 10, BOTTOM), across, up), HEIGHT)
+
+
+def _titles(side: Side, y: float, at: Where) -> Iterator[Label]:
+    """What part of a group would repay; on the wider side of a line that cuts both groups."""
+    hue, base, says = HUES[side.name], _base(side), f"% of {side.name} would repay"
+    cut = over("threshold")(TICKS) if at.role == ONE else over()(0.5 if at.two else at.thresholds[0])
+    ends: tuple[tuple[float, Literal["start", "end"], Any], ...] = (
+        (0.0, "start", cut.values >= 0.5),
+        (1.02, "end", cut.values < 0.5),
+    )
+    for end, anchor, there in ends:
+        x = Track(np.where(there, end, np.nan), cut.over)
+        if base.over:
+            yield Label(x, y, "", base, anchor, color=hue, unit=says)
+        else:
+            yield Label(x, y, f"{float(base.values):g}{says}", anchor=anchor, color=hue)
 
 
 def _base(side: Side) -> Track:
@@ -307,7 +324,9 @@ def side_by_side(sides: tuple[Side, Side], gaps: dict[Callable[..., Any], Track]
         ]
         marks += [*_undefined(sides, metric, y), _nearly(gaps[GAPS[metric]], y)]
     marks += [_points(side) for side in sides]
-    across = axis(f"{ALIKE}  equal to within {NEAR:g}", -0.03, ACROSS, tickvals=[0, 0.2, 0.4, 0.6, 0.8, 1])
+    across = axis(
+        f"{ALIKE}  they differ by at most {NEAR:g}", -0.03, ACROSS, tickvals=[0, 0.2, 0.4, 0.6, 0.8, 1], showgrid=False
+    )
     figure = blank((4, 6, 4, BOTTOM), across, {"range": [-0.4, 4.2], "visible": False, "showgrid": False})
     return View("rates", "Four rates of both groups side by side.", tuple(marks), figure, HEIGHT)
 

@@ -183,6 +183,13 @@ def test_with_equal_base_rates_every_rate_is_equal_at_one_threshold_and_else_the
     assert max(others) <= 0.02
 
 
+def test_a_title_is_on_the_wider_side_of_the_line_that_cuts_both_groups():
+    titles = [mark for mark in two_groups_view(moved(ONE)) if getattr(mark, "text", "").endswith("would repay")]
+    assert [mark.text for mark in titles] == ["50% of A would repay"] * 2 + ["30% of B would repay"] * 2
+    for mark in titles:
+        np.testing.assert_array_equal(np.isfinite(mark.x.values), (TICKS >= 0.5) == (mark.anchor == "start"))
+
+
 def test_dots_move_with_the_base_rate_and_none_is_left_behind():
     each, sides = sides_of(moved(BASES))
     assert each == TO_A_DOT[1]
