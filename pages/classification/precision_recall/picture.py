@@ -67,8 +67,8 @@ def operating_point(
         replace(layout, views=(histogram, curves, matrix)),  # as they follow each other on a telephone
         (threshold,),
         readouts=(
-            Readout("precision", "precision", at.rate(precision)),
-            Readout("recall", "recall", at.rate(recall)),
+            Readout("precision", "precision", at.rate(precision), color=MODELS[0]),
+            Readout("recall", "recall", at.rate(recall), color=MODELS[1]),
         ),
         formulas=(
             formula(precision, at.rate(precision), at.counts, "@tp@ of the @flagged@ flagged samples are positive."),
@@ -97,12 +97,11 @@ def drawn_so_far(at: AtThreshold, since: int, across: Sequence[float] | None = N
     wide, two = high - low, np.array([line.values[since] for line, _, _ in lines.values()])
     middle = 0.5 if np.isnan(two).any() else float(two.mean())
     here = float(line_at.values[since])
-    left = here > low + 0.45 * wide  # the wider side of the threshold
     there = np.where(np.arange(len(x.values)) == since, middle, np.nan).astype(np.float32)
-    if left:
-        marks.append(Label(here - 0.03 * wide, at_threshold(there), "← drag to draw", anchor="end"))
+    if here <= low + 0.7 * wide:  # there is room where the question leads
+        marks.append(Label(high, at_threshold(there), "drag to draw →", anchor="end"))
     else:
-        marks.append(Label(here + 0.2 * wide, at_threshold(there), "drag to draw →", anchor="start"))
+        marks.append(Label(here - 0.03 * wide, at_threshold(there), "← drag to draw", anchor="end"))
     marks.append(Rule(x=line_at))
     marks += [Dot(line_at, line, drag="threshold", color=hue) for line, _, hue in lines.values()]
     return View("rates", "Precision and recall against the threshold.", tuple(marks), figure, HEIGHT)
