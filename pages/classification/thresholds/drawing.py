@@ -41,7 +41,7 @@ def against_threshold(
     marks: tuple[Mark, ...] = (
         *((y,) if isinstance(y, Curve) else ()),
         *((Rule(y=level),) if level is not None else ()),
-        Rule(x=at[0], drag=drag),
+        Rule(x=at[0]),
         Dot(*at, drag=drag),
     )
     return View("rule", f"{name} against the threshold.", marks, figure, HEIGHT)
@@ -62,7 +62,7 @@ def net_benefit(curve: DecisionCurve, prevalence: float, at: tuple[Track, Track]
     marks = (
         Label(0.99, 0.06 * top, "flag nobody", anchor="end"),
         Label(min(0.97 * prevalence + 0.01, 0.8), -0.2 * top, "flag all", anchor="start"),
-        Rule(x=at[0], drag="probability"),
+        Rule(x=at[0]),
         Dot(*at, drag="probability"),
     )
     return View("rule", "Net benefit against the threshold probability.", marks, figure, HEIGHT)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -50,9 +51,12 @@ class Rule:
     unusable: Callable[[Sweep], str] = lambda s: ""
 
 
-def _percents(name: str, label: str) -> Callable[[Sweep], tuple[Control, ...]]:
+def _percents(
+    name: str, label: str, marks: Mapping[float, str] = MappingProxyType({})
+) -> Callable[[Sweep], tuple[Control, ...]]:
     values = np.round(np.arange(0, 1.0001, FLOOR_STEP), 3)
-    return lambda s: (Control(name, label, values, tuple(f"{significant(100 * v, 3)}%" for v in values)),)
+    texts = tuple(f"{significant(100 * v, 3)}%" for v in values)
+    return lambda s: (Control(name, label, values, texts, marks=marks),)
 
 
 def _reviews(s: Sweep) -> tuple[Control, ...]:
@@ -108,7 +112,7 @@ RULES = {
         "recall target",
         "At least this proportion of the positives must be found. Of the thresholds that reach it, take the one with the fewest flags.",
         lambda s: {"recall_floor": 0.9},
-        _percents("recall_floor", "recall of at least"),
+        _percents("recall_floor", "recall of at least", {0.95: "95%"}),
         lambda s, target: s.for_recall(target),
         lambda target: recall,
     ),
