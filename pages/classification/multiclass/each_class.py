@@ -26,6 +26,7 @@ HEADS = (
 STRIP = 0.93, 1.0  # the height of the samples' own bar
 FIRST, THICK, ROW = 0.49, 0.13, 0.245  # the rows from the top
 ABOVE = 0.045  # a bar: its number
+BELOW, NAMED = 0.034, 0.05  # a bar: the name of a piece; of a bar: the part that is wide enough for a name
 HEAD = 0.8, 0.75  # the heights of its two lines
 
 
@@ -57,6 +58,7 @@ def each_class(
         marks += _bar(F_ONE, low, {"ink": f_ones[r].values}, at)
         for (left, _), number in ((RECALL, found[r]), (PRECISION, right[r]), (F_ONE, f_ones[r])):
             marks.append(Label(left, low + THICK + ABOVE, "", number, anchor="start", shows="number"))
+    marks.append(_last_piece(labels, called.full[..., 0, -1], at))
     alt = f"Recall, precision and F1 of {', '.join(labels)}, and what proportion of the samples each class has."
     return View("classes", alt, tuple(marks), None, 330, (26, 6, 6, 2))
 
@@ -70,6 +72,12 @@ def _sizes(labels: Sequence[str], edges: np.ndarray, at: Callable[..., Track]) -
         begin, end = edges[..., r] + 0.002, edges[..., r + 1] - 0.002
         yield Region(at(begin), low, at(end), high, HUES[r])  # type: ignore[arg-type]
         yield Label(at(middle), low - 0.04, label, hue=HUES[r])
+
+
+def _last_piece(labels: Sequence[str], share: np.ndarray, at: Callable[..., Track]) -> Label:
+    """What the last piece of the first precision is, below it, as an example. share: how much of the bar it is."""
+    y = np.where(share >= NAMED, FIRST - BELOW, np.nan)
+    return Label(PRECISION[1], at(y), f"↑ {labels[-1]} called {labels[0]}", anchor="end", hue=HUES[-1])
 
 
 def _parts(shares: np.ndarray, cells: Sequence[tuple[int, int]], right: int) -> dict[Look, np.ndarray]:

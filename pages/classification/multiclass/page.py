@@ -19,8 +19,8 @@ from widgets.place import mention, note
 from widgets.scrubber import scrubber_alone
 
 lesson.opening(
-    "Class A grows from a third to 98% of all samples; half of the rest are B, half C. The model stays the same: it finds 90% of A (5% are "
-    "called B, 5% C), 35% of B and 25% of C. Does macro F1 end higher, lower or the same?"
+    "The bars show a model on three classes of the same size. Class A grows to 98% of all samples, B and C shrink alike, and the model stays "
+    "the same. Does macro F1 end higher, lower or the same?"
 )
 lesson.guess(ANSWERS, moves="shares")
 with lesson.settings("intervals"):

@@ -26,8 +26,8 @@ METRICS: dict[str, Callable[..., Any]] = {f"{name}_f1": partial(averaged, f1, av
     "macro_recall": mean_per_class_accuracy,
 }
 READOUTS = {
-    "macro_f1": "macro F1: the mean of the three",
-    "micro_f1": "accuracy: the proportion of right answers",
+    "macro_f1": "macro F1: mean of three",
+    "micro_f1": "accuracy: right answers",
 }
 LEGEND = (
     Swatch("right of three", "right answer"),
@@ -59,7 +59,15 @@ def as_one_class_takes_over(how: Conventions = PLAIN) -> Payload:
     given = int(np.abs(SHARES - ALIKE).argmin())
     return pack(
         beside(each_class(GROWING, matrix, rates, right, f_ones, "share"), widths=(17, 7)),
-        (Control("share", f"proportion of {GROWING[0]}", SHARES, tuple(f"{100 * share:.1f}%" for share in SHARES)),),
+        (
+            Control(
+                "share",
+                f"proportion of {GROWING[0]}",
+                SHARES,
+                tuple(f"{100 * share:.1f}%" for share in SHARES),
+                marks={0.98: "98%"},
+            ),
+        ),
         readouts=tuple(
             Readout(name, label, found[name], mark=over()(found[name].values[given]))
             for name, label in READOUTS.items()

@@ -61,6 +61,15 @@ def test_each_number_is_above_its_bar() -> None:
     assert written == [(place[0], metric(EACH)[..., i].tolist()) for i in range(3) for place, metric in places]
 
 
+def test_the_named_piece_is_the_last_of_as_precision_while_it_is_wide_enough() -> None:
+    (named,) = [m for m in VIEW.marks if isinstance(m, Label) and "called" in m.text]
+    wide = COUNTS[:, 2, 0] / COUNTS[:, :, 0].sum(axis=1)
+    np.testing.assert_array_equal(np.isfinite(named.y.values), wide >= 0.05)
+    last = rows(PRECISION)[0][-1]
+    assert (named.text, last.look, named.x) == ("↑ C called A", "third-wrong", PRECISION[1])
+    assert np.nanmax(named.y.values) < last.y0
+
+
 def test_the_strip_has_the_sizes_of_the_classes_and_names_apart() -> None:
     strip = [one for one in REGIONS if one.y1 == STRIP[1]]
     sizes = np.array([end - begin for begin, end in map(ends, strip)])

@@ -29,7 +29,7 @@ def test_every_answer_moves_to_the_question_and_shows_what_it_says(visit):
             assert one.value(f"f1_{i}") < one.track(f"f1_{i}")[19]
 
 
-def test_the_question_says_what_the_model_gets_wrong():
+def test_the_bars_start_at_equal_classes_and_the_model_stays_the_same():
     for step in STEPS:
         matrix = one_class_takes_over(step)
         assert (matrix[0] / matrix[0].sum()).tolist() == [0.9, 0.05, 0.05]
@@ -41,7 +41,7 @@ def test_the_question_says_what_the_model_gets_wrong():
 @pytest.mark.parametrize("b", np.linspace(0, 1, 6))
 @pytest.mark.parametrize("c", np.linspace(0, 1, 6))
 def test_macro_f1_ends_lower_whatever_else_bs_and_cs_are_called(b, c):
-    """b, c: the part of the errors in B and in C that are called A, which the question does not say."""
+    """b, c: the part of the errors in B and in C that are called A, which only one row of the bars shows."""
     called = np.array([[0.9, 0.05, 0.05], [0.65 * b, 0.35, 0.65 * (1 - b)], [0.75 * c, 0.75 * (1 - c), 0.25]])
 
     def macro_f1(sizes: tuple[float, ...]) -> float:
