@@ -25,7 +25,9 @@ from widgets.intervals import SWEEP_ROWS, TOO_MANY, resamples_for, working
 from widgets.place import aside, note
 from widgets.scrubber import scrubber, scrubber_alone
 
-lesson.opening("Sharpness 2 moves each probability away from one half: 0.7 to 0.84, 0.3 to 0.16. Which number changes?")
+lesson.opening(
+    "Make the model more sure: 0.7 becomes 0.84, 0.3 becomes 0.16 (sharpness 2). Which of these three changes?"
+)
 lesson.guess(ANSWERS, moves=show_first)
 with lesson.settings(*KEYS, "clip", "intervals"):
     picked = pick(

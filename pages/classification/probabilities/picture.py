@@ -14,7 +14,7 @@ from metrics_core.classification.sweep import Sweep
 from metrics_core.probabilities.losses import log_loss_terms
 from metrics_core.probabilities.sharpness import distortions
 from pages.classification.probabilities.shared import ACROSS, Bars, bin_counts, for_pixels, mean_formula, surely
-from pages.classification.probabilities.steps import again_at, factor_control, steps
+from pages.classification.probabilities.steps import again_at, factor_control, marked, steps
 from widgets.conventions import PLAIN, Conventions
 from widgets.data import Scored
 from widgets.intervals import SWEEP_ROWS, drawable, of_scores
@@ -47,12 +47,12 @@ def distortion(data: Scored, s: Sweep, clip: float | None, how: Conventions = PL
         folding(
             grid({counts: 2, NUMBERS: 1}, {cost_of_one(log_loss): 2, ".": 1}), 1, "what one sample adds to log loss"
         ),
-        (factor_control("sharpness", factors),),
+        (marked(factor_control("sharpness", factors)),),
         readouts=(
-            Readout("auroc", "AUROC", ranked, mark=ranked),
-            Readout("accuracy", "accuracy at 0.5", right, mark=begun["accuracy"]),
-            Readout("log_loss", "log loss", log_loss, mark=begun["log_loss"]),
-            Readout("brier_score", "Brier score", brier, mark=begun["brier"]),
+            Readout("auroc", "AUROC (↑\N{NO-BREAK SPACE}better)", ranked, mark=ranked),
+            Readout("accuracy", "accuracy at 0.5 (↑\N{NO-BREAK SPACE}better)", right, mark=begun["accuracy"]),
+            Readout("log_loss", "log loss (↓\N{NO-BREAK SPACE}better)", log_loss, mark=begun["log_loss"]),
+            Readout("brier_score", "Brier score (↓\N{NO-BREAK SPACE}better)", brier, mark=begun["brier"]),
         ),
         formulas=(
             mean_formula(

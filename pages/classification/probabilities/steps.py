@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from charts.moving import Control
@@ -25,6 +27,14 @@ def steps(rows: int) -> tuple[np.ndarray, np.ndarray]:
 def factor_control(name: str, factors: np.ndarray) -> Control:
     """The slider of the sharpness."""
     return Control(name, "sharpness (1: as given)", factors, tuple(significant(f, 3) for f in factors))
+
+
+def marked(control: Control) -> Control:
+    """The same with what its ends mean, and with some of its numbers."""
+    first, *_, last = control.values.tolist()
+    return replace(
+        control, label="sharpness", marks={first: "less sure", 0.5: "½", 1.0: "1", 2.0: "2", last: "more sure"}
+    )
 
 
 def shift_control(shifts: np.ndarray) -> Control:
