@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.figures import LEVEL, hint, on_roc_axes
+from charts.figures import LEVEL, on_roc_axes
 from charts.moving import Curve, Dot, Label, Region, Segment, Swatch, Track, View
 from metrics_core.classification import false_positive_rate, recall
 from metrics_core.classification.sweep import Sweep
@@ -76,6 +76,7 @@ def roc_so_far(alarms: Track, found: Track) -> View:
     on_roc_axes(figure)
     figure.update_layout(xaxis={"range": [-0.06, 1.04]}, yaxis={"range": [-0.06, 1.04]})
     last = len(found.values) - 1
+    beside = np.where(np.arange(last + 1) >= last // 2, np.maximum(found.values - 0.08, 0.62), np.nan)
     marks = (
         Region(BESIDE - WIDE, 0.0, BESIDE, found, "tp"),
         Region(0.0, BESIDE - WIDE, alarms, BESIDE, "fp"),
@@ -83,7 +84,7 @@ def roc_so_far(alarms: Track, found: Track) -> View:
         Segment(alarms, 0.0, alarms, found, 0.6),
         Curve(alarms, found, "threshold", so_far=True, since=last),
         Label(0.5, 0.43, "flagging at random", anchor="start"),
-        hint(at_threshold(found.values), 0.3, 0.16, "lower it to draw the curve", upto=last, since=last // 2),
+        Label(at_threshold(alarms.values + 0.04), at_threshold(beside), "lower it to draw the curve", anchor="start"),
         Dot(alarms, found, drag="threshold"),
         Label(0.0, 1.11, "ROC curve", anchor="start"),
     )
