@@ -17,7 +17,7 @@ lesson.opening(
     "Learn evaluation metrics, the numbers that judge a model: move a threshold, and see which of them change."
 )
 PATHS = {
-    "New to metrics": ("accuracy_pitfalls", "precision_recall", "thresholds"),
+    "New to metrics? Start here": ("accuracy_pitfalls", "precision_recall", "thresholds"),
     "I know accuracy": ("roc_pr_det", "probabilities", "multiclass"),
     "My own file": ("choose", "what_if"),
 }
@@ -37,13 +37,13 @@ def path(title: str, urls: tuple[str, ...]) -> str:
 
 data = built_in("spam-like")
 st.caption(
-    f"A spam filter scored {len(data.y_true):,} made-up messages and flags those right of the line. “Ham” is mail that is not spam. Drag the line."
+    f"A spam filter scored {len(data.y_true):,} made-up messages and flags those right of the line. “Ham” is not spam. Drag the line."
 )
 sweep = kept(data, "sweep", Scored.sweep)
 payload = kept(data, "miniature", lambda d: miniature(sweep, positive=d.positive, negative=d.negative))
 scrubber_alone(payload, start={"threshold": data.threshold}, key="home")
 st.caption(
-    "Solid: classified correctly. Hatched: classified wrongly. The same holds on every page where a model answers yes or no."
+    "Solid: classified correctly. Hatched: classified wrongly. Most lessons on classification show it in the same way."
 )
 st.html(f'<div class="home-paths">{"".join(path(*one) for one in PATHS.items())}</div>')
 progress()

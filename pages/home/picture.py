@@ -13,7 +13,7 @@ from widgets.scrubber.layouts import beside
 
 def miniature(s: Sweep, *, positive: str, negative: str) -> Payload:
     """The home page's first touch: histogram, matrix, three numbers."""
-    threshold = threshold_control(s, 200)
+    threshold = threshold_control(s, 250)
     at = AtThreshold(s, threshold)
     histogram = at.histogram(positive=positive, negative=negative, height=268)
     matrix = at.matrix(positive=positive, negative=negative, height=268)
