@@ -94,14 +94,14 @@ def series_and_forecasts(
     method: str,
     room: tuple[float, float],
     ahead: Ahead,
-    off_at: Track | None,
+    off_at: tuple[Track, Track, Track] | None,
     others: Mapping[str, Ahead],
     series: Series,
 ) -> View:
     """The series as a line, and the forecasts made at one moment as far ahead as one looks, by one method and by the others.
 
-    values, times: what is drawn of the series. room: the ends of the axis. off_at: how high the size of the error is written, if
-    it is.
+    values, times: what is drawn of the series. room: the ends of the axis. off_at: where the size of the error is written, if
+    it is: where it starts, where it ends at the end of the series, and how high.
     """
     figure = go.Figure()
     places = np.arange(first, first + len(values))
@@ -123,10 +123,19 @@ def series_and_forecasts(
         Rule(x=ahead.known, drag="known", before="known", after="not yet known"),
         Dot(ahead.target, ahead.actual, size=4),
         Dot(ahead.target, ahead.forecast, drag="lead", color=hue),
-        *([Label(ahead.target, off_at, "error here", track=ahead.off, color=hue)] if off_at else []),
+        *(_off(ahead.off, off_at, hue) if off_at else ()),
     )
     alt = f"The series, and its forecasts made at one moment: {', '.join((method, *others))}."
     return View("series", alt, marks, figure, 236)
+
+
+def _off(off: Track, at: tuple[Track, Track, Track], hue: str) -> tuple[Label, Label]:
+    """The size of the error, clear of the line that says what is known."""
+    start, end, y = at
+    return (
+        Label(start, y, "error here", track=off, anchor="start", color=hue),
+        Label(end, y, "error here", track=off, anchor="end", color=hue),
+    )
 
 
 def _forecasts(method: str, ahead: Ahead) -> Curve:
@@ -158,7 +167,7 @@ def by_lead(
         up | ({"tickformat": ".0%"} if percent else {}),
         at=1,
     )
-    marks: list[Mark] = [Rule(x=lead, drag="lead")]
+    marks: list[Mark] = [Rule(x=lead)]
     if 3 < season <= horizon:
         asked = over("lead")(np.where(lead.values < season, season, np.nan))
         marks += [Rule(x=asked), Label(asked, 1.07 * top, f"{season} {across}?")]
@@ -167,5 +176,5 @@ def by_lead(
         hue = HUES.get(one.method, "")
         marks.append(Curve(each, one.upto, along="step", dash=DASHES[one.method], color=hue))
         marks.append(Label(beside, one.name_at, short(one.method), anchor="start", color=hue))
-        marks.append(Dot(lead, one.error, size=6 if one.method == chosen else 4, color=hue))
+        marks.append(Dot(lead, one.error, drag="lead", size=6 if one.method == chosen else 4, color=hue))
     return View("leads", f"{title} of each method, up to this lead time.", tuple(marks), figure, 206)

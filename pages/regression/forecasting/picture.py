@@ -99,7 +99,7 @@ def picture(series: Series, setting: Setting) -> Payload:
     moments = _moments(grid[setting.method], first, horizon)
     room = _range(shown, moments.forecast.values)
     drawn = moments if setting.method == SMOOTHING else _within(moments, room)  # smoothed ones stay within the series
-    off_at = None if setting.method == SMOOTHING else over("known", "lead")(_above(drawn, room).astype(np.float32))
+    off_at = None if setting.method == SMOOTHING else _beside(drawn, room, first + 0.7 * len(shown))
     judged_here = _counts(grid[setting.method][0], among)
     others = {
         m: replace(moments, forecast=_within(_moments(grid[m], first, horizon), room).forecast)
@@ -177,7 +177,7 @@ def _range(shown: np.ndarray, forecasts: np.ndarray) -> tuple[float, float]:
     span = (high - low) or 1.0
     lowest, highest = (float(f(forecasts, initial=low)) for f in (np.nanmin, np.nanmax))
     bottom, top = max(lowest, low - span), min(max(highest, high), high + span)
-    room = bottom - 0.08 * (top - bottom or span)
+    room = bottom - 0.17 * (top - bottom or span)  # for a number below
     return max(room, 0.0) if bottom >= 0 else room, top + 0.08 * (top - bottom or span)
 
 
@@ -236,9 +236,15 @@ def _within(ahead: views.Ahead, room: tuple[float, float]) -> views.Ahead:
     return replace(ahead, forecast=over(*ahead.forecast.over)(np.where(inside, values, np.nan)))
 
 
-def _above(ahead: views.Ahead, room: tuple[float, float]) -> np.ndarray:
-    """Where the size of an error is written: above the forecast and what came."""
-    return np.asarray(np.maximum(ahead.forecast.values, ahead.actual.values) + 0.11 * (room[1] - room[0]))
+def _beside(ahead: views.Ahead, room: tuple[float, float], late: float) -> tuple[Track, Track, Track]:
+    """Where the size of an error is written: on the forecast's side of what came, as far as there is room, and to its right; to its left where it is late."""
+    bottom, top = room
+    off, (forecast, actual) = 0.11 * (top - bottom), (ahead.forecast.values, ahead.actual.values)
+    below = np.minimum(forecast, actual) - 1.3 * off
+    heights = np.where((actual > forecast) & (below > bottom + 0.3 * off), below, np.maximum(forecast, actual) + off)
+    target, both = ahead.target.values, over("known", "lead")
+    start, end = np.where(target <= late, target, np.nan), np.where(target > late, target, np.nan)
+    return both(start.astype(np.float32)), both(end.astype(np.float32)), both(heights.astype(np.float32))
 
 
 def _lines(errors: Mapping[str, Track], top: float) -> list[views.Line]:
