@@ -83,10 +83,14 @@ def scatter(
         Label(
             float(x.min()) - reach,
             span[1] + 0.075 * (span[1] - span[0]),
-            "drag the chosen prediction, or click another",
+            "drag the ring, or click another prediction",
             anchor="start",
         ),
     ]
+    if strokes:
+        unmoved = np.abs(prediction.values - said[chosen]) == np.abs(prediction.values - said[chosen]).min()
+        there = over("prediction")(np.where(unmoved, prediction.values, np.nan))
+        marks.append(Label(here + 0.22, there, "drag ↕", anchor="start"))
     alt = "True values and predictions by row. One prediction can be dragged up and down; a click chooses another."
     return View("scatter", alt, tuple(marks), figure, 330)
 
