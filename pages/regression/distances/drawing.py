@@ -71,23 +71,27 @@ def in_their_plane(
     arc: Place,
     angle_at: Place,
     angle: Track,
-    turn: Place,
+    heads: Sequence[Sequence[Place]],
 ) -> View:
     """Both vectors from the origin, the line between their tips and the arc of their angle; x, y: what the tips can reach.
 
-    turn: where the tip of b can be turned to.
+    heads: of each arrow, where both strokes of its head begin; they end at the tip.
     """
     marks: list[Mark] = [
-        Curve(*turn, along="half", dash="dot", color=GREY),
         Curve(*arc, along="arc", color=TURNED),
         Segment(*a.tip, *b.tip, width=4, color=STRAIGHT),
         Segment(0.0, 0.0, *a.tip, width=2.4),
         Segment(0.0, 0.0, *b.tip, width=2.4),
+        *(
+            Segment(*start, *one.tip, width=2.4)
+            for one, strokes in zip((a, b), heads, strict=True)
+            for start in strokes
+        ),
         Dot(*b.tip, drag=("angle", "b")),
         Dot(*a.tip, drag="a"),
         Label(*a.name_at, "a"),
         Label(*b.name_at, "b"),
-        Label(*angle_at, "angle", track=angle, color=TURNED, shows="number", unit="°"),
+        Label(*angle_at, track=angle, color=TURNED, shows="number", unit="°"),
         Label(x[0], y[1] + 0.06 * (y[1] - y[0]), "drag the tip of a or b", anchor="start"),
     ]
     alt = "Both vectors, the line between their tips and the angle between them; the tips can be dragged."

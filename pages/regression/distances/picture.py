@@ -1,4 +1,4 @@
-"""Two vectors in their plane, and both distances as bars, at every angle and every two lengths."""
+"""Two vectors in their plane, and both distances, at every angle and every two lengths."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from math import nan
 
 import numpy as np
 
-from charts.bars import Bar, bars
 from charts.moving import Control, Swatch, Track, View, over
 from metrics_core import CATALOG, reasons
 from metrics_core.geometry.plane import Plane, polar
@@ -21,14 +20,15 @@ from metrics_core.similarity import (
 from pages.regression.distances import drawing as views
 from widgets.formulas import significant
 from widgets.scrubber import Formula, Payload, Readout, pack
-from widgets.scrubber.layouts import NUMBERS, wide_and_two
+from widgets.scrubber.layouts import beside
 
 BY_ANGLE = (cosine_similarity, cosine_distance, angular_distance, unit_chord)
 STEPS = 8  # up to the longer one
-ARC, HALF = 13, 41
+ARC = 13
 LEGEND = (
     Swatch("", "Euclidean distance: from tip to tip", views.STRAIGHT),
     Swatch("", "angle: cosine distance is 1 minus its cosine", views.TURNED),
+    Swatch("mark", "before any change"),
 )
 UNDIRECTED = ("angle", "a")  # b can only be shrunk to nothing by typing it
 
@@ -47,36 +47,37 @@ def picture(plane: Plane, zero_vector: float = nan) -> Payload:
         tracks[metric.__name__] = over(*UNDIRECTED)(whole, metric.__name__, reasons=why)
     numbers = {"length_a": over("a")(long_a), "length_b": over("b")(long_b)}
     numbers["similarity_of_angle"] = over("angle")(cosine_similarity(polar(1.0, 0.0), polar(1.0, angles)))
-    shown, hues = (euclidean, tracks["cosine_distance"]), (views.STRAIGHT, views.TURNED)
-    names = "Euclidean distance", "cosine distance"
+    before = [over()(number) for number in _at_start(plane, zero_vector)]
+    farthest = float(np.max(euclidean.values)) or 1.0
     return pack(
-        wide_and_two(
-            _plane(plane, angles, long_a, long_b),
-            bars(
-                "both",
-                "A bar for each distance, with a stroke where it stood at the start.",
-                tuple(Bar(*one) for one in zip(names, shown, _at_start(plane, zero_vector), hues, strict=True)),
-                (0.0, max(float(np.max(euclidean.values)), 2.0)),
-                title="distance; stroke: before any change",
-                row=76,
-            ),
-            NUMBERS,
-            shares=(7, 5),
-            across=3,
-        ),
+        beside(_plane(plane, angles, long_a, long_b), widths=(7, 5)),
         (
             Control("angle", "angle", angles, tuple(f"{significant(x)}°" for x in angles), slider=False),
             Control("a", "length of a", long_a, tuple(significant(x) for x in long_a)),
             Control("b", "length of b", long_b, tuple(significant(x) for x in long_b), slider=False),
         ),
         readouts=(
-            Readout("euclidean_distance", "Euclidean distance", euclidean, color=views.STRAIGHT),
-            Readout("cosine_distance", "cosine distance", tracks["cosine_distance"], color=views.TURNED),
+            Readout(
+                "euclidean_distance",
+                "Euclidean distance",
+                euclidean,
+                mark=before[0],
+                full=farthest,
+                color=views.STRAIGHT,
+            ),
+            Readout(
+                "cosine_distance",
+                "cosine distance",
+                tracks["cosine_distance"],
+                mark=before[1],
+                full=2.0,
+                color=views.TURNED,
+            ),
             Readout("cosine_similarity", "cosine of the angle", tracks["cosine_similarity"]),
         ),
         formulas=_formulas(euclidean, tracks, numbers),
         table=(euclidean, *tracks.values()),
-        axes={"arc": ARC, "half": HALF},
+        axes={"arc": ARC},
         legend=LEGEND,
     )
 
@@ -102,16 +103,29 @@ def _plane(plane: Plane, angles: np.ndarray, long_a: np.ndarray, long_b: np.ndar
     x, y = ((float(a), float(b)) for a, b in zip(low, high, strict=True))
     a_x, a_y = (over("a")(tips_a[:, i], f"a_{axis}") for i, axis in enumerate("xy"))
     b_x, b_y = (over("angle", "b")(tips_b[..., i], f"b_{axis}") for i, axis in enumerate("xy"))
+    back = 0.08 * size  # of an arrow's head
+    heads = (
+        tuple(_place(_back(tips_a, plane.tip_b(back, 180.0 + side), long_a[:, None]), "a") for side in (-25.0, 25.0)),
+        tuple(
+            _place(_back(tips_b, plane.tip_b(back, angles[:, None] + 180 + side), long_b[None, :, None]), "angle", "b")
+            for side in (-25.0, 25.0)
+        ),
+    )
     return views.in_their_plane(
         x,
         y,
         views.Direction((a_x, a_y), _place(names_a, "a")),
         views.Direction((b_x, b_y), _place(names_b, "angle", "b")),
         _place(plane.tip_b(0.16 * size, angles[:, None] * np.linspace(0, 1, ARC)), "angle", "arc", name="arc"),
-        _place(plane.tip_b(0.27 * size, angles / 2 + 180), "angle"),  # outside of the angle, which is narrow at first
+        _place(plane.tip_b(0.14 * size, angles / 2 + 180), "angle"),  # outside of the angle, which is narrow at first
         over("angle")(angles),
-        _place(plane.tip_b(long_b[:, None], np.linspace(0, 180, HALF)), "b", "half", name="turn"),
+        heads,
     )
+
+
+def _back(tips: np.ndarray, way: np.ndarray, length: np.ndarray) -> np.ndarray:
+    """Where a stroke of an arrow's head begins; an arrow without length has none."""
+    return np.where(length > 0, tips + way, np.nan)
 
 
 def _at_start(plane: Plane, zero_vector: float) -> tuple[float, float]:
