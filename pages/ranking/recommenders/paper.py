@@ -117,5 +117,5 @@ def move_to(**position: float) -> None:
 
 def _reader() -> int:
     name = st.selectbox("Reader", READERS, key="reader", bind="query-params", label_visibility="collapsed", width=110)
-    mention(f"{len(READERS)} made-up readers, {name} marked")
+    mention(f"{len(READERS)} readers; {name}’s list is below")
     return READERS.index(name) if name in READERS else 0
