@@ -157,5 +157,5 @@ def _say(cards: Cards, how: Conventions) -> None:
         said.append(
             "Results below the line were judged but not retrieved. The best order includes them, the list does not."
         )
-    new = "A new card is a useless result: its relevance is 0. Drag it up and down, and the picture follows."
+    new = "Drag the new card up and down: the picture follows."
     note(" ".join(filter(None, said)) or ("" if is_saved() else new))

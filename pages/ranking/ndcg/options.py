@@ -101,8 +101,7 @@ def conventions() -> Conventions:
             b = int(st.number_input("b", 2, 10, 2, width=110, label_visibility="collapsed", **whole("b")))
         ideal = choice("Best order of", ["all judged", "retrieved"], "ideal", IDEAL)
         unjudged = choice("Unjudged results count as", ["0", "removed"], "unjudged", UNJUDGED)
-    if (gain, discount) == ("linear", "log2"):
-        mention("The weight of rank i is 1 / log₂(i + 1)")
+    mention("Relevance 0: useless")
     return Conventions(
         gain,
         "jarvelin-kekalainen" if discount == LATE else "log",

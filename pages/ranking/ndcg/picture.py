@@ -35,7 +35,7 @@ def picture(lists: list[Cards], how: Conventions) -> Payload:
     return pack(
         beside(gain_bars(found, "relevance" if how.gain == "linear" else "gain"), widths=(1, "170px")),
         (
-            Control("k", "k: results that count", ks, tuple(f"{k:g}" for k in ks)),
+            Control("k", "k: results that count", ks, tuple(f"{k:g}" for k in ks), slider=False),
             Control(
                 ORDER, "order", np.arange(len(lists), dtype=float), tuple(one.text for one in lists), shown=False
             ),  # moved by the cards
@@ -84,7 +84,7 @@ def gain_bars(found: GradedList, gain: str = "relevance") -> View:
         above = of_order(upward + np.float32(0.07 * (top - low)))
         marks.append(Label(i + 1.0, above, track=of_order(found.discounted[:, i])))
     edge = at_k(np.arange(ranks) + 1.5)
-    marks += [Region(edge, low, ranks + 0.5, top, "band"), Rule(x=edge, drag="k")]
+    marks += [Region(edge, low, ranks + 0.5, top, "band"), Rule(x=edge, drag="k", before="← counted")]
     return View("gains", "Gain of each rank, and what the discount leaves of it.", tuple(marks), figure, TALL)
 
 

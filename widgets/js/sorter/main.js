@@ -59,7 +59,7 @@ class Sorter {
     this.items = [];
     /** @type {Lifted | null} */
     this.lifted = null;
-    this.add = button("add a card", () => this.addCard());
+    this.add = button("add a useless result: relevance 0", () => this.addCard());
     this.note = html("span", {});
     foot.append(this.add, this.note);
   }
