@@ -49,7 +49,7 @@ def _needs(by_ratio: bool) -> Callable[..., Iterable[tuple[str, Any]]]:
 
 
 BLIND = "Which of the two rates is further apart, and how many of each group are actually positive."
-LACKS = "fewer than two groups have a true positive rate, or a false positive rate"
+LACKS = "the true or the false positive rate has a value in fewer than two groups"
 
 
 @metric(
@@ -103,7 +103,7 @@ def equalized_odds_difference(
         range=(0, 1),
         better="higher",
         unit="",
-        undefined_when=f"{LACKS}, or where one of these rates is 0 in every group",
+        undefined_when=f"{LACKS}, or is 0 in every group",
         blind_to=BLIND,
         source=HARDT,
         reference="fairlearn.metrics.equalized_odds_ratio(y_true, y_pred, sensitive_features=groups)",

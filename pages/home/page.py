@@ -89,5 +89,5 @@ for column, (title, steps) in zip(st.columns(len(WAYS), gap="medium"), WAYS.item
         st.html(f'<h3 class="home-way">{title}</h3><ol class="home-way">{steps_listed}</ol>')
 st.caption(
     "The same code computes the numbers in all lessons; each lesson shows the formula, the rows and the code behind its main numbers. Tests compare the metrics with the reference "
-    "libraries; where a convention differs, the page says so. Many examples come from five texts, checked and corrected where necessary."
+    "libraries; where a convention differs, the page says so. Many examples come from five published texts (see Documents), checked and corrected where necessary."
 )

@@ -26,12 +26,10 @@ DEFINITIONS = """
   Raghavan 2016).
 """
 PROVED = (
-    "Chouldechova (2017) showed it for decisions, by the equation below: with different base rates and the same precision between 0 and 1, "
-    "true and false positive rates cannot both be equal. Kleinberg, Mullainathan and Raghavan (2016) showed it "
-    "for scores: calibration within groups, equal average scores of positives, and equal average scores of negatives hold together only with equal base rates "
+    "Chouldechova (2017) showed for decisions, by the equation below: with different base rates and the same precision between 0 and 1, "
+    "true and false positive rates cannot both be equal. Kleinberg, Mullainathan and Raghavan (2016) showed for scores: calibration within groups, equal average scores of positives, and equal average scores of negatives hold together only with equal base rates "
     "or perfect predictions."
 )
 HOW_BY_LOT = (
-    "This method is by Hardt, Price and Srebro (2016). In the group with the higher curve, a threshold decides for some people; each of the others is selected with a probability equal to the false positive rate of both groups. That lowers its true positive rate "
-    "to that of the other group. Precision still differs."
+    "This method is by Hardt, Price and Srebro (2016). In the group with the higher curve, a lottery picks the people whom a threshold judges. Each of the others is selected with a probability equal to the false positive rate of both groups. So this group's true positive rate falls to that of the other group. Precision still differs."
 )

@@ -57,8 +57,7 @@ st.caption(PEOPLE_ARE)
 
 @lesson.section(
     "Where three rates are equal",
-    "A point here is a threshold for each group. On each line one rate is equal in both groups; where lines meet, several are. Change "
-    "the base rate of B and the separation. When do all three lines meet?",
+    "A point here is a threshold for each group. On each line one rate is equal in both groups; where lines meet, several are. Change the base rate of B, and how well the scores separate the classes. When do all three lines meet?",
     anchor="impossible",
     sets=("plane-",),
 )
@@ -76,7 +75,7 @@ def three_lines() -> None:
 
 @lesson.section(
     "The equation behind this",
-    "Base rate, precision (PPV) and true positive rate (TPR) leave only one possible false positive rate. Give both groups the "
+    "If base rate, precision (positive predictive value, PPV) and true positive rate (TPR) are given, only one false positive rate is possible. Give both groups the "
     "same precision and the same TPR. What is left to differ?",
     anchor="identity",
     sets=("identity-",),
@@ -117,7 +116,7 @@ def calibration_within_groups() -> None:
 
 @lesson.section(
     "What each demand costs",
-    "For each demand: the cheapest two thresholds that meet it, to within 0.02. Change the cost of a bad loan. Which "
+    "For each demand, such as equal precisions: the cheapest pair of thresholds that meets it to within 0.02. Change the cost of a bad loan. Which "
     "demand costs most?",
     anchor="costs",
     sets=("cost-",),

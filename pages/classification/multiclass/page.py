@@ -103,7 +103,7 @@ def several_labels_per_sample() -> None:
 
 @lesson.section(
     "Two stories",
-    "Two matrices from the documents, with a question about each. Answer, then look at the numbers.",
+    "Two matrices from published texts, with a question about each. Answer, then look at the numbers.",
     anchor="story",
     sets=("guess-",),
 )

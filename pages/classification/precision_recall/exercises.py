@@ -47,8 +47,7 @@ EXERCISES: tuple[Exercise, ...] = (
         },
         "F2 rewards finding more of the positives, even at the price of more false alarms. Does that ask for a lower threshold "
         "or a higher one?",
-        "The best threshold depends on the metric. In F2 one miss counts as much as at least four false alarms (beta squared), so its "
-        "best threshold is lower than the one with the highest accuracy.",
+        "The best threshold depends on the metric. In F2 one miss counts at least as much as four false alarms (beta squared). Here its best threshold is lower than the one with the highest accuracy.",
         start={"beta": 2},
         to={"threshold": 0.4, "beta": 2},
         needs=SPAM,

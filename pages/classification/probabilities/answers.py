@@ -30,8 +30,7 @@ ANSWERS = (
     Answer(
         "none of them",
         False,
-        "The order and the decisions are the same. But of the samples at 0.8, eight in ten should be positive. Log loss "
-        "depends on the probabilities themselves, so it changes.",
+        "The order and the decisions are the same. But a sample at 0.7 is now at 0.84. Log loss depends on the probabilities themselves, so it changes.",
         BOLDER,
     ),
 )

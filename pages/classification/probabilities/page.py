@@ -107,7 +107,7 @@ mistake, example = CATALOGUE.mistakes["n-log-loss-accuracy"], CATALOGUE.examples
 
 @lesson.section(
     "Does a lower log loss mean more right answers?",
-    "One of the five texts says so. Move the first sample of model A to 0.45: A then makes a mistake, and B makes none. Which of the two has the lower log loss?",
+    "One of the texts that we checked says so. Move the first sample of model A to 0.45: A then makes a mistake, and B makes none. Which of the two has the lower log loss?",
     anchor="lower-log-loss-fewer-right",
     sets=("duel-",),
 )

@@ -168,7 +168,7 @@ def _says(found: Table, sampled_from: int | None) -> str:
         how += " With weights or groups the Kolmogorov-Smirnov statistic has no interval: no reliable method is known to us."
     if draws.sampled:
         how += (
-            f" Values use all {draws.total:,} {units}. Intervals come from a random sample of {len(draws.units):,} and are narrowed to fit all "
+            f" Values use all {draws.total:,} {units}. Intervals are computed on a random sample of {len(draws.units):,} and then made as narrow as they would be with all "
             f"{units}. This makes their width uncertain by about {significant(100 * draws.width_error, 2)}%, and by more where a few rows matter most."
         )
     if sampled_from:

@@ -129,7 +129,7 @@ def _now(lab: Lab, model: str) -> str:
     task = lab.judged.task
     if task == "binary":
         threshold = threshold_for(lab, model)
-        return f"at these rows' own prevalence and the threshold of {significant(threshold or 0.0)} in use. The unit of cost is one false positive. A change in cost compares both at the same cost ratio. At another prevalence, the counts are expected values."
+        return f"at these rows' own prevalence and the threshold of {significant(threshold or 0.0)} in use. The unit of cost is one false positive. A change in cost compares before and after at the same cost ratio. At another prevalence, the counts are expected values."
     words = {
         "classes": "at the class's own share.",
         "labels": "at a threshold of 0.5.",

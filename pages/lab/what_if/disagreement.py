@@ -114,8 +114,7 @@ def _causes(
     if lab.judged.task == "binary":
         _kinds(lab, models, thresholds, parts)
     st.caption(
-        f"The list alternates between the {unit[1]} that help {plain(short(models[0]))} most, measured by {chosen[0].name}, and those "
-        f"that help {plain(short(models[1]))} most, measured by {chosen[1].name}. A **pull** says how much a {unit[0]} helps one model: "
+        f"The list shows, alternately, the {unit[1]} that help {plain(short(models[0]))} most by {chosen[0].name} and those that help {plain(short(models[1]))} most by {chosen[1].name}. A **pull** says how much a {unit[0]} helps one model: "
         f"above 0 the first, below 0 the second. Without their signs, all pulls add up to 100%."
     )
     beside = {f"pull, {name}, %": np.round(100 * part[units], 4) for name, part in parts.items()}

@@ -78,7 +78,7 @@ def mixed(judged: EvaluationSet, first: str, second: str, way: str, threshold: f
     if judged.task == "binary":
         flags = ModelPredictions(judged, first, threshold).counts.predicted_positive
         moved = ModelPredictions(after, name).sweep.for_capacity(flags).threshold
-        says = "Its threshold flags as many rows as the first model does, or fewer where scores are equal."
+        says = "The averaged model's threshold flags as many rows as the first model does, or fewer where scores are equal."
     return Changed(
         Side(judged.only(first), first, threshold), Side(after, name, moved), len(judged), judged.groups, says
     )

@@ -115,7 +115,7 @@ def _binary(rows: LabRows, subjects: Subjects, live: Live, costs: tuple[float, f
         )
         return payload, {"threshold": one.at}
 
-    says = "Drag the threshold. The numbers below do not follow it: they are for the threshold where it begins."
+    says = "Drag the threshold. The numbers below do not change: they are for the threshold at which the slider starts."
     return report.note(says) + _each(live, scored, "threshold", make, chosen)
 
 

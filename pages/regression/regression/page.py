@@ -49,7 +49,7 @@ with picture:
 
 @lesson.section(
     "What one error costs",
-    "One true value is 10. The upper curve is the cost of a prediction. The lower one is the slope of the upper: the steeper it is, the further training moves the prediction. "
+    "One true value is 10. The upper curve is the cost of a prediction. The lower one is the slope of the upper. Where the upper one is steeper, a training step moves the prediction more. "
     "Drag the prediction across 10. Which slope depends on how large the error is?",
     sets=("loss-",),
 )
@@ -125,7 +125,7 @@ def line_and_plane() -> None:
 
 lesson.documents("d-mae-differentiability")
 lesson.blind_spots(
-    "**Direction.** MAE is the same for sales forecasts that are too low, which leave shelves empty, and for those that are too high.",
+    "**Direction.** MAE is the same for sales forecasts that are too low, which leave shelves empty, and for those that are too high by as much.",
     "**How much is at stake.** R² and MAPE stay the same if all values are multiplied by a thousand.",
     "**New rows.** An error on the rows that a model was fitted to does not say how large it is on others.",
 )
