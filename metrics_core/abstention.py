@@ -79,7 +79,7 @@ def correct_given_attempted(correct: Answers, wrong: Answers) -> Any:
         better="higher",
         unit="",
         undefined_when="there are no questions",
-        blind_to="What a wrong answer costs: a guess raises it whenever it is right more often than half of the present F-score.",
+        blind_to="What a wrong answer costs: on average a guess raises the score if its chance of being right is above half the present F-score.",
         source=WEI,
         reference="scipy.stats.hmean([correct / (correct + wrong + abstained), correct / (correct + wrong)])",
     ),

@@ -58,7 +58,7 @@ def _barren(relevant: Relevant, *_: Any, **__: Any) -> Iterable[tuple[str, int]]
         range=(0, 1),
         better="higher",
         unit="",
-        undefined_when="nothing was returned, and it is divided by the number of returned results",
+        undefined_when="the divisor is the number of returned results, and there are none",
         blind_to="The order among the first k, and whatever is relevant but not among them. If the hits are divided by k, even a perfect list "
         "stays below 1 where fewer than k items are relevant.",
         source=MANNING,

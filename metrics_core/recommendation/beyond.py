@@ -59,7 +59,7 @@ def novelty_at_k(seen: Iterable[Collection[Hashable]], lists: Iterable[Items], *
         name="self-information",
         topic="recommendation",
         aliases=("mean self-information", "inverse popularity"),
-        question="How little known are the recommended items, in bits (log₂ of all users ÷ users who took the item)?",
+        question="How little known are the recommended items, in bits: log₂(all users ÷ users who took the item)?",
         formula=rf"\frac{{{BITS}}}{{n}}",
         symbols={BITS: "bits of each list's items on average, summed over users", "n": "users with a list"},
         range=(0, inf),

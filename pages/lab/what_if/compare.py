@@ -95,8 +95,7 @@ def _sentence(one: Verdict, task: str) -> str:
         return f"**{better} is better than {worse}** by {what}: {amount}"
     if not one.sound:
         return (
-            f"**Not known.** {amount} The interval does not even contain the observed difference: with this few {units}, resampling shifts "
-            f"the metric by more than the models differ. Add {units}."
+            f"**Not known.** {amount} The interval does not even contain the observed difference, so do not use it: there are too few {units} for this metric. Add {units}."
         )
     if one.torn:
         return f"Undecided: {amount} But {one.test} gives p = {significant(one.p_value, 2)}, and the two do not agree."
@@ -167,8 +166,7 @@ def _says(verdicts: list[Verdict], task: str) -> str:
     what = _unit(one.needed, task)
     positives = " the proportion of positives," if one.needed.unit == "positives" else ""
     return (
-        f"The last two columns are for a two-sided test that finds a real difference in {one.needed.power:.0%} of samples. First: the smallest difference that "
-        f"these {what} can show. Second: the {what} it takes to show the difference seen. They assume that{positives} the difference and "
+        f"The last two columns are the smallest real difference that a two-sided test would find in {one.needed.power:.0%} of samples of this size, and the number of {what} it takes to find the difference seen as often. They assume that{positives} the difference and "
         "the spread are as they are here (Lachin 1981). A difference that was picked out of many metrics is "
         f"probably smaller than it looks here.{several}"
     )

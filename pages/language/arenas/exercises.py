@@ -37,8 +37,8 @@ EXERCISES: tuple[Exercise, ...] = (
             "one model may be first": lambda now, start: now.first == 1,
             "all 15 pairs are told apart": lambda now, start: now.apart_differences == 15,
         },
-        "The first two models are 30 points apart. Half of an interval takes four times as many games.",
-        "It takes 320 games of each pair here. That is 4,800 games for six models. Between close models, few games leave the first place open.",
+        "The first two models are 30 points apart. An interval half as wide takes four times as many games.",
+        "It takes 320 games of each pair here. That is 4,800 games for six models. If models are close, a small number of games does not decide who is first.",
         to={"each": 320},
     ),
 )

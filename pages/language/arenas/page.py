@@ -27,7 +27,7 @@ from widgets.cache import for_all
 from widgets.scrubber import scrubber, scrubber_alone
 
 lesson.opening(
-    "Readers compare answers of four models in 240 games, and each game has a winner. The same games, with the same winners, are then read in another order. Which ratings does Elo give?"
+    "In each of 240 games a person picks the better of two models' answers. Elo then goes through the same games, with the same winners, in another order. Which ratings does it give?"
 )
 lesson.guess(ANSWERS, moves="arena")
 
@@ -79,7 +79,7 @@ def of_opponents() -> None:
     scrubber_alone(payload, start=OPPONENTS_START, key="opponents", prefix="opponents-")
     st.caption(
         "Not necessarily. B wins more often here because it plays more often against D. Bradley-Terry asks whom a model beat, so its ratings stay. In this picture each model wins as often as its true rating makes likely. "
-        "Below is the win rate of A in the games at the top, where all pairs play equally often."
+        "Below is A's win rate in the 240 games of the first picture, where all pairs play equally often."
     )
     lesson.trace([explain(win_rate, *columns(START), model="A")], file="arenas-win-rate")
 
@@ -94,8 +94,7 @@ def of_ranks() -> None:
     scrubber_alone(for_all("arenas/ranks", ranks_of_six), start=CERTAIN_START, key="ranks", prefix="ranks-")
     st.caption(
         "A model's best rank is one more than the number of models that are clearly ahead of it. “Clearly” may mean that the 95% interval of the difference lies above 0, or that the two intervals do not overlap, as in "
-        "Chiang et al. (2024). The second rule asks for more, so it tells fewer pairs apart, or equally many. Intervals come from the curvature of the likelihood (the information matrix), and are relative to the "
-        "mean of all models. Neither rule is corrected for comparing 15 pairs."
+        "Chiang et al. (2024). The second rule asks for more, so it tells fewer pairs apart, or equally many. Intervals are computed from the fit (its information matrix), for each rating's distance from the mean rating. Neither rule is corrected for comparing 15 pairs."
     )
 
 
@@ -122,7 +121,7 @@ def of_ties() -> None:
 def of_cycles() -> None:
     scrubber_alone(for_all("arenas/cycles", in_a_circle), start=CIRCLE_START, key="cycles", prefix="cycles-")
     st.caption(
-        "None: all three have 1000, and the model expects 50% for each pair, which is 20 percentage points off. One number a model cannot describe a circle. Bradley-Terry then gives the ratings that fit best, and says "
+        "None: all three have 1000, and Bradley-Terry expects 50% for each pair, which is 20 percentage points off. A single rating for each model cannot describe a circle. It gives the ratings that fit best, and says "
         "nothing of the circle. Compare the rates of the pairs with those that the ratings expect."
     )
 
@@ -151,7 +150,7 @@ def of_no_answer() -> None:
     scrubber_alone(for_all("arenas/bridge", two_pairs), start=BRIDGE_START, key="bridge", prefix="bridge-")
     st.caption(
         "Without games between the pairs, any distance between them fits equally well, and ranks across them are undefined. If B wins all games against C, a larger distance always fits better, so no finite one is the best. "
-        "Tied games that are added for each two models make every rating finite, and even give C a lead over B, whom it never met. The answer depends on how many are added: this is a convention, and has to be reported."
+        "One remedy is to add a few tied games to each pair. Every rating is then finite, and C even leads B, which it never met. The answer depends on how many are added: this is a convention, and has to be reported."
     )
 
 

@@ -34,7 +34,7 @@ from widgets.scrubber import scrubber, scrubber_alone
 
 lesson.opening(
     f"Two models answer five questions about each of {TEXTS} texts, and often get all five right or all five wrong. "
-    f"These error bars treat the {QUESTIONS} answers as independent. Should they be longer, as they are, or shorter?"
+    f"The bars are 95% intervals that treat the {QUESTIONS} answers as independent. Should they be longer, as they are, or shorter?"
 )
 lesson.guess(ANSWERS, moves=show)
 with lesson.settings(BY_TEXT):
@@ -101,7 +101,7 @@ def of_runs() -> None:
 def of_pairs() -> None:
     scrubber_alone(for_all("error_bars/pairs", pairs), start=PAIRS_START, key="pairs", prefix="pairs-")
     st.caption(
-        "If both models find the same questions hard, luck with the questions moves both scores alike, and partly cancels out in the difference. Overlap says little about the difference. Below, for the models at the top: standard errors of the difference, unpaired and paired, by questions and by texts."
+        "If both models find the same questions hard, luck with the questions moves both scores alike, and partly cancels out in the difference. Two intervals that overlap do not show that the difference is luck. Below, for the models at the top: standard errors of the difference, unpaired and paired, by questions and by texts."
     )
     a, b = MODELS["A"].tolist(), MODELS["B"].tolist()
     lesson.trace(

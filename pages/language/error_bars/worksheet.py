@@ -36,7 +36,7 @@ def _groups(draw: Random) -> tuple[Task, ...]:
         Task(
             "Work out",
             "A model answered three questions about each of four texts: 1 is right, 0 is wrong. Give its score, the standard error as if the twelve questions were "
-            "independent, and the standard error by texts (with G texts, multiply the variance by G / (G − 1)).",
+            "independent, and the standard error by texts: add up the deviations from the score in each text, square these four sums and add them; multiply by G / (G − 1), with G texts; take the root, and divide by twelve.",
             table((("text", *texts), ("answer", *_row(scores))), heads=0, side=True),
             blanks=("Score", "As if independent", "By texts"),
             lines=2,

@@ -28,7 +28,7 @@ EXERCISES: tuple[Exercise, ...] = (
             "AC1 is above 0.85": lambda now, start: now.gwet_ac1 > 0.85,
         },
         "Let nearly all answers that they agree on be right ones.",
-        "Both call 900 answers right, the judge alone 50, and the person alone 50: they never agree that an answer is wrong. Kappa says so, and AC1 does not. Report the table of four counts.",
+        "Both call 900 answers right, the judge alone 50, and the person alone 50: they never agree that an answer is wrong. Kappa is below 0, and AC1 is 0.89. Report the table of four counts.",
         to={"share": 1.0, "agreed": 900},
     ),
     Exercise(

@@ -55,14 +55,13 @@ st.caption(
 def of_agreement() -> None:
     scrubber_alone(for_all("judges/agreement", lopsided), start=AGREEMENT_START, key="agreement", prefix="agreement-")
     st.caption(
-        "Kappa compares the agreement with that of two raters who guess, each saying “right” as often as before. If nearly all verdicts are “right”, guessing agrees nearly always, and little is left to gain. AC1 takes "
-        "agreement by chance to be small there. They define agreement by chance differently, so show the four counts."
+        "Kappa compares the agreement with that of two raters who guess, each saying “right” as often as before. If nearly all verdicts are “right”, guessing agrees nearly always, and little is left to gain. Gwet's AC1 defines agreement by chance in another way, by which it is small there. So show the four counts."
     )
 
 
 @lesson.section(
     "Several raters, and verdicts that are missing",
-    "Three people and a judge label twelve answers, but one of them skips an answer. Does Fleiss' kappa or Krippendorff's alpha still have a value?",
+    "Three people and a judge label twelve answers, but one of them skips an answer. Fleiss' kappa and Krippendorff's alpha measure the agreement of several raters. Which of them still has a value?",
     anchor="raters",
     sets=("raters-",),
 )
@@ -70,7 +69,7 @@ def of_raters() -> None:
     at = scrubber(for_all("judges/raters", four_raters), start=RATERS_START, key="raters", prefix="raters-")
     st.caption(
         "Fleiss' kappa needs the same number of verdicts on each answer, whoever gives them. Alpha compares the verdicts that are there, and leaves out an answer with a single one. "
-        "Where no verdict is missing, alpha is a little larger unless all agree: its chance agreement is computed from pairs drawn without replacement."
+        "Where no verdict is missing, alpha is a little larger than Fleiss' kappa, unless all agree: its chance agreement is computed from pairs drawn without replacement."
     )
 
     def worked(at: Mapping[str, float]) -> list[Worked]:
@@ -98,7 +97,7 @@ def of_order() -> None:
 
 @lesson.section(
     "Few human labels, many judged answers",
-    "People label 100 answers, and a judge scores 1,000 more. On the 100, take the mean of human score minus judge's score, and add it to the judge's mean. Must the judge be good for the interval of "
+    "People label 100 answers, and a judge scores 1,000 more. On the 100, take the mean of human score minus judge's score. Add it to the judge's mean on the 1,000. Must the judge be good for the interval of "
     "this sum to contain the true mean often enough?",
     anchor="powered",
     sets=("powered-",),

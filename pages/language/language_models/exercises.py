@@ -40,7 +40,7 @@ EXERCISES: tuple[Exercise, ...] = (
             "training perplexity falls": lambda now, start: now.perplexity_training < start.perplexity_training,
         },
         "Perplexity is infinite if one token has probability 0. For which k does a pair that is not in the training text get probability 0?",
-        "Without smoothing, one n-gram that the training text lacks is enough. A tool that prints a large number instead of “infinite” has probably clipped or smoothed the probability.",
+        "At k = 0 (no smoothing), one n-gram that the training text lacks is enough. A tool that prints a large number instead of “infinite” has probably clipped or smoothed the probability.",
         to={"order": 2, "k": 0},
     ),
 )

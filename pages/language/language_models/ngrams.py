@@ -37,7 +37,7 @@ SWITCHES = {
     "smoothing": (
         "Smoothing",
         list(CONSTANT),
-        "“add-k” adds k to every count; k = 1 is Laplace's rule, as in nltk.lm.Laplace. “interpolated” is a weighted mean: λ for the longest n-grams, and the rest for shorter ones in the same way, down to equal probabilities for all words (after Jelinek and Mercer).",
+        "“add-k” adds k to every count; k = 1 is Laplace's rule, as in nltk.lm.Laplace. “interpolated” is a weighted mean (after Jelinek and Mercer): the longest n-grams have the weight λ, and 1 − λ goes to the next shorter ones, split in the same way, down to equal probabilities for all words.",
     ),
     "unknown": (
         "A word that is not in the training text",

@@ -94,7 +94,7 @@ def of_choices() -> None:
 
 lesson.documents("d-perplexity-two-bases", "d-burstiness-lower")
 lesson.blind_spots(
-    "**The tokens.** It depends on a mean over tokens. In “A model of your text”, with n-grams of three tokens (order 3) and k = 0.1, perplexity is 4.76 for words and 2.42 for characters, but the model has "
+    "**The tokens.** Perplexity is per token, so it depends on what a token is. In “A model of your text”, with n-grams of three tokens (order 3) and k = 0.1, perplexity is 4.76 for words and 2.42 for characters, but the model has "
     "not become better.",
     "**Truth.** A fluent false statement can be less surprising than a clumsy true one.",
     "**What the model would write.** A model that repeats itself when it writes can still give human text good probabilities.",

@@ -23,8 +23,7 @@ ANSWERS = (
     Answer(
         "the same for both",
         False,
-        "With one answer each it is the same: 0.3. With five, model A has another chance at each problem, and model B repeats what it "
-        "knows. Compare the curves.",
+        "With one answer each it is the same: 0.3. With five, model A has four more chances at each problem. Model B's five answers are all right or all wrong. Compare the curves.",
         KEPT,
     ),
 )

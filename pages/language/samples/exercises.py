@@ -32,7 +32,7 @@ EXERCISES: tuple[Exercise, ...] = (
         "voted-down",
         "one",
         "Let an odd number of answers vote, 5 or more. At least a third of the answers are right. Find a setting where "
-        "a right majority is less likely than a single right answer, by 0.01 or more.",
+        "a right majority is less likely, by 0.01 or more, than that one answer drawn at random is right.",
         {
             "5, 7, 9 or more answers vote": lambda now, start: (now.k >= 5) & (now.k % 2 == 1),
             "a third of the answers are right": lambda now, start: now.rate >= 1 / 3,

@@ -82,9 +82,7 @@ def problems_are_no_answers() -> None:
 def of_abstaining() -> None:
     at = scrubber(for_all("samples/abstain", only_if_sure), start=ABSTAIN_START, key="abstain", prefix="abstain-")
     st.caption(
-        "75% sure: of four such answers, on average, three are correct and earn 3 points, and one is wrong and costs 3. The 200 questions are made up, and the confidence is right: answers with 75% are correct in 75% of cases. “Correct given attempted” alone "
-        "is highest for a model that answers next to nothing, and accuracy over all questions for one that always guesses. The F-score of SimpleQA (Wei et al. 2024) combines the two, and still rewards a "
-        "guess that is right more often than half of the F-score. Not to answer below a threshold is the grey zone of a classifier."
+        "75% sure: of four such answers, on average, three are correct and earn 3 points, and one is wrong and costs 3. The 200 questions are made up, and the confidence is right: answers with 75% are correct in 75% of cases. Here “correct given attempted” alone is highest if the model answers next to nothing, and accuracy over all questions if it always guesses. The F-score of SimpleQA (Wei et al. 2024) combines the two, and on average still rises with a guess whose chance of being right is above half the F-score."
     )
 
     def worked(at: Mapping[str, float]) -> list[Worked]:

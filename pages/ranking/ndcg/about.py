@@ -19,6 +19,6 @@ ABOUT = About(
     heading="NDCG: normalized discounted cumulative gain",
     plain="Each result adds its relevance, times a weight that falls with the rank. NDCG is this sum, divided by that of the best order.",
     takeaway="NDCG is lower the further down useful results are, compared with the best order. It does not see useless results below "
-    "the last useful one, or how good the best order is. Say which gain, discount and k you use.",
+    "the last useful one, or how good the best order is. Say which gain (linear or exponential), discount (weights of the ranks) and k you use.",
     minutes=20,
 )

@@ -106,6 +106,5 @@ lesson.blind_spots(
     "**How many results were wanted.** A short list loses only the useful results that it leaves out. Compare “all judged” with “retrieved” "
     "in the settings above: with “retrieved”, one good result alone scores 1.",
     "**Results that are alike.** Five copies of the best page have five times its gain, before the discount.",
-    "**What a grade is worth.** Is a 3 worth three times as much as a 1, or seven times? Linear and exponential gain answer differently, "
-    "and can disagree on which of two lists is better.",
+    "**What a grade is worth.** With linear gain a 3 is worth three times as much as a 1, with exponential gain (2 to the power of the grade, minus 1) seven times. The two can disagree on which of two lists is better.",
 )

@@ -43,8 +43,7 @@ EXERCISES: tuple[Exercise, ...] = (
             "best recall below 0.01": lambda now, start: now.best_recall < 0.01,
         },
         "Recall at k is at most k/R. How large could R be on a large platform?",
-        "Where hundreds of items are relevant, recall at a small k is tiny for every system, even the best possible one. Divide "
-        "the hits by min(R, k) instead, or do not use recall there.",
+        "Where hundreds of items are relevant, recall at a small k is tiny for every system, even the best possible one. Use precision at k there: it divides the hits by the most that are possible.",
         to={"k": 6, "relevant": 1000},
     ),
 )

@@ -74,7 +74,7 @@ at_one_k()
 
 @lesson.section(
     "Five numbers called average precision",
-    "A program guesses the labels of six pictures, the best guess first. Five definitions add up precisions, at the hits or at all ranks up to k, and divide the sum by different numbers. Which gives the numbers printed in the notebook that the samples come from? Which give 1 at k = 3 to sample 4 (the fourth picture), whose list is perfect?",
+    "In a published notebook, a program guesses the labels of six pictures, the best guess first. Five definitions add up precisions, at the hits or at all ranks up to k, and divide the sum by different numbers. Which gives the numbers printed there? Which give 1 at k = 3 to sample 4 (the fourth picture), whose list is perfect?",
     sets=("definitions-",),
 )
 def five_definitions() -> None:

@@ -91,7 +91,7 @@ def clicks() -> None:
 
 @lesson.section(
     "What no list can tell",
-    "The documents name three more measures. Lists of recommendations and what was read afterwards are not enough to compute them.",
+    "Three more measures are in use. Lists of recommendations and what was read afterwards are not enough to compute them.",
 )
 def beyond_lists() -> None:
     what_no_list_tells()
@@ -99,7 +99,7 @@ def beyond_lists() -> None:
 
 lesson.documents("d-mrr-definition")
 lesson.blind_spots(
-    "**What was never found.** Recommend a good story that its reader never came across: it counts as a mistake.",
+    "**What was never found.** A good story counts as a mistake if its reader did not come across it elsewhere.",
     "**Whether anybody likes the lists.** Coverage, personalisation and diversity are high for lists drawn at random, too.",
     "**Single readers.** A mean over readers can stay the same while some of them lose and others gain.",
 )

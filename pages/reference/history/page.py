@@ -80,7 +80,7 @@ told(
 
 lesson.heading(
     "F, and a surprise",
-    "In 1992 the organisers of MUC-4, a contest of programs that read news, used 1 − E and called it F. Higher is better. With beta = 1 the "
+    "In 1992 the organisers of MUC-4, a contest of programs that read news, used 1 minus van Rijsbergen's E and called it F. Higher is better. With beta = 1 the "
     "formula was not new. Below are two species of plants: change the number of plots where both grow.",
     anchor="species",
 )

@@ -107,7 +107,7 @@ def shorter_detour() -> None:
 
 lesson.documents("l-doubling-vector")
 lesson.blind_spots(
-    "**Cosine: the amount.** One of two users has a thousand times as many log-ins of each type. Their cosine distance is 0.",
+    "**Cosine: the amount.** One user has a thousand times as many log-ins of each type as another. Their cosine distance is 0.",
     "**Euclidean: the mix.** Two users who differ by 10 in one column are as far apart as two who differ by 1 in each of a hundred columns.",
     "**Both: which columns are related.** For word counts, “funny” and “amusing” are as different as any two words.",
 )

@@ -5,7 +5,7 @@ from widgets.curriculum import About
 ABOUT = About(
     place=2,
     title="Forecasting",
-    question="Naive forecasts err about twice as much three months ahead as one month ahead. And twelve months?",
+    question="Forecasts that repeat the last value err about twice as much three months ahead as one month ahead. How much do they err twelve months ahead?",
     topics=("forecast",),
     scenarios=("covid-italy", "bounded-percentage"),
     concepts={

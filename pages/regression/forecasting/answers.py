@@ -26,7 +26,7 @@ ANSWERS = (
         "about 32: the season comes back",
         True,
         "Twelve months ahead, naive repeats the same month of the year before, as seasonal naive does. "
-        "For fewer months its error is larger, because winter is then forecast by summer.",
+        "From two to eleven months ahead its error is larger, because another season is then repeated.",
         {"lead": 12},
     ),
     Answer(

@@ -126,7 +126,7 @@ def _formulas(errors: Mapping[str, Track], pair: Mapping[str, Track]) -> tuple[F
             CATALOG["symmetric_mape"].formula,
             r"\frac{2 \cdot |@truth@ - (@forecast@)|}{|@truth@| + |@forecast@|}",
             "The difference cannot be larger than |true value| + |forecast|, so the highest value is 2, or 200%. A larger forecast also makes the "
-            "divisor larger, so for positive numbers too high costs less than too low.",
+            "divisor larger, so for positive numbers an error upwards costs less than one of the same size downwards.",
             "percent",
             numbers=pair,
         ),

@@ -34,8 +34,8 @@ START: Mapping[str, Any] = {
     "distinct": False,
 }
 TOKENIZER = (
-    "What counts as a word. “each score's own”: 13a for BLEU, as in sacreBLEU, and for ROUGE the tokenizer of rouge-score, which makes everything "
-    "lower case and keeps only a to z and digits. sacreBLEU also has intl (symbols are split off, and punctuation that is not next to digits only), char (each character) and none "
+    "What counts as a word. “each score's own”: for BLEU sacreBLEU's 13a, which splits off punctuation; for ROUGE the tokenizer of rouge-score, which makes everything "
+    "lower case and keeps only a to z and digits. sacreBLEU also has intl (splits off symbols, and punctuation unless it is between digits), char (each character) and none "
     "(split at spaces). NLTK takes words that you have already split."
 )
 LOWER = "sacreBLEU keeps capital letters unless lowercase=True. rouge-score makes everything lower case."

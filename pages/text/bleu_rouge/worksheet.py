@@ -59,7 +59,7 @@ def _pair(draw: Random) -> tuple[Task, ...]:
                 explain(rouge_l, short, reference, tokenizer="whitespace"),
                 explain(rouge_n, "", reference, tokenizer="whitespace"),
                 "ROUGE-L as F1 combines precision with recall, and part of the reference is missing. An empty summary has no words, so its "
-                "precision is 0/0 and undefined, although F1 is 0.",
+                "precision is 0/0 and undefined. F1, as 2 × matches ÷ words of both texts, is 0.",
             ),
             names=("ROUGE-L of the summary", "ROUGE-1 (F1) of an empty summary"),
             follows=True,

@@ -79,8 +79,7 @@ def with_labels() -> None:
         """All that follows the names and the samples that are moved."""
         numbers = agreement()
         st.caption(
-            "Accuracy compares numbers with classes. The Rand index compares pairs of samples, so the numbers do not matter; the adjusted one is 0 at what is "
-            "expected by chance, and 1 for the same groups."
+            "Accuracy compares numbers with classes. The Rand index compares pairs of samples, so the numbers do not matter; the adjusted one is 0 if clusters and classes agree as often as expected by chance, and 1 for the same groups."
         )
         lesson.trace(numbers, file="agreement")
 
@@ -91,7 +90,7 @@ lesson.documents("t-clusters-supervised")
 lesson.blind_spots(
     "**Shape.** The silhouette rewards compact clusters: two rings, one around the other and correctly found, get 0.13.",
     "**Whether there are groups.** Points scattered at random can have a silhouette well above 0. Compare with data that have the same spread and no groups.",
-    "**Scales.** With one column in metres and one in millimetres, the millimetres dominate. The silhouette does not show it.",
+    "**Scales.** Give one of two similar columns in millimetres instead of metres, and it dominates the distances. The silhouette does not show it.",
 )
 
 halves = {**MOONS, "method": "k-means", "k": 2}

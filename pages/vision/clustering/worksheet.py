@@ -69,7 +69,7 @@ def _one_cluster(draw: Random) -> tuple[Task, ...]:
         Task(
             "Decide",
             f"All {len(points)} points are in one cluster. What is the silhouette, and why? Then each point gets a cluster of "
-            "its own. What is the homogeneity, and is that good?",
+            "its own. Homogeneity is 1 if each cluster has points of one class only. What is it now, and is that good?",
             blanks=("Silhouette", "Homogeneity"),
             lines=2,
             key=(

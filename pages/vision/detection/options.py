@@ -32,8 +32,7 @@ DUPLICATES = (
     "documents that we checked, which calls a box right if its class and overlap are right. Then repeated boxes cost nothing."
 )
 CROWD = (
-    "A box around many objects. set aside: pycocotools ignores a detection if the proportion of its "
-    "area that is inside reaches the overlap threshold. an object: as in tools that do not know crowds."
+    "A box around many objects. set aside: pycocotools ignores a detection if the proportion of its area inside the crowd's box reaches the overlap threshold. an object: as in tools that do not know crowds."
 )
 IGNORED = (
     "An object that is marked as too difficult. set aside: the devkit of VOC, for “difficult”. an object: pycocotools, which does "

@@ -30,7 +30,7 @@ EXERCISES: tuple[Exercise, ...] = (
             "terms are equal": lambda now, start: now.mean_term == now.covariance_term,
             "and not 0": lambda now, start: now.mean_term > 0,
         },
-        "The mean term is the square of the shift. Turn it by 90 degrees first. Then choose a spread for which the covariance "
+        "The mean term is the square of the shift. First turn the generated ellipse by 90 degrees. Then choose a spread for which the covariance "
         "term equals the square of a shift that you can set.",
         "One number can have two causes: images that differ on average, or images that vary differently. The distance alone does not "
         "say which.",
