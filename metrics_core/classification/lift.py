@@ -31,7 +31,7 @@ def _classes(s: Sweep, *_: Any, **__: Any) -> list[tuple[str, Any]]:
         name="lift",
         topic="classification",
         aliases=("precision over prevalence",),
-        question="Positives among the flagged samples: how many times as common are they as in all samples?",
+        question="How many times as common are positives among the flagged samples as among all samples?",
         formula=r"\frac{TP \cdot n}{(TP + FP) \cdot (TP + FN)}",
         symbols={**{k: COUNTS[k] for k in ("TP", "FP", "FN")}, "n": "number of samples"},
         range=(0, inf),

@@ -172,7 +172,7 @@ def _loss_steps(y_true: Any, probability: Any, *, clip: float | None = None) -> 
         name="multi-label log loss",
         topic="multilabel",
         aliases=("binary cross-entropy over labels",),
-        question="How large is −ln of the probability given to whether a label applies, on average?",
+        question="How large is −ln of the probability given to the right yes or no for each label, on average?",
         formula=r"\frac{\sum_j L_j}{n \cdot q}",
         symbols={
             r"\sum_j L_j": "minus the log of the probability given to what is true, over samples and labels",

@@ -111,7 +111,7 @@ class DensityValidation:
         range=(-1, 1),
         better="higher",
         unit="",
-        undefined_when="there are no two clusters of two or more points each, or two of these clusters have all their points in one and the same place",
+        undefined_when="fewer than two clusters have at least two points, or two such clusters have all their points in one place",
         blind_to="Compactness: a long thin chain of points is one dense cluster. A bridge of a few points can make two clusters look like one.",
         source="Moulavi, Jaskowiak, Campello, Zimek and Sander 2014, Density-based clustering validation",
         reference="dbcv.dbcv(points, clusters, use_original_mst_implementation=True)",

@@ -36,7 +36,7 @@ Texts = str | Sequence[str]
     rouge_card(
         "ROUGE-N",
         ("ROUGE-1", "ROUGE-2", "n-gram overlap"),
-        "What proportion of the n-grams do output and reference have in common?",
+        "What proportion of the n-grams do candidate and reference have in common?",
         "n-grams",
         "Meaning, and for n = 1 the order of the words. Recall alone does not see surplus words either.",
         "rouge_score.rouge_scorer.RougeScorer(['rouge1']).score(reference, hypothesis)['rouge1'].fmeasure",

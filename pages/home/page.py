@@ -37,7 +37,7 @@ def path(title: str, urls: tuple[str, ...]) -> str:
 
 data = built_in("spam-like")
 st.caption(
-    f"A spam filter scored {len(data.y_true):,} made-up messages and flags those right of the line. “Ham” is not spam. Drag the line."
+    f"A spam filter scored {len(data.y_true):,} made-up messages and flags (calls spam) those right of the line. “Ham” is mail that is not spam. Drag the line."
 )
 sweep = kept(data, "sweep", Scored.sweep)
 payload = kept(data, "miniature", lambda d: miniature(sweep, positive=d.positive, negative=d.negative))

@@ -21,7 +21,7 @@ DEFINITIONS = """
   rates open.
 - **Predictive parity** asks for equal precisions. The makers of COMPAS answered with it (Dieterich, Mendoza and Brennan 2016). If base
   rates differ and selections are partly right and partly wrong, true or false positive rates differ (Chouldechova 2017).
-- **Calibration within groups** asks that of those with the score *s* the proportion *s* is positive, in each group. If base rates differ
+- **Calibration within groups** asks that, in each group, a proportion *s* of those with the score *s* is positive. If base rates differ
   and predictions are not perfect, the average score of the positives or that of the negatives differs (Kleinberg, Mullainathan and
   Raghavan 2016).
 """

@@ -17,16 +17,14 @@ EXERCISES: tuple[Exercise, ...] = (
             "a ratio of at least 0.8": lambda now, start: now.demographic_parity_ratio >= 0.8,
         },
         "In group B fewer people have high scores. Does B need a lower threshold or a higher one?",
-        "Selection rates are now close, and B's precision is lower than A's: in B, more of the loans are not repaid. A person "
-        "of A needs a score of 0.5 for a loan, and one of B less.",
+        "Selection rates are now close, and B's precision is lower than A's: in B, more of the loans are not repaid. A person in A needs a score of 0.5 for a loan, a person in B a lower one.",
         to={"a": 0.5, "b": 0.3},
         needs=GROUPS,
     ),
     Exercise(
         "equal-chances",
         "groups",
-        "Give those who would repay the same chance in both groups: true positive rates that differ by at most 0.02, with at least "
-        "half of them found in each.",
+        "Give those who would repay the same chance in both groups: true positive rates that differ by at most 0.02 and are at least 0.5.",
         {
             "true positive rates differ by at most 0.02": lambda now, start: now.equal_opportunity_difference <= 0.02,
             "at least half found in A": lambda now, start: now.recall_a >= 0.5,

@@ -57,7 +57,7 @@ st.caption(PEOPLE_ARE)
 
 @lesson.section(
     "Where three rates are equal",
-    "A point here is a threshold for each group. On each line one rate is equal in both groups; where lines meet, several are. Change the base rate of B, and how well the scores separate the classes. When do all three lines meet?",
+    "Each point is a pair of thresholds, one for A and one for B. On each line one rate is equal in both groups; where lines meet, several are. Change the base rate of B, and how well the scores separate the classes. When do all three lines meet?",
     anchor="impossible",
     sets=("plane-",),
 )
@@ -104,8 +104,7 @@ def equal_by_lot() -> None:
 
 @lesson.section(
     "Calibration within groups",
-    "Both groups are calibrated: of those with the score 0.6, 60 in 100 are positive. Yet at one threshold of 0.5 their true positive rates "
-    "differ. Shift B's scores until the rates agree. What has become of the scores?",
+    "Both groups are calibrated: of those with the score 0.6, 60 in 100 are positive. Yet at a threshold of 0.5 for both, their true positive rates differ. Shift B's scores until the rates agree. Are the scores still right?",
     sets=("shift-",),
 )
 def calibration_within_groups() -> None:

@@ -121,8 +121,7 @@ def learned(region: Payload, at: Mapping[str, float]) -> str:
         return "With equal base rates the three lines are one: the same threshold gives both groups the same rates."
     if np.isnan(least):
         return (
-            "At no pair of thresholds drawn here do all three rates agree to within 0.05, unless almost nobody or almost "
-            "everybody of a group is selected."
+            "All three rates agree to within 0.05, if at all, only where almost nobody or almost everybody of a group is selected."
         )
     if least > CORNER:
         return (

@@ -159,7 +159,7 @@ def _where_macro_f1_lies(p: float, r: float, f: float, found: Classified) -> str
         place = "as high as " + ("both of them" if isclose(low, high) else "one of them")
     return (
         f"Macro precision is {significant(p)}, macro recall {significant(r)}. Macro F1, the mean of the classes' F1s, is "
-        f"{significant(f)}: {place}. The F1 of the two means would be {significant(of_means)}; it lies between them, as any harmonic mean."
+        f"{significant(f)}: {place}. The F1 of the two means would be {significant(of_means)}; it lies between them, as every harmonic mean does."
     )
 
 

@@ -13,8 +13,7 @@ def through_eleven(s: Sweep) -> None:
     """AUROC through about eleven round thresholds, and average precision by steps and by lines, in words."""
     eleven = area_through(s, round_values(s.score_range[0], s.score_range[1], 11))
     terms.said(
-        f"On these data the area under ROC is {significant(eleven, 3)} through about eleven round thresholds, and {significant(s.auroc, 3)} "
-        "through every score. Between two points a straight line replaces the curve. Where the curve is concave, that "
+        f"On these data the area under ROC is {significant(eleven, 3)} with about eleven round thresholds, and {significant(s.auroc, 3)} with every score as a threshold. Between two points a straight line replaces the curve. Where the curve is concave, that "
         "makes the area too small; elsewhere it can be too large."
     )
     terms.said(

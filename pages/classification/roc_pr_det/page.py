@@ -53,8 +53,7 @@ lesson.trace(worked_areas(s), rows=data, file="curves", sure=traced_areas(data, 
 
 @lesson.section(
     "Three curves from one threshold",
-    "Precision-recall (PR) plots precision against recall. DET (detection error tradeoff) plots the positives missed against the "
-    "negatives flagged, on a normal deviate scale, which stretches rates near 0 and 1. Lower the threshold: on which curve can the point move both up and down?",
+    "Precision-recall (PR) plots precision against recall. DET (detection error trade-off) plots the positives missed against the negatives flagged. Its scale stretches rates near 0 and 1. Lower the threshold: on which curve can the point move both up and down?",
     anchor="one-threshold-on-three-curves",
     sets=("threshold", "costs", "three-"),
 )
@@ -74,7 +73,7 @@ def rare_positives() -> None:
 
 @lesson.section(
     "When positives are common",
-    "Move the prevalence up to 98%. AUROC or average precision: which rises, and has the model become better?",
+    "Move the prevalence up to 98%. Which rises, AUROC (the area under ROC) or average precision? Has the model become better?",
 )
 def common_positives() -> None:
     areas_as_positives_get_common(data, s, own)

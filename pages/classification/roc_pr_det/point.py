@@ -43,8 +43,7 @@ def at_one_threshold(data: Scored, s: Sweep, others: Mapping[str, Sweep], option
         payload = kept(data, f"three/{options.key}/{how.key}", at_every_threshold)
     scrubber_alone(payload, start={"threshold": _linked(data.threshold)}, key="three", prefix="three-")
     terms.said(
-        "A lower threshold flags more samples: recall and the false positive rate cannot fall, the proportion missed cannot rise, "
-        "and precision can move either way. The small ring marks the equal error rate (EER): there, the proportion of positives missed equals the proportion of negatives flagged."
+        "A lower threshold flags more samples. Recall and the false positive rate then rise or stay; precision can move either way. The small ring marks the equal error rate (EER): there, the proportion of positives missed equals the proportion of negatives flagged."
     )
 
 

@@ -127,7 +127,7 @@ RULES = {
     ),
     "cost": Rule(
         "cost",
-        "Each error has a cost. Take the threshold with the lowest total cost; if several have it, the highest of them.",
+        "Each error has a cost. Take the threshold with the lowest total cost; of equal ones, the highest.",
         lambda s: {"fp_cost": COSTS[0], "fn_cost": COSTS[1]},
         _costs,
         lambda s, fp, fn: s.for_cost(fp, fn),
@@ -135,7 +135,7 @@ RULES = {
     ),
     "f-beta": Rule(
         "F-beta",
-        "Recall is beta times as important as precision. Take the threshold with the largest F-beta; if several have it, the highest of them.",
+        "Recall is beta times as important as precision. Take the threshold with the largest F-beta; of equal ones, the highest.",
         lambda s: {"beta": 1.0},
         lambda s: (beta_control(),),
         best_f_point,

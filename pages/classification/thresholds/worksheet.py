@@ -62,8 +62,7 @@ def _capacity(cases: Cases) -> Task:
     point = sweep(cases.labels, cases.scores).for_capacity(cases.room)
     return Task(
         "Decide",
-        f"There is time to look at {cases.room} cases, and equal scores must be treated alike. Which of the scores is the "
-        "lowest threshold you may set, and how many cases are flagged then? Give a reason.",
+        f"There is time to look at {cases.room} cases, and equal scores must be treated alike. What is the lowest score that you may take as the threshold, and how many cases are then flagged? Give a reason.",
         blanks=("Threshold", "Flagged"),
         lines=2,
         key=(

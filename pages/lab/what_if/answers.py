@@ -144,7 +144,7 @@ def _warn(found: Table) -> None:
     few = few_units(found.judged)
     if few:
         st.warning(
-            f"Only {few}, fewer than {ENOUGH}. Bootstrap intervals from this few can contain the true value much "
+            f"Only {few}, fewer than {ENOUGH}. With so few, bootstrap intervals can contain the true value much "
             "less often than 95 times in 100.",
             icon=":material/warning:",
         )

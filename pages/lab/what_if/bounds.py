@@ -72,7 +72,7 @@ def section(lab: Lab) -> Bounded | None:
         found = _of(lab, _chosen(names, guess))
         if found.scores is None:
             st.info(
-                "Choose the columns of the lower and the upper end. So far no row has a true value and two ends in the right order."
+                "Choose the columns of the interval's lower and upper end. So far no row has a true value and both ends in the right order."
             )
         else:
             st.table(pd.DataFrame(table_of(found)).set_index("metric"), border="horizontal")

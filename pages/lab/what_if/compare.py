@@ -75,7 +75,7 @@ def few_differ(one: Verdict, task: str) -> str:
     of = "groups" if one.needed.unit == "groups" else units_of(task)
     if not k:
         return f" All their decisions on these {of} are the same. On others they may differ."
-    return f" They decide differently in only {k} of the {of}: with this few, the interval is often too narrow."
+    return f" They decide differently in only {k} of the {of}: with so few, the interval is often too narrow."
 
 
 def _sentence(one: Verdict, task: str) -> str:

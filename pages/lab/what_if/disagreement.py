@@ -115,7 +115,7 @@ def _causes(
         _kinds(lab, models, thresholds, parts)
     st.caption(
         f"The list shows, alternately, the {unit[1]} that help {plain(short(models[0]))} most by {chosen[0].name} and those that help {plain(short(models[1]))} most by {chosen[1].name}. A **pull** says how much a {unit[0]} helps one model: "
-        f"above 0 the first, below 0 the second. Without their signs, all pulls add up to 100%."
+        f"above 0 the first, below 0 the second. The sizes of all pulls add up to 100%."
     )
     beside = {f"pull, {name}, %": np.round(100 * part[units], 4) for name, part in parts.items()}
     _list(lab, units, "rows_that_disagree", beside)

@@ -119,7 +119,7 @@ def _used(rows: LabRows) -> tuple[str, str]:
     if rows.sampled_from:
         error = 100 * sampling_error(len(rows), rows.sampled_from)
         said.append(
-            f"a random sample of {rows.sampled_from:,}: a share is off by up to {significant(error, 2)} points, 95% of the time"
+            f"a random sample of {rows.sampled_from:,}: a proportion is off by at most {significant(error, 2)} points in 95 of 100 samples"
         )
     if rows.left_out_count:
         said.append(f"rows left out: {rows.left_out_count:,}")

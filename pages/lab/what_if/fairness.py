@@ -40,7 +40,7 @@ def section(lab: Lab) -> Fair | None:
     """The groups of a column that the reader picks, or of two; None where nobody has opened the part, or for other tasks."""
     if lab.judged.task not in TASKS:
         return None
-    asks = "For whom is the model wrong? Choose the column whose groups are to be compared."
+    asks = "For which people is the model wrong more often? Choose the column whose groups are to be compared."
 
     @lesson.section("Fairness between groups", asks, anchor="fairness", sets=SETS["fairness"])
     def compared() -> Fair | None:

@@ -158,7 +158,7 @@ def _sure(a: ShortAnswer, task: str, method: bool) -> list[str]:
     found += (
         ""
         if one.apart or not lead
-        else "; ignore it: with this little data, the interval does not contain the lead itself"
+        else "; ignore it: there are too few data, and it does not contain the lead itself"
         if not one.sound
         else f"; {one.test} does not agree with it"
         if one.torn

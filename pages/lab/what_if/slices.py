@@ -263,7 +263,7 @@ def _rows(lab: Lab, slices: Slicing, model: str, threshold: float | None) -> Non
         inside &= (lab.judged.truth == at[0]) & (answered == at[1])
         names = (lab.rows.negative, lab.rows.positive) if lab.judged.task == "binary" else lab.judged.labels
         actual, called = (plain(short(names[code])) for code in at)
-        says += f", of them actual **{actual}** that {plain(short(model))} called **{called}**"
+        says += f", those that are **{actual}** and that {plain(short(model))} called **{called}**"
     behind = rows_behind(lab, inside)
     st.markdown(f"{len(behind):,} rows of {says}.")
     if len(behind):

@@ -127,6 +127,5 @@ def _elsewhere(lab: Lab, now: Operating) -> str:
     if found is None:
         return ""
     return (
-        f" The threshold was chosen on these same rows, which often makes it look too good. Chosen on one random half and checked on the other, and the "
-        f"reverse, it gives precision {significant(float(precision(found)))} and recall {significant(float(recall(found)))}."
+        f" The threshold was chosen on these same rows, which often makes it look too good. Chosen on each random half and checked on the other, it gives precision {significant(float(precision(found)))} and recall {significant(float(recall(found)))}."
     )

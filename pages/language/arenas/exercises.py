@@ -26,7 +26,7 @@ EXERCISES: tuple[Exercise, ...] = (
             "B is rated below A": lambda now, start: now.rating_b < now.rating_a,
         },
         "A wins 70% of its games. B's win rate rises with each further game against D.",
-        "From 160 further games on this slider, the win rates put B first. The ratings have not moved at all.",
+        "With 160 or more further games, B has the higher win rate. The ratings have not moved at all.",
         to={"extra": 200},
     ),
     Exercise(

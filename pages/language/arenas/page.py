@@ -63,7 +63,7 @@ st.caption(
 def of_k() -> None:
     scrubber_alone(for_all("arenas/steady", many_orders), start=STEADY_START, key="steady", prefix="steady-")
     st.caption(
-        "No. Each game moves a rating by up to K points, also the last one, so the latest results weigh most. A small K makes the order matter less, but with few games the ratings are still "
+        "No. Each game, the last one too, moves a rating by up to K points, so the latest results weigh most. A small K makes the order matter less, but with few games the ratings are still "
         "near the 1000 where they began. Elo is made for players whose strength changes. A model with fixed weights does not change."
     )
 
@@ -86,7 +86,7 @@ def of_opponents() -> None:
 
 @lesson.section(
     "Intervals, and ranks within them",
-    "Six models play 20 games a pair. One of them has the highest rating. Is it known which model is best?",
+    "Each pair of six models plays 20 games. One of them has the highest rating. Is it known which model is best?",
     anchor="ranks",
     sets=("ranks-",),
 )
@@ -136,7 +136,7 @@ def of_style() -> None:
     scrubber_alone(for_all("arenas/style", long_answers), start=STYLE_START, key="style", prefix="style-")
     st.caption(
         "Bradley-Terry is a logistic regression with a coefficient for each model. Style control adds one for the difference of lengths, (a − b) / (a + b), so that models are compared as if their answers were equally long. "
-        "It holds length fixed and does not ask why voters like it: if longer answers help them more, that help is taken out too. Some distance from the true ratings is luck."
+        "It holds length fixed and does not ask why voters like it: if longer answers help them more, that help is taken out too. Ratings also differ from the true ones by chance."
     )
 
 

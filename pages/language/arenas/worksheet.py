@@ -112,7 +112,7 @@ def _mistake(draw: Random) -> tuple[Task, ...]:
             lines=2,
             key=(
                 explain(bradley_terry_rating, *_columns(games), model="B"),
-                "The order of the file is no order in time. Elo gives the last games the most weight, and here these are B's wins. With three wins each, nothing says that B is better.",
+                "The order in the file is not the order in time. Elo gives the last games the most weight, and here these are B's wins. With three wins each, nothing says that B is better.",
             ),
         ),
     )

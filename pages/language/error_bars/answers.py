@@ -9,7 +9,7 @@ ANSWERS = (
     Answer(
         "longer",
         True,
-        "Five answers that agree tell little more than one. So 200 questions about 40 texts are worth fewer than 200 about texts of their own. "
+        "Five answers that agree tell little more than one. So 200 questions about 40 texts are worth fewer than 200 questions with a text each. "
         "The lower bars count texts, and are about twice as long.",
         ALL,
     ),

@@ -65,7 +65,7 @@ at_this_many()
 
 @lesson.section(
     "Groups: which interval contains the true score often enough",
-    "60 benchmarks of 200 questions, each drawn anew for a model whose true score is 0.7. A 95% interval should contain 0.7 in about 57 of them. Raise the correlation of answers about one text. Which interval fails: the one as if answers were independent, or the one by groups?",
+    "60 benchmarks of 200 questions, each drawn anew for a model whose true score is 0.7. A 95% interval should contain 0.7 in about 57 of them. Raise the correlation of answers about one text. Which interval fails: the one that treats answers as independent, or the one by groups?",
     anchor="groups",
     sets=("groups-",),
 )
@@ -137,7 +137,7 @@ def of_questions() -> None:
 def of_many() -> None:
     scrubber_alone(for_all("error_bars/many", twenty_benchmarks), start=MANY_START, key="many", prefix="many-")
     st.caption(
-        "Of 20 independent tests with nothing to find, one is expected to have a p-value below 5%, and with probability 64% at least one has. Holm's correction keeps the probability of any "
+        "Of 20 independent tests with nothing to find, one on average has a p-value below 5%. The probability of at least one is 64%. Holm's correction keeps the probability of any "
         "false alarm at 5% or below. Benjamini and Hochberg's finds at least as many differences as Holm's. For independent tests it keeps the expected proportion of false alarms among the findings at 5% or below."
     )
 

@@ -106,7 +106,7 @@ def of_powered() -> None:
     scrubber_alone(for_all("judges/powered", drawn_anew), start=POWERED_START, key="powered", prefix="powered-")
     st.caption(
         f"Percentages are over {MANY} made-up benchmarks. The correction is right on average whatever the judge does, if the labelled answers are drawn at random. A good judge makes the interval shorter than that of the labels "
-        "alone, and one that guesses makes it longer (Angelopoulos et al. 2023); a later form, PPI++, gives the judge a weight to avoid that. Below is the mean of one benchmark, with a judge that gets 90% right."
+        "alone; one that guesses makes it longer (Angelopoulos et al. 2023). A later form, PPI++, avoids that by giving the judge a weight. Below is the mean of one benchmark, with a judge that gets 90% right."
     )
     one = {name: scores[0].tolist() for name, scores in answers(0.9, 100).items()}
     lesson.trace([explain(prediction_powered_mean, **one)], file="judges-powered")

@@ -80,7 +80,7 @@ def token_bits(tokens: Sequence[str], still: np.ndarray, moving: int, bits: Trac
         Rule(y=level),
         Label(len(tokens) - 0.36, at_p(np.minimum(mean.values, top)), "mean", track=mean, anchor="start"),
     ]
-    return View("bits", "Surprisal of each token in bits, and their mean.", tuple(marks), figure, 252)
+    return View("bits", "Surprise of each token in bits, and their mean.", tuple(marks), figure, 252)
 
 
 @dataclass(frozen=True)
@@ -135,7 +135,7 @@ def held_out_bits(tokens: Sequence[str], bits: Sequence[Track], never: Mapping[i
         marks.append(Label(float(i), low * top, short(token, len(tokens) // 2)))
     marks += [Dot(float(i), y) for i, y in never.items()]
     marks.append(Label(-0.6, 1.06 * top, "held-out tokens; a ring: impossible", anchor="start"))
-    return View("held-out", "Surprisal of each held-out token in bits.", tuple(marks), figure, 262)
+    return View("held-out", "Surprise of each held-out token in bits.", tuple(marks), figure, 262)
 
 
 def occurrences(places: Sequence[Sequence[int]], lengths: Sequence[int]) -> View:

@@ -83,8 +83,8 @@ def of_choices() -> None:
     )
     st.caption(
         "The sum adds the surprise of every token, so the less likely tokens are, the more it prefers short choices. Per token, the further surprise is the same for all choices. Per character or byte it is not, "
-        "because tokens differ in length. In these made-up questions the surprise per token tells right from wrong. On other questions another way can be best, so compare models by the same one. Biderman et al. (2024) describe "
-        "“acc_norm” of lm-evaluation-harness as per byte, and its code of 2025 divides by characters. Here that differs: some choices are in Greek letters, which have two bytes each. "
+        "because tokens differ in length. In these made-up questions the surprise per token tells right from wrong. On other questions another length can work better, so use the same one for all models. Biderman et al. (2024) describe "
+        "“acc_norm” of lm-evaluation-harness as per byte, but its code of 2025 divides by characters. Here that differs: some choices are in Greek letters, which have two bytes each. "
         "Below is the accuracy per byte, with the slider at 0.5."
     )
     truth, _, lengths = questions()
@@ -97,5 +97,5 @@ lesson.blind_spots(
     "**The tokens.** Perplexity is per token, so it depends on what a token is. In “A model of your text”, with n-grams of three tokens (order 3) and k = 0.1, perplexity is 4.76 for words and 2.42 for characters, but the model has "
     "not become better.",
     "**Truth.** A fluent false statement can be less surprising than a clumsy true one.",
-    "**What the model would write.** A model that repeats itself when it writes can still give human text good probabilities.",
+    "**What the model would write.** A model that repeats itself when it writes can still give human text high probabilities.",
 )

@@ -11,8 +11,7 @@ EXERCISES: tuple[Exercise, ...] = (
         "Both models start at 0.3. Keep as many answers as it takes for pass@k of model A to be more than twice that of model B.",
         {"A is more than twice B": lambda now, start: now.model_a > 2 * now.model_b},
         "Model B stays at 0.3, so model A needs more than 0.6.",
-        "Three answers to each problem are enough: 0.7083 for model A. The models are equally often right, and the number of solved problems "
-        "is not the same.",
+        "Three answers to each problem are enough: 0.7083 for model A. The models are right equally often, but A solves more problems.",
         to={"k": 3},
     ),
     Exercise(
@@ -24,8 +23,7 @@ EXERCISES: tuple[Exercise, ...] = (
             "pass^k is below 0.001": lambda now, start: now.pass_hat_k < 0.001,
         },
         "Keep more answers: that raises the first and lowers the second.",
-        "Both describe the same model. A report that says only pass@k shows it at its best, one that says only pass^k at its least "
-        "reliable.",
+        "Both describe the same model. Pass@k alone shows it at its best; pass^k alone shows how unreliable it is.",
         to={"k": 8},
     ),
     Exercise(

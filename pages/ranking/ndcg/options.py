@@ -21,7 +21,7 @@ GAIN = (
 DISCOUNT = (
     "log2: the gain at rank i is divided by log₂(i + 1), as in scikit-learn and trec_eval. ln (ML.NET, according to its documentation) and log10 (an option of "
     "scikit-learn's dcg_score) only change the base. That multiplies every DCG by the same number, which cancels in NDCG. none before b: the "
-    "discount of Järvelin and Kekäläinen's paper. Ranks up to b count in full, and rank i after them is divided by log_b(i). That "
+    "discount of Järvelin and Kekäläinen's paper. Gains at ranks up to b count in full; at a later rank i the gain is divided by log_b(i). That "
     "usually changes NDCG."
 )
 IDEAL = (

@@ -59,7 +59,7 @@ def every_k() -> None:
 
 @lesson.section(
     "Equal scores",
-    "Systems rank by score. At first, three results here have the score 0.6: which of them comes first? A library may leave them in the order given, take "
+    "Systems rank by score. Three results here start with the score 0.6: which of them is ranked highest? A library may leave them in the order given, take "
     "the mean over all orders, or sort them by id. How much does NDCG depend on that? Drag the score of one result.",
     sets=("moving", "scored", "tie-", "ties-are"),
 )

@@ -32,7 +32,7 @@ def _graded(draw: Random) -> tuple[Task, ...]:
         ),
         Task(
             "Decide",
-            f"Ranks {at + 1} and {at + 2} change places. Does NDCG rise or fall? Answer before you work it out. What happens to the "
+            f"The results at ranks {at + 1} and {at + 2} change places. Does NDCG rise or fall? Answer before you work it out. What happens to the "
             "sum of the grades?",
             blanks=("NDCG",),
             lines=1,

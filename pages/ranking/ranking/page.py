@@ -48,7 +48,7 @@ def at_one_k() -> None:
 
     @lesson.section(
         "All queries together",
-        "A search engine is judged by the mean over many queries. At which k does every query with a relevant item have a hit? Look at the hit rate.",
+        "A search engine is judged by the mean over many queries. What is the smallest k at which every query with a relevant item has a hit? Look at the hit rate.",
         sets=("means-",),
     )
     def all_queries() -> None:
@@ -93,8 +93,7 @@ def five_definitions() -> None:
 
 @lesson.section(
     "The best that a list can do",
-    "Every video shown is relevant, as long as there are relevant ones left. Even so, with R relevant videos, precision at k is at most "
-    "R/k if R is less than k, and recall at k is at most k/R if R is more than k. Five of a hundred relevant videos are shown: how large are both?",
+    "Every video shown is relevant, as long as there are relevant ones left. Even so, with R relevant videos precision at k cannot be above R/k, nor recall at k above k/R. Five of a hundred relevant videos are shown: how large are both?",
     sets=("best-",),
 )
 def best_possible() -> None:

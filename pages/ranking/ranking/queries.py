@@ -107,6 +107,5 @@ def _verdict(source: Source, how: How, k: int, label: str, values: list[np.ndarr
     )
     st.caption(
         f"{RESAMPLES:,} bootstrap resamples of the queries, the same ones for both runs. If the interval contains 0, the "
-        "difference may be chance. The sign test counts only which run is ahead on each query, without ties: many small wins "
-        "outweigh one large loss."
+        "difference may be chance. The sign test leaves out ties and counts on how many queries each run is ahead, so many small wins outweigh one large loss."
     )

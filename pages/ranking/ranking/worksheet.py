@@ -68,8 +68,7 @@ def _nothing(draw: Random) -> tuple[Task, ...]:
             lines=2,
             key=(
                 *(explain(m, set(), LIST, k) for m in metrics),
-                "Where a number is undefined for this query, leave the query out of that number's mean, and say how many were left out; or count it as 0, as some tools "
-                "do without saying so.",
+                "Where a number is undefined for this query, leave the query out of its mean and say how many you left out. Some tools count it as 0 without saying so.",
             ),
         ),
     )

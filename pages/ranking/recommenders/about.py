@@ -40,7 +40,6 @@ ABOUT = About(
     },
     heading="Recommenders: hits, coverage, diversity",
     plain="A recommender shows each reader a list of stories. A hit is a story in the list that its reader goes on to read.",
-    takeaway="Lists can hit what people read, cover the catalogue, differ between people and vary within a list: four things, and "
-    "improving one can cost another. Report more than hits, with an interval, and look at real lists.",
+    takeaway="Four things can be good about lists: hits, coverage of the catalogue, differences between readers, and variety within a list. Improving one can cost another. Report more than hits, with an interval, and look at real lists.",
     minutes=25,
 )

@@ -70,7 +70,7 @@ def without_popular(x: Track, lines: Sequence[Line]) -> View:
             Dot(x, line.y, size=4.5),
             Label(beside, line.end, line.words, anchor="start", color=hue),
         ]
-    alt = "Share of readers with a hit, against the number of popular stories struck from the lists."
+    alt = "Proportion of readers with a hit, against the number of popular stories struck from the lists."
     return View("struck", alt, tuple(marks), figure, 250)
 
 

@@ -44,7 +44,7 @@ INTERVALS = (
     "and personalisation are not means over readers, so they have no interval."
 )
 FIRST = (
-    "Which percentile the first of n ranks gets. With 0 for the first and 1 for the last rank: the definition of Hu, Koren and Volinsky. "
+    "Which percentile the first of n ranks gets. 0 for the first rank and 1 for the last is the definition of Hu, Koren and Volinsky. "
     "With rank/n the first gets 1/n, and a random order then averages a little over one half."
 )
 

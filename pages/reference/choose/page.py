@@ -55,7 +55,7 @@ def failing(names: list[str]) -> None:
 
 if found:
     several = "Use the first, and report the others with it."
-    alone = "Use this one, and report with it what its card says."
+    alone = "Use this one, with what its card lists under “Report with it”."
     lesson.heading("Your short list", several if len(found) > 1 else alone)
     for column, (name, reason) in zip(st.columns(len(found)), found.items(), strict=True):
         with column.container(border=True, height="stretch", key=f"candidate-{name}"):

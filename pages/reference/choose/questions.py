@@ -44,6 +44,14 @@ WAS: Mapping[str, str] = {  # words of answers in older links, and those of toda
     "no, each error counts the same": "no, everybody counts the same",
     "the chance of those who are positive": "the chance that a positive is found",
     "far more, the other is only a price": "far more: the other is only a nuisance",
+    "one large miss": "one large error",
+    "the sum of all misses": "the sum of all errors",
+    "missing always in the same direction": "errors always in the same direction",
+    "when the whole set is right": "the whole set is right",
+    "the more yes-or-no decisions are right": "more yes-or-no decisions are right",
+    "the more of the set is right": "more of the set is right",
+    "when every label works, rare ones too": "every label works, rare ones too",
+    "when the probabilities are good": "the probabilities are good",
 }
 
 

@@ -48,7 +48,7 @@ lesson.heading(
 )
 scrubber_alone(for_all("history/radar", radar), start={"threshold": 4.5}, key="radar", prefix="radar-")
 told(
-    "Calling out more often moves the dot along the curve; better eyes raise the curve. Wesley Peterson, Theodore Birdsall and William Fox published this curve in "
+    "Calling out more often moves the dot along the curve; an operator who tells aircraft from noise better has a higher curve. Wesley Peterson, Theodore Birdsall and William Fox published this curve in "
     "1954: the receiver operating characteristic, ROC.",
     source="Peterson, Birdsall and Fox 1954, The theory of signal detectability, IRE Transactions on Information Theory 4. The spots shown are made up.",
 )

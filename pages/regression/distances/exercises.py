@@ -34,8 +34,7 @@ EXERCISES: tuple[Exercise, ...] = (
     Exercise(
         "shorter-round-the-corner",
         "triangle",
-        "Find three cosine distances that vectors can have and for which the direct distance is longer than the detour by 0.4 "
-        "or more.",
+        "Set the three cosine distances so that the direct one exceeds the detour by 0.4 or more. Vectors with these distances must exist.",
         {
             "cosine: direct is 0.4 longer": lambda now, start: now.excess >= 0.4,
             "angles: direct is not longer": lambda now, start: now.excess_degrees <= 0,

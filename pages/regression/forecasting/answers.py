@@ -11,7 +11,7 @@ ANSWERS = (
     Answer(
         "over 100: it keeps growing",
         False,
-        "It grows up to five months ahead, to 60.9 thousand passengers: winter is then forecast by summer. Then it falls, because the season comes "
+        "It grows up to five months ahead, to 60.9 thousand passengers: a winter month is then forecast by a summer month, and the reverse. Then it falls, because the season comes "
         "back. Twelve months ahead it is 32.03.",
         {"lead": 12},
     ),

@@ -66,7 +66,7 @@ with picture:
 )
 def fit_and_forecast() -> None:
     recent = fit.latest(series)
-    learned = "The error on the fitted values cannot rise with the degree. The error of the forecasts can: a high power can bend far away from what comes later. Judge a forecast by values that it was not fitted to."
+    learned = "The error on the fitted values cannot rise with the degree. The error of the forecasts can: a curve with a high power can bend far away from what comes later. Judge a forecast by values that it was not fitted to."
     scrubber_alone(
         kept(source, "series/fit", lambda _: fit.picture(recent)),
         start=fit.START,

@@ -81,7 +81,7 @@ for name, (shown_in, cases, prefix) in CASES.items():
 
 @lesson.section(
     "A true value of zero, and one below",
-    "Seven mornings were forecast, each one degree off. One was at 0 °C, and an error of one degree is no percentage of 0. See what each convention does.",
+    "The temperatures of seven mornings were forecast, each time one degree wrong. One was at 0 °C, and an error of one degree is no percentage of 0. See what each convention does.",
 )
 def zero_and_below() -> None:
     zero_by_convention()
@@ -113,7 +113,7 @@ def added_features() -> None:
 
 @lesson.section(
     "One feature gives a line, two give a plane",
-    "Least squares makes the sum of the squared errors as small as it can be. Turn the plane until you see it from its edge.",
+    "Least squares makes the sum of the squared errors as small as it can be. Turn the plane until you see it edge-on, as a line.",
     sets=("plane-",),
 )
 def line_and_plane() -> None:

@@ -51,8 +51,7 @@ def _trees(draw: Random) -> tuple[Task, ...]:
         ),
         Task(
             "Decide",
-            f"The last prediction becomes {far} m higher. By how much does MAE rise? Does RMSE rise by more or by less? When would "
-            "you report which of the two?",
+            f"The last prediction becomes {far} m higher. By how much does MAE rise? Does RMSE rise by more or by less? When would you report MAE, and when RMSE?",
             blanks=("MAE", "RMSE"),
             lines=2,
             key=(

@@ -31,8 +31,7 @@ EXERCISES: tuple[Exercise, ...] = (
             "BLEU below 0.5": lambda now, start: now.bleu < 0.5,
         },
         "Copy a part of the reference, word for word.",
-        "Precision does not show what is missing. BLEU has no recall. Its brevity penalty replaces it, and depends on the length "
-        "alone.",
+        "Precision does not show what is missing. BLEU has no recall. The brevity penalty stands in for recall, and depends on the length alone.",
         sets=PAIR,
         puts={"texts:next": "A short sentence"},
     ),

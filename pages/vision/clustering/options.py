@@ -59,7 +59,7 @@ def conventions() -> Conventions:
             "Spanning tree by",
             TREE,
             "dbcv-tree",
-            "DBCV joins the points of a cluster by a tree of shortest edges. If edges are equally long, there are several such trees, with different end points, and DBCV can differ. "
+            "DBCV joins the points of a cluster by a tree of shortest edges. If edges are equally long, there can be several such trees, with different end points, and DBCV can depend on which is taken. "
             "The authors' program uses Prim's algorithm, and the package dbcv uses Kruskal's by default.",
         )
     return Conventions(NOISE[noise], DISTANCE[distance], TREE[tree])

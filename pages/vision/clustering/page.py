@@ -69,7 +69,7 @@ def which_setting() -> None:
 
 @lesson.section(
     "Where there are labels",
-    "Each cluster contains one class, but has a number instead of the name of its class. Shift the numbers, then move samples into a wrong cluster. Which measure notices what?",
+    "Each cluster contains one class, but clusters have numbers, not class names. Shift the numbers, then move samples into a wrong cluster. Which measure notices what?",
     sets=("example", "pairs"),
 )
 def with_labels() -> None:

@@ -74,7 +74,7 @@ with lesson.folded(
 
 @lesson.section(
     "The mean over classes and thresholds",
-    "One number for a detector: the mean of AP over all classes and ten IoU thresholds. In each row, from left to right, boxes have to fit better. AP then falls or stays, if no box is ignored (“set aside” in the settings).",
+    "One number for a detector: the mean of AP over all classes and ten IoU thresholds. From left to right in the table the IoU threshold rises, so boxes have to fit better. AP then falls or stays, if no box is ignored (“set aside” in the settings).",
 )
 def mean_of_all() -> None:
     mean = kept(task, f"mean/{chosen.key}", lambda task: mean_of(task, chosen))

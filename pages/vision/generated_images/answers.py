@@ -31,8 +31,7 @@ TURNS = (
     Answer(
         "it stays 0",
         False,
-        "The means stay equal, and so do the total spreads. But the features no longer vary together in the same way, and "
-        "the covariance term compares exactly that. The picture shows a quarter turn.",
+        "The means stay equal, and so do the total spreads. But the features no longer vary together in the same way, and the covariance term shows that. The picture shows a quarter turn.",
         {"shift": 0, "spread": 1, "turn": 90},
     ),
     Answer(
@@ -51,8 +50,7 @@ TURNS = (
     Answer(
         "the means move apart",
         False,
-        "It turns around its own centre, so its mean stays in place. The picture shows what happens if the mean moves: the mean term "
-        "grows with the square of the distance between the means, whatever the turn.",
+        "It turns around its own centre, so its mean stays in place. The picture shows what happens if the mean moves: the mean term is the square of the distance between the means, whatever the turn.",
         {"shift": 2, "spread": 1, "turn": 0},
     ),
 )

@@ -64,7 +64,7 @@ def _shifted(draw: Random) -> tuple[Task, ...]:
             key=(
                 once,
                 twice,
-                "Only the term of the means changes. It grows with the square: twice as far is four times as much.",
+                "Only the term of the means changes. It is the square of the shift: twice as far is four times as much.",
             ),
         ),
     )

@@ -86,4 +86,4 @@ def test_the_page_says_how_many_questions_there_are_and_what_a_list_of_one_asks_
         at = visit("reference/choose", **link_of(answers))
         says = " ".join(one.value for one in (*at.markdown, *at.caption, *at.get("html")))
         assert ("report the others with it" in says) == many
-        assert ("report with it what its card says" in says) != many
+        assert ("with what its card lists" in says) != many
