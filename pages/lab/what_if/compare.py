@@ -94,9 +94,7 @@ def _sentence(one: Verdict, task: str) -> str:
     if one.apart:
         return f"**{better} is better than {worse}** by {what}: {amount}"
     if not one.sound:
-        return (
-            f"**Not known.** {amount} The interval does not even contain the observed difference, so do not use it: there are too few {units} for this metric. Add {units}."
-        )
+        return f"**Not known.** {amount} The interval does not even contain the observed difference, so do not use it: there are too few {units} for this metric. Add {units}."
     if one.torn:
         return f"Undecided: {amount} But {one.test} gives p = {significant(one.p_value, 2)}, and the two do not agree."
     return (

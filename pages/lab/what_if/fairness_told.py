@@ -145,7 +145,9 @@ def verdict(one: Fair) -> str:
         else ""
     )
     if not clear:
-        return f"Corrected for the number of pairs, no two groups differ clearly in any of {len(compared)} metrics.{few}"
+        return (
+            f"Corrected for the number of pairs, no two groups differ clearly in any of {len(compared)} metrics.{few}"
+        )
     return f"Clear differences, corrected for all pairs of groups: {said}.{few}"
 
 

@@ -126,6 +126,4 @@ def _elsewhere(lab: Lab, now: Operating) -> str:
     found = on_other_rows(lab, now)
     if found is None:
         return ""
-    return (
-        f" The threshold was chosen on these same rows, which often makes it look too good. Chosen on each random half and checked on the other, it gives precision {significant(float(precision(found)))} and recall {significant(float(recall(found)))}."
-    )
+    return f" The threshold was chosen on these same rows, which often makes it look too good. Chosen on each random half and checked on the other, it gives precision {significant(float(precision(found)))} and recall {significant(float(recall(found)))}."

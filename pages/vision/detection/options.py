@@ -31,9 +31,7 @@ DUPLICATES = (
     "A second detection of an object that is already found. wrong: in COCO and VOC. right: as in one of the "
     "documents that we checked, which calls a box right if its class and overlap are right. Then repeated boxes cost nothing."
 )
-CROWD = (
-    "A box around many objects. set aside: pycocotools ignores a detection if the proportion of its area inside the crowd's box reaches the overlap threshold. an object: as in tools that do not know crowds."
-)
+CROWD = "A box around many objects. set aside: pycocotools ignores a detection if the proportion of its area inside the crowd's box reaches the overlap threshold. an object: as in tools that do not know crowds."
 IGNORED = (
     "An object that is marked as too difficult. set aside: the devkit of VOC, for “difficult”. an object: pycocotools, which does "
     "not use the file's own field “ignore”."

@@ -4,6 +4,9 @@ import re
 
 import pytest
 
+from datasets.questions import QUESTIONS
+from metrics_core.classification.combined import f1
+from metrics_core.counts import Confusion
 from tests.helpers.lessons import answered
 
 LESSON = "precision_recall"
@@ -41,3 +44,10 @@ def test_the_deepest_fall_of_precision_is_shown_where_there_is_one(visit, data):
     place, tracks = shown.position["threshold"], shown.payload.tracks
     assert tracks["precision"].values[place + 1] < one.number("pr", "precision")
     assert (tracks["recall"].values[1:] <= tracks["recall"].values[:-1]).all()
+
+
+def test_the_f1_of_cats_and_that_of_dogs_differ_unless_as_many_of_both_are_recognised():
+    for cats, dogs in ((40, 40), (40, 45)):
+        of_cats, of_dogs = f1(Confusion(cats, 10, 5, dogs)), f1(Confusion(dogs, 5, 10, cats))
+        assert (of_cats == of_dogs) == (cats == dogs)
+    assert "usually has another F1" in QUESTIONS["cats-and-dogs"].answers[0].feedback

@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from datasets.questions import QUESTIONS
+from metrics_core.regression import mean_absolute_error, r2
 from pages.regression.regression.outlier import FORECASTS, VIEWERS
 from pages.regression.regression.source import FAR
 from tests.helpers.lessons import answered, walk
@@ -55,6 +57,13 @@ def test_a_bias_on_every_house(visit) -> None:
         assert one.number("bias", "r2") < bias.track("r2")[len(bias.track("r2")) // 2]
     mae = bias.track("mean_absolute_error")
     assert mae.min() < mae[len(mae) // 2] < mae[-1]  # a bias can correct another one
+
+
+def test_the_same_amount_can_also_bring_every_house_nearer_to_the_truth() -> None:
+    true, low, right = [10, 20, 30], [9, 19, 29], [10, 20, 30]
+    assert r2(true, low) < r2(true, right) and mean_absolute_error(true, low) > mean_absolute_error(true, right)
+    square, _, absolute = QUESTIONS["house-prices"].answers
+    assert "usually makes them larger" in square.feedback and "It falls if" in absolute.feedback
 
 
 def test_what_is_said_after_each_exercise(visit) -> None:

@@ -4,6 +4,9 @@ import re
 
 import pytest
 
+from datasets.questions import QUESTIONS
+from metrics_core.classification import precision, recall
+from metrics_core.counts import Confusion
 from tests.helpers.lessons import answered
 
 LESSON = "thresholds"
@@ -44,3 +47,12 @@ def test_each_answer_shows_what_it_says(visit, data):
 def test_data_without_positives_move_nothing(visit):
     found = answered(visit, LESSON, data="Ties", rows="0*3_0*2_0*1")
     assert all("nothing to find" in one.told for one in found.values())
+
+
+def test_where_positives_become_rare_there_are_at_least_as_many_false_alarms():
+    """By hand: of 800 negatives 5% are flagged. Half of the positives leave, or negatives take their places."""
+    before = Confusion(190, 40, 10, 760)
+    for after in (Confusion(95, 40, 5, 760), Confusion(95, 45, 5, 855)):
+        assert recall(after) == recall(before) == 0.95 and precision(after) < precision(before)
+        assert after.tp < before.tp and after.fp >= before.fp
+    assert "at least as many false alarms" in QUESTIONS["recall-policy"].answers[1].feedback
