@@ -142,13 +142,15 @@ LINES: Mapping[str, Line] = {
         "out",
         "largest errors left out",
         lambda v: f"{100 * v:g}%",
-        "share of the rows left out, largest errors first",
+        "proportion of the rows left out, largest errors first",
         rate=False,
     ),
     "ranking": Line(cutoffs, "k", "k", lambda v: f"{v:g}", "k: items looked at"),
     "text": Line(longest_ngram, "n", "n", lambda v: f"{v:g}", "n: words of the longest n-gram"),
 }
-CLASS = Line(class_share, "share", "share of the class", lambda v: f"{significant(100 * v, 3)}%", "share of the class")  # type: ignore[arg-type]
+CLASS = Line(
+    class_share, "share", "proportion of the class", lambda v: f"{significant(100 * v, 3)}%", "proportion of the class"
+)  # type: ignore[arg-type]
 DASHES = ("solid", "dash", "dot", "dashdot", "longdash")
 PLACES = (0.2, 0.5, 0.8, 0.35, 0.65)  # of the way, where each line has its name
 SHORT = {

@@ -81,7 +81,7 @@ def in_order(models: Mapping[str, Line], what: str, units: str) -> View:
         figure.add_scatter(x=x, y=y, mode="lines", line={"shape": "hv", "width": 1.8, "color": hue})
     figure.update_layout(
         margin=MARGIN | {"l": 62},
-        xaxis=RATE | {"title": {"text": f"share of {units}, from the worst"}, "range": [0, 1]},
+        xaxis=RATE | {"title": {"text": f"proportion of {units}, from the worst"}, "range": [0, 1]},
         yaxis={"title": {"text": what if len(what) < UPRIGHT else "value"}, "range": padded(min(ends), max(ends))},
     )
     labels = tuple(

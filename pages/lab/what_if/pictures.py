@@ -156,7 +156,7 @@ def _in_order(task: str, subjects: Subjects, live: Live) -> str:
 
 def _calibration(task: str, subjects: Subjects, live: Live) -> str:
     found = calibrations(subjects) if task in ("binary", "classes") else {}
-    says = "share of positives" if task == "binary" else "proportion that is right"
+    says = "proportion of positives" if task == "binary" else "proportion that is right"
     ten = "Calibration in ten bins of equal width. Whiskers are 95% Wilson intervals."
     return _still(live, "calibration", ten, *([drawing.reliability(_named(found), says)] if found else []))
 

@@ -41,7 +41,7 @@ def calibrated(lab: Lab) -> None:
     if not found:
         return
     top = lab.judged.task == "classes"
-    says = "proportion that is right" if top else "share of positives"
+    says = "proportion that is right" if top else "proportion of positives"
 
     @box("Calibration: do the probabilities mean what they say?", "lab-calibration")
     def drawn() -> None:

@@ -82,7 +82,7 @@ def judged_rates() -> Payload:
             grid({seen: 9, NUMBERS: 3}, {curves: 9, ".": 3}), 1, "every true rate, and how often an interval holds it"
         ),
         (
-            Control("true", "true pass rate", TRUE, tuple(f"{100 * t:.0f}%" for t in TRUE)),
+            Control("true", "proportion of right answers", TRUE, tuple(f"{100 * t:.0f}%" for t in TRUE)),
             Control("sensitivity", "sensitivity: right ones passed", RATES, tuple(f"{100 * r:.0f}%" for r in RATES)),
             Control("specificity", "specificity: wrong ones failed", RATES, tuple(f"{100 * r:.0f}%" for r in RATES)),
         ),
@@ -176,8 +176,8 @@ def against_the_truth(naive: Track, own: tuple[Track, ...], corrected: Track, me
     )
     figure = blank(
         (52, 10, 12, 40),
-        axis("true pass rate", -0.03, 1.05, tickvals=[0, 0.2, 0.4, 0.6, 0.8, 1], tickformat=".0%", showgrid=False),
+        axis("proportion of right answers", -0.03, 1.05, tickvals=[0, 0.2, 0.4, 0.6, 0.8, 1], tickformat=".0%", showgrid=False),
         axis("reported pass rate", -0.03, 1.05, tickvals=[0, 0.2, 0.4, 0.6, 0.8, 1], tickformat=".0%"),
     )
-    alt = "The judge's pass rate and the corrected one, each with a 95% interval, against the true pass rate."
+    alt = "The judge's pass rate and the corrected one, each with a 95% interval, against the proportion of right answers."
     return View("rates", alt, marks, figure, 360)
