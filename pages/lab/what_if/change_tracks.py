@@ -149,8 +149,12 @@ LINES: Mapping[str, Line] = {
     "text": Line(longest_ngram, "n", "n", lambda v: f"{v:g}", "n: words of the longest n-gram"),
 }
 CLASS = Line(
-    class_share, "share", "proportion of the class", lambda v: f"{significant(100 * v, 3)}%", "proportion of the class"
-)  # type: ignore[arg-type]
+    class_share,  # type: ignore[arg-type]
+    "share",
+    "proportion of the class",
+    lambda v: f"{significant(100 * v, 3)}%",
+    "proportion of the class",
+)
 DASHES = ("solid", "dash", "dot", "dashdot", "longdash")
 PLACES = (0.2, 0.5, 0.8, 0.35, 0.65)  # of the way, where each line has its name
 SHORT = {
