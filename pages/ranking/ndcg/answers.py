@@ -27,7 +27,7 @@ ANSWERS = (
         {"preset": "useless first"},
     ),
     Answer(
-        "it falls more, the further down the result is",
+        "it falls more, the lower the result is",
         False,
         "The other way round: the weight of its own rank does not matter, because its relevance is 0. Here it is last, where it "
         "costs nothing. At the first rank it costs most.",
