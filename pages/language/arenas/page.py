@@ -121,7 +121,7 @@ def of_ties() -> None:
 def of_cycles() -> None:
     scrubber_alone(for_all("arenas/cycles", in_a_circle), start=CIRCLE_START, key="cycles", prefix="cycles-")
     st.caption(
-        "None: all three have 1000, and Bradley-Terry expects 50% for each pair, which is 20 percentage points off. A single rating for each model cannot describe a circle. It gives the ratings that fit best, and says "
+        "None: all three have 1000, and Bradley-Terry expects 50% for each pair, which is 20 percentage points off. A single rating for each model cannot describe a circle. Bradley-Terry gives the ratings that fit best, and says "
         "nothing of the circle. Compare the rates of the pairs with those that the ratings expect."
     )
 
