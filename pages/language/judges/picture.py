@@ -176,7 +176,14 @@ def against_the_truth(naive: Track, own: tuple[Track, ...], corrected: Track, me
     )
     figure = blank(
         (52, 10, 12, 40),
-        axis("proportion of right answers", -0.03, 1.05, tickvals=[0, 0.2, 0.4, 0.6, 0.8, 1], tickformat=".0%", showgrid=False),
+        axis(
+            "proportion of right answers",
+            -0.03,
+            1.05,
+            tickvals=[0, 0.2, 0.4, 0.6, 0.8, 1],
+            tickformat=".0%",
+            showgrid=False,
+        ),
         axis("reported pass rate", -0.03, 1.05, tickvals=[0, 0.2, 0.4, 0.6, 0.8, 1], tickformat=".0%"),
     )
     alt = "The judge's pass rate and the corrected one, each with a 95% interval, against the proportion of right answers."
