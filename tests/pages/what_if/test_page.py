@@ -111,7 +111,7 @@ def test_a_link_opens_a_slice_and_a_cell_with_their_rows(visit):
     missed = table[(table.country == "overseas") & (table.label == "fraud") & (table.score_a < 0.5)]
     rows = [d.value for d in at.dataframe if "line" in d.value.columns and len(d.value) == len(missed)]
     assert any(list(one["id"]) == list(missed.id) for one in rows)
-    assert f"{len(missed):,} rows of **overseas**, of them actual **fraud**" in words(at)
+    assert f"{len(missed):,} rows of **overseas**, those that are **fraud**" in words(at)
 
 
 def test_an_area_of_each_slice_and_a_model_that_has_none(visit):
