@@ -1,7 +1,7 @@
 """The log says where an error was raised and of what type, and never its message: that may quote a visitor's file.
 
-"could not convert string to float: 'Jane Doe'" is such a message. Nothing in the project writes into the log itself; requests
-are not logged, because an address names columns and classes. METRICSCOPE_LOG=json makes each record one line of JSON.
+"could not convert string to float: 'Jane Doe'" is such a message. Little in the project writes into the log itself (tests/server/test_logs.py
+lists it); requests are not logged, because an address names columns and classes. METRICSCOPE_LOG=json makes each record one line of JSON.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ import traceback
 from types import TracebackType
 from typing import Any
 
+import streamlit as st
+
 from server import structured
 from server.watching import count
 
@@ -19,6 +21,9 @@ WITHHELD = "(its message is left out: it may hold what a visitor uploaded)"
 
 def be_discreet() -> None:
     """From now on each record of any logger is without messages of exceptions; once for the process."""
+    st.set_option(
+        "logger.enableRich", False
+    )  # where another package has brought rich, it prints exceptions with their messages
     made = logging.getLogRecordFactory()
     if getattr(made, "discreet", False):
         return

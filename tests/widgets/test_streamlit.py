@@ -37,6 +37,12 @@ PRIVATE = {
     "runtime.scriptrunner.get_script_run_ctx": "says whether a run follows the browser's history, as nothing else does",
     "runtime.uploaded_file_manager.UploadedFile": "the type of a reader's file",
     "runtime.uploaded_file_manager.UploadedFileRec": "a file on this machine's disk is read as if it had been uploaded",
+    "runtime.uploaded_file_manager.DeletedFile": "what stands for a file whose process has died",
+    "runtime.session_manager.SessionClient": "a visitor who is nobody, for whom each page is run once when a process starts",
+    "runtime.session_manager.ClientContext": "what such a visitor comes with",
+    "proto.BackMsg_pb2.BackMsg": "asks for a run: for nobody, and for a browser that comes back to another process",
+    "proto.AutoRerun_pb2.AutoRerun": "makes such a browser ask for the run with what it has",
+    "proto.AutoRerun_pb2.StopAutoRerun": "and only once",
     "proto.Common_pb2.FileURLs": "which such a file has none of",
     "proto.ForwardMsg_pb2.ForwardMsg": "the type of what a run sends, which a closed box keeps back",
 }
