@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { inWords } from "../../../widgets/js/teaching/hand_in.js";
+import { inWords } from "../../../widgets/js/teaching/work.js";
 
 const NOTHING = { lesson: "ndcg", reader: 1, seed: null, others: [0, 0], exercises: ["open", "open"] };
 

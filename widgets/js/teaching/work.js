@@ -1,0 +1,47 @@
+// What this browser wrote down of a lesson: its question, its further questions, its exercises.
+
+import { store, stored } from "../store.js";
+
+const READER = "metricscope.reader";
+
+/**
+ * What was done of a lesson. exercises: its names in order.
+ * @param {string} lesson
+ * @param {string[]} exercises
+ */
+export function workOf(lesson, exercises) {
+  const guesses = stored("metricscope.guesses");
+  const finished = stored("metricscope.exercises");
+  const own = guesses[`${lesson}/guess`];
+  const others = Object.keys(guesses).filter((name) => name.startsWith(`${lesson}/`) && name !== `${lesson}/guess`);
+  const seed = new URLSearchParams(location.search).get("seed") ?? "";
+  return {
+    lesson,
+    reader: reader(),
+    seed: /^\d{1,6}$/.test(seed) ? Number(seed) : null,
+    question: own === true ? "right" : own === false ? "wrong" : "none",
+    others: [others.length, others.filter((name) => guesses[name] === true).length],
+    exercises: exercises.map((name) => {
+      const way = finished[`${lesson}/${name}`];
+      return way === true ? "done" : way === false ? "shown" : "open";
+    }),
+  };
+}
+
+/** @param {ReturnType<typeof workOf>} done */
+export function inWords({ question, others, exercises }) {
+  const own = { none: "not answered", wrong: "answered, wrong at first", right: "answered, right" }[question];
+  const count = (/** @type {string} */ way) => exercises.filter((one) => one === way).length;
+  const shown = count("shown") ? `, and ${count("shown")} with the answer shown` : "";
+  const more = others[0] ? ` ${others[0]} further ${others[0] === 1 ? "question" : "questions"} answered.` : "";
+  return `The lesson's question: ${own}.${more} Exercises: ${count("done")} of ${exercises.length} done${shown}.`;
+}
+
+/** A number that tells this browser's codes from others', drawn once. */
+function reader() {
+  const { number } = stored(READER);
+  if (Number.isInteger(number)) return number;
+  const drawn = crypto.getRandomValues(new Uint32Array(1))[0];
+  store(READER, { number: drawn });
+  return drawn;
+}
