@@ -65,14 +65,14 @@ def test_the_line_of_the_histogram_moves_the_demand(visitor):
     mouse.up()
     assert choice.painted().value("flagged") > 350
     assert choice.knob("histogram")[0] == pytest.approx(x - 60, abs=5)
-    x, y = choice.knob("rule", 1)  # the dot on the curve
+    x, y = choice.knob("rule")  # the dot on the curve
     found = choice.value("flagged")
     mouse.move(x, y)
     mouse.down()
     mouse.move(x + 80, y, steps=5)
     mouse.up()
     assert choice.painted().value("flagged") < found - 40
-    assert choice.knob("rule", 1)[0] == pytest.approx(x + 80, abs=5)
+    assert choice.knob("rule")[0] == pytest.approx(x + 80, abs=5)
 
 
 def test_a_demand_that_cannot_be_met_shows_its_reason_in_the_picture(visitor):

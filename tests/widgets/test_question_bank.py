@@ -23,6 +23,11 @@ BANK = questions(TITLES, SHEETS)
 every_lesson = pytest.mark.parametrize("lesson", TITLES)
 # Names of numbers that neither hold their card's name nor are held by it, read by eye.
 READ = {
+    "Rating of B": "Bradley-Terry rating",
+    "Rating of C": "Bradley-Terry rating",
+    "A minus B": "Bradley-Terry rating",
+    "A wins first": "Elo rating",
+    "B wins first": "Elo rating",
     "Matthews corr.": "Matthews correlation",
     "Precision at #": "precision at k",
     "Recall at #": "recall at k",

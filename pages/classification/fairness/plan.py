@@ -26,14 +26,14 @@ PLAN = Plan(
         ),
         Stage(
             3,
-            "A threshold for each group",
-            "Switch it on, and go on to the four rates. Lower the threshold of B only.",
+            "Move",
+            "Choose a threshold for each, and go on to the four rates. Lower the threshold of B only.",
             "Which rates get closer, and which move apart?",
             "B's rates come near those of A. B's precision falls below A's.",
         ),
         Stage(
             3,
-            "The identity behind it",
+            "The equation behind this",
             "Give both groups the same precision and the same true positive rate.",
             "What is left to differ?",
             "The false positive rates. They follow from the base rates.",

@@ -39,7 +39,7 @@ PLAN = Plan(
     further=(
         Stage(
             8,
-            "Order: the judge leans to what it reads first",
+            "Order: the judge prefers what it reads first",
             "Raise the lean to the answer that is read first.",
             "Each pair is read in both orders. Is the average the true win rate?",
             "Not in general: a pair that flips counts as half a win.",

@@ -42,7 +42,7 @@ PLAN = Plan(
     further=(
         Stage(
             8,
-            "Percentage errors and their ceilings",
+            "Percentage errors and their limits",
             "Move the forecast from far too low to far too high.",
             "Which measure has a highest value, and where?",
             "SMAPE, at 200%. MAPE has no limit where the forecast is too high.",

@@ -159,7 +159,7 @@ def test_scores_in_bins_say_how_far_the_area_can_be_off(visit, shop, few_resampl
     lab = lab_of(at)
     area = lab.counted.areas["score_a"]
     assert "scores in bins" in line(at)
-    short = next(e.proto.body for e in at.get("html") if e.proto.body.startswith('<div class="lab-short">'))
+    short = next(e.proto.body for e in at.get("html") if e.proto.body.startswith('<div class="lab-short'))
     assert "is off by at most" in short
     assert f"between {area.low:.8f} and {area.high:.8f}" in words(at)
     assert area.width > 0

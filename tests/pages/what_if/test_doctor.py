@@ -136,7 +136,7 @@ def test_hostile_names_and_cells_are_text(visit):
 def test_a_large_file_is_sampled_unless_every_row_is_asked_for(visit, monkeypatch):
     monkeypatch.setattr(lab_roles, "MOST_UNITS", dict.fromkeys(lab_roles.MOST_UNITS, 60))
     at = given(visit, INVERTED)
-    assert "a random sample of 90: a share is off by up to" in doctor(at)
+    assert "a random sample of 90: a proportion is off by at most" in doctor(at)
     at.session_state["lab-rows"] = "every row"
     at.run()
     assert "random sample" not in doctor(at)
