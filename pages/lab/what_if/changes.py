@@ -174,7 +174,7 @@ def _one_change(lab: Lab, model: str) -> Compared | None:
 
 
 def _sure(units: str) -> str:
-    """How the intervals come about."""
+    """How the intervals are computed."""
     return f"95% intervals: 20 random groups of {units} are left out, one at a time, and the change is computed again (jackknife)."
 
 

@@ -34,12 +34,14 @@ from pages.classification.fairness.data import (
 from pages.classification.fairness.identity import BASES as BASES_OF_IDENTITY
 from pages.classification.fairness.identity import identity, learned
 from pages.classification.fairness.options import BASES, BEGIN, CLEAR, EACH, MOVES, ONE, ROLES, Where
-from pages.classification.fairness.picture import ALIKE, GAPS, side_by_side, sides_of, two_groups
-from pages.classification.fairness.picture import _people as people_of
+from pages.classification.fairness.people import people_of
+from pages.classification.fairness.picture import two_groups
 from pages.classification.fairness.plane import BASE_A, CORNER, plane, some_selected
 from pages.classification.fairness.plane import BASES as BASES_OF_PLANE
 from pages.classification.fairness.plane import CLOSENESS as CLOSENESS_OF_PLANE
 from pages.classification.fairness.plane import learned as about_region
+from pages.classification.fairness.rates import ALIKE, GAPS, side_by_side
+from pages.classification.fairness.sides import sides_of
 from pages.classification.fairness.worksheet import tasks
 from tests.helpers.lessons import answered, exercise, walk
 from tests.helpers.pages import shipped

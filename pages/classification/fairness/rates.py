@@ -1,0 +1,85 @@
+"""Four rates of both groups side by side, and where they are nearly equal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from charts.figures import axis, blank
+from charts.moving import Label, Mark, Segment, Swarm, Track, View, over
+from metrics_core.classification import false_positive_rate, precision, recall
+from metrics_core.fairness import (
+    demographic_parity_difference,
+    equal_opportunity_difference,
+    predictive_equality_difference,
+    predictive_parity_difference,
+    selection_rate,
+)
+from pages.classification.fairness.sides import BOTTOM, HEIGHT, HUES, Side
+
+NEAR, ALIKE = 0.02, "≈"
+# right of the rates: both numbers, the sign between them, the end
+COLUMNS, ALIKE_AT, ACROSS = {"A": 1.1, "B": 1.4}, 1.335, 1.6
+ROWS: dict[Callable[..., Any], str] = {
+    selection_rate: "of all people (selection rate)",
+    recall: "of those who would repay (true positive rate)",
+    false_positive_rate: "of those who would not (false positive rate)",
+    precision: "of the loans: those repaid (precision)",
+}
+GAPS = {
+    selection_rate: demographic_parity_difference,
+    recall: equal_opportunity_difference,
+    false_positive_rate: predictive_equality_difference,
+    precision: predictive_parity_difference,
+}
+GREY = "#8a9099"
+
+
+def side_by_side(sides: tuple[Side, Side], gaps: dict[Callable[..., Any], Track]) -> View:
+    """Each rate in a row, with a point for each group and a line between them, and both numbers; a sign says where they are nearly equal."""
+    top = len(ROWS) - 0.1
+    marks: list[Mark] = [Label(0.0, top, "Who gets a loan?", anchor="start")]
+    marks += [Label(x, top, name, anchor="start", color=HUES[name]) for name, x in COLUMNS.items()]
+    for place, (metric, words) in enumerate(ROWS.items()):
+        y = float(len(ROWS) - 1 - place)
+        one, two = (side.rate(metric) for side in sides)
+        marks += [Label(0.0, y + 0.4, words, anchor="start"), Segment(one, y, two, y, width=3, color=GREY)]
+        marks += [
+            Label(
+                COLUMNS[side.name], y, "", side.rate(metric), "start", color=HUES[side.name], shows="number", digits=3
+            )
+            for side in sides
+        ]
+        marks += [*_undefined(sides, metric, y), _nearly(gaps[GAPS[metric]], y)]
+    marks += [_points(side) for side in sides]
+    across = axis(
+        f"{ALIKE}  they differ by at most {NEAR:g}", -0.03, ACROSS, tickvals=[0, 0.2, 0.4, 0.6, 0.8, 1], showgrid=False
+    )
+    figure = blank((4, 6, 4, BOTTOM), across, {"range": [-0.4, 4.2], "visible": False, "showgrid": False})
+    return View("rates", "Four rates of both groups side by side.", tuple(marks), figure, HEIGHT)
+
+
+def _undefined(sides: tuple[Side, Side], metric: Callable[..., Any], y: float) -> list[Mark]:
+    """What a row says of a group that has no such rate: there it gets no loan."""
+    marks: list[Mark] = []
+    for side, height in zip(sides, (y + 0.13, y - 0.13), strict=True):
+        missing = np.isnan(side.rate(metric).values)
+        if missing.any():
+            x = over(side.control)(np.where(missing, 0.0, np.nan).astype(np.float32))
+            marks.append(Label(x, height, f"undefined ({side.name}): no loans", anchor="start", color=HUES[side.name]))
+    return marks
+
+
+def _nearly(gap: Track, y: float) -> Label:
+    """A sign between both numbers of a row where they are the same to within NEAR."""
+    place = np.where(gap.values <= NEAR + 1e-12, ALIKE_AT, np.nan).astype(np.float32)
+    return Label(Track(place, gap.over), y, ALIKE, hue="positive")
+
+
+def _points(side: Side) -> Swarm:
+    """A filled circle of one group in each row."""
+    rows = np.stack([np.asarray(metric(side.counts), float) for metric in ROWS], axis=-1)
+    heights = over("row")(np.arange(len(ROWS))[::-1])
+    return Swarm(over(side.control, "row")(rows), heights, "row", size=8.5, colors=(HUES[side.name],))
