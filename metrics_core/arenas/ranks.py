@@ -14,8 +14,8 @@ from typing import Literal
 import numpy as np
 from scipy.special import ndtri
 
-from metrics_core.arenas.bradley_terry import Strengths
 from metrics_core.arenas.elo import UNIT
+from metrics_core.arenas.strengths import Strengths
 from metrics_core.interval import checked_level, normal_limits
 
 By = Literal["differences", "intervals"]

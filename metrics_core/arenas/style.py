@@ -15,9 +15,9 @@ from typing import Any
 import numpy as np
 from scipy.special import expit
 
-from metrics_core.arenas.bradley_terry import APART, NEAR, ONE_SIDED, STEPS, connected
 from metrics_core.arenas.elo import START, UNIT
 from metrics_core.arenas.games import Games
+from metrics_core.arenas.strengths import APART, NEAR, ONE_SIDED, STEPS, connected
 from metrics_core.numbers import as_numbers
 
 SAME = "the difference of style is the same whenever two models meet, so that style and strength cannot be told apart"

@@ -8,7 +8,7 @@ from charts.figures import axis, blank
 from charts.moving import Control, Dot, Label, Mark, Segment, Swatch, View, over
 from charts.theme import MODELS as HUES
 from metrics_core.arenas import bradley_terry, rank_range, rating_limits
-from metrics_core.arenas.bradley_terry import Strengths
+from metrics_core.arenas.strengths import Strengths
 from pages.language.arenas.data import SIZES, TRUE, growing
 from widgets.scrubber import Payload, Readout, pack
 from widgets.scrubber.layouts import NUMBERS, grid

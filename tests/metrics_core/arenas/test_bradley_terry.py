@@ -12,8 +12,8 @@ from sklearn.linear_model import LogisticRegression
 
 from metrics_core import CATALOG, explain
 from metrics_core.arenas import bradley_terry, bradley_terry_rating, games, parts
-from metrics_core.arenas.bradley_terry import ALL_TIES, APART, ONE_SIDED, separated
 from metrics_core.arenas.games import NO_GAME
+from metrics_core.arenas.strengths import ALL_TIES, APART, ONE_SIDED, separated
 from tests.helpers.cards import evaluated, run
 
 

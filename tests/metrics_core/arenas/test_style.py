@@ -5,7 +5,7 @@ import pytest
 import statsmodels.api
 
 from metrics_core.arenas import bradley_terry, games, style_controlled
-from metrics_core.arenas.bradley_terry import APART, ONE_SIDED
+from metrics_core.arenas.strengths import APART, ONE_SIDED
 from metrics_core.arenas.style import SAME
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from metrics_core import explain
 from metrics_core.arenas import bradley_terry, bradley_terry_rating, elo_paths, elo_rating, win_rate
-from metrics_core.arenas.bradley_terry import APART, ONE_SIDED
+from metrics_core.arenas.strengths import APART, ONE_SIDED
 from pages.language.arenas.bridge import GAMES, PRIOR, SHARE, two_pairs
 from pages.language.arenas.certain import ranks_of_six
 from pages.language.arenas.circle import ALONG, BACK, in_a_circle
