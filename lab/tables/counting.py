@@ -12,7 +12,6 @@ put together, which need rows: sample() draws some.
 
 from __future__ import annotations
 
-import io
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import inf, log2, prod
@@ -20,10 +19,8 @@ from types import MappingProxyType
 from typing import Any
 
 import numpy as np
-import pyarrow as pa
-import pyarrow.parquet as pq
 
-from datasets.uploads import Table, UploadError, read_table
+from datasets.uploads import Table, UploadError
 from datasets.uploads.roles import coded
 from datasets.uploads.table import Progress, shown
 from lab.evaluation import EvaluationSet
@@ -34,6 +31,7 @@ from lab.read.slicing import MISSING, Slicing, slicing
 from lab.tables.bins import FINE, Bins, bins_of
 from lab.tables.connections import Remote, TableError
 from lab.tables.engines import Opened, opened
+from lab.tables.sampling import as_table, refuse_large
 from metrics_core.classification.binned import BinnedArea, binned_auroc
 
 MOST_SCORES = 100_000  # different scores of a model, beyond which they are counted in bins
@@ -44,21 +42,11 @@ SMALL, TRY_ROWS = (
     100_000,
     2_000_000,
 )  # rows up to which all pairs of scores are asked for: in any case, and where many are alike
-LOOK, SAMPLE = 50_000, 100_000  # rows that are drawn to find out which column is what, and to work on
 COUNT, _BIN = "metricscope_rows", "metricscope_bin"
 
 
 class NeedsRows(TableError):
     """What counts cannot give; a sample of the rows can."""
-
-
-@dataclass(frozen=True, eq=False)
-class Drawn:
-    """A random sample of the rows. total: how many rows the table has."""
-
-    table: Table
-    total: int
-    seed: int
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,21 +62,6 @@ class Counted:
     notes: tuple[str, ...] = ()
     many: Mapping[str, int] = field(default_factory=dict)
     ends: Mapping[str, tuple[float, float]] = field(default_factory=dict)
-
-
-def sample(remote: Remote, rows: int = SAMPLE, *, seed: int = 0) -> Drawn:
-    """About so many rows, each drawn with the same chance; all of them where there are no more. Raises TableError."""
-    with opened(remote) as t:
-        total = _total(t)
-        drawn = t.table
-        if total > rows:
-            if remote.connection.backend == "duckdb":
-                t.backend.raw_sql("SET threads = 1")  # or the seed would not decide which rows are drawn
-            drawn = drawn.sample(rows / total, method="row", seed=seed)
-        found = t.run(drawn)
-    if not found.num_rows:
-        raise TableError(f"“{shown(remote.name, 40)}” has no rows.")
-    return Drawn(_as_table(found, remote.name), total, seed)
 
 
 def counted(
@@ -154,20 +127,6 @@ def _slices(look: Table, by: Sequence[str]) -> int:
     return found
 
 
-def _total(t: Opened) -> int:
-    """How many rows there are. Raises TableError for more than the operator allows."""
-    total = int(t.run(t.table.aggregate(n=t.table.count())).column(0)[0].as_py())
-    _refuse_large(t.remote, total)
-    return total
-
-
-def _refuse_large(remote: Remote, total: int) -> None:
-    if total > remote.connection.rows:
-        raise TableError(
-            f"“{shown(remote.name, 40)}” has {total:,} rows, and at most {remote.connection.rows:,} may be counted here."
-        )
-
-
 class _TooMany(Exception):
     """More groups of equal rows than can come here."""
 
@@ -201,7 +160,7 @@ class _Count:
             asked |= {f"d{i}": score.approx_nunique(), f"a{i}": score.min(), f"b{i}": score.max()}
         found = self.t.run(table.aggregate(**asked)).to_pylist()[0]
         self.total = int(found["n"])
-        _refuse_large(self.t.remote, self.total)
+        refuse_large(self.t.remote, self.total)
         if not self.total:
             raise TableError(f"“{shown(self.t.remote.name, 40)}” has no rows.")
         for i, model in enumerate(numbers):
@@ -382,7 +341,7 @@ class _Count:
         if found.num_rows > MOST_CELLS:
             return None
         found = found.sort_by([(name, "ascending") for name in columns])
-        whole = _as_table(found, self.t.remote.name)
+        whole = as_table(found, self.t.remote.name)
         counts = whole.columns[COUNT].astype(np.int64)
         return replace(whole, columns={name: whole.columns[name] for name in columns}), counts
 
@@ -439,7 +398,7 @@ class _Count:
             "never": ibis.ifelse(rows.above.isnull(), 1, 0).sum(),
             "always": ibis.ifelse(rows.below.isnull(), 1, 0).sum(),
         }
-        found = _as_table(self.t.run(rows.group_by([*keys, _BIN]).aggregate(**asked)), self.t.remote.name)
+        found = as_table(self.t.run(rows.group_by([*keys, _BIN]).aggregate(**asked)), self.t.remote.name)
         cells = {name: found.columns[name] for name in keys} | {model: np.full(found.rows, 0.5)}
         seen = lab_rows(
             replace(found, columns=cells),
@@ -498,13 +457,6 @@ def areas(judged: EvaluationSet) -> dict[str, BinnedArea]:
 def _plain(column: Any) -> Any:
     """A column as it is; exact decimals as the numbers that a file would have."""
     return column.cast("float64") if column.type().is_decimal() else column
-
-
-def _as_table(found: pa.Table, name: str) -> Table:
-    """What came from an engine, read as a Parquet file of it would be."""
-    content = io.BytesIO()
-    pq.write_table(found, content)
-    return replace(read_table(content.getvalue(), f"{name}.parquet"), name=name)
 
 
 def _is_number(text: str) -> bool:

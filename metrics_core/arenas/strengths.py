@@ -60,6 +60,7 @@ def separated(rows: np.ndarray) -> bool:
 
 
 def log_odds(theta: np.ndarray) -> np.ndarray:
+    """By how much the model of the row is ahead of that of the column, shape (..., models, models): the logarithm of its odds."""
     found: np.ndarray = theta[..., :, None] - theta[..., None, :]
     return found
 
