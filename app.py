@@ -47,6 +47,7 @@ else:
     from server.rejoining import Rejoining
     from server.saving import Saving
     from server.sockets import send_at_once
+    from server.turns import take_turns
     from server.uploads import Uploads, keep_in_memory
     from server.warming import Warming
     from server.watching import Counting, Watch
@@ -64,6 +65,7 @@ else:
     keep_in_memory()
     linger()
     send_at_once()
+    take_turns()
     limit()
     sys.setswitchinterval(0.001)  # a class's first visits take half as long at p95: benchmarks/RESULTS.md, Runs alone
     classroom, draining = Class.configured(), Draining()
