@@ -18,16 +18,22 @@ def change(before: Piece, after: Piece) -> Change:
 
 
 def whole(options: Mapping[str, Change], first: Piece) -> dict[str, Change]:
-    """The same options, each with all that any of them changes, so that it holds whatever was answered before it."""
+    """The same options, each with all that any of them changes, so that it holds whatever was answered before it.
+
+    What another one changes within a part that this one replaces is in that part already, as this one has it.
+    """
     stood = {"html": {one.place: one.markup for one in _pieces(first)}}
     stood["data"] = {place: one["data"] for place, one in first.components()}
-    found = {}
-    for option, own in options.items():
-        others = {
-            kind: {place for one in options.values() for place in one[kind] if place in stood[kind]} for kind in own
-        }
-        found[option] = {kind: {place: stood[kind][place] for place in others[kind]} | own[kind] for kind in own}
-    return found
+    return {
+        option: {kind: _beside(own, options, kind, stood[kind]) | own[kind] for kind in own}
+        for option, own in options.items()
+    }
+
+
+def _beside(own: Change, options: Mapping[str, Change], kind: str, stood: Mapping[str, Any]) -> dict[str, Any]:
+    replaced = tuple(f"{place}-" for place in own["html"])
+    places = dict.fromkeys(place for one in options.values() for place in one[kind])
+    return {place: stood[place] for place in places if place in stood and not place.startswith(replaced)}
 
 
 def places_that_stay(here: Piece, elsewhere: Piece) -> set[str]:

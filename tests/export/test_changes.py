@@ -19,3 +19,17 @@ def test_each_option_of_a_choice_says_all_that_any_of_them_changes():
     found = whole(options, first)
     assert found["two"]["html"] == {"p-0": "<p>two</p>", "p-2": "<p>thresholds</p>"}
     assert found["one"]["html"] == {"p-0": "<p>one</p>", "p-2": "<p>threshold</p>"}
+
+
+def test_an_option_that_replaces_a_part_keeps_nothing_of_another_within_it():
+    """Which of the two would have been put last was a matter of luck: the order of a set."""
+
+    def sentences(*words: str, kind: str = "<ul>") -> Piece:
+        inner = tuple(Piece(f"p-0-{i}", "<li>", word, "</li>") for i, word in enumerate(words))
+        return Piece("p", children=(Piece("p-0", kind, children=inner), Piece("p-1", "<p>", words[0], "</p>")))
+
+    first = sentences("one", "same")
+    after = {"words": sentences("two", "same"), "part": sentences("one", "same", kind="<ol>")}
+    found = whole({name: change(first, page) for name, page in after.items()}, first)
+    assert set(found["words"]["html"]) == {"p-0", "p-0-0", "p-1"}
+    assert set(found["part"]["html"]) == {"p-0", "p-1"}

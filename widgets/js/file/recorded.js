@@ -94,8 +94,9 @@ export class Recorded {
       Object.assign(wanted.html, html);
       Object.assign(wanted.data, data);
     }
-    for (const place of new Set([...Object.keys(this.markup), ...Object.keys(wanted.html)])) {
-      this.replace(place, wanted.html[place]);
+    const places = new Set([...Object.keys(this.markup), ...Object.keys(wanted.html)]);
+    for (const place of [...places].sort((one, other) => one.length - other.length)) {
+      this.replace(place, wanted.html[place]); // a part before what is within it
     }
     for (const [place, { root, name, data }] of this.mounted) {
       if (!root.isConnected) {
@@ -115,6 +116,11 @@ export class Recorded {
   replace(place, markup) {
     const node = document.querySelector(`[data-place="${place}"]`);
     if (!node || this.markup[place] === markup) return;
+    for (const inner of Object.keys(this.markup).filter((one) => one.startsWith(`${place}-`))) {
+      node.querySelector(`[data-place="${inner}"]`)?.replaceWith(/** @type {Element} */ (this.saved.get(inner)));
+      delete this.markup[inner];
+      this.saved.delete(inner);
+    }
     if (!this.saved.has(place)) this.saved.set(place, node);
     if (markup === undefined) {
       delete this.markup[place];
