@@ -24,14 +24,14 @@ from pages.lab.what_if.source import file_or_sample
 from widgets import lesson
 
 lesson.opening("Which of your models is better, how certain is that, and which threshold should it use?")
-place = Place()
-lab = file_or_sample(place)
-if lab is None:
-    st.stop()
-if lab.remote and lab.counted:
-    line(lab.remote, lab.counted, place)
-else:
-    doctor.section(lab, place)
+with Place() as place:
+    lab = file_or_sample(place)
+    if lab is None:
+        st.stop()
+    if lab.remote and lab.counted:
+        line(lab.remote, lab.counted, place)
+    else:
+        doctor.section(lab, place)
 answer = st.empty()
 views.section(lab, short.show(lab, answer))
 ahead = short.show(lab, answer)  # as the threshold may have moved

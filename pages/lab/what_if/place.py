@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import ExitStack
 from functools import cached_property
 from html import escape
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from widgets.folds import box_alone, wanted
+
+KEY = "lab-roles"
 NAME = "Check or change"  # of the button at the end of the line
 
 
-class Place:
-    """Where it is drawn. begins: the file and the samples; asks: what is asked, or refused, before there is a line."""
+class Place(ExitStack):
+    """Where it is drawn, within the block. begins: the file and the samples; asks: what is asked, or refused, before there is a line."""
 
     def __init__(self) -> None:
+        super().__init__()
         with st.container(key="lab-begins"):
             self.begins, self.asks = st.container(), st.container()
         self._row = st.container(key="lab-read")
@@ -24,9 +29,11 @@ class Place:
 
     @cached_property
     def fold(self) -> DeltaGenerator:
-        """What opens in place; it is there once something needs it."""
+        """What opens in place; it is there once something needs it, and what it holds is sent once somebody opens it."""
+        if not wanted(KEY, bool(st.session_state.get(KEY))):
+            self.enter_context(box_alone())
         with self._row:
-            return st.expander(NAME, key="lab-roles", type="compact")
+            return st.expander(NAME, key=KEY, type="compact", on_change="rerun")
 
     @cached_property
     def first(self) -> DeltaGenerator:
