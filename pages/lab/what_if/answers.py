@@ -22,6 +22,7 @@ from pages.lab.what_if.source import Lab
 from pages.lab.what_if.waiting import patiently
 from widgets.formulas import plain, significant
 from widgets.lesson import heading
+from widgets.tables import tabled
 
 FIXED_SIZES = "lab-fixed-sizes"
 FIXED = (
@@ -41,7 +42,7 @@ def section(lab: Lab) -> None:
         st.toggle("Class sizes were fixed", key=FIXED_SIZES, bind="query-params", help=FIXED)
     found = answers(lab)
     _warn(found)
-    st.table(main_frame(found), border="horizontal")
+    tabled(main_frame(found))
     if why := reasons(found, main_measures(found)):
         st.caption(f"**–** is undefined. {why}.")
     if len(lab.judged.models) > 1:

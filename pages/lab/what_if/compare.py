@@ -19,6 +19,7 @@ from pages.lab.what_if.picking import one_of
 from pages.lab.what_if.source import Lab
 from widgets.formulas import plain, significant
 from widgets.lesson import heading
+from widgets.tables import tabled
 
 FEW_FOR_SCORES = f" With fewer than {PLENTY} rows of the smaller class, only about 90 of 100 such intervals contain the true difference (by simulation)."
 IN_PAIRS = " Differences are those of all rows. How they vary, and McNemar's test, come from pairs of scores in wider bins, as there are too many different pairs to count."
@@ -43,7 +44,7 @@ def section(lab: Lab, ahead: str) -> None:
         st.markdown(f"- {sentence(one, lab.judged.task)}")
     known = [one for one in verdicts if not isnan(one.difference.value)]
     if known:
-        st.table(_frame(known, lab.judged.task).set_index("compared"), border="horizontal")
+        tabled(_frame(known, lab.judged.task).set_index("compared"))
         few = FEW_FOR_SCORES if too_sure(lab.judged, known[0].measure) else ""
         st.caption(_says(known, lab.judged.task) + few + (IN_PAIRS if lab.judged.alone else ""))
 

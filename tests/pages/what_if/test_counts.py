@@ -15,6 +15,7 @@ from tests.lab.tables.conftest import scored
 
 PAGE = "lab/what_if"
 LINK = {"lab-data": "orders"}
+LINE = {("what_if", "lab-roles")}  # of all folds, the one of what was read is open
 FILE = """
 [connections.shop]
 backend = "duckdb"
@@ -81,9 +82,9 @@ def test_a_table_is_counted_where_it_is(visit, shop, few_resamples):
 
 
 def test_numbers_are_those_of_the_same_rows_as_a_file(visit, shop, monkeypatch, few_resamples):
-    counted = lab_of(visit(PAGE, parts=set(), **LINK))
+    counted = lab_of(visit(PAGE, parts=LINE, **LINK))
     monkeypatch.setenv("METRICSCOPE_FILE", str(shop / "orders.parquet"))
-    file = lab_of(visit(PAGE, parts=set()))
+    file = lab_of(visit(PAGE, parts=LINE))
     assert file.title == "orders.parquet"
     assert list(counted.judged.models) == list(file.judged.models)
     for model in file.judged.models:
@@ -95,7 +96,7 @@ def test_numbers_are_those_of_the_same_rows_as_a_file(visit, shop, monkeypatch, 
 
 def test_the_table_is_asked_once_and_again_when_the_reader_asks(visit, shop, few_resamples, caplog):
     with caplog.at_level(logging.INFO, "metricscope.tables"):
-        at = visit(PAGE, parts=set(), **LINK)
+        at = visit(PAGE, parts=LINE, **LINK)
         first = statements(caplog)
         at.run()
         assert statements(caplog) == first > 0
@@ -104,7 +105,7 @@ def test_the_table_is_asked_once_and_again_when_the_reader_asks(visit, shop, few
 
 
 def test_a_table_that_goes_away_leaves_what_was_there(visit, shop, few_resamples):
-    at = visit(PAGE, parts=set(), **LINK)
+    at = visit(PAGE, parts=LINE, **LINK)
     before = lab_of(at)
     (shop / "orders.parquet").unlink()
     press(at, "Ask the table again")
@@ -125,7 +126,7 @@ def test_a_table_that_changed_between_two_questions_says_so(visit, shop, few_res
         return found
 
     monkeypatch.setattr(counts, "sample", and_then_changed)
-    at = visit(PAGE, parts=set(), **LINK)
+    at = visit(PAGE, parts=LINE, **LINK)
     assert "“orders” changed: it had 3,000 rows when it was first looked at, and 2,500 when they were counted." in line(
         at
     )
@@ -133,19 +134,19 @@ def test_a_table_that_changed_between_two_questions_says_so(visit, shop, few_res
 
 def test_a_sample_of_the_rows_is_a_file_to_the_lab(visit, shop, few_resamples, monkeypatch):
     monkeypatch.setattr(counts, "SAMPLE", 1000)
-    at = visit(PAGE, parts=set(), **LINK)
+    at = visit(PAGE, parts=LINE, **LINK)
     press(at, "Work on a random sample of 1,000 rows")
     lab = lab_of(at)
     assert lab.counted is None
     assert lab.judged.copies is None
     assert 850 < lab.rows.table.rows < 1150
     assert f"{lab.rows.table.rows:,} rows, drawn at random from 3,000 with the seed 0." in words(at)
-    again = lab_of(visit(PAGE, parts=set(), **LINK, **{"lab-work": "a sample of its rows", "lab-seed": "7"}))
+    again = lab_of(visit(PAGE, parts=LINE, **LINK, **{"lab-work": "a sample of its rows", "lab-seed": "7"}))
     assert again.rows.table.rows != lab.rows.table.rows or not np.array_equal(again.rows.truth, lab.rows.truth)
 
 
 def test_what_needs_rows_says_so_and_offers_them(visit, shop, few_resamples):
-    at = visit(PAGE, parts=set(), **{"lab-data": "minutes"})
+    at = visit(PAGE, parts=LINE, **{"lab-data": "minutes"})
     assert errors(at) == ["Only two classes can be counted where the table is; other tasks need its rows."]
     press(at, "Work on a random sample of 100,000 rows")
     assert not at.error
@@ -155,7 +156,7 @@ def test_what_needs_rows_says_so_and_offers_them(visit, shop, few_resamples):
 def test_scores_in_bins_say_how_far_the_area_can_be_off(visit, shop, few_resamples, monkeypatch):
     monkeypatch.setattr(counting, "MOST_SCORES", 20)
     monkeypatch.setattr(counting, "FINE", 32)
-    at = visit(PAGE, parts=set(), **LINK)
+    at = visit(PAGE, parts=LINE, **LINK)
     lab = lab_of(at)
     area = lab.counted.areas["score_a"]
     assert "scores in bins" in line(at)
@@ -167,12 +168,12 @@ def test_scores_in_bins_say_how_far_the_area_can_be_off(visit, shop, few_resampl
 
 def test_metricscope_with_a_table_opens_the_lab_with_it(visit, shop, few_resamples, monkeypatch):
     monkeypatch.setenv("METRICSCOPE_TABLE", "orders")
-    assert lab_of(visit(PAGE, parts=set())).title == "orders"
+    assert lab_of(visit(PAGE, parts=LINE)).title == "orders"
 
 
 def test_a_mistake_in_the_connections_file_is_said_and_samples_are_there(visit, shop, few_resamples, caplog):
     (shop / "connections.toml").write_text("[connections.shop]\nbackend = 'oracle'\n")
-    at = visit(PAGE, parts=set())
+    at = visit(PAGE, parts=LINE)
     assert errors(at) == ["The tables of this server cannot be offered: its connections file has a mistake, which is in the server’s log."]  # fmt: skip
     assert lab_of(at).title == "lab_fraud.csv"
     assert "backend must be one of duckdb, postgres, spark, got 'oracle'" in caplog.text
@@ -180,6 +181,6 @@ def test_a_mistake_in_the_connections_file_is_said_and_samples_are_there(visit, 
 
 def test_without_a_connections_file_nothing_is_offered(visit, monkeypatch, few_resamples):
     monkeypatch.delenv("METRICSCOPE_CONNECTIONS", raising=False)
-    at = visit(PAGE, parts=set(), **LINK)
+    at = visit(PAGE, parts=LINE, **LINK)
     assert "orders" not in at.selectbox(key="lab-data").options
     assert lab_of(at).counted is None
