@@ -27,6 +27,7 @@ WORDS = re.compile(r"[^\W\d_]{2,}.*\s.*[^\W\d_]{2,}", re.DOTALL)
 CODE = re.compile(
     r"^[\w.\-/#\[\]=>:, *()\"'~^$]*[\[{=_].*$|^(?:[.#]?[\w-]+[ ,>]*){1,4}\{|^https?:|<svg|^\\|^[a-z-]+: [^ ]+;"
 )
+SENTENCE = re.compile(r"(?<![\w=.'\"])[A-Za-z]?[a-z]+ (?:a|[a-z]{2,}) [a-z]{2,}(?![\w=(])")  # three words with nothing but spaces between
 VALUE = re.compile(r"\"(?:[^\"\\]|\\.)*\"(\s*:)?")
 SCRIPT = re.compile(r"\"((?:[^\"\\\n]|\\.)*)\"|`((?:[^`\\]|\\.)*)`")
 
@@ -134,7 +135,11 @@ def _in_documents(url: str) -> Iterator[Said]:
 
 
 def _is_prose(text: str) -> bool:
-    return bool(WORDS.search(text)) and not CODE.match(text.strip())
+    """Whether a text is for readers: also one that names an option or a value, such as k = 3."""
+    text = text.strip()
+    if not WORDS.search(text) or text.startswith(("\\", "<svg")):
+        return False
+    return bool(SENTENCE.search(text)) or not CODE.match(text)
 
 
 def write(folder: Path) -> None:
