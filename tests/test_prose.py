@@ -47,6 +47,26 @@ def test_texts_in_json_and_what_words_mean_are_read(page, found):
     assert found in [one.text for one in of_page(page)]
 
 
+@pytest.mark.parametrize(
+    ("page", "found"),
+    [
+        ("precision_recall", "With beta = 4 it stays close to recall."),
+        ("history", "With beta = 1 the formula was not new."),
+        ("history", "With beta = 1 the mean is at most twice the smaller of the two"),
+        ("ranking", "min(R, k) is the smaller of R and k"),
+        ("ndcg", "scikit-learn's ndcg_score refuses negative relevances"),
+        ("detection", "dashed: smoothed; rings: the eleven levels"),
+    ],
+)
+def test_texts_that_name_an_option_or_a_value_are_read(page, found):
+    assert any(found in one.text for one in of_page(page))
+
+
+def test_code_and_formulas_are_not_read():
+    texts = [one.text for name in ROOMS for one in of_page(name)]
+    assert not [text for text in texts if re.match(r"[\d\W]*\\frac|<svg", text)]
+
+
 @pytest.mark.parametrize("page", [*ROOMS, "shared"])
 def test_no_page_uses_a_word_that_is_not_ours(page):
     assert strays(shared() if page == "shared" else of_page(page)) == []

@@ -87,7 +87,7 @@ def mean_area(pairs: np.ndarray, sizes: np.ndarray, multi_class: str, average: s
         name="multi-class AUROC",
         topic="multiclass",
         aliases=("macro AUROC", "Hand and Till's M"),
-        question="How likely is a sample of a class to have a higher score for that class than a sample of another class has, on average over the classes?",
+        question="How likely is it that a sample of a class scores higher for that class than a sample of another, on average over the classes?",
         formula=r"\frac{1}{K} \sum_k \frac{\sum_{l \ne k} W_{kl}}{n_k (n - n_k)}",
         symbols={
             "W_{kl}": "pairs of a sample of class k and one of class l in which the first has the higher score of class k",
@@ -197,7 +197,7 @@ def multiclass_log_loss(y_true: Any, scores: Any, *, labels: Labels = None, weig
         name="multi-class Brier score",
         topic="multiclass",
         aliases=("quadratic score of several classes",),
-        question="What is the sum of the squared distances of all class probabilities from 1 (right class) or 0 (others), on average over samples (with two classes, twice the Brier score)?",
+        question="How far are the probabilities from 1 (right class) or 0 (others), as squared distances, added up over the classes and averaged over samples? (With two classes: twice the Brier score.)",
         formula=r"\frac{B}{n}",
         symbols={"B": "squared distances over samples and classes, added up", "n": "all samples"},
         range=(0, 2),

@@ -163,7 +163,7 @@ def _kappa_needs(
         better="higher",
         unit="",
         undefined_when="every truth and every prediction is the same class",
-        blind_to="How many answers are right: with one very common class, kappa can be low although nearly all are.",
+        blind_to="How many answers are right: with one very common class, kappa can be low although nearly all answers are right.",
         source="Cohen 1960, A coefficient of agreement for nominal scales; Cohen 1968, Weighted kappa",
         reference="sklearn.metrics.cohen_kappa_score(y_true, y_pred, weights=weights)",
     ),

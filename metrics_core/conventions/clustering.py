@@ -36,7 +36,7 @@ LINES: tuple[Line, ...] = (
         "How the spanning tree is built, where many edges are equally long.",
         {
             "prim": "the authors' program",
-            "kruskal": "hdbscan's validity_index; the package dbcv, unless told otherwise",
+            "kruskal": "validity_index of hdbscan 0.8.44; the package dbcv, unless told otherwise",
         },
     ),
     (
@@ -51,7 +51,7 @@ LINES: tuple[Line, ...] = (
         "How far apart two points are.",
         {
             "sqeuclidean": "squared: the authors' program and the package dbcv",
-            "euclidean": "hdbscan's validity_index, with the tree kruskal",
+            "euclidean": "validity_index of hdbscan 0.8.44, with the tree kruskal",
         },
     ),
 )

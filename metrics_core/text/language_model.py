@@ -124,7 +124,7 @@ def cross_entropy(probabilities: Any, weights: Any = None, *, base: float = 2) -
         better="neither",
         unit="bits",
         undefined_when="all probabilities are 0, or there are none",
-        blind_to="Any model: entropy is the cross-entropy that a perfect model would reach.",
+        blind_to="The model: entropy depends on the true probabilities alone. It is the lowest cross-entropy that a model can reach.",
         source=SHANNON,
         reference="scipy.stats.entropy(probabilities, base=2)",
     ),

@@ -14,7 +14,7 @@ from widgets.progress import progress
 from widgets.scrubber import scrubber_alone
 
 lesson.opening(
-    "Learn evaluation metrics, the numbers that judge a model: move a threshold, and see which of them change."
+    "Learn evaluation metrics, the numbers by which models are judged: move a threshold, and see which of them change."
 )
 PATHS = {
     "New to metrics? Start here": ("accuracy_pitfalls", "precision_recall", "thresholds"),
@@ -43,7 +43,7 @@ sweep = kept(data, "sweep", Scored.sweep)
 payload = kept(data, "miniature", lambda d: miniature(sweep, positive=d.positive, negative=d.negative))
 scrubber_alone(payload, start={"threshold": data.threshold}, key="home")
 st.caption(
-    "Solid: classified correctly. Hatched: classified wrongly. Most lessons on classification show it in the same way."
+    "Solid: classified correctly. Hatched: classified wrongly. Most lessons on classification mark right and wrong in this way."
 )
 st.html(f'<div class="home-paths">{"".join(path(*one) for one in PATHS.items())}</div>')
 progress()

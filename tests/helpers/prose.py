@@ -27,7 +27,10 @@ WORDS = re.compile(r"[^\W\d_]{2,}.*\s.*[^\W\d_]{2,}", re.DOTALL)
 CODE = re.compile(
     r"^[\w.\-/#\[\]=>:, *()\"'~^$]*[\[{=_].*$|^(?:[.#]?[\w-]+[ ,>]*){1,4}\{|^https?:|<svg|^\\|^[a-z-]+: [^ ]+;"
 )
-SENTENCE = re.compile(r"(?<![\w=.'\"])[A-Za-z]?[a-z]+ (?:a|[a-z]{2,}) [a-z]{2,}(?![\w=(])")  # three words with nothing but spaces between
+SENTENCE = re.compile(
+    r"(?<![\w=.'\"])[A-Za-z]?[a-z]+ (?:a|[a-z]{2,}) [a-z]{2,}(?![\w=(])"
+)  # three words with nothing but spaces between
+FORMULA = re.compile(r"[^A-Za-z]*\\[a-z]|<svg")
 VALUE = re.compile(r"\"(?:[^\"\\]|\\.)*\"(\s*:)?")
 SCRIPT = re.compile(r"\"((?:[^\"\\\n]|\\.)*)\"|`((?:[^`\\]|\\.)*)`")
 
@@ -137,7 +140,7 @@ def _in_documents(url: str) -> Iterator[Said]:
 def _is_prose(text: str) -> bool:
     """Whether a text is for readers: also one that names an option or a value, such as k = 3."""
     text = text.strip()
-    if not WORDS.search(text) or text.startswith(("\\", "<svg")):
+    if not WORDS.search(text) or FORMULA.match(text):
         return False
     return bool(SENTENCE.search(text)) or not CODE.match(text)
 

@@ -41,7 +41,7 @@ EXERCISES: tuple[Exercise, ...] = (
         },
         "F1 does not look at the true negatives. Try none of them, many true positives, and a few errors of both types.",
         "Positives are the common class here, and F1 ignores the true negatives. Fewer than one in five negatives is recognised, "
-        "and F1 does not show it. Matthews correlation uses all four cells, so it does.",
+        "and F1 does not show it. Matthews correlation uses all four cells, so it shows this.",
         sets={"tp": 95, "fp": 5, "fn": 0, "tn": 0},
         puts={"tp": 90, "fp": 5, "fn": 5, "tn": 0},
     ),

@@ -43,8 +43,8 @@ zero = {"zero_division": how.empty}
 with st.expander("The three models side by side"):
     lesson.comparison(tables, COMPARED, **zero)
     st.caption(
-        "By accuracy, M1 is the best of the three. M2 is the best by F1 (precision and recall in one number) and by balanced accuracy "
-        "(the mean of both classes' recalls)."
+        "By accuracy, M1 is the best of the three. M2 is the best by F1, which counts missed patients and false alarms, "
+        "and by balanced accuracy: the mean of the proportion right among the ill and that among the healthy."
     )
 
 
@@ -61,7 +61,7 @@ def rarer_and_rarer() -> None:
 
 @lesson.section(
     "Fill in a matrix",
-    "A model answers “positive” for all 100 samples, 95 positives and 5 negatives. Its F1 is 0.97. Swap the classes: what is its F1 now?",
+    "A model answers “positive” for all 100 samples, 95 positives and 5 negatives. Its F1 is 0.97. Now call the positives negative and the negatives positive, in the truth and in the answers. What is F1 then?",
     sets=("example", "tp", "fn", "fp", "tn"),
 )
 def own_matrix() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from metrics_core import Confusion, explain
-from metrics_core.classification import accuracy, recall
+from metrics_core.classification import accuracy, precision, recall
 from widgets.lesson_plans.plan import EXERCISES, OPENING, WORKSHEET, Plan, Stage, sources
 
 TEST, NEVER = Confusion(18, 49, 2, 931), Confusion(0, 0, 20, 980)
@@ -68,12 +68,13 @@ PLAN = Plan(
         "What does a precision of 0/0 say about a model?",
     ),
     exam="Of 1,000 people 20 are ill. A test finds 18 of them and raises 49 false alarms. A rule calls everybody healthy. Give the "
-    "accuracy of both. Which do you use to find the ill, and which number supports you?",
+    "accuracy of both. Which do you use to find the ill, and which two numbers support you?",
     answer=(
         ("Accuracy of the test", explain(accuracy, TEST)),
         ("accuracy of the rule", explain(accuracy, NEVER)),
-        "The rule has the higher accuracy, and finds nobody. Use the test, and report its recall.",
+        "The rule has the higher accuracy, and finds nobody. Use the test, and report its recall and its precision.",
         ("Recall of the test", explain(recall, TEST)),
+        ("precision of the test", explain(precision, TEST)),
     ),
     reading=sources("accuracy", "balanced_accuracy", "matthews_correlation"),
 )

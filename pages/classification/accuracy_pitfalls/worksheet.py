@@ -48,8 +48,8 @@ def _rule(draw: Random) -> tuple[Task, ...]:
                 explain(accuracy, test),
                 explain(accuracy, never),
                 f"The rule is right about {never.tn:,} of 1,000 and finds nobody: its recall is "
-                f"{significant(float(recall(never)))}. By accuracy, the test's {test.fp:g} false alarms outweigh "
-                f"the {test.tp:g} ill people it finds. To find the ill, use the test; report recall and precision, or balanced accuracy.",
+                f"{significant(float(recall(never)))}. Accuracy counts the test's {test.fp:g} false alarms, and they are "
+                f"more than the {test.tp:g} ill people it finds. To find the ill, use the test; report recall and precision, or balanced accuracy.",
             ),
         ),
     )

@@ -19,7 +19,7 @@ DEFINITIONS = """
   partly right and partly wrong, precisions differ.
 - **Predictive equality** asks for equal false positive rates (Corbett-Davies, Pierson, Feller, Goel and Huq 2017). It leaves true positive
   rates open.
-- **Predictive parity** asks for equal precisions. The makers of COMPAS answered with it (Dieterich, Mendoza and Brennan 2016). If base
+- **Predictive parity** asks for equal precisions. Against ProPublica, the makers of COMPAS argued with it (Dieterich, Mendoza and Brennan 2016). If base
   rates differ and selections are partly right and partly wrong, true or false positive rates differ (Chouldechova 2017).
 - **Calibration within groups** asks that, in each group, a proportion *s* of those with the score *s* is positive. If base rates differ
   and predictions are not perfect, the average score of the positives or that of the negatives differs (Kleinberg, Mullainathan and

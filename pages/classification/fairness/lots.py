@@ -52,8 +52,8 @@ def by_lot() -> Payload:
         ),
         readouts=(
             Readout("tpr", "true positive rate of both", t["tpr"]),
-            Readout("share_a", "of A: decided by the score", t["share_a"], "percent"),
-            Readout("share_b", "of B: decided by the score", t["share_b"], "percent"),
+            Readout("share_a", "proportion of A decided by the score", t["share_a"], "percent"),
+            Readout("share_b", "proportion of B decided by the score", t["share_b"], "percent"),
             Readout("precision_a", "precision in A", t["precision_a"]),
             Readout("precision_b", "precision in B", t["precision_b"]),
         ),

@@ -115,7 +115,7 @@ def calibration_within_groups() -> None:
 
 @lesson.section(
     "What each demand costs",
-    "For each demand, such as equal precisions: the cheapest pair of thresholds that meets it to within 0.02. Change the cost of a bad loan. Which "
+    "The picture shows, for each demand (such as equal precisions), the cheapest pair of thresholds that meets it to within 0.02. Change the cost of a bad loan. Which "
     "demand costs most?",
     anchor="costs",
     sets=("cost-",),

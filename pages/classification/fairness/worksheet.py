@@ -92,7 +92,7 @@ def _nobody(draw: Random) -> tuple[Task, ...]:
         Task(
             "Decide",
             f"Group A has 8 positives, 6 of them found. Group B has {10} people and no positive; {fp} of them are flagged. The "
-            "table is of group A. Does either of the two differences have a value? Say why.",
+            "table is of group A. Do the equal opportunity difference and the equalized odds difference have values? Say why.",
             confusion_table(a, "positive", "negative"),
             ("Equal opportunity difference", "Equalized odds difference"),
             1,

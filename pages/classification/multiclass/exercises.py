@@ -9,7 +9,7 @@ EXERCISES: tuple[Exercise, ...] = (
         "how-many-guesses",
         "top-k",
         "One model, logistic regression, is right with its first suggestion about nine times in ten. How many suggestions does the "
-        "other one, naive Bayes, need for that? Set k to the smallest number that does.",
+        "other one, naive Bayes, need for that? Set k to the smallest number that is enough.",
         {
             "naive Bayes at least as good": lambda now, start: now.top_2 >= start.top_0,
             "no more than it needs": lambda now, start: now.k <= 4,

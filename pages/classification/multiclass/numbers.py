@@ -139,7 +139,7 @@ def report(found: Classified) -> None:
         rows.append({"class or average": plain(name)} | texts | {"samples": significant(row.support)})
     st.table(pd.DataFrame(rows).set_index("class or average"), border="horizontal")
     terms.said(
-        "**Micro** adds up the counts of the classes, **macro** takes the mean of their numbers, and **weighted** lets large classes count more."
+        "**Micro** adds up the counts of the classes, **macro** takes the mean of the classes' metrics, and **weighted** lets large classes count more."
     )
 
 

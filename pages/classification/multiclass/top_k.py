@@ -55,7 +55,7 @@ def top_k(run: ClassProbabilities, ties: str, how: Conventions = PLAIN) -> Paylo
                 at_k(values[model], "top"),
                 r"\frac{\text{hits}}{\text{samples}}",
                 r"\frac{@hits@}{@samples@}",
-                "For @hits@ of @samples@ digits that no model was fitted to, the true class is among the first @k@ of the suggestions.",
+                "For @hits@ of @samples@ held-out digits, the true class is among the first @k@ of the suggestions.",
                 numbers={"hits": hits, "samples": over()(len(run.y_true)), "k": k},
             ),
         ),
@@ -89,7 +89,7 @@ def ties_of_classes() -> str:
         rules,
         default=rules[0],
         key="top-ties",
-        help="What counts if several classes have equal scores around rank k. “average”: each of them gets its share of the hit. "
+        help="What counts if several classes have equal scores around rank k. “average”: the probability that the true class is among the first k if ties are broken at random. "
         "“last-first”: the later column wins, as in scikit-learn's top_k_accuracy_score.",
         **ONE_OF,
     )

@@ -62,7 +62,7 @@ def binning() -> Strategy:
         required=True,
         help="Uniform bins are equally wide; quantile bins hold equally many samples, as far as ties allow. scikit-learn's "
         "calibration_curve offers both and uses 5 uniform ones by default; torchmetrics 1.9 has 15 uniform ones. A bin "
-        "includes its upper edge here and in scikit-learn, its lower edge in numpy.histogram. Guo and others (2017) bin the probability of the predicted class: another number, also called ECE.",
+        "includes its upper edge here and in scikit-learn, its lower edge in numpy.histogram. Guo and others (2017) bin the probability of the predicted class. That gives a different number, also called ECE.",
     )
     return chosen or "uniform"
 

@@ -17,7 +17,7 @@ from widgets.place import note
 from widgets.scrubber import Payload, scrubber, scrubber_alone
 
 CHANCE = (
-    "By chance, ECE is usually too large in a sample, and larger still in its resamples, so its interval is moved down. The edges of the "
+    "The calibration error (ECE) of a sample is usually too large by chance, and that of its resamples even more so; its interval is corrected for this. The edges of the "
     "bins are the same in all resamples. The largest gap (MCE) has no interval, as a bin of few samples can decide it."
 )
 

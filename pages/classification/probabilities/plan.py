@@ -46,7 +46,7 @@ PLAN = Plan(
             "Does a lower log loss mean more right answers?",
             "Drag the first sample of model A to 0.45.",
             "A makes a mistake now, and B makes none. Which has the lower log loss?",
-            "A. One narrow mistake costs less than the four answers of B, which are hardly sure.",
+            "A. One mistake just below 0.5 costs less than B's four answers, which are all near 0.5.",
         ),
         Stage(
             7,

@@ -77,8 +77,8 @@ def _bars(draw: Random) -> tuple[Task, ...]:
         Task(
             "Read off",
             f"Twenty days: ten with a forecast of {low[0]}, ten with {high[0]}. The bars show on what proportion of them it rained. How "
-            "far is each from its forecast, and what is the expected calibration error? Was the forecast too bold, too timid, or "
-            "neither?",
+            "far is each from its forecast, and what is the expected calibration error? Was the forecast too sure (too far from one half), "
+            "not sure enough, or neither?",
             bars([low[1], high[1]], [f"forecast {low[0]}", f"forecast {high[0]}"]),
             ("First gap", "Second gap", "ECE"),
             1,
@@ -95,5 +95,5 @@ def _temper(low: tuple[float, float], high: tuple[float, float]) -> str:
         return (
             f"Neither: in both groups it rained {often} often than forecast, so the forecast is too {level} throughout."
         )
-    side, temper = ("nearer to", "too bold") if more[0] else ("further from", "too timid")
+    side, temper = ("nearer to", "too sure") if more[0] else ("further from", "not sure enough")
     return f"Both proportions are {side} one half than the forecasts: {temper}."

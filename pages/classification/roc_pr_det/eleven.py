@@ -13,8 +13,8 @@ def through_eleven(s: Sweep) -> None:
     """AUROC through about eleven round thresholds, and average precision by steps and by lines, in words."""
     eleven = area_through(s, round_values(s.score_range[0], s.score_range[1], 11))
     terms.said(
-        f"On these data the area under ROC is {significant(eleven, 3)} with about eleven round thresholds, and {significant(s.auroc, 3)} with every score as a threshold. Between two points a straight line replaces the curve. Where the curve is concave, that "
-        "makes the area too small; elsewhere it can be too large."
+        f"On these data the area under ROC is {significant(eleven, 3)} with about eleven round thresholds, and {significant(s.auroc, 3)} with every score as a threshold. Between two points a straight line replaces the curve. Where the "
+        "curve is above these lines, the area comes out too small; where it is below, too large."
     )
     terms.said(
         f"Precision-recall has another trap. Average precision is a sum of steps, here {significant(s.average_precision, 3)}; straight lines "

@@ -35,7 +35,7 @@ PLAN = Plan(
         Stage(
             3,
             "When positives get rarer",
-            "Answer first. Then make positives ten times rarer.",
+            "Answer first. Then make positives a tenth as common.",
             "Which of the curves changes?",
             "Only precision-recall. ROC and DET use rates within one class.",
         ),

@@ -152,7 +152,7 @@ RULES = {
     ),
     "net-benefit": Rule(
         "net benefit",
-        "If you act at a probability of t or above, you accept up to (1 − t)/t false alarms for each case found. The threshold is t itself. The curve "
+        "If you act at a probability of t or above, you accept up to (1 − t)/t false alarms for each case found: at t = 0.2 up to four. The threshold is t itself. The curve "
         "shows whether the model is then better than flagging everybody or nobody.",
         lambda s: {"probability": 0.25},
         _probability,

@@ -59,7 +59,7 @@ else:
     )
 lesson.documents()
 lesson.blind_spots(
-    "**Other rows.** On new rows the same threshold usually has another recall and another precision. “Chosen here, checked there” "
+    "**Other rows.** On new rows the same threshold usually has a different recall and precision. “Chosen here, checked there” "
     "shows this for the metric of the rule that you chose.",
     "**Another prevalence.** Where positives get rarer, the same threshold keeps its recall if the scores within each class stay as "
     "they are. If it has false positives, its precision falls.",

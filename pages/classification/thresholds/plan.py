@@ -46,7 +46,7 @@ PLAN = Plan(
             "Chosen here, checked there",
             "Split the rows. Read the two columns of dots from left to right.",
             "Is the threshold as good on the other half?",
-            "It varies with the split. What was chosen on a half fits that half.",
+            "On average it is worse: it fits the half that it was chosen on.",
         ),
         Stage(
             8,
@@ -66,7 +66,7 @@ PLAN = Plan(
     ),
     questions=(
         "A team can check 20 cases a day, and three cases share the 20th score. What do you do?",
-        "The positives get rarer. Which stays the same at your threshold: recall or precision?",
+        "Positives get rarer, and the scores within each class stay as they are. Which stays the same at your threshold: recall or precision?",
         "Somebody promises a precision of 0.9. Can that be impossible at every threshold?",
     ),
     exam="Eight samples with the scores 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3 and 0.2 are +, +, −, +, −, +, −, −. Which is the highest threshold "

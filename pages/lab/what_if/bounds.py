@@ -178,8 +178,8 @@ def says(found: Bounded) -> str:
     s, level = found.scores, found.ends and found.ends.level
     assert s is not None
     said = f"These numbers come from {s.rows:,} rows"
-    said += f"; in {s.missing:,} more an end is missing" if s.missing else ""
-    said += f"; in {s.crossed:,} more the lower end is above the upper end" if s.crossed else ""
+    said += f"; {s.missing:,} more have only one end or none" if s.missing else ""
+    said += f"; {s.crossed:,} more have their ends in the wrong order" if s.crossed else ""
     said += ". In brackets: 95% Wilson interval." if not isnan(s.low) else "."
     if level and not isnan(s.low):
         clear = (

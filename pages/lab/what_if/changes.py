@@ -131,7 +131,7 @@ def _now(lab: Lab, model: str) -> str:
         threshold = threshold_for(lab, model)
         return f"at these rows' own prevalence and the threshold of {significant(threshold or 0.0)} in use. The unit of cost is one false positive. A change in cost compares before and after at the same cost ratio. At another prevalence, the counts are expected values."
     words = {
-        "classes": "at the class's own share.",
+        "classes": "at the class's own proportion.",
         "labels": "at a threshold of 0.5.",
         "regression": "on all rows.",
         "ranking": "at k = 10.",
@@ -209,7 +209,7 @@ def _wanted(lab: Lab, model: str, change: str, others: list[str]) -> tuple[str, 
     if change == MIXED:
         other = one_of("With", others, "lab-if-other", width=280)
         possible = ways(lab.judged, model, other)
-        how = "Keep labels of" if lab.judged.task == "labels" else "Average their"
+        how = "Keep labels of" if lab.judged.task == "labels" else "Average of their"
         return other, one_of(how, possible, "lab-if-way", width=180) if len(possible) > 1 else possible[0]
     column = one_of("Column", columns(lab), "lab-if-column", width=220)
     slices = slices_of(lab, column)

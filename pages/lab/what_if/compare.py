@@ -22,7 +22,7 @@ from widgets.lesson import heading
 from widgets.tables import tabled
 
 FEW_FOR_SCORES = f" With fewer than {PLENTY} rows of the smaller class, only about 90 of 100 such intervals contain the true difference (by simulation)."
-IN_PAIRS = " Differences are those of all rows. How they vary, and McNemar's test, come from pairs of scores in wider bins, as there are too many different pairs to count."
+IN_PAIRS = " Differences are those of all rows. There are too many different pairs of scores to count, so their intervals and McNemar's test use pairs of scores in bins."
 
 
 def section(lab: Lab, ahead: str) -> None:
@@ -97,7 +97,7 @@ def _sentence(one: Verdict, task: str) -> str:
     if not one.sound:
         return f"**Not known.** {amount} The interval does not even contain the observed difference, so do not use it: there are too few {units} for this metric. Add {units}."
     if one.torn:
-        return f"Undecided: {amount} But {one.test} gives p = {significant(one.p_value, 2)}, and the two do not agree."
+        return f"Undecided: {amount} But {one.test} gives p = {significant(one.p_value, 2)}, which does not agree with the interval."
     return (
         f"**Not known.** {better} is ahead of {worse} on these {units}, but {amount} The interval includes 0, so in another "
         f"sample the order may be reversed. It does not show that they are equal. {_needed(one, task)}"
@@ -165,7 +165,7 @@ def _says(verdicts: list[Verdict], task: str) -> str:
     what = _unit(one.needed, task)
     positives = " the proportion of positives," if one.needed.unit == "positives" else ""
     return (
-        f"The last two columns are the smallest real difference that a two-sided test would find in {one.needed.power:.0%} of samples of this size, and the number of {what} it takes to find the difference seen as often. They assume that{positives} the difference and "
+        f"The last two columns are the smallest real difference that a two-sided test would find in {one.needed.power:.0%} of samples of this size, and how many {what} a test needs to find the observed difference as often. They assume that{positives} the difference and "
         "the spread are as they are here (Lachin 1981). A difference that was picked out of many metrics is "
         f"probably smaller than it looks here.{several}"
     )

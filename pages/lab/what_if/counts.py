@@ -30,7 +30,7 @@ WORK, SEED = "lab-work", "lab-seed"
 EVERY, SOME = "counts of all rows", "a sample of its rows"
 KEPT, MOST = "lab:remote", 8
 BY_ROWS = "Lists of rows, disagreements, one change at a time, an earlier file, the report and the script. Counts do not hold single rows."
-BY_BINS = " Calibration within groups, and log loss and the Brier score of slices, need them too, as these scores were counted in bins."
+BY_BINS = " Calibration within groups, and log loss and the Brier score of slices, also need rows, because the model's scores were counted in bins."
 
 
 def look_at(remote: Remote, place: Place) -> Held[Drawn]:
@@ -42,7 +42,7 @@ def look_at(remote: Remote, place: Place) -> Held[Drawn]:
             seed = int(
                 st.number_input("Random seed of the sample", 0, 999, 0, key=SEED, bind="query-params", width=220)
             )
-        st.button("Ask the table again", key="lab:ask-again", on_click=_forget, args=(remote.name,))
+        st.button("Query the table again", key="lab:ask-again", on_click=_forget, args=(remote.name,))
     rows = SAMPLE if work == SOME else LOOK
     drawn = _asked(
         remote, f"sample/{rows}/{seed}", "drawing a sample of the rows", lambda tell: sample(remote, rows, seed=seed)
@@ -112,7 +112,7 @@ def line(remote: Remote, found: Counted, place: Place) -> None:
     place.say(facts, found.notes)
     with place.first:
         st.caption(
-            f"Only counts of equal rows came here, {len(rows):,} of them. The table stays where it is, and nothing is written to it."
+            f"These numbers come from {len(rows):,} counts of identical rows. The table stays where it is, and nothing is written to it."
         )
         for model, area in found.areas.items():
             if not area.undefined:
@@ -132,7 +132,7 @@ def bound(found: Counted | None) -> list[str]:
 
 def closing(found: Counted, answers: Answers) -> None:
     """What is not here, a sample of the rows for it, and the numbers to take along."""
-    lesson.heading("What needs rows", BY_ROWS + (BY_BINS if found.areas else ""), anchor="needs-rows")
+    lesson.heading("What needs single rows", BY_ROWS + (BY_BINS if found.areas else ""), anchor="needs-rows")
     with st.container(horizontal=True, vertical_alignment="center"):
         _offer("lab:draw-rows")
         st.download_button(

@@ -98,7 +98,7 @@ def _causes(
     st.markdown("### The rows that cause it")
     st.caption("Two metrics with opposite answers, and the rows that make them differ.")
     if not sides[0] or not sides[1]:
-        st.caption("On one side no metric can be traced to single rows.")
+        st.caption("Of the metrics that put one of the two models ahead, none can be traced to single rows.")
         return
     chosen = _chosen(sides, models)
     first, second = (

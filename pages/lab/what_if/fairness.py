@@ -54,7 +54,7 @@ def section(lab: Lab) -> Fair | None:
             labels = list(lab.judged.labels)
             label = one_of("Positive is", labels, "lab-fair-class", width=180) if lab.judged.task == "classes" else ""
         if first == NONE:
-            st.caption("No column is chosen. The lab proposes none.")
+            st.caption("No column is chosen, and the lab does not suggest one.")
             return None
         try:
             judged, slices = in_slices(lab, model, first, second)
@@ -203,7 +203,7 @@ def _changes(one: Fair, slices: Slicing, found: list[Change]) -> dict[str, list[
         "group": [short(name) for name, _ in rows],
         "threshold": [significant(change.threshold) for _, change in rows],
         "flagged now": [f"{change.before.predicted_positive:,.10g}" for _, change in rows],
-        "flagged then": [f"{change.after.predicted_positive:,.10g}" for _, change in rows],
+        "flagged with own thresholds": [f"{change.after.predicted_positive:,.10g}" for _, change in rows],
         "change": [_signed(change.flagged) for _, change in rows],
         "of these positive": [_signed(change.right) for _, change in rows],
     }

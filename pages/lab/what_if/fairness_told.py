@@ -135,7 +135,7 @@ def verdict(one: Fair) -> str:
     clear = [gap for gap in one.gaps if gap.apart]
     compared = [gap for gap in one.gaps if gap.pairs]
     if not compared:
-        return f"Fewer than two groups have {FEW} rows behind a rate, so nothing is compared."
+        return f"Fewer than two groups have a rate that rests on {FEW} rows or more, so nothing is compared."
     said = "; ".join(f"**{gap.of.name}**: {_pairs(one, gap)}" for gap in clear)
     small = sorted({i for rate in one.found.rates for i in np.flatnonzero(one.found.small(rate)).tolist()})
     few = (

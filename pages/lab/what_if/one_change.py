@@ -32,8 +32,8 @@ OFFERED: Mapping[Task, tuple[str, ...]] = {
 }
 NO_SCORES = "This model gave classes, not scores, so there is nothing to calibrate."
 NOT_OFFERED: Mapping[Task, str] = {
-    "classes": "Calibration is offered for two classes only. Classes without probabilities cannot be averaged, and two "
-    "votes can tie.",
+    "classes": "Calibration is offered for two classes only. Classes without probabilities cannot be averaged, and a "
+    "vote of two models can tie.",
     "labels": "Calibration is offered for two classes only. To combine two sets of labels, “either” keeps each label "
     "that at least one of them gives, and “both” those that both give.",
     "regression": "Prevalence and costs apply only to classification. A correction is fitted on one random half and judged on "

@@ -43,7 +43,7 @@ index(
         "what-if": "What if",
         "slices": "Slices",
         "fairness": "Fairness",
-        **({"needs-rows": "What needs rows"} if lab.counted else of_rows),
+        **({"needs-rows": "What needs single rows"} if lab.counted else of_rows),
     }
 )
 bounded = bounds.section(lab)

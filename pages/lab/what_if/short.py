@@ -158,7 +158,7 @@ def _sure(a: ShortAnswer, task: str, method: bool) -> list[str]:
     found += (
         ""
         if one.apart or not lead
-        else "; ignore it: there are too few data, and it does not contain the lead itself"
+        else "; do not use it: it does not contain the lead itself, as there are too few data"
         if not one.sound
         else f"; {one.test} does not agree with it"
         if one.torn

@@ -155,7 +155,7 @@ def _picture(one: Sliced) -> None:
     rest = f" The first {shown} of {len(one.order)} slices." if len(one.order) > shown else ""
     rest += " The picture is in order of time." if one.slices.in_time else ""
     if ((found.support >= FEW) & (found.support < ENOUGH)).any():
-        rest += f" **Intervals of slices with fewer than {ENOUGH} {one.units} behind the value are often too narrow.**"
+        rest += f" **Intervals of slices whose value rests on fewer than {ENOUGH} {one.units} are often too narrow.**"
     says.caption(
         f"Points with 95% intervals; the vertical line is all rows together, {significant(found.whole)}.{rest}\n\n"
         f"**Gap** is the slice minus the rest, worst first. **Rests on** is the number of {one.units} that the value depends on, such as the actual positives for recall."

@@ -38,10 +38,8 @@ BEGIN = "Upload a table with the truth and each model’s predictions, or look a
 BEGIN_OFFERED = (
     "Upload a table with the truth and each model’s predictions, or choose a table of this server or a sample:"
 )
-MISTAKEN = (
-    "The tables of this server cannot be offered: its connections file has a mistake, which is in the server’s log."
-)
-UPLOADED = "Your file stays in your session. To look at a sample, remove the file (×): what was read from it is kept."
+MISTAKEN = "The tables of this server cannot be offered: its connections file has a mistake. The server’s log names it."
+UPLOADED = "Your file stays in your session. To look at a sample, remove the file (×); what was read from it stays in your session too."
 FROM_DISK = "The file is read from this machine’s disk, and again when it changes."
 LARGE = 500_000  # rows, from which on what was found with other roles is not kept: it would fill the memory
 TABLE = "METRICSCOPE_TABLE"  # the name of the table that `metricscope --table` was started with

@@ -32,7 +32,7 @@ EXERCISES: tuple[Exercise, ...] = (
     Exercise(
         "one-first-place",
         "ranks",
-        "Find a number of games of each pair with which only one model may still be first, and every pair is told apart by its difference.",
+        "How many games must each pair play until only one model can be first, and the intervals of the differences tell all 15 pairs apart?",
         {
             "one model may be first": lambda now, start: now.first == 1,
             "all 15 pairs are told apart": lambda now, start: now.apart_differences == 15,

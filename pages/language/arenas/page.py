@@ -78,7 +78,7 @@ def of_opponents() -> None:
     payload = for_all("arenas/opponents", weaker_opponents)
     scrubber_alone(payload, start=OPPONENTS_START, key="opponents", prefix="opponents-")
     st.caption(
-        "Not necessarily. B wins more often here because it plays more often against D. Bradley-Terry asks whom a model beat, so its ratings stay. In this picture each model wins as often as its true rating makes likely. "
+        "Not necessarily. B wins more often here because it plays more often against D. Bradley-Terry takes the opponents into account. In this picture each model wins exactly as often as its true rating makes likely, so the ratings stay. "
         "Below is A's win rate in the 240 games of the first picture, where all pairs play equally often."
     )
     lesson.trace([explain(win_rate, *columns(START), model="A")], file="arenas-win-rate")
@@ -94,7 +94,7 @@ def of_ranks() -> None:
     scrubber_alone(for_all("arenas/ranks", ranks_of_six), start=CERTAIN_START, key="ranks", prefix="ranks-")
     st.caption(
         "A model's best rank is one more than the number of models that are clearly ahead of it. “Clearly” may mean that the 95% interval of the difference lies above 0, or that the two intervals do not overlap, as in "
-        "Chiang et al. (2024). The second rule asks for more, so it tells fewer pairs apart, or equally many. Intervals are computed from the fit (its information matrix), for each rating's distance from the mean rating. Neither rule is corrected for comparing 15 pairs."
+        "Chiang et al. (2024). The second rule asks for more, so it tells fewer pairs apart, or equally many. Each interval is for a rating's distance from the mean rating. Its width comes from how fast these results become less likely as ratings move (the information matrix). Neither rule is corrected for comparing 15 pairs."
     )
 
 
@@ -150,7 +150,7 @@ def of_no_answer() -> None:
     scrubber_alone(for_all("arenas/bridge", two_pairs), start=BRIDGE_START, key="bridge", prefix="bridge-")
     st.caption(
         "Without games between the pairs, any distance between them fits equally well, and ranks across them are undefined. If B wins all games against C, a larger distance always fits better, so no finite one is the best. "
-        "One remedy is to add a few tied games to each pair. Every rating is then finite, and C even leads B, which it never met. The answer depends on how many are added: this is a convention, and has to be reported."
+        "One remedy is to add a few tied games to each pair. Every rating is then finite. With no games of B against C, C even leads B. The answer depends on how many are added: this is a convention, and has to be reported."
     )
 
 

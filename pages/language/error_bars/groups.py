@@ -79,6 +79,6 @@ def learned(payload: Payload, at: Mapping[str, float]) -> str:
     if alone > 0.9:
         return ""
     return (
-        f"As if independent, only {100 * alone:.0f}% of the “95%” intervals contain the true score. By groups it is {100 * groups:.0f}%."
+        f"Of the “95%” intervals that treat answers as independent, only {100 * alone:.0f}% contain the true score. Of those by groups, {100 * groups:.0f}% do."
         + (" With few groups, the interval by groups misses in more than 5% of cases." if groups < 0.93 else "")
     )

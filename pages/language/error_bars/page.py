@@ -123,7 +123,7 @@ def of_pairs() -> None:
 def of_questions() -> None:
     scrubber_alone(for_all("error_bars/needed", power_of_questions), start=NEEDED_START, key="needed", prefix="needed-")
     st.caption(
-        "Half the difference needs four times as many questions. This is for independent questions: if they come in groups, multiply by the design effect of the differences. Both models are "
+        "Half the difference needs four times as many questions. This is for independent questions. If they come in groups, multiply the number of questions by the design effect of the differences (see “Groups”). Both models are "
         "right about 70% of the time here."
     )
 

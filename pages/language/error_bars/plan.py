@@ -12,7 +12,7 @@ TEXTS = [place // 5 for place in range(100)]
 PLAN = Plan(
     able=(
         "Compute the standard error of a score, as if answers were independent and by groups.",
-        "Say why asking the same questions again makes an error bar hardly shorter.",
+        "Say how far asking the same questions again can shorten an error bar.",
         "Compare two models question by question.",
     ),
     misconception="More answers always mean a shorter error bar.",
@@ -44,7 +44,7 @@ PLAN = Plan(
             8,
             "Groups: which interval contains the true score often enough",
             "Raise the correlation of answers about one text.",
-            "About 57 of 60 intervals should hold 0.7. Which type fails?",
+            "About 57 of 60 intervals should contain 0.7. Which type fails?",
             "The intervals that treat answers as independent.",
         ),
         Stage(
@@ -73,10 +73,10 @@ PLAN = Plan(
     questions=(
         "A model has 20 of 20 right. Is its score certain?",
         "The answer key has mistakes. Do more questions help?",
-        "What would you want to know of a table that shows 71.2 and 70.8?",
+        "What would you want to know about a table that shows 71.2 and 70.8?",
     ),
-    exam="A model gets 70 of 100 questions right. Give the standard error of its score. In truth the questions come in 20 groups of five about "
-    "one text, and in each group all answers are right or all are wrong. Give the standard error by groups.",
+    exam="A model gets 70 of 100 questions right. Give the standard error of its score, with variance divided by n − 1. In truth the questions come in 20 groups of "
+    "five about one text, and in each group all answers are right or all are wrong. Give the standard error by groups, with the factor G / (G − 1) for G groups.",
     answer=(
         explain(standard_error, SCORES),
         explain(clustered_standard_error, SCORES, TEXTS),

@@ -35,8 +35,9 @@ def _groups(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Work out",
-            "A model answered three questions about each of four texts: 1 is right, 0 is wrong. Give its score, the standard error as if the twelve questions were "
-            "independent, and the standard error by texts: add up the deviations from the score in each text, square these four sums and add them; multiply by G / (G − 1), with G texts; take the root, and divide by twelve.",
+            "A model answered three questions about each of four texts: 1 is right, 0 is wrong. Give its score, its standard error as if the twelve questions were "
+            "independent (divide the variance by n − 1), and its standard error by texts. By texts: (1) add up the deviations from the score in each text; (2) add the squares of these four sums; "
+            "(3) multiply by G / (G − 1), with G texts; (4) take the root and divide by twelve.",
             table((("text", *texts), ("answer", *_row(scores))), heads=0, side=True),
             blanks=("Score", "As if independent", "By texts"),
             lines=2,
@@ -53,7 +54,7 @@ def _pairs(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Decide",
-            "Two models answered the same ten questions. Work out the standard error of the difference of their scores, once as if they had answered different questions, and once in pairs. "
+            "Two models answered the same ten questions. Work out the standard error of the difference of their scores, once as if they had answered different questions, and once in pairs. Divide variances by n − 1. "
             "Which one do you report?",
             table((("A", *_row(a)), ("B", *_row(b))), heads=0, side=True),
             blanks=("Unpaired", "Paired"),

@@ -8,7 +8,7 @@ EXERCISES: tuple[Exercise, ...] = (
     Exercise(
         "errors-cancel",
         "judge",
-        "The judge passes 80% of the right answers and fails 95% of the wrong ones. Find the proportion of right answers at which its pass rate is the same.",
+        "The judge passes 80% of the right answers and fails 95% of the wrong ones. At what proportion of right answers does its pass rate equal that proportion?",
         {
             "a sensitivity of 80%": lambda now, start: now.sensitivity == 0.8,
             "a specificity of 95%": lambda now, start: now.specificity == 0.95,

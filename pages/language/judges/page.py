@@ -41,7 +41,7 @@ def at_one_judge() -> None:
 
 at_one_judge()
 st.caption(
-    f"A line with caps is the 95% interval for {JUDGED:,} judged answers that pass exactly as often as expected. Over {DRAWS:,} draws we count how often the interval contains the true rate. If the correction is undefined, the draw counts as a miss. The corrected interval is Lang and Reiczigel's (2014). It carries the uncertainty of sensitivity and specificity, which come from {LABELLED} right and "
+    f"A line with caps is the 95% interval for {JUDGED:,} judged answers, if exactly the expected proportion passes. We also draw such answers at random, {DRAWS:,} times, and count how often the interval contains the true rate. If the correction is undefined, the draw counts as a miss. The corrected interval is Lang and Reiczigel's (2014). It carries the uncertainty of sensitivity and specificity, which come from {LABELLED} right and "
     f"{LABELLED} wrong answers with human labels. If they are treated as known, intervals are too short."
 )
 
@@ -55,7 +55,7 @@ st.caption(
 def of_agreement() -> None:
     scrubber_alone(for_all("judges/agreement", lopsided), start=AGREEMENT_START, key="agreement", prefix="agreement-")
     st.caption(
-        "Kappa compares the agreement with that of two raters who guess, each saying “right” as often as before. If nearly all verdicts are “right”, guessing agrees nearly always, and little is left to gain. Gwet's AC1 defines agreement by chance in another way, by which it is small there. So show the four counts."
+        "Kappa compares the agreement with that of two raters who guess, each saying “right” as often as before. If nearly all verdicts are “right”, guessing agrees nearly always, and little is left to gain. Gwet's AC1 computes chance agreement in a different way, and gets a small number here. So show the four counts."
     )
 
 
@@ -97,8 +97,8 @@ def of_order() -> None:
 
 @lesson.section(
     "Few human labels, many judged answers",
-    "People label 100 answers, and a judge scores 1,000 more. On the 100, take the mean of human score minus judge's score. Add it to the judge's mean on the 1,000. Must the judge be good for the interval of "
-    "this sum to contain the true mean often enough?",
+    "People label 100 answers, and a judge scores 1,000 more. On the 100, take the mean of human score minus judge's score. Add it to the judge's mean on the 1,000. Does the interval of this sum "
+    "contain the true mean often enough only if the judge is good?",
     anchor="powered",
     sets=("powered-",),
 )

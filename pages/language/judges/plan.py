@@ -40,7 +40,7 @@ PLAN = Plan(
         Stage(
             8,
             "Order: the judge prefers what it reads first",
-            "Raise the lean to the answer that is read first.",
+            "Raise the preference for the answer read first.",
             "Each pair is read in both orders. Is the average the true win rate?",
             "Not in general: a pair that flips counts as half a win.",
         ),
@@ -48,7 +48,7 @@ PLAN = Plan(
             9,
             "Few human labels, many judged answers",
             "Make the judge worse, from right on nearly all to guessing.",
-            "Does the corrected interval need a good judge to hold the truth?",
+            "Does the corrected interval need a good judge to contain the true mean often enough?",
             "No. It needs one to be shorter than that of the labels alone.",
         ),
         Stage(

@@ -47,7 +47,7 @@ def drawn_anew() -> Payload:
         (
             Control(
                 "accuracy",
-                "answers of either sort that the judge gets right",
+                "judge's accuracy, on right and on wrong answers",
                 ACCURACY,
                 tuple(f"{100 * a:.0f}%" for a in ACCURACY),
             ),

@@ -37,7 +37,7 @@ SWITCHES = {
     "smoothing": (
         "Smoothing",
         list(CONSTANT),
-        "“add-k” adds k to every count; k = 1 is Laplace's rule, as in nltk.lm.Laplace. “interpolated” is a weighted mean (after Jelinek and Mercer): the longest n-grams have the weight λ, and 1 − λ goes to the next shorter ones, split in the same way, down to equal probabilities for all words.",
+        "“add-k” adds k to every count; k = 1 is Laplace's rule, as in nltk.lm.Laplace. “interpolated” (after Jelinek and Mercer): λ times the estimate from the longest n-grams, plus 1 − λ times that from the next shorter ones, which is made in the same way. The last one gives all words the same probability.",
     ),
     "unknown": (
         "A word that is not in the training text",

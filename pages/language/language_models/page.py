@@ -67,14 +67,14 @@ def own_text() -> None:
 def words_come_bursts() -> None:
     numbers = bursty_words()
     aside("bursts").caption(
-        "By counts: how many times, on average, a word occurs in the passages that contain it. By gaps: whether the distances from one occurrence to the next, within a passage, vary more (above 0) or less (below 0) than those of a word at random places. The two disagree: “the” is bursty by counts alone."
+        "By counts: how many times, on average, a word occurs in the passages that contain it. By gaps: whether the distances from one occurrence to the next, within a passage, vary more (above 0) or less (below 0) than those of a word at random places. The two can disagree: “the” is bursty by counts alone."
     )
     lesson.trace(numbers, file="bursts")
 
 
 @lesson.section(
     "Multiple choice: the most likely answer",
-    "A benchmark takes the choice whose text is most likely as the model's answer. If every token becomes less likely, does the accuracy change?",
+    "A benchmark takes the choice whose text is most likely as the model's answer: by the sum over its tokens, or by the mean per token, character or byte. Each token becomes half as likely. Which accuracy is certain to stay the same?",
     sets=("choices-",),
 )
 def of_choices() -> None:
@@ -82,7 +82,7 @@ def of_choices() -> None:
         for_all("language_models/choices", most_likely), start=CHOICES_START, key="choices", prefix="choices-"
     )
     st.caption(
-        "The sum adds the surprise of every token, so the less likely tokens are, the more it prefers short choices. Per token, the further surprise is the same for all choices. Per character or byte it is not, "
+        "The sum adds the surprise of every token, so if all tokens become less likely, short choices gain on long ones. Per token, the further surprise is the same for all choices, so the accuracy stays. Per character or byte it is not, "
         "because tokens differ in length. In these made-up questions the surprise per token tells right from wrong. On other questions another length can work better, so use the same one for all models. Biderman et al. (2024) describe "
         "“acc_norm” of lm-evaluation-harness as per byte, but its code of 2025 divides by characters. Here that differs: some choices are in Greek letters, which have two bytes each. "
         "Below is the accuracy per byte, with the slider at 0.5."

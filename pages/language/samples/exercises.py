@@ -30,14 +30,14 @@ EXERCISES: tuple[Exercise, ...] = (
         "voted-down",
         "one",
         "Let an odd number of answers vote, 5 or more. At least a third of the answers are right. Find a setting where "
-        "a right majority is less likely, by 0.01 or more, than that one answer drawn at random is right.",
+        "the majority is right less often, by 0.01 or more, than one answer drawn at random.",
         {
             "5, 7, 9 or more answers vote": lambda now, start: (now.k >= 5) & (now.k % 2 == 1),
             "a third of the answers are right": lambda now, start: now.rate >= 1 / 3,
             "a majority is right less often": lambda now, start: now.majority_at_k <= now.rate - 0.01,
         },
-        "With more votes, the more common kind of answer wins more often. Which is that, if fewer than half are right?",
-        "Where fewer than half of the answers are right, going to the next odd number of votes makes a right majority less likely, or leaves it at 0. Voting helps at problems that the model gets right more often than not. If the wrong answers differ from each other, the right ones may win with fewer than half of the votes.",
+        "With more votes, the more common type of answer wins more often. Which is that, if fewer than half are right?",
+        "Where fewer than half of the answers are right, going to the next odd number of votes makes a right majority less likely, or leaves it at 0. Voting helps on problems that the model gets right more often than not. If the wrong answers differ from each other, the right ones may win with fewer than half of the votes.",
         to={"c": 8, "k": 9},
     ),
 )

@@ -18,7 +18,7 @@ from widgets.cache import for_all
 from widgets.scrubber import scrubber, scrubber_alone
 
 lesson.opening(
-    "Ten problems, ten answers each. Model A got three right at every problem; model B got all right at three problems, none at the others. "
+    "Ten problems, ten answers each. Model A got three right on every problem; model B got all right on three problems, none on the others. "
     "You keep five answers to each, at random. Which model do you expect to have a right one at more problems?"
 )
 lesson.guess(ANSWERS, moves="models")
@@ -41,7 +41,7 @@ at_one_k()
 
 @lesson.section(
     "One right, most right, all right",
-    "A model gave 20 answers to one problem, and 8 are right. Keep more of them. Which rises: the probability that at least one is right, that most are, or that all are?",
+    "A model gave 20 answers to one problem, and 8 are right. Keep one more, again and again. Which cannot fall: the probability that at least one is right, that most are, or that all are?",
     sets=("n", "c", "one-"),
 )
 def of_one_problem() -> None:
@@ -82,7 +82,7 @@ def problems_are_no_answers() -> None:
 def of_abstaining() -> None:
     at = scrubber(for_all("samples/abstain", only_if_sure), start=ABSTAIN_START, key="abstain", prefix="abstain-")
     st.caption(
-        "75% sure: of four such answers, on average, three are correct and earn 3 points, and one is wrong and costs 3. The 200 questions are made up, and the confidence is right: answers with 75% are correct in 75% of cases. Here “correct given attempted” alone is highest if the model answers next to nothing, and accuracy over all questions if it always guesses. The F-score of SimpleQA (Wei et al. 2024) combines the two, and on average still rises with a guess whose chance of being right is above half the F-score."
+        "75% sure: of four such answers, on average, three are correct and earn 3 points, and one is wrong and costs 3. The 200 questions are made up, and the confidence is right: answers with 75% are correct in 75% of cases. Here “correct given attempted” alone is highest if the model answers next to nothing, and accuracy over all questions if it always guesses. The F-score of SimpleQA (Wei et al. 2024) combines the two. On average a guess raises it if its chance of being right is above half the F-score."
     )
 
     def worked(at: Mapping[str, float]) -> list[Worked]:

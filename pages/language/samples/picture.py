@@ -49,7 +49,7 @@ def two_models() -> Payload:
         formulas=(
             Formula(
                 "pass_at_k",
-                "pass@k of model A at each problem",
+                "pass@k of model A on each problem",
                 one,
                 card.formula,
                 rf"1 - \frac{{\binom{{{EACH} - {first}}}{{@k@}}}}{{\binom{{{EACH}}}{{@k@}}}}",

@@ -19,14 +19,14 @@ PLAN = Plan(
             OPENING,
             "Everybody writes down an answer. Count hands, then press R.",
             "Both models got 30 of 100 right. Five answers are kept. Which solves more problems?",
-            "Model A: 0.9167. Model B has none right at seven problems and stays at 0.3.",
+            "Model A: 0.9167. Model B has none right on seven problems and stays at 0.3.",
         ),
         Stage(
             3,
             "pass@k of both models against k",
             "Raise k from 1 to 10.",
             "Why does the line of B stay flat?",
-            "At each problem all of its answers are right, or none is.",
+            "On each problem all of its answers are right, or none is.",
         ),
         Stage(
             3,
@@ -41,8 +41,8 @@ PLAN = Plan(
             12,
             "One right, most right, all right",
             "Set 8 right of 20. Raise k.",
-            "Which rises: at least one right, most right, or all right?",
-            "At least one right. With fewer than half right, longer votes are wrong more often.",
+            "Which cannot fall: at least one right, most right, or all right?",
+            "At least one right. Fewer than half are right, so a right majority gets less likely (compare odd k).",
         ),
         Stage(
             11,

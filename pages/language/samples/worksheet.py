@@ -45,7 +45,7 @@ def _two(draw: Random) -> tuple[Task, ...]:
             key=(
                 explain(mean_pass_at_k, [each] * problems, spread, 2),
                 explain(mean_pass_at_k, [each] * problems, sure, 2),
-                f"pass@1 is {significant(solved / problems)} for both. A second answer helps model A at every problem, and model B at none.",
+                f"pass@1 is {significant(solved / problems)} for both. A second answer helps model A on every problem, and model B on none.",
             ),
         ),
     )

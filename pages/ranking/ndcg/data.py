@@ -159,7 +159,7 @@ def checked_rows(rows: Sequence[Sequence[Any]]) -> tuple[tuple[ScoredRow, ...], 
         if not re.fullmatch(rf"[A-Za-z0-9.-]{{1,{LONGEST}}}", text):
             problems.append(f"row {i}, id: 1 to {LONGEST} letters, digits, dots and hyphens are needed")
         elif text in (row.id for row in found):
-            problems.append(f"row {i}, id: {text} is there already")
+            problems.append(f"row {i}, id: {text} is already used")
         if not _within(score, 0, 1):
             problems.append(f"row {i}, score: a number from 0 to 1 is needed")
         if not _within(relevance, 0, FURTHEST):

@@ -19,10 +19,11 @@ GAIN = (
     "LightGBM 4.7 and XGBoost 3.2. If all relevances are 0 or 1, both are the same."
 )
 DISCOUNT = (
-    "log2: the gain at rank i is divided by log₂(i + 1), as in scikit-learn and trec_eval. ln (ML.NET, according to its documentation) and log10 (an option of "
-    "scikit-learn's dcg_score) only change the base. That multiplies every DCG by the same number, which cancels in NDCG. none before b: the "
-    "discount of Järvelin and Kekäläinen's paper. Gains at ranks up to b count in full; at a later rank i the gain is divided by log_b(i). That "
-    "usually changes NDCG."
+    "What the gain at rank i is divided by.\n"
+    "- log2: log₂(i + 1), as in scikit-learn and trec_eval\n"
+    "- ln (ML.NET, according to its documentation) and log10 (an option of scikit-learn's dcg_score): only the base changes. That multiplies every DCG by the same "
+    "number, which cancels in NDCG.\n"
+    "- none before b: 1 up to rank b, and log_b(i) after it, as in Järvelin and Kekäläinen's paper. That usually changes NDCG."
 )
 IDEAL = (
     "all judged: the best order of everything that was judged for the query, as trec_eval reads it from its file of judgements. "

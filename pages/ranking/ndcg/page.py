@@ -59,7 +59,7 @@ def every_k() -> None:
 
 @lesson.section(
     "Equal scores",
-    "Systems rank by score. Three results here start with the score 0.6: which of them is ranked highest? A library may leave them in the order given, take "
+    "Systems rank by score. Three results have the score 0.6 at first. Which of them is ranked highest? A library may leave them in the order given, take "
     "the mean over all orders, or sort them by id. How much does NDCG depend on that? Drag the score of one result.",
     sets=("moving", "scored", "tie-", "ties-are"),
 )
@@ -103,7 +103,7 @@ lesson.blind_spots(
     "**What comes after the last useful result.** Ten useless results or a thousand: a gain of 0 adds nothing, and NDCG is the same.",
     "**How good the good results are.** The best order of poor results scores 1. DCG would show the difference, but it also depends "
     "on how much relevance there was to find, so it says little about which of two queries was answered better.",
-    "**How many results were wanted.** A short list loses only the useful results that it leaves out. Compare “all judged” with “retrieved” "
+    "**How many results were wanted.** A list that stops early loses only the gain of the useful results that it leaves out. Compare “all judged” with “retrieved” "
     "in the settings above: with “retrieved”, one good result alone scores 1.",
     "**Results that are alike.** Five copies of the best page have five times its gain, before the discount.",
     "**What a grade is worth.** With linear gain a 3 is worth three times as much as a 1, with exponential gain (2 to the power of the grade, minus 1) seven times. The two can disagree on which of two lists is better.",

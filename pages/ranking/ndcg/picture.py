@@ -126,6 +126,6 @@ def _sum(found: GradedList, dcg: Track, how: Conventions) -> Formula:
         dcg,
         how.formula,
         terms,
-        f"{of_result} of the result at rank i. The number below it grows with the rank. Ranks beyond k count 0.",
+        f"{of_result} of the result at rank i. The divisor grows with the rank. Ranks beyond k count 0.",
         numbers=counted,
     )

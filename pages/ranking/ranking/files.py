@@ -58,7 +58,7 @@ def _trec() -> Held[JudgedRuns] | None:
         return None
     runs, (qrels,) = files.found
     if len(runs) > MOST_RUNS:
-        raise UploadError(f"At most {MOST_RUNS} runs can be compared. Take one away.")
+        raise UploadError(f"At most {MOST_RUNS} runs can be compared. Remove one.")
     contents = [(file.getvalue(), file.name) for file in runs]
     found = kept(files, "trec", lambda _: read_trec(contents, (qrels.getvalue(), qrels.name)))
     left_out("are left out", found)

@@ -74,7 +74,7 @@ at_one_k()
 
 @lesson.section(
     "Five numbers called average precision",
-    "In a published notebook, a program guesses the labels of six pictures, the best guess first. Five definitions add up precisions, at the hits or at all ranks up to k, and divide the sum by different numbers. Which gives the numbers printed there? Which give 1 at k = 3 to sample 4 (the fourth picture), whose list is perfect?",
+    "In a published notebook, a program guesses the labels of six pictures, the best guess first. Which of five definitions of average precision gives the numbers printed in the notebook? Which give sample 4 (the fourth picture), whose list is perfect, a 1 at k = 3?",
     sets=("definitions-",),
 )
 def five_definitions() -> None:
@@ -93,7 +93,7 @@ def five_definitions() -> None:
 
 @lesson.section(
     "The best that a list can do",
-    "Every video shown is relevant, as long as there are relevant ones left. Even so, with R relevant videos precision at k cannot be above R/k, nor recall at k above k/R. Five of a hundred relevant videos are shown: how large are both?",
+    "Every video shown is relevant, as long as there are relevant ones left. No list can have more: with R relevant videos, precision at k is at most R/k, recall at k at most k/R, and neither is above 1. Five of a hundred relevant videos are shown: how large are precision and recall?",
     sets=("best-",),
 )
 def best_possible() -> None:

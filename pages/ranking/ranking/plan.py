@@ -51,7 +51,7 @@ PLAN = Plan(
             "Five numbers called average precision",
             "Set k = 3 and look at sample 4, a perfect list.",
             "Which definitions give it a 1?",
-            "Not all five. They divide the sum by different numbers.",
+            "The three that add up precisions at the hits. Over all ranks it is 8/9.",
         ),
         Stage(
             9,

@@ -17,13 +17,13 @@ ANSWERS = (
         "coverage: stories shown to anyone",
         True,
         "One list for all shows five of 36 stories. Lists that differ show more than five together, here 32. Diversity falls from 0.77 to "
-        "0.29: stories to one taste are alike.",
+        "0.29: stories that suit one taste are alike.",
         PERSONAL,
     ),
     Answer(
         "diversity: variety in each list",
         False,
-        "The lists differ more from each other, but each is narrower: stories to one taste are alike. Diversity falls from 0.77 to 0.29. "
+        "The lists differ more from each other, but each is narrower: stories that suit one taste are alike. Diversity falls from 0.77 to 0.29. "
         "Coverage rises, from 5 to 32 of 36 stories.",
         PERSONAL,
     ),

@@ -67,7 +67,7 @@ from_popular_to_personal()
 
 @lesson.section(
     "Lists of your own",
-    "Each user took one item later: user 1's is at rank 1 of the list, user 4's at rank 2. Shorten the lists, or type your own. Which of these measures depends on the rank?",
+    "Each user took one item later. It is at rank 1, 4 and 2 of the lists of users 1, 3 and 4; user 2's list does not have it. Shorten the lists, or type your own. Which of these measures depends on the rank?",
     sets=("example", "lists", "lists-"),
 )
 def lists_your_own() -> None:

@@ -30,7 +30,7 @@ NEW_ONLY = (
     "as songs and groceries do."
 )
 SURPRISE = (
-    "What counts as a surprise in serendipity. “not popular”: all but the ten most popular stories (after Ge and others 2010: what a "
+    "Serendipity counts hits that are a surprise. This says what a surprise is. “not popular”: all but the ten most popular stories (after Ge and others 2010: what a "
     "simple recommender would not show). “unlike”: 1 − the mean similarity to what the reader read before (Zhang and others 2012), "
     "as in the package Recommenders."
 )
@@ -45,7 +45,7 @@ INTERVALS = (
 )
 FIRST = (
     "Which percentile the first of n ranks gets. 0 for the first rank and 1 for the last is the definition of Hu, Koren and Volinsky. "
-    "With rank/n the first gets 1/n, and a random order then averages a little over one half."
+    "With rank/n the first gets 1/n, and the mean for a random order is a little over one half."
 )
 
 

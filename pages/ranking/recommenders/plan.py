@@ -28,7 +28,7 @@ PLAN = Plan(
             PICTURE,
             "Drag from popular to personal.",
             "What happens to diversity, and why?",
-            "It falls from 0.77 to 0.29: stories to one taste are alike.",
+            "It falls from 0.77 to 0.29: stories that suit one taste are alike.",
         ),
         Stage(
             3,

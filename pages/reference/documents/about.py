@@ -5,7 +5,7 @@ from widgets.curriculum import About
 ABOUT = About(
     place=1,
     title="Documents",
-    heading="Documents: the five texts behind the lessons",
-    plain="The lessons take their topics and 190 worked examples from five published texts on metrics. The texts contain mistakes: every number that can be computed again was checked, and wrong ones are corrected.",
+    heading="Documents: the five texts behind most lessons",
+    plain="Most lessons take their topics from five published texts on metrics, with 190 worked examples. The texts contain mistakes: every number that can be computed again was checked, and wrong ones are corrected.",
     question="Five texts, example by example: their numbers computed again, their mistakes corrected.",
 )

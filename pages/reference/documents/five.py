@@ -14,7 +14,7 @@ from widgets.links import link
 from widgets.panel import facts
 
 MEANS: Mapping[str, str] = {
-    "same": "Computed again, the number is the printed one, at least after rounding.",
+    "same": "Computed again, it is the printed number, at least after rounding.",
     "other rule": "The text uses another convention or condition than we do.",
     "wrong": "What is printed does not follow from what is given.",
     "not compared": "The text prints no number, or its number cannot be reproduced from this text alone.",

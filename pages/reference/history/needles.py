@@ -42,7 +42,7 @@ def needles() -> Payload:
         legend=(
             Swatch("ring", "hole: held"),
             Swatch("cup", "notch: falls"),
-            Swatch("wrong", "wrong: wanted and up, or not wanted and fallen"),
+            Swatch("wrong", "wrong: wanted but up, or fallen but not wanted"),
         ),
         axes={"hole": notched.size},
     )

@@ -43,7 +43,7 @@ told(
 
 lesson.heading(
     "A threshold at the radar",
-    "A spot on a screen may be an aircraft or noise. Move the strength at which the operator calls out: a lower one brings more hits and more false alarms.",
+    "A spot on a screen may be an aircraft or noise. Move the strength from which the operator calls out. Lower it: hits rise or stay, and so do false alarms.",
     anchor="radar",
 )
 scrubber_alone(for_all("history/radar", radar), start={"threshold": 4.5}, key="radar", prefix="radar-")
@@ -79,7 +79,7 @@ told(
 )
 
 lesson.heading(
-    "F, and a surprise",
+    "F, and the same formula in ecology",
     "In 1992 the organisers of MUC-4, a contest of programs that read news, used 1 minus van Rijsbergen's E and called it F. Higher is better. With beta = 1 the "
     "formula was not new. Below are two species of plants: change the number of plots where both grow.",
     anchor="species",

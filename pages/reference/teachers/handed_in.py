@@ -17,12 +17,12 @@ def codes_handed_in() -> None:
         st.caption("A course is a name of eight letters. It needs no account, and nothing of it is stored.")
         return
     st.markdown(
-        f"Students who open this link find **Hand in** at the end of each lesson. The course is **{course}**. A code says what was "
-        "done of a lesson, and has no name in it."
+        f"Students who open this link find **Hand in** at the end of each lesson. The course is **{course}**. A code records "
+        "what was done in a lesson. It contains no name."
     )
     lesson.copyable(hand_in.link_for_students(course))
     st.caption(
-        "Keep the link of the page that you are on: it reads the codes of this course. Add `course=` and the name to a lesson's link to send students there."
+        f"Keep the link of the page that you are on: it reads the codes of this course. To send students to one lesson, add `?course={course}` to the end of its link, or `&course={course}` if the link has a question mark already."
     )
     _read(course)
 

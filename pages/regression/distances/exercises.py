@@ -27,7 +27,7 @@ EXERCISES: tuple[Exercise, ...] = (
             "Euclidean distance is 1": lambda now, start: now.euclidean_distance == 1,
         },
         "A vector of length 0 has no direction.",
-        "The zero vector has no direction: an empty text, or a user without a click. SciPy returns NaN and scikit-learn 1. "
+        "The zero vector has no direction: an empty text, or a user without a click. SciPy 1.17 returns NaN, and scikit-learn 1.9 returns 1. "
         "Decide what you need before you compute.",
         to={"a": 0, "b": 1},
     ),

@@ -29,7 +29,7 @@ PLAN = Plan(
             PICTURE,
             "Drag the tip of a on, in its own direction.",
             "When does Euclidean distance grow again?",
-            "Once the tip of a is past its nearest point to b. The angle stays, and cosine distance with it.",
+            "Once the tip of a has passed the point nearest to the tip of b. The angle and cosine distance stay.",
         ),
         Stage(
             4,
@@ -57,7 +57,7 @@ PLAN = Plan(
         Stage(
             6,
             "Can a detour be shorter?",
-            "Look for three cosine distances with a shorter detour.",
+            "Set three cosine distances so that the detour is shorter than the direct way.",
             "Does the triangle inequality hold for cosine distance?",
             "No. For the angles it holds.",
         ),

@@ -84,7 +84,7 @@ def _empty(draw: Random) -> tuple[Task, ...]:
             lines=2,
             key=(
                 explain(cosine_distance, (0, 0), other),
-                "An empty text has length 0 and no direction, so there is no angle. SciPy returns NaN, and scikit-learn 1: that is a convention, not a "
+                "An empty text has length 0 and no direction, so there is no angle. SciPy 1.17 returns NaN, and scikit-learn 1.9 returns 1: that is a convention, not a "
                 "measurement.",
             ),
         ),

@@ -35,12 +35,12 @@ ERRORS: dict[str, Callable[..., Any]] = {
 PERCENT = ("MAPE", "SMAPE")
 FIRST = ("naive", "seasonal naive")
 JUDGED = (
-    "Which forecasts are judged. “each method's own”: all that a method can make; the drift method needs two values, seasonal naive "
-    "a whole season. “the same”: only those that every method can make, so they are judged on the same values."
+    "Which forecasts are judged. “each method's own”: all that a method can make; the drift method (a line through the first and the last value) needs two "
+    "values, seasonal naive a whole season. “the same”: only those that every method can make, so they are judged on the same values."
 )
 SCALE = (
     "What MASE divides by: the mean absolute difference in the whole series between one value and the next, or between one "
-    "season and the next. By their documentation sktime and tslearn use one step by default (sp=1, seasonal_period=1); R's forecast "
+    "season and the next. By their documentation sktime 1.2 and tslearn 0.10 use one step by default (sp=1, seasonal_period=1); R's forecast "
     "package and the M4 competition use the season. Where the mean step is 0, MASE is undefined here."
 )
 ZERO = (

@@ -38,7 +38,7 @@ def at_one_lead_time() -> None:
     """All that follows the scrubber."""
     at = scrubber(payload, start=rolling.start_of(series, setting), key="forecasts")
     aside("forecasts").caption(
-        f"{about(source, rolling.drawn_of(series))} Above are the forecasts made at one moment. MAE is the mean size of the errors this far ahead, over the forecasts made at every moment."
+        f"{about(source, rolling.drawn_of(series))} Above are the forecasts made at one moment. Such forecasts are made at each moment, and MAE is the mean size of all their errors this far ahead."
     )
     judged = rolling.judged(series, setting, at)
     name, metric = list(ERRORS.items())[trace.chosen]

@@ -21,15 +21,15 @@ PLAN = Plan(
             3,
             OPENING,
             "Everybody writes down an answer. Count hands, then press R.",
-            "Naive forecasts err by 26 thousand one month ahead and by 50 three months ahead. And twelve months ahead?",
-            "By about 32: the season comes back.",
+            "The MAE of naive forecasts is 26 thousand one month ahead and 50 thousand three months ahead. And twelve months ahead?",
+            "About 32 thousand: the season comes back.",
         ),
         Stage(
             4,
             PICTURE,
             "Drag the time ahead from 1 to 12 months. Stop at 5 and at 12.",
             "Which month does the forecast repeat, and for which month?",
-            "At 5 it repeats summer for winter, and errs by 60.9. At 12 it is 32.03.",
+            "At 5, for example, July for December, with a mean error of 60.9. At 12 the same month, with 32.03.",
         ),
         Stage(
             3,
@@ -45,7 +45,7 @@ PLAN = Plan(
             "Percentage errors and their limits",
             "Move the forecast from far too low to far too high.",
             "Which measure has a highest value, and where?",
-            "SMAPE, at 200%. MAPE has no limit where the forecast is too high.",
+            "SMAPE: 200%, at a forecast of 0 or below. MAPE has no limit where the forecast is too high.",
         ),
         Stage(
             8,
@@ -66,7 +66,7 @@ PLAN = Plan(
     questions=(
         "Ten loaves too many, or ten too few: what does MAE say?",
         "What is a naive forecast for tomorrow's temperature? And for a shop's sales in December?",
-        "How far ahead does the decision look that the forecast is for?",
+        "How far ahead must the forecast look for your decision?",
     ),
     exam="A series was 10, 14, 12, 16. The next two values were forecast as 12 and 14, and came out as 13 and 17. Give MAE and MASE. "
     "What does it mean that MASE is below 1?",

@@ -49,7 +49,7 @@ with picture:
 
 @lesson.section(
     "What one error costs",
-    "One true value is 10. The upper curve is the cost of a prediction. The lower one is the slope of the upper. Where the upper one is steeper, a training step moves the prediction more. "
+    "One true value is 10. Above: what a prediction costs, by absolute and by squared error. Below: the slope of each. Training that follows the slope moves the prediction more where the curve above is steeper. "
     "Drag the prediction across 10. Which slope depends on how large the error is?",
     sets=("loss-",),
 )

@@ -168,7 +168,7 @@ def _bars(tracks: Mapping[str, Track], start: Errors, unit: str) -> Iterator[Vie
         "Errors in the unit of the true values.",
         lengths,
         (0, _top([bar.track for bar in lengths])),
-        title=f"error{unit}; stroke: before any change",
+        title=f"error{unit}; thin line: before any change",
     )
     far = _top([bar.track for bar in percentages])
     ends = 0.0, far if far <= FARTHEST else 2.0

@@ -38,7 +38,7 @@ PLAN = Plan(
             "A true value of zero, and one below",
             "Compare the conventions.",
             "One degree off at 0 °C: how many percent is that?",
-            "No number of percent. Each convention makes something else of it.",
+            "None: a percentage of 0 is undefined. Each convention gives something else.",
         ),
     ),
     further=(

@@ -34,9 +34,12 @@ START: Mapping[str, Any] = {
     "distinct": False,
 }
 TOKENIZER = (
-    "What counts as a word. “each score's own”: for BLEU sacreBLEU's 13a, which splits off punctuation; for ROUGE the tokenizer of rouge-score, which makes everything "
-    "lower case and keeps only a to z and digits. sacreBLEU also has intl (splits off symbols, and punctuation unless it is between digits), char (each character) and none "
-    "(split at spaces). NLTK takes words that you have already split."
+    "What counts as a word. NLTK takes words that you have already split.\n"
+    "- each score's own: for BLEU sacreBLEU's 13a, which splits off punctuation; for ROUGE the tokenizer of rouge-score, which makes everything lower case and keeps only a to z "
+    "and digits\n"
+    "- intl (sacreBLEU): splits off symbols, and punctuation unless it is between digits\n"
+    "- char (sacreBLEU): each character\n"
+    "- none (sacreBLEU): split at spaces"
 )
 LOWER = "sacreBLEU keeps capital letters unless lowercase=True. rouge-score makes everything lower case."
 PUNCTUATION = "sacreBLEU keeps punctuation marks as tokens. rouge-score drops them."

@@ -51,7 +51,7 @@ def judged_by_people() -> None:
                 "longer n-grams in common",
                 "recall of the words of the reference; all words count the same",
                 "precision. Recall alone says nothing about this: more words cannot lower recall",
-                "hardly anything: n-grams are short, and ROUGE-Lsum ignores the order of sentences",
+                "hardly anything: n-grams are too short to show how sentences fit",
             ],
         },
         border="horizontal",

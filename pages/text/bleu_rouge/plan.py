@@ -35,7 +35,7 @@ PLAN = Plan(
             "Example texts",
             "Go back, choose “A missing word that matters”, and look again.",
             "Would you send this text? What is BLEU?",
-            "The text is dangerous, and its scores are high.",
+            "No: it is dangerous. BLEU is 0.61, which is high.",
         ),
     ),
     further=(
@@ -43,7 +43,7 @@ PLAN = Plan(
             9,
             "What people look at",
             "Read the two columns. Students sort the qualities: counted, partly, not at all.",
-            "Which quality is not counted by either score?",
+            "Which quality is not counted at all?",
             "Fidelity to the source: both look at references only.",
         ),
         Stage(

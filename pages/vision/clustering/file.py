@@ -18,7 +18,7 @@ def uploaded_points() -> PointSet | None:
     """The file's points; None while there is no usable file, and why is said here."""
     read = upload(
         Field(
-            f"Your points: two or more columns of numbers, one of clusters or of classes if you have them ({READS})",
+            f"Your points: two or more columns of numbers and, if you have them, a column of clusters and one of classes ({READS})",
             "points-file",
             sample_points_csv,
             "sample_points.csv",

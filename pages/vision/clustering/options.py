@@ -46,7 +46,7 @@ def conventions() -> Conventions:
             NOISE,
             "noise",
             "DBSCAN makes clusters of dense regions. Points outside them are noise, with the label −1. scikit-learn's silhouette_score treats them as one more cluster. "
-            "Many people leave them out first. Then a method scores better if it calls difficult points noise.",
+            "Many people leave them out first. Then a method can score better by calling difficult points noise.",
         )
         distance = _switch(
             "DBCV: distances",

@@ -50,7 +50,7 @@ with above:
 
 @lesson.section(
     "Which setting would you choose?",
-    "Cluster the two half-moons with k-means, and find the number of clusters with the highest silhouette. Then try single link, which joins the two nearest clusters until two are left. Which of the two settings finds the moons, and which measure says so?",
+    "Cluster the two half-moons with k-means, and find the number of clusters with the highest silhouette. Then try single link, which starts with each point alone and joins the two nearest clusters until two are left. Which of the two settings finds the moons, and which measure says so?",
     sets=("tried-",),
 )
 def which_setting() -> None:

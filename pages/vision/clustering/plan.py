@@ -27,8 +27,8 @@ PLAN = Plan(
             3,
             PICTURE,
             "Choose a point in the middle of a cluster, then one at the border to another.",
-            "Which circle is larger, and what is the silhouette?",
-            "At the border a comes near b, and the silhouette near 0.",
+            "Which line is longer, a or b, and what is the silhouette?",
+            "In the middle b is clearly longer. At the border a comes near b, and the silhouette near 0.",
         ),
         Stage(
             3,
@@ -53,7 +53,7 @@ PLAN = Plan(
             "How many settings did you try?",
             "Among many settings one can look good by chance.",
         ),
-        Stage(12, WORKSHEET, "Each student alone, tasks 1 and 2. Discuss the numbers that are no names."),
+        Stage(12, WORKSHEET, "Each student alone, tasks 1 and 2. Discuss the numbers that are not names."),
     ),
     questions=(
         "One column is in metres, another in millimetres. Which one decides?",

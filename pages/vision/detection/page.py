@@ -68,7 +68,7 @@ with lesson.folded(
 
     at_one_threshold()
     st.caption(
-        "A second box on an object that is already found usually counts as wrong: else a detector could raise its precision by repeating boxes."
+        "A second box on an object that is already found usually counts as wrong: otherwise a detector could raise its precision by repeating right boxes."
     )
 
 

@@ -63,9 +63,9 @@ PLAN = Plan(
         Stage(10, WORKSHEET, "Each student alone, tasks 1 and 2. Discuss two boxes on one object."),
     ),
     questions=(
-        "Two boxes miss the object, one by a hair and one by a mile. What are their IoUs?",
+        "Two boxes miss the object, one by one pixel and one by a hundred. What are their IoUs?",
         "Why is a second box on a found object wrong?",
-        "An error of one pixel: for a bus, and for a bird?",
+        "For which does an error of one pixel matter more, a large object or a small one?",
     ),
     exam="On squared paper a true box is 4 wide and 3 high. The predicted box has the same size and is shifted right by 1. What is the IoU? Is the "
     "box right at a threshold of 0.5, and at 0.75?",

@@ -66,11 +66,11 @@ def _why(task: Task, m: Matching, rank: int) -> str:
         case Outcome.DUPLICATE:
             holders = np.flatnonzero(m.matched[:rank] == best)
             who = (
-                f"{task.letter(best)}, which rank {holders[0] + 1} has"
+                f"{task.letter(best)}, already found by rank {holders[0] + 1}"
                 if len(holders)
                 else "taken by a more confident box"
             )
-            return f"fits object {who} already" if len(holders) else f"fits an object already {who}"
+            return f"fits object {who}" if len(holders) else f"fits an object already {who}"
     return "overlaps no object" if best < 0 else f"overlaps object {task.letter(best)} most, but too little"
 
 

@@ -15,7 +15,7 @@ CHANGES = (
     Answer(
         "yes: the set is different",
         True,
-        "With all ten digits it was 0.027, not 0, because these are other images. Without fours it is 0.108. A blur of 0.4 pixels gives 0.067: the number shows that something differs, "
+        "With all ten digits it was 0.027, not 0, because no image is in both sets. Without fours it is 0.108. A blur of 0.4 pixels gives 0.067: the number shows that something differs, "
         "but not what.",
         {"blur": 0, "missing": 4},
     ),

@@ -35,7 +35,7 @@ PLAN = Plan(
             "Few images",
             "Move the slider to fewer images.",
             "Both samples are of the same images. What happens to the distance?",
-            "It grows. Compare values only of equally many images.",
+            "It grows. Compare values only from equally many images.",
         ),
     ),
     further=(
@@ -49,7 +49,7 @@ PLAN = Plan(
         Stage(
             11,
             EXERCISES,
-            "In pairs. The third: leave out a digit, and get less than a blur of 0.4 pixels does.",
+            "In pairs. The third: leave out a digit, with a smaller distance than a blur of 0.4 pixels.",
             "Which digit did you leave out?",
             "A small distance does not say that nothing is missing.",
         ),

@@ -232,7 +232,7 @@ def test_rows_are_linked_and_checked(visit) -> None:
     assert one.value("ndcg_order") == one.value("ndcg_average") == pytest.approx(by_definition((0, 3)))
     for row, said in ((("", 0.5, 1), "row 1, id"), (("a", 2, 1), "score"), (("a", 1, None), "relevance")):
         assert said in checked_rows([row, ("b", 1, 1)])[1][0]
-    assert "is there already" in checked_rows([("b", 1, 1), ("b", 1, 1)])[1][0]
+    assert "is already used" in checked_rows([("b", 1, 1), ("b", 1, 1)])[1][0]
     assert "2 to 10" in checked_rows([])[1][0]
 
 

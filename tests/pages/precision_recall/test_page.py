@@ -50,4 +50,4 @@ def test_the_f1_of_cats_and_that_of_dogs_differ_unless_as_many_of_both_are_recog
     for cats, dogs in ((40, 40), (40, 45)):
         of_cats, of_dogs = f1(Confusion(cats, 10, 5, dogs)), f1(Confusion(dogs, 5, 10, cats))
         assert (of_cats == of_dogs) == (cats == dogs)
-    assert "usually has another F1" in QUESTIONS["cats-and-dogs"].answers[0].feedback
+    assert "usually has a different F1" in QUESTIONS["cats-and-dogs"].answers[0].feedback

@@ -78,7 +78,7 @@ def test_a_table_is_counted_where_it_is(visit, shop, few_resamples):
     assert "counts are exact" in line(at)
     said = words(at)
     assert "3 slices were compared with the rest" in said
-    assert "Only counts of equal rows came here" in said
+    assert "counts of identical rows" in said
     assert {"Work on a random sample of 100,000 rows"} <= {one.label for one in at.button}
     titles = {one.label for one in at.expander}
     assert not titles & {"Where do two metrics disagree?", "Disagreement"}
@@ -103,7 +103,7 @@ def test_the_table_is_asked_once_and_again_when_the_reader_asks(visit, shop, few
     first = logged()
     at.run()
     assert logged() == first > 0
-    press(at, "Ask the table again")
+    press(at, "Query the table again")
     assert logged() == 2 * first
 
 
@@ -111,7 +111,7 @@ def test_a_table_that_goes_away_leaves_what_was_there(visit, shop, few_resamples
     at = visit(PAGE, parts=LINE, **LINK)
     before = lab_of(at)
     (shop / "orders.parquet").unlink()
-    press(at, "Ask the table again")
+    press(at, "Query the table again")
     assert errors(at) == ["“orders” is not there any more. Choose another table, or ask whoever runs Metricscope."]
     assert "Below is the table orders as it was." in words(at)
     assert lab_of(at) is before
@@ -177,7 +177,7 @@ def test_metricscope_with_a_table_opens_the_lab_with_it(visit, shop, few_resampl
 def test_a_mistake_in_the_connections_file_is_said_and_samples_are_there(visit, shop, few_resamples, caplog):
     (shop / "connections.toml").write_text("[connections.shop]\nbackend = 'oracle'\n")
     at = visit(PAGE, parts=LINE)
-    assert errors(at) == ["The tables of this server cannot be offered: its connections file has a mistake, which is in the server’s log."]  # fmt: skip
+    assert errors(at) == ["The tables of this server cannot be offered: its connections file has a mistake. The server’s log names it."]  # fmt: skip
     assert lab_of(at).title == "lab_fraud.csv"
     assert "backend must be one of duckdb, postgres, spark, got 'oracle'" in caplog.text
 
