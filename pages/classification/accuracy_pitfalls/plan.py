@@ -68,11 +68,11 @@ PLAN = Plan(
         "What does a precision of 0/0 say about a model?",
     ),
     exam="Of 1,000 people 20 are ill. A test finds 18 of them and raises 49 false alarms. A rule calls everybody healthy. Give the "
-    "accuracy of both. Which do you use to find the ill, and which two numbers support you?",
+    "accuracy of both. Which do you use to find the ill? Give its recall and precision.",
     answer=(
         ("Accuracy of the test", explain(accuracy, TEST)),
         ("accuracy of the rule", explain(accuracy, NEVER)),
-        "The rule has the higher accuracy, and finds nobody. Use the test, and report its recall and its precision.",
+        "The rule has the higher accuracy, and finds nobody. Use the test, and report both numbers.",
         ("Recall of the test", explain(recall, TEST)),
         ("precision of the test", explain(precision, TEST)),
     ),

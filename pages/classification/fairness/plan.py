@@ -52,7 +52,7 @@ PLAN = Plan(
             "Calibration within groups",
             "Shift B's scores until the true positive rates agree.",
             "What does a score of 0.6 mean now, in A and in B?",
-            "B's scores are too high. The same score means a different probability in each group.",
+            "In A a probability of 0.6, in B a lower one: B's scores are too high.",
         ),
         Stage(
             12,

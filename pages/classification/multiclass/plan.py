@@ -52,7 +52,7 @@ PLAN = Plan(
             7,
             "Top-k accuracy",
             "Move k up, one suggestion at a time.",
-            "What is it when k is the number of classes?",
+            "What is top-k accuracy when k is the number of classes?",
             "1 for every model. It cannot fall as k grows.",
         ),
         Stage(

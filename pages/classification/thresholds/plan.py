@@ -36,8 +36,8 @@ PLAN = Plan(
             3,
             "A grey zone",
             "Drag the lower threshold to 2, so that one line counts as “no”.",
-            "How many more answers are wrong? What happened to the undecided cases?",
-            "They all got an answer, and some of these are wrong.",
+            "What happens to the undecided cases?",
+            "They all get an answer, and some of these are wrong.",
         ),
     ),
     further=(

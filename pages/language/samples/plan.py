@@ -49,7 +49,7 @@ PLAN = Plan(
             EXERCISES,
             "In pairs. The second: pass@k above 0.99 and pass^k below 0.001.",
             "Which of the two would the model's maker report?",
-            "Both describe the same model. Report both.",
+            "pass@k, the high one. Both describe the same model, so report both.",
         ),
         Stage(12, WORKSHEET, "Each student alone, tasks 1 and 2. Discuss the program that prints 1."),
     ),

@@ -34,8 +34,8 @@ PLAN = Plan(
             3,
             "One reader’s list",
             "Drag from popular to personal again, and read one list aloud.",
-            "Would you like this list?",
-            "Personalisation rises. It would rise even more with lists drawn at random.",
+            "Would you like this list? Does high personalisation say so?",
+            "Personalisation does not say so: it would be even higher with lists drawn at random.",
         ),
     ),
     further=(

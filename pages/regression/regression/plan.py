@@ -31,7 +31,7 @@ PLAN = Plan(
             PICTURE,
             "Drag one prediction further and further up.",
             "When does R² fall below 0? What does that mean?",
-            "Always predicting the mean height would then be better.",
+            "When the squared errors add up to more than those of always predicting the mean height.",
         ),
         Stage(
             3,

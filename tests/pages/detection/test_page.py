@@ -124,7 +124,7 @@ def test_the_table_says_why() -> None:
     assert found["why"] == [
         "finds object A",
         "finds object B",
-        "fits object A, which rank 1 has already",
+        "fits object A, already found by rank 1",
         "overlaps no object",
         "overlaps object C most, but too little",
         "finds object C",
