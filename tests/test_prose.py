@@ -50,7 +50,7 @@ def test_texts_in_json_and_what_words_mean_are_read(page, found):
 @pytest.mark.parametrize(
     ("page", "found"),
     [
-        ("precision_recall", "With beta = 4 it stays close to recall."),
+        ("precision_recall", "with beta = 4 it stays close to it"),
         ("history", "With beta = 1 the formula was not new."),
         ("history", "With beta = 1 the mean is at most twice the smaller of the two"),
         ("ranking", "min(R, k) is the smaller of R and k"),

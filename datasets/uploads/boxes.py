@@ -98,7 +98,7 @@ def _names(categories: Any) -> dict[str, str]:
 
 def _entry(entry: Any, scored: bool) -> Row:
     if not isinstance(entry, dict):
-        return "it is no object with bbox and category_id", shown(entry, 40)
+        return "it is not an object with bbox and category_id", shown(entry, 40)
     box = entry.get("bbox")
     if not isinstance(box, list) or len(box) != 4 or not all(_is_number(v) for v in box):
         return "bbox is not four numbers", shown(box, 40)

@@ -148,7 +148,7 @@ def f_beta_of(s: Sweep, *, again: ResampledCounts | None = None, empty: float = 
 def _f_formula(f: Track) -> Formula:
     card = CATALOG["f_beta"]
     live = with_live_counts(card.formula).replace(r"\beta", "@beta@")
-    says = "With beta = @beta@. It is computed from the counts, so it can have a value where precision has none."
+    says = "With beta = @beta@. F-beta is computed from the counts, so it can have a value where precision has none."
     return Formula("f_beta", "F-beta", f, card.formula, live, says, numbers={"beta": over("beta")(BETAS)})
 
 

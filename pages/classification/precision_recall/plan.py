@@ -51,7 +51,7 @@ PLAN = Plan(
             "F-beta: one number from both",
             "Set beta to 1, then to 4.",
             "Which of the two does F-beta follow now?",
-            "With beta = 4 it stays close to recall.",
+            "Recall: with beta = 4 it stays close to it.",
         ),
         Stage(
             10,

@@ -68,7 +68,7 @@ def pairs() -> Payload:
                 errors["paired"],
                 r"\sqrt{SE_A^2 + SE_B^2 - 2\, r\, SE_A\, SE_B}",
                 r"\sqrt{@error_a@^2 + @error_b@^2 - 2 \cdot @correlation@ \cdot @error_a@ \cdot @error_b@}",
-                "r is the correlation of the scores, question by question. With r = 0 it is the unpaired standard error.",
+                "r is the correlation of the scores, question by question. With r = 0 this is the unpaired standard error.",
                 numbers={
                     "error_a": alone[0],
                     "error_b": alone[1],

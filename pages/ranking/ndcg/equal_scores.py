@@ -24,9 +24,10 @@ from widgets.trace import Along
 
 KEY, LINK, PREFIX = "ties", "scored", "tie-"
 TIES = (
-    "in order: as the rows are given, as after a stable sort. averaged: the mean over all orders of the equal scores, as in "
-    "scikit-learn unless ignore_ties is set. by id: the later id first, compared byte by byte, with scores rounded to single "
-    "precision, as in trec_eval."
+    "How results with equal scores are ordered.\n"
+    "- in order: as the rows are given, as after a stable sort\n"
+    "- averaged: the mean over all their orders, as in scikit-learn unless ignore_ties is set\n"
+    "- by id: the later id first, compared byte by byte, with scores rounded to single precision, as in trec_eval"
 )
 
 

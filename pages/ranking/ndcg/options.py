@@ -14,9 +14,10 @@ from widgets.opened import opened, put
 from widgets.place import mention
 
 GAIN = (
-    "linear: the relevance itself, as in Järvelin and Kekäläinen's paper, scikit-learn and trec_eval. exponential: 2 to the power "
-    "of the relevance, minus 1, so that a 3 is worth seven times as much as a 1, as in Burges et al., and by default in ranking with "
-    "LightGBM 4.7 and XGBoost 3.2. If all relevances are 0 or 1, both are the same."
+    "What a relevance is worth. If all relevances are 0 or 1, both are the same.\n"
+    "- linear: the relevance itself, as in Järvelin and Kekäläinen's paper, scikit-learn and trec_eval\n"
+    "- exponential: 2 to the power of the relevance, minus 1, so that a 3 is worth seven times as much as a 1, as in Burges et al., and by "
+    "default in ranking with LightGBM 4.7 and XGBoost 3.2"
 )
 DISCOUNT = (
     "What the gain at rank i is divided by.\n"
@@ -26,13 +27,14 @@ DISCOUNT = (
     "- none before b: 1 up to rank b, and log_b(i) after it, as in Järvelin and Kekäläinen's paper. That usually changes NDCG."
 )
 IDEAL = (
-    "all judged: the best order of everything that was judged for the query, as trec_eval reads it from its file of judgements. "
-    "retrieved: of the retrieved results only, which is all that scikit-learn's ndcg_score sees unless you pass the rest too. The "
-    "two differ where cards are below the line."
+    "What the best order is made of. The two differ where cards are below the line.\n"
+    "- all judged: everything that was judged for the query, as trec_eval reads it from its file of judgements\n"
+    "- retrieved: the retrieved results only, which is all that scikit-learn's ndcg_score sees unless you pass the rest too"
 )
 UNJUDGED = (
-    "A result that nobody judged (a card without a number). 0: it counts as useless and keeps its rank, as in trec_eval. removed: "
-    "the results after it move up (a condensed list, Sakai 2007)."
+    "A result that nobody judged (a card without a number).\n"
+    "- 0: it counts as useless and keeps its rank, as in trec_eval\n"
+    "- removed: the results after it move up (a condensed list, Sakai 2007)"
 )
 BASES = {"log2": 2.0, "ln": e, "log10": 10.0}
 LATE = "none before b"

@@ -32,7 +32,7 @@ NONE_HELP = (
 )
 SILENT_HELP = (
     "Off: a query without results counts as one for which nothing was found. On: it is left out of the means, as in trec_eval "
-    "unless it is called with -c. Leaving it out flatters a system that stays silent."
+    "unless it is called with -c. Leaving it out raises the means of a system that returns nothing where it would fail."
 )
 
 

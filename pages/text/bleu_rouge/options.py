@@ -48,8 +48,11 @@ STEM = (
     "use_stemmer=True, by NLTK's version of the rules, which has a few more exceptions. sacreBLEU has no stemmer."
 )
 SMOOTHING = (
-    "What replaces 0 matches of an n-gram length. none: nothing does, so BLEU is 0, as in the paper. exp: 1/2 match, then 1/4, and so on (sacreBLEU's default). "
-    "floor: 0.1 match. add-k: 1 is added to numerator and denominator, except for single words. sacreBLEU has all four as smooth_method."
+    "What replaces 0 matches of an n-gram length. sacreBLEU has all four as smooth_method.\n"
+    "- none: nothing does, so BLEU is 0, as in the paper\n"
+    "- floor: 0.1 match\n"
+    "- add-k: 1 is added to numerator and denominator, except for single words\n"
+    "- exp: 1/2 match, then 1/4, and so on (sacreBLEU's default)"
 )
 ORDER = "The longest n-grams that are counted. sacreBLEU: max_ngram_order=4. NLTK: as long as there are weights."
 WEIGHTS = "One number for each n-gram length, such as 4, 3, 2, 1. Empty means equal weights. They are divided by their sum. NLTK has weights; sacreBLEU has equal ones."

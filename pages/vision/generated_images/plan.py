@@ -51,7 +51,7 @@ PLAN = Plan(
             EXERCISES,
             "In pairs. The third: leave out a digit, with a smaller distance than a blur of 0.4 pixels.",
             "Which digit did you leave out?",
-            "A small distance does not say that nothing is missing.",
+            "The eight is one. A small distance does not say that nothing is missing.",
         ),
         Stage(12, WORKSHEET, "Each student alone, tasks 1 and 2. Discuss the samples that cannot be told apart."),
     ),

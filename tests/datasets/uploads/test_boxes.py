@@ -73,7 +73,7 @@ def test_results_take_the_names_of_the_true_boxes() -> None:
         ({"bbox": [0, 0, 3, 3], "score": float("inf")}, "score is not a number"),
         ({"bbox": [1e308, 0, 1e308, 3], "score": 1}, "its coordinates are beyond a billion"),
         ({"score": 1}, "bbox is not four numbers (None)"),
-        (["no"], "it is no object with bbox and category_id"),
+        (["no"], "it is not an object with bbox and category_id"),
     ],
 )
 def test_an_entry_that_cannot_be_used_is_left_out_and_listed(entry, why) -> None:

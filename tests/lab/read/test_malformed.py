@@ -28,7 +28,7 @@ FAULTS = {
     "classes_probability_text.csv": '"label" (apple, pear) and "prob_apple" (most, some) have no class in common. Both must use the same names: choose other columns, or rename the classes.',
     "classes_too_many.csv": 'Column "label" holds 240 different values; 200 classes are the limit. Choose another column, or merge classes.',
     "labels_flags_of_three.csv": 'Column "model_a" holds numbers outside 0 to 1. Choose another one.',
-    "labels_no_truth.csv": "There are no true answers in labels_no_truth.csv, or no column is named so. Choose the column that holds them, or add them to the file: without them nothing can be judged. It has: id, words, other.",
+    "labels_no_truth.csv": "There are no true answers in labels_no_truth.csv, or no column has such a name. Choose the column that holds them, or add them to the file: without them nothing can be judged. It has: id, words, other.",
     "labels_too_many.csv": "121 different labels; 100 are the limit. Choose other columns.",
     "numbers_infinite.csv": 'No row is left: none has a truth and every model\'s answer. The first: line 2, column "predicted": the prediction is infinite, or too large (inf). Choose other columns, or fill in the missing cells.',
     "numbers_missing.csv": 'No row is left: none has a truth and every model\'s answer. The first: line 2, column "actual": the truth is missing (empty, NA or NaN). Choose other columns, or fill in the missing cells.',
@@ -43,7 +43,7 @@ FAULTS = {
     "ranking_weights_differ.csv": 'Column "weight" differs within the query "q1" (line 3). A weight or a group belongs to a whole query: choose another column, or none.',
     "ranking_weights_negative.csv": 'Column "weight" must hold a weight of 0 or more for every query, not all 0. Choose another one.',
     "text_no_hypothesis.csv": 'No row is left: none has a truth and every model\'s answer. The first: line 2, column "system": the text is missing. Choose other columns, or fill in the missing cells.',
-    "text_no_reference.csv": "There are no true answers in text_no_reference.csv, or no column is named so. Choose the column that holds them, or add them to the file: without them nothing can be judged. It has: id, reference, system.",
+    "text_no_reference.csv": "There are no true answers in text_no_reference.csv, or no column has such a name. Choose the column that holds them, or add them to the file: without them nothing can be judged. It has: id, reference, system.",
     "text_one_side.csv": "No predictions found: no column of text_one_side.csv is chosen as a model. Choose the columns that hold predictions, or add them to the file. It has: id, reference.",
 }
 EMPTY_TABLE = b"a,b\n1,2\n"
