@@ -85,7 +85,7 @@ def read_at_once(
     if late:  # what turned out to be words after its first batches is read again
         again = [_Cells(words=True) if one.late else _Cells(late=True) for one in cells]
         if _scan(connection, source, again, name, lambda share, word: progress(0.35 + share / 4, word)) != rows:
-            raise UploadError(f"{name} had another number of rows when it was read again. Upload it again.")
+            raise UploadError(f"{name} had a different number of rows when it was read again. Upload it again.")
         cells = [new if old.late else old for old, new in zip(cells, again, strict=True)]
     comma = source.delimiter in ("semicolon", "tab", "pipe")
     columns, arrays, strange, size = [], {}, {}, 0

@@ -151,7 +151,7 @@ def entropy(probabilities: Any, *, base: float = 2) -> float:
         better="lower",
         unit="",
         undefined_when="there are no tokens",
-        blind_to="Whether the text is true or good. With another tokenizer it is another number.",
+        blind_to="Whether the text is true or good. With a different tokenizer the number is different.",
         source="Jelinek, Mercer, Bahl and Baker 1977, Perplexity: a measure of the difficulty of speech recognition tasks",
         reference="np.exp(-np.mean(np.log(probabilities)))",
     ),

@@ -103,5 +103,9 @@ def against_share(found: dict[str, Track]) -> View:
         (46, 10, 10, 40), across, axis("agreement", -0.25, 1.05, tickvals=[-0.2, 0, 0.2, 0.4, 0.6, 0.8, 1]), at=0.6
     )
     return View(
-        "measures", "Three measures of agreement against the proportion that both call right.", tuple(marks), figure, 310
+        "measures",
+        "Three measures of agreement against the proportion that both call right.",
+        tuple(marks),
+        figure,
+        310,
     )

@@ -79,7 +79,9 @@ def judged_rates() -> Payload:
     curves = against_the_truth(naive, own, corrected, mended)
     return pack(
         folding(
-            grid({seen: 9, NUMBERS: 3}, {curves: 9, ".": 3}), 1, "every true rate, and how often an interval contains it"
+            grid({seen: 9, NUMBERS: 3}, {curves: 9, ".": 3}),
+            1,
+            "every true rate, and how often an interval contains it",
         ),
         (
             Control("true", "proportion of right answers", TRUE, tuple(f"{100 * t:.0f}%" for t in TRUE)),

@@ -156,6 +156,6 @@ def _formulas(whole: Track, numbers: Mapping[str, Track]) -> tuple[Formula, ...]
             whole,
             CATALOG["perplexity"].formula,
             "2^{@cross_entropy@}",
-            "It is computed per token, so other tokens give another number.",
+            "It is computed per token, so other tokens give a different number.",
         ),
     )

@@ -32,7 +32,7 @@ SWITCHES = {
     "tokens-are": (
         "Tokens are",
         ["words", "characters"],
-        "If the same text is cut into other tokens, perplexity is another number. Bits per character can be compared.",
+        "If the same text is cut into other tokens, perplexity is different. Bits per character can be compared.",
     ),
     "smoothing": (
         "Smoothing",

@@ -41,7 +41,7 @@ at_one_k()
 
 @lesson.section(
     "One right, most right, all right",
-    "A model gave 20 answers to one problem, and 8 are right. Keep one more, again and again. Which cannot fall: the probability that at least one is right, that most are, or that all are?",
+    "A model gave 20 answers to one problem, and 8 are right. Keep more and more of them. Which cannot fall: the probability that at least one is right, that most are, or that all are?",
     sets=("n", "c", "one-"),
 )
 def of_one_problem() -> None:

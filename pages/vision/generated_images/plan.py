@@ -44,7 +44,7 @@ PLAN = Plan(
             "Two features, two ellipses",
             "Turn the generated ellipse around its centre, up to half a turn.",
             "The means are equal. Does the distance stay 0?",
-            "It grows up to a quarter turn and falls back: features vary together in another way.",
+            "It grows up to a quarter turn and falls back: features vary together differently.",
         ),
         Stage(
             11,
