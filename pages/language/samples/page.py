@@ -19,7 +19,7 @@ from widgets.scrubber import scrubber, scrubber_alone
 
 lesson.opening(
     "Ten problems, ten answers each. Model A got three right on every problem; model B got all right on three problems, none on the others. "
-    "You keep five answers to each, at random. Which model do you expect to have a right one at more problems?"
+    "You keep five answers to each, at random. Which model do you expect to have a right one on more problems?"
 )
 lesson.guess(ANSWERS, moves="models")
 
