@@ -32,7 +32,7 @@ KEY = "distances"
 FIELD = "vectors"
 ZERO = {"undefined": nan, "0": 0.0}
 ZERO_WORDS = (
-    "A vector of length 0 has no direction. SciPy's distance.cosine returns NaN. scikit-learn's cosine_similarity returns 0, so "
+    "A vector of length 0 has no direction. distance.cosine of SciPy 1.17 returns NaN. cosine_similarity of scikit-learn 1.9 returns 0, so "
     "its cosine_distances from a zero vector is 1."
 )
 TRACED = (euclidean_distance, *BY_ANGLE)
