@@ -18,6 +18,7 @@ from tests.helpers.loops import without_loop
 from tests.helpers.pages import SECONDS
 from widgets.headless import EVERY, prepare
 
+gc.disable()  # until all is loaded: see pytest_collection_finish
 pytest.register_assert_rewrite("tests.helpers.loaded")
 
 # The same examples on every machine and in every run, however slow the machine is.
@@ -37,6 +38,7 @@ def pytest_collection_finish():
     """What is loaded by now stays, so no collection of garbage goes through it: the lab asks for one after each file, statsmodels on each call."""
     gc.collect()
     gc.freeze()
+    gc.enable()
 
 
 def pytest_addoption(parser):
