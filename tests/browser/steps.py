@@ -1,4 +1,4 @@
-"""What the projector calls its steps; as a script it writes those of all planned lessons down, for the lesson plans.
+"""What the projector calls its steps, by the module that lists them; as a script it writes those of all planned lessons down, for the lesson plans.
 
 python -m tests.browser.steps http://localhost:8501
 """
@@ -10,6 +10,7 @@ import sys
 
 from playwright.sync_api import Page, sync_playwright
 
+from widgets.js import EXPORT, bundle
 from widgets.lesson_plans.plan import STEPS, planned
 
 from .chromium import ARGUMENTS, ensure
@@ -23,8 +24,24 @@ CALM = """() => {
 }"""
 
 
+LISTED = f"""() => {{
+  {EXPORT.sub("", bundle("teaching/steps.js"))}
+  const closed = (node) => node.closest("details:not([open])") !== null;  // a picture in there stays out of sight
+  return steps().map(({{ title, scrubber, view }}) => {{
+    const picture = scrubber?.querySelector(`.ms-view[data-view="${{CSS.escape(view ?? "")}}"]`);
+    return [title, Boolean(picture) && !closed(picture)];
+  }});
+}}"""
+
+
 def read(page: Page) -> list[list[str | bool]]:
-    """Each step's title, and whether a picture is on it. The projector is on, and all is drawn."""
+    """Each step's title, and whether a picture is on it, as the page stands: the projector is on, and all is drawn."""
+    found: list[list[str | bool]] = page.evaluate(LISTED)
+    return found
+
+
+def walked(page: Page) -> list[list[str | bool]]:
+    """The same by its keys, step by step, as a class sees it."""
     found: list[list[str | bool]] = []
     page.keyboard.press("Home")
     page.wait_for_url("**step=1")
