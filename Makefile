@@ -1,4 +1,4 @@
-.PHONY: run serve test check style types javascript unit pages browser looks prose bench clean
+.PHONY: run serve test check style types javascript compiled unit pages browser looks prose bench clean
 
 PYTHON ?= python3.11
 BIN := .venv/bin
@@ -15,7 +15,8 @@ run: .venv/run
 serve: .venv/run
 	@exec $(BIN)/python -m server.serve $(if $(WORKERS),--workers $(WORKERS)) $(if $(PORT),--port $(PORT))
 
-test: check
+test:
+	@$(MAKE) --no-print-directory --jobs 2 --keep-going --output-sync=target types style javascript compiled
 	$(BIN)/python -m tests.browser.chromium
 	$(BIN)/pytest $(PARALLEL)
 
@@ -28,6 +29,9 @@ types: .venv/dev
 style: .venv/dev
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
+
+compiled: .venv/dev  # while the types are checked; else each process that runs tests compiles all of them
+	-@$(BIN)/pytest --collect-only -qq > /dev/null  # what cannot be loaded is told by the tests
 
 javascript: node_modules/ready
 	$(NODE)/prettier --check --log-level warn .
