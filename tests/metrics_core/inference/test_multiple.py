@@ -8,6 +8,15 @@ from statsmodels.stats.multitest import multipletests
 
 from metrics_core.inference.multiple import benjamini_hochberg, holm
 
+
+@pytest.fixture(autouse=True, scope="module")
+def no_garbage_is_collected():
+    """statsmodels asks for a collection at each call, which goes through all that the tests before have left."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("gc.collect", lambda *_: 0)
+        yield
+
+
 P = st.lists(st.floats(0, 1), min_size=1, max_size=12)
 
 
