@@ -50,6 +50,7 @@ def same(read: object, clean: str) -> bool:
     return is_number(text) and float(text) == read
 
 
+@pytest.mark.slow  # as the fuzz is: two hundred files
 @pytest.mark.parametrize("name", CASES)
 def test_a_polluted_file_is_read_right_or_with_a_word(name):
     case = CASES[name]
