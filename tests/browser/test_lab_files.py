@@ -4,6 +4,7 @@ import re
 import subprocess
 import sys
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.helpers.lab_files import FILES
@@ -37,6 +38,7 @@ def recomputed(reader, folder, file):
     return {(model, measure): number for model, measure, number, _ in lines}
 
 
+@pytest.mark.minutes
 def test_files_of_every_task(visitor, tmp_path):
     reader = visitor("/what_if?lab-data=Your+file")
     page = reader.page
