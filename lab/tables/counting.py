@@ -127,10 +127,6 @@ def _slices(look: Table, by: Sequence[str]) -> int:
     return found
 
 
-class _TooMany(Exception):
-    """More groups of equal rows than can come here."""
-
-
 @dataclass(eq=False)
 class _Count:
     """One table, counted by some roles."""
