@@ -57,4 +57,9 @@ def is_shown(name: str, seen: str) -> bool:
     """Whether a page has the metric among its numbers and words."""
     card = CATALOG[name]
     words = {name, CALLED.get(name, name), card.name.lower(), *(alias.lower() for alias in card.aliases)}
-    return any(re.search(rf"(?<!\w){re.escape(word)}(?!\w)", seen) for word in words)
+    return any(stands(re.escape(word), seen) for word in words)
+
+
+def stands(word: str, text: str) -> bool:
+    """Whether a word stands in a text by itself: looked for first, and what is beside it then, as a page has a million signs."""
+    return re.search(rf"{word}(?<!\w{word})(?!\w)", text) is not None
