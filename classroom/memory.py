@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 
-from classroom.rooms import AWAY, GUESTS, IDLE, Room
-from classroom.store import Wait
+from classroom.rooms import AWAY, GUESTS, IDLE, Question, Room
+from classroom.store import Asked, Wait
 
 ROOMS = 1000
 SWEEP = 60  # seconds between looks for idle rooms
@@ -22,7 +23,8 @@ class _Kept:
     fields: dict[str, str]
     touched: float
     guests: dict[str, float] = field(default_factory=dict)  # when seen last
-    answers: dict[int, dict[str, int]] = field(default_factory=dict)
+    asked: dict[int, Question] = field(default_factory=dict)  # by their numbers
+    answers: dict[int, dict[str, float]] = field(default_factory=dict)
 
 
 class MemoryStore:
@@ -56,6 +58,8 @@ class MemoryStore:
         if kept := self._rooms.get(code):
             kept.fields |= fields
             kept.touched = self.clock()
+            if question := json.loads(fields.get("question", "null")):
+                kept.asked[question["number"]] = Question.of(question)
             self._tell(code)
 
     async def enter(self, code: str, guest: str) -> bool:
@@ -80,12 +84,18 @@ class MemoryStore:
         kept = self._rooms.get(code)
         return kept is not None and guest in kept.guests
 
-    async def answer(self, code: str, number: int, guest: str, choice: int) -> None:
+    async def answer(self, code: str, number: int, guest: str, choice: float) -> None:
         if kept := self._rooms.get(code):
-            answers = kept.answers.get(number, {})
+            answers = kept.answers.setdefault(number, {})
             if answers.get(guest) != choice:
-                kept.answers = {number: answers | {guest: choice}}  # earlier questions are over
+                answers[guest] = choice
                 self._tell(code)
+
+    async def record(self, code: str) -> list[Asked]:
+        kept = self._rooms.get(code)
+        if kept is None:
+            return []
+        return [(question, dict(kept.answers.get(number, {}))) for number, question in sorted(kept.asked.items())]
 
     async def close(self, code: str) -> None:
         if self._rooms.pop(code, None):

@@ -1,12 +1,13 @@
 """Rooms in Redis, so that several processes can serve one room.
 
-A room is a hash of its fields, a sorted set of its guests by when they were seen last, and a hash of answers for each question;
-all of them expire by themselves when the teacher has done nothing for IDLE seconds. Changes go out on a channel. Of a room that
+A room is a hash of its fields, a sorted set of its guests by when they were seen last, a hash of the questions that were put, and a
+hash of answers for each; all of them expire by themselves when the teacher has done nothing for IDLE seconds. Changes go out on a channel. Of a room that
 is closed its code is kept as long, so that it can be told from one that got lost.
 """
 
 from __future__ import annotations
 
+import json
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
@@ -19,8 +20,8 @@ from redis.asyncio.retry import Retry
 from redis.backoff import ConstantBackoff
 from redis.exceptions import RedisError
 
-from classroom.rooms import AWAY, GUESTS, IDLE, Room
-from classroom.store import Away, Wait
+from classroom.rooms import AWAY, GUESTS, IDLE, Question, Room
+from classroom.store import Asked, Away, Wait
 
 KNOWN = 4 * GUESTS
 ANSWERS_IN = 3.0  # seconds, or it is away
@@ -32,10 +33,16 @@ if redis.call('exists', KEYS[1]) == 1 then return 0 end
 redis.call('hset', KEYS[1], unpack(ARGV, 2))
 return redis.call('expire', KEYS[1], ARGV[1])
 """
-# Only into a room that is there, and at once: a room that is being closed must not come back with one field.
+# Only into a room that is there, and at once: a room that is being closed must not come back with one field. What was asked and
+# answered before lasts as long as the room: it is renewed once a minute.
 WRITE = """
 if redis.call('exists', KEYS[1]) == 0 then return 0 end
-redis.call('hset', KEYS[1], unpack(ARGV, 2))
+redis.call('hset', KEYS[1], unpack(ARGV, 4))
+if ARGV[2] ~= '' then redis.call('hset', KEYS[2], ARGV[2], ARGV[3]) end
+if redis.call('ttl', KEYS[2]) < tonumber(ARGV[1]) - 60 then
+  for _, number in ipairs(redis.call('hkeys', KEYS[2])) do redis.call('expire', KEYS[1] .. ':answers:' .. number, ARGV[1]) end
+  redis.call('expire', KEYS[2], ARGV[1])
+end
 return redis.call('expire', KEYS[1], ARGV[1])
 """
 ENTER = """
@@ -103,11 +110,15 @@ class RedisStore:
             return None
         room = Room.of(code, fields)
         answers = await self._redis.hvals(f"{key}:answers:{room.question.number}") if room.question else []
-        return room.counted(guests, Counter(map(int, answers)))
+        return room.counted(guests, Counter(map(json.loads, answers)))
 
     @reached
     async def write(self, code: str, fields: Mapping[str, str]) -> None:
-        if await self._write(keys=[PREFIX + code], args=[IDLE, *_flat(fields)]):
+        text = fields.get("question", "null")
+        asked = json.loads(text)
+        number, text = (asked["number"], text) if asked else ("", "")
+        keys = [PREFIX + code, f"{PREFIX}{code}:asked"]
+        if await self._write(keys=keys, args=[IDLE, number, text, *_flat(fields)]):
             await self._tell(code)
 
     @reached
@@ -130,10 +141,22 @@ class RedisStore:
         return await self._redis.zscore(f"{PREFIX}{code}:guests", guest) is not None
 
     @reached
-    async def answer(self, code: str, number: int, guest: str, choice: int) -> None:
+    async def answer(self, code: str, number: int, guest: str, choice: float) -> None:
         keys = [PREFIX + code, f"{PREFIX}{code}:answers:{number}"]
-        if await self._answer(keys=keys, args=[IDLE, guest, choice]):
+        if await self._answer(keys=keys, args=[IDLE, guest, json.dumps(choice)]):
             await self._tell(code)
+
+    @reached
+    async def record(self, code: str) -> list[Asked]:
+        kept = await self._redis.hgetall(f"{PREFIX}{code}:asked")
+        numbers = sorted(map(int, kept))
+        async with self._redis.pipeline(transaction=False) as pipe:
+            for number in numbers:
+                pipe.hgetall(f"{PREFIX}{code}:answers:{number}")
+            found = await pipe.execute()
+        answers = ({guest: json.loads(choice) for guest, choice in one.items()} for one in found)
+        asked = (Question.of(json.loads(kept[str(number)])) for number in numbers)
+        return list(zip(asked, answers, strict=True))
 
     @reached
     async def close(self, code: str) -> None:
@@ -143,7 +166,9 @@ class RedisStore:
         asked = room.question.number if room.question else 0
         key = PREFIX + code
         await self._redis.set(f"{key}:closed", 1, ex=IDLE)
-        await self._redis.delete(key, f"{key}:guests", *(f"{key}:answers:{n + 1}" for n in range(asked)))
+        await self._redis.delete(
+            key, f"{key}:guests", f"{key}:asked", *(f"{key}:answers:{n + 1}" for n in range(asked))
+        )
         await self._tell(code)
 
     @reached

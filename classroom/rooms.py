@@ -24,6 +24,9 @@ PAGE = re.compile(r"[a-z0-9_]{0,40}")
 KEY = re.compile(r"[A-Za-z0-9_.:-]{1,60}")
 CODE = re.compile(r"-?[0-9]{1,20}(\.[0-9]{1,20})?(e[+-]?[0-9]{1,3})?|-?inf", re.I)
 QUERY, SCRUBBERS, CONTROLS, ANSWERS, WORDS = 4000, 40, 8, 12, 600
+ASKED = 100  # questions of one room
+LARGEST = 1e12  # of a number that a guest may answer
+CHOICE, NUMBER = KINDS = ("choice", "number")
 
 Positions = Mapping[str, Mapping[str, str]]
 
@@ -55,19 +58,28 @@ def possible(code: str) -> bool:
 
 @dataclass(frozen=True)
 class Question:
-    """A question that the teacher has put; number tells it from the earlier ones, right lists the right answers."""
+    """A question that the teacher has put; number tells it from the earlier ones, right lists the right answers.
+
+    kind: a "choice" of answers, which are told by their places; or a "number", which has no list of answers.
+    """
 
     number: int
     key: str
     asks: str
     answers: tuple[str, ...]
-    right: tuple[int, ...] = ()
+    right: tuple[float, ...] = ()
     revealed: bool = False
+    kind: str = CHOICE
+
+    @classmethod
+    def of(cls, told: Mapping[str, Any]) -> Question:
+        """The question whose fields these are, as JSON has them."""
+        return cls(**{**told, "answers": tuple(told["answers"]), "right": tuple(told["right"])})
 
 
 @dataclass(frozen=True)
 class Room:
-    """A room as it stands. teacher: the handle of the teacher's secret; counts: how many gave each answer."""
+    """A room as it stands. teacher: the handle of the teacher's secret; counts: how many gave each answer to the question."""
 
     code: str
     teacher: str
@@ -77,7 +89,7 @@ class Room:
     paused: bool = False
     question: Question | None = None
     guests: int = 0
-    counts: tuple[int, ...] = ()
+    counts: Mapping[float, int] = field(default_factory=dict)
 
     def led_by(self, secret: str) -> bool:
         """Whether a secret is the teacher's."""
@@ -93,14 +105,11 @@ class Room:
         """The room that fields() was called on, before anybody is counted."""
         read = {name: json.loads(value) for name, value in fields.items()}
         asked = read.pop("question")
-        if asked:
-            asked = Question(**asked | {"answers": tuple(asked["answers"]), "right": tuple(asked["right"])})
-        return cls(code=code, question=asked, **read)
+        return cls(code=code, question=Question.of(asked) if asked else None, **read)
 
-    def counted(self, guests: int, counts: Mapping[int, int]) -> Room:
+    def counted(self, guests: int, counts: Mapping[float, int]) -> Room:
         """The same with its guests and their answers counted."""
-        answers = len(self.question.answers) if self.question else 0
-        return replace(self, guests=guests, counts=tuple(counts.get(i, 0) for i in range(answers)))
+        return replace(self, guests=guests, counts=counts)
 
     def shown(self, *, to_teacher: bool) -> dict[str, Any]:
         """What the teacher or a guest may see: guests see counts and what is right once it is revealed."""
@@ -110,9 +119,18 @@ class Room:
             told = asdict(self.question)
             if not self.question.revealed:
                 told["right"] = []
-            counts = self.counts if to_teacher or self.question.revealed else None
-            seen["question"] = told | {"counts": counts}
+            open_to = to_teacher or self.question.revealed
+            seen["question"] = told | (
+                counted(self.question, self.counts) if open_to else {"counts": None, "values": None}
+            )
         return seen | ({"guests": self.guests} if to_teacher else {})
+
+
+def counted(question: Question, counts: Mapping[float, int]) -> dict[str, Any]:
+    """How many gave each answer of the list, or each number that was given with how often; None for what it is not."""
+    if question.kind == NUMBER:
+        return {"counts": None, "values": sorted(counts.items())}
+    return {"counts": [counts.get(place, 0) for place in range(len(question.answers))], "values": None}
 
 
 def checked_place(body: Mapping[str, Any]) -> dict[str, Any]:
@@ -135,12 +153,21 @@ def checked_place(body: Mapping[str, Any]) -> dict[str, Any]:
 def checked_question(body: Mapping[str, Any], number: int) -> Question:
     """A question with its answers, the next one after `number`."""
     key, asks, answers, right = (body.get(name) for name in ("key", "asks", "answers", "right"))
+    kind = body.get("kind", CHOICE)
+    if number >= ASKED:
+        raise ValueError(f"a room holds {ASKED} questions: save the answers, and open another one")
     if not isinstance(key, str) or not KEY.fullmatch(key):
         raise ValueError("key must name the question")
     if not isinstance(asks, str) or not 0 < len(asks) <= WORDS:
-        raise ValueError(f"asks must be 1 to {WORDS} characters")
+        raise ValueError(f"the question must be 1 to {WORDS} characters")
+    if kind not in KINDS:
+        raise ValueError("kind must be a choice or a number")
+    if kind == NUMBER:
+        if answers not in (None, []) or not isinstance(right, list) or len(right) > 1 or not all(map(_number, right)):
+            raise ValueError("a question for a number has no list of answers, and at most one right number")
+        return Question(number + 1, key, asks, (), tuple(map(float, right)), kind=NUMBER)
     if not isinstance(answers, list) or not 2 <= len(answers) <= ANSWERS:
-        raise ValueError(f"answers must be 2 to {ANSWERS} texts")
+        raise ValueError(f"give 2 to {ANSWERS} answers")
     if not all(isinstance(text, str) and 0 < len(text) <= WORDS for text in answers):
         raise ValueError(f"an answer must be 1 to {WORDS} characters")
     if not isinstance(right, list) or not all(_whole(i) and 0 <= i < len(answers) for i in right):
@@ -148,11 +175,15 @@ def checked_question(body: Mapping[str, Any], number: int) -> Question:
     return Question(number + 1, key, asks, tuple(answers), tuple(right))
 
 
-def checked_choice(body: Mapping[str, Any], question: Question | None) -> int:
-    """A guest's answer to the question that is open, by its place in the list."""
+def checked_choice(body: Mapping[str, Any], question: Question | None) -> float:
+    """A guest's answer to the question that is open: its place in the list, or a number."""
     if question is None or question.revealed or body.get("question") != question.number:
         raise ValueError("this question is no longer open")
     choice = body.get("choice")
+    if question.kind == NUMBER:
+        if not _number(choice):
+            raise ValueError(f"give a number from {-LARGEST:g} to {LARGEST:g}")
+        return float(choice)
     if not _whole(choice) or not 0 <= choice < len(question.answers):
         raise ValueError("an answer must be one of the list")
     return choice
@@ -160,3 +191,7 @@ def checked_choice(body: Mapping[str, Any], question: Question | None) -> int:
 
 def _whole(value: Any) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _number(value: Any) -> TypeGuard[float]:
+    return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= LARGEST

@@ -17,21 +17,13 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from classroom.acts import ACTS, Act
 from classroom.asking import AWAY, Refused, address, answered, away, body, refusal, valid
 from classroom.door import door, picture
 from classroom.limits import Limit
 from classroom.live import Hubs, Stream, told_to_stop
-from classroom.rooms import (
-    Room,
-    checked_choice,
-    checked_place,
-    checked_question,
-    handle,
-    new_code,
-    new_secret,
-    possible,
-    written,
-)
+from classroom.record import as_csv, recorded
+from classroom.rooms import Room, checked_choice, checked_place, handle, new_code, new_secret, possible, written
 from classroom.store import Away, Store, store_at
 
 NO_ROOM = "There is no such room. Check the code; the room may also have been closed."
@@ -75,9 +67,8 @@ class Class:
 
     def routes(self) -> list[Route]:
         """All of them, below /class, and /join."""
-        acts = {"enter": self.enter, "answer": self.answer} | {
-            name: self._by_teacher(act) for name, act in TEACHERS.items()
-        }
+        acts: dict[str, Any] = {"enter": self.enter, "answer": self.answer, "record": self.record}
+        acts |= {name: self._by_teacher(act) for name, act in ACTS.items()}
         return [
             Route("/join", self.join, methods=["GET"]),
             Route("/class/open", answered(self.open), methods=["POST"]),
@@ -172,14 +163,15 @@ class Class:
         return RedirectResponse(f"./{room.page}?{query}", 303, {"Cache-Control": "no-store"})
 
     # ---- the teacher
-    def _by_teacher(self, act: Callable[[Room, dict[str, Any]], dict[str, Any] | None]) -> Any:
+    async def record(self, request: Request) -> dict[str, Any]:
+        """All questions so far with their answers; as CSV too where the body asks for it."""
+        room, told = await self._led(request)
+        asked = await self.store.record(room.code)
+        return {"csv": as_csv(asked)} if told.get("csv") is True else {"questions": recorded(asked)}
+
+    def _by_teacher(self, act: Act) -> Any:
         async def done(request: Request) -> dict[str, Any]:
-            told = await body(request)
-            room = await self._find(request.path_params["code"])
-            if room is None or not room.led_by(str(told.get("secret"))):
-                raise self._wrong(request, request.path_params["code"], room)
-            if not self.limits.acts.allows(room.code):
-                raise Refused(429, "That was too fast. Wait a second.")
+            room, told = await self._led(request)
             fields = valid(lambda order: act(room, order), told)
             if fields is None:
                 await self.store.close(room.code)
@@ -189,6 +181,16 @@ class Class:
             return {}
 
         return done
+
+    async def _led(self, request: Request) -> tuple[Room, dict[str, Any]]:
+        """The room that its teacher asks for, and what was sent."""
+        told = await body(request)
+        room = await self._find(request.path_params["code"])
+        if room is None or not room.led_by(str(told.get("secret"))):
+            raise self._wrong(request, request.path_params["code"], room)
+        if not self.limits.acts.allows(room.code):
+            raise Refused(429, "That was too fast. Wait a second.")
+        return room, told
 
     # ---- who is who
     async def _find(self, code: str) -> Room | None:
@@ -214,24 +216,3 @@ class Class:
         if self.limits.same_code.allows(f"{sender} {code[:20]}"):  # a class whose room is gone asks for one code
             self.limits.wrong_codes.count(sender)
         return Refused(404, NO_ROOM) if room is None else Refused(403, "Only the teacher can do this.")
-
-
-def _ask(room: Room, body: dict[str, Any]) -> dict[str, Any]:
-    return {"question": checked_question(body, room.question.number if room.question else 0)}
-
-
-def _reveal(room: Room, _: dict[str, Any]) -> dict[str, Any]:
-    return {"question": room.question and replace(room.question, revealed=True)}
-
-
-def _pause(_: Room, body: dict[str, Any]) -> dict[str, Any]:
-    return {"paused": body.get("paused") is True}
-
-
-TEACHERS: dict[str, Callable[[Room, dict[str, Any]], dict[str, Any] | None]] = {
-    "here": lambda _, body: checked_place(body),
-    "pause": _pause,
-    "ask": _ask,
-    "reveal": _reveal,
-    "close": lambda *_: None,
-}

@@ -10,13 +10,14 @@ from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager
 from typing import Protocol
 
-from classroom.rooms import Room
+from classroom.rooms import Question, Room
 
 
 class Away(Exception):
     """The store does not answer. It may come back, with the rooms or without them."""
 
 
+Asked = tuple[Question, Mapping[str, float]]  # a question, and what each guest answered, by its handle
 Wait = Callable[[float], Awaitable[bool]]  # for so many seconds, or until something changes: whether it did
 
 
@@ -33,7 +34,7 @@ class Store(Protocol):
         """Whether a room that is no longer here was closed by its teacher, within the last IDLE seconds."""
 
     async def write(self, code: str, fields: Mapping[str, str]) -> None:
-        """Put fields of the room in place of what they were, as the teacher's act."""
+        """Put fields of the room in place of what they were, as the teacher's act; a question is kept for the record too."""
 
     async def enter(self, code: str, guest: str) -> bool:
         """Let a guest in, or note that it is still here; False for a new one where the room is full."""
@@ -44,8 +45,11 @@ class Store(Protocol):
     async def knows(self, code: str, guest: str) -> bool:
         """Whether a guest has been let in."""
 
-    async def answer(self, code: str, number: int, guest: str, choice: int) -> None:
+    async def answer(self, code: str, number: int, guest: str, choice: float) -> None:
         """Keep a guest's answer to a question, in place of the one it gave before."""
+
+    async def record(self, code: str) -> list[Asked]:
+        """All questions that were put, in their order, with their answers; none where there is no such room."""
 
     async def close(self, code: str) -> None:
         """Forget the room and everything in it."""

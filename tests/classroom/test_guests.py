@@ -89,7 +89,7 @@ def test_a_guest_may_not_do_what_the_teacher_may_nor_answer_for_another(store):
     async def scene(browser):
         code, secret, teacher = await opened(browser)
         mine, who = await entered(browser, code)
-        for act in ("here", "pause", "ask", "reveal", "close"):
+        for act in ("here", "pause", "ask", "reveal", "record", "close"):
             for wrong in (mine, who, teacher, "", None, ["x"]):
                 status, _ = await browser.post(f"/class/{code}/{act}", PLACE | QUESTION | {"secret": wrong})
                 assert status == 403

@@ -8,7 +8,7 @@ import uvicorn
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from classroom import live, memory, rooms
+from classroom import live, memory, record, rooms
 from classroom.limits import Limit
 from classroom.live import Hubs, Stream, View
 from classroom.store import store_at
@@ -22,9 +22,10 @@ def test_nothing_is_kept_of_an_answer_that_comes_when_the_room_is_closed(store):
         kept = store_at(store)
         for _ in range(2):  # the second room of that code has heard nobody
             assert await kept.open(room)
-            assert (await kept.read(room.code)).counts == (0, 0)
+            assert not (await kept.read(room.code)).counts
             await kept.close(room.code)
             await kept.answer(room.code, 1, "guest", 0)
+            assert await kept.record(room.code) == []
         await kept.end()
 
     asyncio.run(scene())
@@ -138,7 +139,7 @@ def test_codes_are_easy_to_read_and_hard_to_guess():
 @settings(max_examples=25)
 @given(
     st.dictionaries(
-        st.sampled_from(["page", "query", "positions", "key", "asks", "answers", "right"]),
+        st.sampled_from(["page", "query", "positions", "key", "asks", "answers", "right", "kind", "choice"]),
         st.recursive(
             st.none() | st.booleans() | st.floats() | st.text(max_size=5),
             lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=4), inner, max_size=3),
@@ -159,6 +160,41 @@ def test_a_room_comes_back_as_it_was_kept(answers, query):
     asked = rooms.Question(3, "guess", "Which?", tuple(answers), (0,), True)
     room = rooms.Room("CDFHJK", "t", "ndcg", query, {"a": {"k": "5"}}, True, asked)
     assert rooms.Room.of("CDFHJK", room.fields()) == room
+
+
+def test_a_spreadsheet_takes_no_text_for_a_formula():
+    asked = rooms.Question(1, "own", "=1+1?", ("-2", "@SUM(A1)"))
+    text = record.as_csv([(asked, {"b": 0, "a": 1})])
+    assert text.splitlines()[1:] == ["1,'=1+1?,choice,1,'@SUM(A1),", "1,'=1+1?,choice,2,-2,"]
+
+
+def test_a_room_holds_so_many_questions():
+    body = {"key": "own", "asks": "?", "answers": ["a", "b"], "right": []}
+    assert rooms.checked_question(body, rooms.ASKED - 1).number == rooms.ASKED
+    with pytest.raises(ValueError, match="a room holds 100 questions"):
+        rooms.checked_question(body, rooms.ASKED)
+
+
+def test_what_was_answered_early_lasts_as_long_as_the_room(redis, monkeypatch):
+    """The first answers are written with little time left; a later act of the teacher gives them as much as the room."""
+    question = rooms.Question(1, "guess", "Which falls?", ("precision", "recall"))
+
+    async def scene():
+        monkeypatch.setattr("classroom.redis.IDLE", 30)
+        kept = store_at(redis)
+        await kept.open(rooms.Room("CDFHJM", rooms.handle("teacher")))
+        await kept.write("CDFHJM", {"question": rooms.Room("CDFHJM", "", question=question).fields()["question"]})
+        await kept.answer("CDFHJM", 1, "guest", 1)
+        monkeypatch.setattr("classroom.redis.IDLE", rooms.IDLE)
+        await kept.write("CDFHJM", {"paused": "true"})
+        left = [await kept._redis.ttl(f"metricscope:class:CDFHJM{part}") for part in ("", ":asked", ":answers:1")]
+        assert min(left) > rooms.IDLE - 60
+        assert await kept.record("CDFHJM") == [(question, {"guest": 1})]
+        await kept.close("CDFHJM")
+        assert await kept._redis.keys("metricscope:class:CDFHJM*") == ["metricscope:class:CDFHJM:closed"]
+        await kept.end()
+
+    asyncio.run(scene())
 
 
 @pytest.mark.parametrize("signalled", [signal.SIGTERM, signal.SIGINT])

@@ -2,7 +2,8 @@
 
 import asyncio
 
-from classroom.routes import Class
+from classroom.limits import Limit
+from classroom.routes import Class, Limits
 from classroom.store import store_at
 from tests.helpers.classes import PLACE, QUESTION, counts, entered, in_class, opened
 from tests.helpers.classroom_client import serving
@@ -95,3 +96,60 @@ def test_two_processes_serve_one_room(redis):
                 await phone.until_closed()
 
     asyncio.run(scene())
+
+
+def test_the_teacher_alone_has_a_record_of_all_answers_without_names(store):
+    async def scene(browser):
+        code, secret, _ = await opened(browser)
+        guests = [await entered(browser, code) for _ in range(2)]
+        number = {"key": "own", "kind": "number", "asks": "How many?", "right": [3.5]}
+        given = ((QUESTION, (1, None)), (number, (3.5, -2)), (QUESTION, (0, 0)))
+        for turn, (question, choices) in enumerate(given, 1):
+            assert (await browser.post(f"/class/{code}/ask", question | {"secret": secret}))[0] == 200
+            for (mine, _), choice in zip(guests, choices, strict=True):
+                told = {"secret": mine, "question": turn, "choice": choice}
+                assert choice is None or (await browser.post(f"/class/{code}/answer", told))[0] == 200
+        for wrong in (guests[0][0], guests[0][1], "", None):
+            assert (await browser.post(f"/class/{code}/record", {"secret": wrong, "csv": True}))[0] == 403
+        _, told = await browser.post(f"/class/{code}/record", {"secret": secret})
+        assert [one["kind"] for one in told["questions"]] == ["choice", "number", "choice"]
+        assert [sorted(map(str, one["given"])) for one in told["questions"]] == [
+            ["1", "None"],
+            ["-2.0", "3.5"],
+            ["0"] * 2,
+        ]
+        one = told["questions"][0]["given"].index(1)
+        assert told["questions"][1]["given"][one] == 3.5  # a number stands for the same guest in each question
+        _, told = await browser.post(f"/class/{code}/record", {"secret": secret, "csv": True})
+        head, *rows = told["csv"].splitlines()
+        assert head == "question_number,question,kind,guest,answer,right"
+        assert rows[0] == f"1,Which falls?,choice,{one + 1},recall,1"
+        assert {row.split(",", 4)[4] for row in rows[1:3]} == {"3.5,1", "-2.0,0"}
+        assert not any(text in told["csv"] for pair in guests for text in pair)
+        await browser.post(f"/class/{code}/close", {"secret": secret})
+        assert (await browser.post(f"/class/{code}/record", {"secret": secret}))[0] == 404
+
+    in_class(store, scene)
+
+
+def test_a_number_is_asked_for_and_its_answers_are_shown_once_it_is_revealed(store):
+    async def scene(browser):
+        code, secret, teacher = await opened(browser)
+        guests = [await entered(browser, code) for _ in range(3)]
+        ask = {"key": "own", "kind": "number", "asks": "How many?", "right": [3], "secret": secret}
+        await browser.post(f"/class/{code}/ask", ask)
+        for wrong in ("3", None, True, float("inf"), float("nan"), 1e13, [3]):
+            told = {"secret": guests[0][0], "question": 1, "choice": wrong}
+            assert (await browser.post(f"/class/{code}/answer", told))[0] == 400
+        for (mine, _), choice in zip(guests, (3, 10, 3), strict=True):
+            await browser.post(f"/class/{code}/answer", {"secret": mine, "question": 1, "choice": choice})
+        async with browser.listening(code, teacher) as board, browser.listening(code, guests[0][1]) as phone:
+            seen = await board.until(lambda s: (s.get("question") or {}).get("values") == [[3.0, 2], [10.0, 1]])
+            assert seen["question"]["counts"] is None
+            seen = await phone.until(lambda s: s.get("question"))
+            assert (seen["question"]["values"], seen["question"]["right"]) == (None, [])
+            await browser.post(f"/class/{code}/reveal", {"secret": secret})
+            seen = await phone.until(lambda s: s["question"]["values"])
+            assert (seen["question"]["values"], seen["question"]["right"]) == ([[3.0, 2], [10.0, 1]], [3.0])
+
+    in_class(store, scene, Limits(answers=Limit(100, 1)))
