@@ -8,6 +8,7 @@ from metrics_core.judges.corrected import (
     limits_as_if_known,
 )
 from metrics_core.judges.orders import BothOrders, both_orders
+from metrics_core.judges.panel import BesidePanel, JudgedByPanel, beside_panel, judged_by_panel, most_voted
 from metrics_core.judges.powered import (
     prediction_powered_interval,
     prediction_powered_limits,
@@ -18,7 +19,10 @@ from metrics_core.judges.raters import fleiss_kappa, krippendorff_alpha
 from metrics_core.judges.two_raters import gwet_ac1
 
 __all__ = [
+    "BesidePanel",
     "BothOrders",
+    "JudgedByPanel",
+    "beside_panel",
     "both_orders",
     "corrected_interval",
     "corrected_limits",
@@ -26,8 +30,10 @@ __all__ = [
     "expected_rate",
     "fleiss_kappa",
     "gwet_ac1",
+    "judged_by_panel",
     "krippendorff_alpha",
     "limits_as_if_known",
+    "most_voted",
     "prediction_powered_interval",
     "prediction_powered_limits",
     "prediction_powered_mean",

@@ -81,8 +81,11 @@ def test_a_lesson_in_class(visitor, phone):
     expect(hand.locator('[data-answer="1"]')).to_have_attribute("data-count", "1")
     expect(hand.locator(".is-right")).to_have_count(1)
 
-    teacher.page.reload()
-    teacher.ready()
+    for one in (teacher, phone):  # what was revealed stands there again
+        one.page.reload()
+        one.ready()
+        expect(bar(one).locator('[data-answer="1"]')).to_have_attribute("data-count", "1")
+        expect(bar(one).locator(".is-right")).to_have_count(1)
     expect(desk.get_by_role("button", name="Close the room")).to_be_visible()
     teacher.page.get_by_test_id("stSidebarNav").get_by_role("link", name="NDCG").click()
     expect(phone.page.get_by_role("heading", level=1, name="NDCG")).to_be_visible()
@@ -98,6 +101,12 @@ def test_a_lesson_in_class(visitor, phone):
 
     teacher.ready()
     desk.get_by_role("button", name="Close the room").click()
+    teacher.page.get_by_role("button", name="Keep it open").click()
+    expect(hand.get_by_test_id("room-state")).to_have_text("live")
+    desk.get_by_role("button", name="Close the room").click()
+    expect(teacher.page.get_by_role("dialog")).to_contain_text("1 question and its answers are gone")
+    assert grave(teacher.page, "dialog") == []
+    teacher.page.get_by_role("button", name="Close it now").click()
     expect(hand.get_by_test_id("room-state")).to_have_text("The teacher has closed the room.")
     expect(desk).to_be_hidden()
     expect(phone.page).not_to_have_url(re.compile("room="))
@@ -208,3 +217,100 @@ def test_on_the_projector_all_of_it_can_be_read(visitor):
     expect(bar(teacher).locator("em")).to_have_text("right")
     read_from_the_last_row(teacher, bar(teacher))
     teacher.ready()
+
+
+def test_a_question_of_the_teachers_own_and_all_answers_as_a_file(visitor, phone):
+    teacher = visitor("/precision_recall")
+    joins(phone, opens(teacher))
+    teacher.page.get_by_role("button", name="Back to the lesson").click()
+    desk, hand = bar(teacher), bar(phone)
+    ask = desk.get_by_role("combobox", name="Ask a question")
+    ask.select_option("own")
+    sheet = teacher.page.get_by_role("dialog", name="Ask a question of your own")
+    assert grave(teacher.page, "dialog") == []
+    sheet.get_by_label("Question", exact=True).fill("Which is larger?")
+    sheet.get_by_role("button", name="Ask the class").click()
+    expect(sheet.get_by_role("alert")).to_have_text("give 2 to 12 answers")
+    teacher.complaints.clear()  # of the browser, about that status
+    sheet.get_by_label("Answers, one on each line").fill("2\n* 3\n")
+    sheet.get_by_role("button", name="Ask the class").click()
+    hand.get_by_role("button", name="3", exact=True).click()
+    expect(desk.locator('[data-answer="1"]')).to_have_attribute("data-count", "1")
+    ask.select_option("own")
+    sheet.get_by_label("Question", exact=True).fill("How many?")
+    sheet.get_by_label("A number").check()
+    sheet.get_by_label("The right number").fill("12.5")
+    sheet.get_by_role("button", name="Ask the class").click()
+    hand.get_by_label("Your number").fill("-3")
+    hand.get_by_role("button", name="Send").click()
+    expect(hand.get_by_role("button", name="Change")).to_be_visible()
+    assert grave(phone.page, ".mr-bar") == []
+    expect(desk.locator("[data-value]")).to_have_text("-3")
+    desk.get_by_role("button", name="Reveal").click()
+    expect(hand).to_contain_text("The right number is 12.5. Nobody gave it.")
+    desk.get_by_role("button", name="Answers so far").click()
+    record = teacher.page.get_by_role("dialog", name="Answers so far")
+    expect(record.get_by_role("listitem").filter(has_text="Which is larger?").locator(".is-right")).to_have_text(
+        re.compile("^3")
+    )
+    assert grave(teacher.page, "dialog") == []
+    with teacher.page.expect_download() as saved:
+        record.get_by_role("button", name="Save the answers (CSV)").click()
+    rows = saved.value.path().read_text("utf-8").splitlines()
+    assert rows[1:] == ["1,Which is larger?,choice,1,3,1", "2,How many?,number,1,-3.0,0"]
+    record.get_by_role("button", name="Back to the lesson").click()
+    teacher.ready(), phone.ready()
+
+
+def test_two_windows_of_one_teacher_agree_on_who_leads(visitor, phone):
+    teacher = visitor("/precision_recall")
+    code = opens(teacher)
+    joins(phone, code)
+    teacher.page.get_by_role("button", name="Back to the lesson").click()
+    other = teacher.context.new_page()
+    other.goto(f"{teacher.address}/ndcg?room={code.replace('-', '')}")
+    states = [page.get_by_test_id("room-state") for page in (teacher.page, other)]
+    expect(states[1]).to_have_text("another window of yours leads")
+    expect(phone.page.get_by_role("heading", level=1, name="Precision and recall")).to_be_visible()
+    other.get_by_role("button", name="Lead from here").click()
+    expect(states[0]).to_have_text("another window of yours leads")
+    expect(phone.page.get_by_role("heading", level=1, name="NDCG")).to_be_visible()
+    other.reload()
+    expect(states[1]).to_have_text("live")
+    expect(states[0]).to_have_text("another window of yours leads")
+    other.close()
+    expect(states[0]).to_have_text("live")  # once the other one has given no sign for half a minute
+    expect(phone.page.get_by_role("heading", level=1, name="Precision and recall")).to_be_visible()
+    teacher.ready(), phone.ready()
+
+
+def test_the_class_as_raters(visitor, phone):
+    teacher = visitor("/raters")
+    teacher.page.get_by_role("button", name="Open a room").click()
+    code = teacher.page.get_by_test_id("room-board-code").inner_text()
+    teacher.page.get_by_role("button", name="Back to the lesson").click()
+    joins(phone, code)
+    expect(phone.page.get_by_role("spinbutton")).to_be_hidden()  # the teacher's alone
+    hand = bar(phone)
+    for number, choice in ((1, 1), (2, 0)):
+        teacher.page.get_by_role("button", name="Ask the class" if number == 1 else "Ask the next one").click()
+        texts = hand.locator("button[data-answer]")
+        expect(texts).to_have_count(3)
+        if number == 2:
+            expect(texts.first).to_contain_text("Let us think about this step by step")
+        texts.nth(choice).click()
+        expect(teacher.page.locator(".raters-open")).to_have_text("1 vote so far")
+        teacher.page.get_by_role("button", name="End the vote").click()
+        expect(teacher.page.locator(".raters-votes li").nth(0 if choice == 0 else 2)).to_have_attribute(
+            "data-count", "1"
+        )
+        expect(hand.locator(f'[data-answer="{choice}"]')).to_have_attribute("data-count", "1")
+    expect(bar(teacher).locator(".mr-sheet")).to_be_hidden()  # the page shows it
+    assert grave(teacher.page, "body") == []
+    teacher.page.get_by_role("link", name="The lesson on judges with these votes").click()
+    for one in (teacher, phone):
+        one.ready()
+        expect(
+            one.page.locator('[data-testid=scrubber][data-key="class"] output[data-metric="multiclass_accuracy"]')
+        ).to_have_attribute("data-value", "0")
+    teacher.ready(), phone.ready()

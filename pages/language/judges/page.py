@@ -1,6 +1,7 @@
 """Lesson: what a judge's errors do to a pass rate, and what can be done about it."""
 
 from collections.abc import Mapping
+from functools import partial
 
 import streamlit as st
 
@@ -10,6 +11,7 @@ from pages.language.judges.agreement import START as AGREEMENT_START
 from pages.language.judges.agreement import lopsided
 from pages.language.judges.answers import ANSWERS
 from pages.language.judges.data import DRAWS, JUDGED, LABELLED, MANY, answers
+from pages.language.judges.of_class import beside_the_class
 from pages.language.judges.orders import START as ORDERS_START
 from pages.language.judges.orders import swapped
 from pages.language.judges.picture import START, judged_rates
@@ -17,7 +19,7 @@ from pages.language.judges.powered import START as POWERED_START
 from pages.language.judges.powered import drawn_anew
 from pages.language.judges.raters import START as RATERS_START
 from pages.language.judges.raters import four_raters, verdicts
-from widgets import lesson
+from widgets import class_votes, lesson
 from widgets.cache import for_all
 from widgets.scrubber import scrubber, scrubber_alone
 
@@ -46,6 +48,15 @@ st.caption(
 )
 
 
+if (votes := class_votes.linked()) and votes.total:
+    lesson.section(
+        "Your class's votes",
+        "Your class voted on some items, and the judge gave a verdict on all. By how much do the class's votes change the judge's rate?",
+        anchor="class",
+        sets=(class_votes.PARAMETER,),
+    )(partial(beside_the_class, votes))
+
+
 @lesson.section(
     "Agreement: raw, kappa and AC1",
     "A judge and a person agree on 900 of 1,000 answers. Both call nearly all of these 900 right. Is Cohen's kappa as high as the agreement?",
@@ -69,7 +80,7 @@ def of_raters() -> None:
     at = scrubber(for_all("judges/raters", four_raters), start=RATERS_START, key="raters", prefix="raters-")
     st.caption(
         "Fleiss' kappa needs the same number of verdicts on each answer, whoever gives them. Alpha compares the verdicts that are there, and leaves out an answer with a single one. "
-        "Where no verdict is missing, alpha is a little larger than Fleiss' kappa, unless all agree: its chance agreement is computed from pairs drawn without replacement."
+        "Where no verdict is missing, alpha is a little larger than Fleiss' kappa, unless all agree: its chance agreement is computed from pairs drawn without replacement. In a live class, your students can be [the raters](raters)."
     )
 
     def worked(at: Mapping[str, float]) -> list[Worked]:

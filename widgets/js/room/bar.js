@@ -1,25 +1,17 @@
 // The bar at the window's foot, the sheet with a question above it, and the board with the code. All text goes in as text.
 
 import { button, html } from "../dom.js";
-import { onServer } from "../server.js";
 import { main } from "../streamlit.js";
+import { askOwn, confirmClosing, showCode, showRecord, spaced } from "./dialogs.js";
+import { answered, counted, numbers } from "./given.js";
 
-const AT_HOME = /^(localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/; // names that lead nobody but this computer here
 const COLOURS = ["text-color", "background-color", "primary-color", "font", "code-font"];
-const NO_PHONE =
-  "Phones cannot open this address, which works on this computer only. Open the app by its address in your network, and open a room there.";
 
 /** @typedef {import("./room.js").Room} Room */
 /** @typedef {import("./types.js").Question} Question */
 
-/** @param {string} code */
-const spaced = (code) => `${code.slice(0, 3)}-${code.slice(3)}`;
-
 /** @param {number | undefined} n */
 const people = (n) => (n === 1 ? "1 guest" : `${n ?? 0} guests`);
-
-/** @param {Question} asked */
-const answered = (asked) => asked.counts?.reduce((sum, one) => sum + one, 0) ?? 0;
 
 /**
  * Which of some buttons has the focus, by what it does.
@@ -56,8 +48,6 @@ export class Bar {
     this.asked = "";
     /** @type {HTMLElement | null} */
     this.from = null;
-    /** @type {HTMLDialogElement | null} */
-    this.board = null;
   }
 
   /**
@@ -96,6 +86,7 @@ export class Bar {
     this.root.style.left = `${main().getBoundingClientRect().left}px`; // beside the sidebar
     const page = document.documentElement; // a style that asked what is in it would be asked again at every change of the page
     page.toggleAttribute("data-room", !this.root.hidden);
+    page.dataset.roomRole = room.role; // what is for the teacher alone stands in a container whose key begins with "led-"
     page.style.setProperty("--room-height", `${this.root.offsetHeight}px`);
   }
 
@@ -108,6 +99,8 @@ export class Bar {
       room.follower.following,
       room.questions,
       Boolean(room.trouble),
+      room.leader.first,
+      Boolean(room.seen.question),
     ];
     const wanted = JSON.stringify(state);
     if (wanted === this.acting) return;
@@ -123,10 +116,12 @@ export class Bar {
     if (room.role === "teacher") {
       const { paused } = room.seen;
       return [
-        button("Show the code", () => this.showBoard(), { "data-act": "board" }),
-        ...(room.questions.length ? [this.asking()] : []),
+        ...(room.leader.first ? [] : [button("Lead from here", () => room.lead(), { "data-act": "lead" })]),
+        button("Show the code", () => showCode(room), { "data-act": "board" }),
+        this.asking(),
+        ...(room.seen.question ? [button("Answers so far", () => showRecord(room), { "data-act": "record" })] : []),
         button(paused ? "Go on" : "Pause", () => room.act("pause", { paused: !paused }), { "data-act": "pause" }),
-        button("Close the room", () => room.close(), { "data-act": "close" }),
+        button("Close the room", () => confirmClosing(room), { "data-act": "close" }),
       ];
     }
     if (room.role === "guest") {
@@ -141,16 +136,18 @@ export class Bar {
 
   asking() {
     const { room } = this;
-    if (room.questions.length === 1) return button("Ask the question", () => room.ask(0), { "data-act": "ask" });
     const choice = html(
       "select",
       { "aria-label": "Ask a question", "data-act": "ask" },
       html("option", { value: "" }, "Ask a question"),
     );
     room.questions.forEach((one, i) => choice.append(html("option", { value: i }, one.asks)));
+    choice.append(html("option", { value: "own" }, "A question of your own …"));
     choice.addEventListener("change", () => {
-      if (choice.value !== "") room.ask(Number(choice.value));
+      const { value } = choice;
       choice.value = "";
+      if (value === "own") askOwn(room);
+      else if (value !== "") room.ask(Number(value));
     });
     return choice;
   }
@@ -159,15 +156,44 @@ export class Bar {
   showSheet() {
     const { room } = this;
     const asked = room.seen.question ?? null;
-    this.sheet.hidden = !asked || room.putAway === asked.number;
+    this.sheet.hidden = !asked || room.putAway === asked.number || room.onPage(asked);
     const wanted = JSON.stringify([room.role, asked, room.choice(), this.sheet.hidden]);
     if (wanted === this.asked) return;
     const focused = focusedIn(this.sheet);
     this.asked = wanted;
     if (!asked || this.sheet.hidden) return this.sheet.replaceChildren();
-    const list = html("ol", {}, ...asked.answers.map((text, i) => html("li", {}, this.answer(asked, text, i))));
+    const list =
+      asked.kind === "number"
+        ? this.number(asked)
+        : html("ol", {}, ...asked.answers.map((text, i) => html("li", {}, this.answer(asked, text, i))));
     this.sheet.replaceChildren(html("p", { class: "mr-asks" }, asked.asks), list, this.foot(asked));
     refocus(this.sheet, focused);
+  }
+
+  /** @param {Question} asked */
+  number(asked) {
+    const { room } = this;
+    const right = Boolean(asked.revealed);
+    if (room.role !== "guest" || right) return numbers(asked, { right, mine: room.choice() });
+    const field = html("input", {
+      type: "number",
+      step: "any",
+      required: true,
+      "aria-label": "Your number",
+      "data-act": "number",
+    });
+    const send = html(
+      "button",
+      { class: "mr-main", "data-act": "send" },
+      room.choice() === undefined ? "Send" : "Change",
+    );
+    const form = html("form", { class: "mr-number" }, field, send);
+    if (room.choice() !== undefined) field.value = String(room.choice());
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      if (Number.isFinite(field.valueAsNumber)) room.answer(field.valueAsNumber);
+    });
+    return form;
   }
 
   /**
@@ -179,17 +205,11 @@ export class Bar {
     const { room } = this;
     const mine = room.choice() === i;
     const right = asked.revealed && asked.right.includes(i);
-    const count = asked.counts?.[i];
-    const parts = [html("span", { class: "mr-text" }, text)];
-    if (count !== undefined) {
-      const share = `--part: ${answered(asked) ? (100 * count) / answered(asked) : 0}%`;
-      parts.push(html("span", { class: "mr-count" }, String(count)));
-      parts.push(html("span", { class: "mr-part", style: share, "aria-hidden": "true" }));
-    }
+    const parts = [html("span", { class: "mr-text" }, text), ...counted(asked, i)];
     const marks = [mine && "your answer", right && "right"].filter(Boolean);
     if (marks.length) parts.push(html("em", {}, marks.join(", ")));
     const looks = `mr-answer${right ? " is-right" : ""}${mine ? " is-mine" : ""}`;
-    const attributes = { class: looks, "data-answer": i, "data-count": count };
+    const attributes = { class: looks, "data-answer": i, "data-count": asked.counts?.[i] };
     if (room.role !== "guest" || asked.revealed) return html("div", attributes, ...parts);
     const one = button("", () => room.answer(i), { ...attributes, "aria-pressed": String(mine) });
     one.append(...parts);
@@ -200,7 +220,7 @@ export class Bar {
   foot(asked) {
     const { room } = this;
     const count = answered(asked);
-    const away = button("Put away", () => room.put(asked.number), { "data-act": "away" });
+    const away = button("Put away", () => room.away(asked.number), { "data-act": "away" });
     if (room.role === "teacher") {
       const guests = room.seen.guests ?? 0;
       const says = count > guests ? `${count} answered` : `${count} of ${people(guests)} answered`;
@@ -213,36 +233,5 @@ export class Bar {
         : "Your answer is in. You can change it until the teacher reveals the result.";
     const says = asked.revealed ? `${count} answered` : waiting;
     return html("p", { class: "mr-foot" }, html("span", {}, says), asked.revealed ? away : null);
-  }
-
-  showBoard() {
-    this.board?.remove();
-    const { code } = this.room;
-    const link = `${onServer("join")}?code=${code}`;
-    const address = onServer("join").replace(/^https?:\/\//, "");
-    const picture = html("img", {
-      src: onServer(`class/${code}/picture.svg?link=${encodeURIComponent(link)}`),
-      alt: `QR code that opens ${address} with the room code ${spaced(code)}`,
-      width: 320,
-      height: 320,
-    });
-    const alone = AT_HOME.test(location.hostname);
-    const done = button("Back to the lesson", () => board.close(), { class: "mr-main" });
-    const says = html(
-      "div",
-      {},
-      alone ? html("p", { class: "mr-alone", role: "note" }, NO_PHONE) : null,
-      html("p", {}, "Scan the picture, or open"),
-      html("p", { class: "mr-address" }, address),
-      html("p", {}, "and type"),
-      html("p", { class: "mr-big", "data-testid": "room-board-code" }, spaced(code)),
-      html("p", { class: "mr-small" }, "No account, no name. Nothing is kept after the room closes."),
-      done,
-    );
-    const board = html("dialog", { class: "mr-board", "aria-label": "Join this class" }, picture, says);
-    this.board = board;
-    this.root.append(board);
-    board.showModal();
-    done.focus();
   }
 }

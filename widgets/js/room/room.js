@@ -1,16 +1,17 @@
 // One room for the window: it outlives the page's runs and the lessons, because the class does. The teacher's window leads
 // (leader.js), a guest's goes after it (follower.js).
 
-import { onServer, posted } from "../server.js";
+import { posted } from "../server.js";
 import { asked, replaceQuery } from "../url.js";
 import { Bar } from "./bar.js";
+import { showCode } from "./dialogs.js";
 import { Follower } from "./follower.js";
 import { here, Leader } from "./leader.js";
 import { forget, remember, remembered } from "./memory.js";
+import { listenTo } from "./stream.js";
+import { Votes, saved } from "./votes.js";
 
 const LOOK = 400; // milliseconds between two looks at the page
-const GONE = "The server no longer has this room. Open a new one.";
-const GONE_FOR_GUESTS = "The server no longer has this room. Ask for the code of a new one.";
 const AGAIN = 1000; // milliseconds until an answer that nobody took is sent again
 const SILENT = 35000; // without a word from the server, which says one at least every 15 s
 
@@ -30,6 +31,7 @@ export class Room {
     this.left = new Set();
     /** @type {import("./types.js").Asking[]} */
     this.questions = [];
+    this.ordered = 0; // the last order of Python's
     /** @type {Seen} */
     this.seen = {};
     /** @type {Record<number, number>} */
@@ -46,6 +48,7 @@ export class Room {
     this.tell = (/** @type {string} */ _code) => {};
     this.leader = new Leader(this);
     this.follower = new Follower(this);
+    this.votes = new Votes(this);
     this.bar = new Bar(this);
     setInterval(() => this.look(), LOOK);
   }
@@ -54,7 +57,7 @@ export class Room {
   async open() {
     const place = here();
     await this.arrive(() => posted("class/open", place));
-    if (this.role === "teacher") this.bar.showBoard();
+    if (this.role === "teacher") showCode(this);
   }
 
   /** @param {string} code */
@@ -74,6 +77,7 @@ export class Room {
       Object.assign(this, { trouble: "", status: "live" });
       ({ answers: this.answers = {}, loaded: this.loaded } = remembered(this.code));
       this.keep();
+      this.leader.leads();
       this.listen();
       this.mark(this.code);
     } catch (caught) {
@@ -98,40 +102,7 @@ export class Room {
   }
 
   listen() {
-    this.source?.close();
-    const source = (this.source = new EventSource(onServer(`class/${this.code}/live?as=${this.handle}`)));
-    const alive = () => void (this.alive = performance.now());
-    alive();
-    source.onmessage = ({ data }) => {
-      alive();
-      this.hear(JSON.parse(data));
-    };
-    source.onopen = () => {
-      alive();
-      this.status = "live";
-      this.bar.show();
-    };
-    const is = (/** @type {string} */ status) => () => {
-      alive();
-      this.status = status;
-      this.bar.show();
-    };
-    source.addEventListener("alive", is("live"));
-    source.addEventListener("waiting", is("lost"));
-    source.addEventListener("closed", () => {
-      forget(this.code);
-      this.end(this.role === "guest" ? "The teacher has closed the room." : "The room is closed.");
-    });
-    source.addEventListener("lost", () => {
-      forget(this.code);
-      this.end(this.role === "guest" ? GONE_FOR_GUESTS : GONE);
-    });
-    source.onerror = () => {
-      if (this.source !== source) return;
-      this.status = "lost";
-      this.bar.show();
-      if (source.readyState === EventSource.CLOSED) this.wait(this.code, "");
-    };
+    listenTo(this);
   }
 
   /**
@@ -143,7 +114,7 @@ export class Room {
     if (this.code) this.left.add(this.code);
     this.code = this.role = this.secret = this.handle = this.status = "";
     Object.assign(this, { source: null, seen: {}, answers: {}, trouble });
-    this.leader.sent = "";
+    Object.assign(this.leader, { sent: "", first: false });
     this.follower.following = true;
     this.mark("");
     this.hide();
@@ -175,6 +146,7 @@ export class Room {
     if (this.trouble) return this.trouble;
     if (this.status === "lost") return "reconnecting …";
     if (this.code && this.seen.paused) return "paused";
+    if (this.role === "teacher" && !this.leader.first) return "another window of yours leads";
     if (this.role === "guest" && !this.follower.following) return "looking around alone";
     const open = this.role === "guest" && this.seen.question && !this.seen.question.revealed && this.choice() == null;
     return this.code ? (open ? "live, with a question" : "live") : "";
@@ -183,25 +155,65 @@ export class Room {
   // ---- what the teacher and the guests do
   /** @param {number} i */
   ask(i) {
-    this.putAway = 0;
-    return this.act("ask", this.questions[i]);
+    return this.put(this.questions[i]);
   }
 
   /**
+   * A question to the class.
+   * @param {import("./types.js").Asking} question
+   */
+  put(question) {
+    this.putAway = 0;
+    return this.act("ask", question);
+  }
+
+  /**
+   * What Python wants done, once: a question of the page by its key is put, or what is asked is revealed.
+   * @param {import("./types.js").Data["order"]} order
+   */
+  obey({ turn, act, key }) {
+    if (turn === this.ordered) return;
+    this.ordered = turn;
+    const question = this.questions.find((one) => one.key === key);
+    if (this.role !== "teacher") return;
+    if (act === "ask" && question) this.put(question);
+    if (act === "reveal") this.act("reveal");
+  }
+
+  lead() {
+    this.leader.take();
+    this.leader.lead();
+    this.bar.show();
+  }
+
+  /** All that was asked and answered, for the teacher; null where it cannot be had. */
+  async record() {
+    const told = await this.act("record");
+    return told ? /** @type {import("./types.js").Recorded[]} */ (told.questions) : null;
+  }
+
+  async save() {
+    const told = await this.act("record", { csv: true });
+    if (told) saved(told.csv, `answers_${this.code}.csv`);
+  }
+
+  /**
+   * What the server answers, or null where it refuses.
    * @param {string} name
    * @param {object} body
+   * @returns {Promise<any>}
    */
   async act(name, body = {}) {
     try {
-      await posted(`class/${this.code}/${name}`, { ...body, secret: this.secret });
+      const told = await posted(`class/${this.code}/${name}`, { ...body, secret: this.secret });
       this.trouble = "";
-      return true;
+      return told;
     } catch (caught) {
       const error = /** @type {import("../server.js").Refused} */ (caught);
       this.passing = error.passing;
       if (!error.passing) this.trouble = error.message;
       else if (name !== "here") this.trouble = `Not sent. ${error.message}`; // where the teacher stands is said again by itself
-      return false;
+      return null;
     } finally {
       this.bar.show();
     }
@@ -219,9 +231,18 @@ export class Room {
       this.putAway = question.number;
     }
     if (news.place || news.positions) this.follower.stir();
+    if (news.question) this.votes.collect();
     this.follower.go();
     this.hide();
     this.bar.show();
+  }
+
+  /**
+   * Whether the teacher's page itself shows a question and its answers.
+   * @param {import("./types.js").Question} asked
+   */
+  onPage(asked) {
+    return this.role === "teacher" && this.votes.wants(asked.key);
   }
 
   /** The guest's own answer to the question, if there is one. */
@@ -246,7 +267,7 @@ export class Room {
   }
 
   /** @param {number} number */
-  put(number) {
+  away(number) {
     this.putAway = number;
     this.bar.show();
   }
