@@ -25,6 +25,7 @@ from metrics_core.conventions import (
     probabilities,
     ranking,
     regression,
+    retrieval_augmented,
     similarity,
     text,
 )
@@ -47,6 +48,7 @@ TOPICS = (
     arenas,
     multiple_choice,
     abstention,
+    retrieval_augmented,
 )
 ONE: Mapping[str, Described] = {
     f"{name}.{option}": (decides, values)

@@ -12,4 +12,13 @@ LINES: tuple[Line, ...] = (
             "False": "not clipped: better if you average several rates, because clipping would bias their mean",
         },
     ),
+    (
+        "self_preference",
+        "by",
+        "What is compared: how often the judge agrees with people, or how often its own answer wins.",
+        {
+            "agreement": "where people prefer its own answer, minus where they prefer the other: Wataoka et al. 2024",
+            "win rate": "own win rate by the judge, minus that by people: Zheng et al. 2023. It also counts errors in both directions, which cancel out",
+        },
+    ),
 )

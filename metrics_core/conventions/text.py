@@ -124,4 +124,31 @@ LINES: tuple[Line, ...] = (
         "How often each token came, or its true probability.",
         {"None": "each came once"},
     ),
+    (
+        "greedy_precision greedy_f1",
+        "hypothesis_weights",
+        "How much each token of the hypothesis counts.",
+        {
+            "None": "all the same: the default of BERTScore",
+            "inverse document frequencies": "rare words count more: its option idf",
+        },
+    ),
+    (
+        "greedy_recall greedy_f1",
+        "reference_weights",
+        "How much each token of the reference counts.",
+        {
+            "None": "all the same: the default of BERTScore",
+            "inverse document frequencies": "rare words count more: its option idf",
+        },
+    ),
+    (
+        "greedy_precision greedy_recall greedy_f1",
+        "baseline",
+        "Which value becomes 0. Scores are rescaled to (score - baseline) / (1 - baseline), and the order of scores stays.",
+        {
+            "0": "not rescaled: the default of BERTScore",
+            "mean of random pairs": "its option rescale_with_baseline, where random pairs of sentences get about 0",
+        },
+    ),
 )

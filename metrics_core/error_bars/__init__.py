@@ -1,5 +1,6 @@
 """How sure a benchmark's score is: standard errors over questions, groups of them and runs, two models, and how many questions decide."""
 
+from metrics_core.error_bars.contamination import contaminated_score
 from metrics_core.error_bars.pairs import (
     covariance_of_means,
     paired_difference,
@@ -22,6 +23,7 @@ from metrics_core.error_bars.standard_errors import (
 __all__ = [
     "RunVariance",
     "clustered_standard_error",
+    "contaminated_score",
     "covariance_of_means",
     "design_effect",
     "design_effect_of",

@@ -16,6 +16,7 @@ from metrics_core.judges.powered import (
     prediction_powered_standard_error,
 )
 from metrics_core.judges.raters import fleiss_kappa, krippendorff_alpha
+from metrics_core.judges.self_preference import self_preference
 from metrics_core.judges.two_raters import gwet_ac1
 
 __all__ = [
@@ -38,4 +39,5 @@ __all__ = [
     "prediction_powered_limits",
     "prediction_powered_mean",
     "prediction_powered_standard_error",
+    "self_preference",
 ]

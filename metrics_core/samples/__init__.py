@@ -1,5 +1,6 @@
-"""Several answers to one problem, each right or wrong: pass@k, pass^k, a majority of k, and their means over problems."""
+"""Several answers to one problem, each right or wrong: pass@k, pass^k, a majority of k, the best of k by a scorer, and means over problems."""
 
+from metrics_core.samples.best_of_k import best_of_k
 from metrics_core.samples.pass_at_k import (
     majority_at_k,
     mean_pass_at_k,
@@ -11,6 +12,7 @@ from metrics_core.samples.pass_at_k import (
 )
 
 __all__ = [
+    "best_of_k",
     "majority_at_k",
     "mean_pass_at_k",
     "pass_at_k",

@@ -10,6 +10,7 @@ from metrics_core.text.rouge import rouge_l, rouge_lsum, rouge_n, rouge_w
 from metrics_core.text.skip_bigrams import rouge_s
 from metrics_core.text.subsequence import lcs_length, lcs_path, lcs_table
 from metrics_core.text.systems import Comparison, Spread, compare_systems, spread
+from metrics_core.text.token_matching import greedy_f1, greedy_precision, greedy_recall
 from metrics_core.text.tokens import Reading, strip_punctuation
 
 __all__ = [
@@ -29,6 +30,9 @@ __all__ = [
     "corpus_bleu",
     "corpus_rouge",
     "exact_match",
+    "greedy_f1",
+    "greedy_precision",
+    "greedy_recall",
     "lcs_length",
     "lcs_path",
     "lcs_table",

@@ -244,6 +244,23 @@ def _numbers() -> list[Case]:
                 "lengths": [[1, 2, 4], [2, 1, 1], [1, 1, 4]],
             },
         ),
+        Case("context_precision", _plain("useful"), {"useful": [0, 1, 1, 0]}),
+        Case("faithfulness", _plain("supported", "claims"), {"supported": 3, "claims": 4}),
+        Case("best_of_k", _plain("scores", "right", k=2), {"scores": [0.5, 0.25, 0.75, 0.125], "right": [1, 0, 0, 1]}),
+        Case(
+            "self_preference",
+            _plain("own_chosen", "own_better", "other_chosen", "other_better"),
+            {"own_chosen": 7, "own_better": 8, "other_chosen": 5, "other_better": 8},
+        ),
+        *(
+            Case(name, _plain("cosines"), {"cosines": [[1, 0.5], [0.25, 0.5], [0, 0.75]]})
+            for name in _taking("cosines")
+        ),
+        Case(
+            "contaminated_score",
+            _plain("leaked", "leaked_score", "clean_score"),
+            {"leaked": 0.25, "leaked_score": 1, "clean_score": 0.5},
+        ),
         Case("correct_given_attempted", _plain("correct", "wrong"), {"correct": 6, "wrong": 2}),
         *(
             Case(name, _plain("correct", "wrong", "abstained"), {"correct": 6, "wrong": 2, "abstained": 4})

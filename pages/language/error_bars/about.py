@@ -19,6 +19,7 @@ ABOUT = About(
             "unpaired_standard_error",
             "minimum_detectable_difference",
             "questions_needed",
+            "contaminated_score",
         )
     },
 )

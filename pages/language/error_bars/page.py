@@ -7,6 +7,7 @@ import streamlit as st
 from metrics_core import Worked, explain
 from metrics_core.error_bars import (
     clustered_standard_error,
+    contaminated_score,
     design_effect,
     paired_standard_error,
     standard_error,
@@ -17,6 +18,8 @@ from pages.language.error_bars.data import CLUSTERS, MANY, MODELS, QUESTIONS, TE
 from pages.language.error_bars.groups import START as GROUPS_START
 from pages.language.error_bars.groups import learned as about_groups
 from pages.language.error_bars.groups import many_benchmarks_drawn
+from pages.language.error_bars.leaked import CLEAN, DRAWS, LEAKED_SCORE, leaked_benchmarks
+from pages.language.error_bars.leaked import START as LEAKED_START
 from pages.language.error_bars.many import START as MANY_START
 from pages.language.error_bars.many import twenty_benchmarks
 from pages.language.error_bars.needed import START as NEEDED_START
@@ -140,6 +143,25 @@ def of_many() -> None:
         "Of 20 independent tests with nothing to find, one on average has a p-value below 5%. The probability of at least one is 64%. Holm's correction keeps the probability of any "
         "false alarm at 5% or below. Benjamini and Hochberg's finds at least as many differences as Holm's. For independent tests it keeps the expected proportion of false alarms among the findings at 5% or below."
     )
+
+
+@lesson.section(
+    "Items that leaked",
+    f"A tenth of a benchmark's items leaked into the training data, and the model gets {100 * LEAKED_SCORE:.0f}% of these right, {100 * CLEAN:.0f}% of the others. Do more items bring the score closer to {100 * CLEAN:.0f}%?",
+    anchor="leaked",
+    sets=("leaked-",),
+)
+def of_leaked() -> None:
+    at = scrubber(for_all("error_bars/leaked", leaked_benchmarks), start=LEAKED_START, key="leaked", prefix="leaked-")
+    st.caption(
+        f"No. More items make the interval shorter, and it is centred on the wrong score. So it misses the score on clean items more often. Percentages are over {DRAWS:,} made-up benchmarks. Whether items leaked "
+        "is not seen in the score; compare items that were published before and after the training data were collected."
+    )
+
+    def worked(at: Mapping[str, float]) -> list[Worked]:
+        return [explain(contaminated_score, at["leaked"], LEAKED_SCORE, CLEAN)]
+
+    lesson.trace(lesson.Along("leaked", at, worked), file="error-bars-leaked")
 
 
 lesson.blind_spots(

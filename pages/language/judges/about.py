@@ -18,6 +18,8 @@ ABOUT = About(
             "fleiss_kappa",
             "krippendorff_alpha",
             "prediction_powered_mean",
-        )
+            "self_preference",
+        ),
+        "retrieval-augmented answers": ("context_precision", "faithfulness"),
     },
 )

@@ -6,7 +6,15 @@ from functools import partial
 import streamlit as st
 
 from metrics_core import Worked, explain
-from metrics_core.judges import corrected_rate, expected_rate, fleiss_kappa, krippendorff_alpha, prediction_powered_mean
+from metrics_core.judges import (
+    corrected_rate,
+    expected_rate,
+    fleiss_kappa,
+    krippendorff_alpha,
+    prediction_powered_mean,
+    self_preference,
+)
+from metrics_core.retrieval_augmented import context_precision, faithfulness
 from pages.language.judges.agreement import START as AGREEMENT_START
 from pages.language.judges.agreement import lopsided
 from pages.language.judges.answers import ANSWERS
@@ -14,11 +22,16 @@ from pages.language.judges.data import DRAWS, JUDGED, LABELLED, MANY, answers
 from pages.language.judges.of_class import beside_the_class
 from pages.language.judges.orders import START as ORDERS_START
 from pages.language.judges.orders import swapped
+from pages.language.judges.own_answers import START as OWN_START
+from pages.language.judges.own_answers import at as own_counts
+from pages.language.judges.own_answers import own_and_other
 from pages.language.judges.picture import START, judged_rates
 from pages.language.judges.powered import START as POWERED_START
 from pages.language.judges.powered import drawn_anew
 from pages.language.judges.raters import START as RATERS_START
 from pages.language.judges.raters import four_raters, verdicts
+from pages.language.judges.retrieved import CLAIMS, passages_and_claims, useful
+from pages.language.judges.retrieved import START as RETRIEVED_START
 from widgets import class_votes, lesson
 from widgets.cache import for_all
 from widgets.scrubber import scrubber, scrubber_alone
@@ -121,6 +134,47 @@ def of_powered() -> None:
     )
     one = {name: scores[0].tolist() for name, scores in answers(0.9, 100).items()}
     lesson.trace([explain(prediction_powered_mean, **one)], file="judges-powered")
+
+
+@lesson.section(
+    "Its own answers",
+    "A judge compares its own answers with another model's, and its own win 65% of the pairs. Does that show that it favours itself?",
+    anchor="own-answers",
+    sets=("own-",),
+)
+def of_own_answers() -> None:
+    at = scrubber(for_all("judges/own", own_and_other), start=OWN_START, key="own", prefix="own-")
+    st.caption(
+        "Not alone: they may be better. Self-preference compares the judge with people. By agreement, it is how much more often the judge agrees where people prefer its own answer than where they "
+        "prefer the other (Wataoka et al. 2024). By win rates, it is the difference of the judge's and people's (Zheng et al. 2023). Here every pair that the lean decides is one that people give to "
+        "the other model. The pairs are made up."
+    )
+
+    def worked(at: Mapping[str, float]) -> list[Worked]:
+        return [explain(self_preference, **own_counts(at)), explain(self_preference, **own_counts(at), by="win rate")]
+
+    lesson.trace(lesson.Along("own", at, worked), file="judges-own")
+
+
+@lesson.section(
+    "Retrieved passages and claims",
+    "A system retrieves passages and answers from them. A judge says which passages are useful, and which claims of the answer they support. All claims are supported. Is the answer true?",
+    anchor="retrieved",
+    sets=("retrieved-",),
+)
+def of_retrieved() -> None:
+    at = scrubber(
+        for_all("judges/retrieved", passages_and_claims), start=RETRIEVED_START, key="retrieved", prefix="retrieved-"
+    )
+    st.caption(
+        "Only if the passages are. Faithfulness compares the answer with the passages, not with the world. Context precision is the average precision of the passages in their order, "
+        "divided by the useful ones that were retrieved: see the [ranking lesson](ranking). A useful passage that was not retrieved does not lower it. Both rest on a judge's verdicts, so its errors carry over."
+    )
+
+    def worked(at: Mapping[str, float]) -> list[Worked]:
+        return [explain(context_precision, useful(at)), explain(faithfulness, at["supported"], CLAIMS)]
+
+    lesson.trace(lesson.Along("retrieved", at, worked), file="judges-retrieved")
 
 
 lesson.blind_spots(

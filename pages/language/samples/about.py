@@ -19,6 +19,7 @@ ABOUT = About(
             "pass_hat_k",
             "majority_at_k",
             "mean_pass_at_k",
+            "best_of_k",
         ),
     },
 )

@@ -6,13 +6,15 @@ import streamlit as st
 
 from metrics_core import Worked, explain
 from metrics_core.abstention import attempted_f_score, correct_given_attempted, penalised_score
-from metrics_core.samples import mean_pass_at_k, pass_at_k
+from metrics_core.samples import best_of_k, mean_pass_at_k, pass_at_k
 from pages.language.samples.abstain import START as ABSTAIN_START
 from pages.language.samples.abstain import counts, only_if_sure
 from pages.language.samples.answers import ANSWERS
 from pages.language.samples.data import EACH, MODELS, OF, SOLVED
 from pages.language.samples.one_problem import START, one_problem
 from pages.language.samples.picture import two_models
+from pages.language.samples.scored import RIGHT, best_by_a_scorer, scores
+from pages.language.samples.scored import START as SCORER_START
 from widgets import lesson
 from widgets.cache import for_all
 from widgets.scrubber import scrubber, scrubber_alone
@@ -50,6 +52,25 @@ def of_one_problem() -> None:
         "If a test can pick the right answer, one is enough: pass@k. If the answers vote, it is enough that more than half are right; at an even k "
         "a tie is no majority, so the line goes up and down. If each answer is used, as when an agent serves k customers, all must be right: pass^k."
     )
+
+
+@lesson.section(
+    "The best of k by a scorer",
+    "A scorer gives right answers more points on average, but overrates one wrong answer. You keep the answer with the highest score among k. Does a larger k always help?",
+    anchor="scorer",
+    sets=("scorer-",),
+)
+def of_a_scorer() -> None:
+    at = scrubber(for_all("samples/scorer", best_by_a_scorer), start=SCORER_START, key="scorer", prefix="scorer-")
+    st.caption(
+        "No. With all twenty answers, the overrated one is among them and is kept. As the scorer is set at first, five answers are best: enough for a right one to be drawn, and few enough that the overrated one seldom is. "
+        "pass@k is the upper bound: it is reached by a test that recognises every right answer. The scores are made up."
+    )
+
+    def worked(at: Mapping[str, float]) -> list[Worked]:
+        return [explain(best_of_k, scores(at["more"]), RIGHT, int(at["k"]))]
+
+    lesson.trace(lesson.Along("scorer", at, worked), file="samples-scorer")
 
 
 @lesson.section(

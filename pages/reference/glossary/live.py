@@ -12,7 +12,7 @@ import numpy as np
 from charts.moving import Control, Track
 from metrics_core import CATALOG, Card, Worked, explain, symbols, why_undefined
 from metrics_core.card import substitute
-from pages.reference.glossary import arenas, benchmarks, groups, judged, lists, numbers, people
+from pages.reference.glossary import arenas, benchmarks, groups, judged, lists, numbers, people, retrieved
 from pages.reference.glossary import drawing as views
 from pages.reference.glossary.world import World
 from widgets.scrubber import Formula, Payload, Readout, pack
@@ -26,6 +26,7 @@ MAKERS = (
     *judged.WORLDS,
     *arenas.WORLDS,
     *people.WORLDS,
+    *retrieved.WORLDS,
 )
 STEEP = 0.9  # beyond this quantile's double a curve is not followed
 

@@ -1,14 +1,22 @@
 """Lesson: BLEU and ROUGE, word by word. What overlap counts, and what a reader would have looked at."""
 
+from collections.abc import Mapping
+
 import streamlit as st
 
 from datasets.sentences import AS_WRITTEN
+from metrics_core import Worked, explain
+from metrics_core.text import greedy_f1, greedy_precision, greedy_recall
 from pages.text.bleu_rouge.aligner import aligner
 from pages.text.bleu_rouge.answers import ANSWERS
 from pages.text.bleu_rouge.corpus import corpus
+from pages.text.bleu_rouge.matched import START as MATCHED_START
+from pages.text.bleu_rouge.matched import cosines, matched_tokens
 from pages.text.bleu_rouge.options import START, switches
 from pages.text.bleu_rouge.sentences import buttons, show_above, show_named, take_opened
 from widgets import lesson
+from widgets.cache import for_all
+from widgets.scrubber import scrubber
 
 lesson.opening(
     "A candidate copies its reference, so every score is 1. Then its words are shuffled. Which scores fall?",
@@ -56,6 +64,25 @@ def judged_by_people() -> None:
         },
         border="horizontal",
     )
+
+
+@lesson.section(
+    "Similar words: BERTScore",
+    "No word of “a feline rested here” is in “the cat sat”, so ROUGE is 0. A model gives each token a vector, and the cosine of two vectors says how similar the tokens are. How are tokens matched?",
+    anchor="similar-words",
+    sets=("matched-",),
+)
+def similar_words() -> None:
+    at = scrubber(for_all("bleu_rouge/matched", matched_tokens), start=MATCHED_START, key="matched", prefix="matched-")
+    st.caption(
+        "Each token takes its most similar one, also where another token has taken it. Precision is the mean over the rows, recall over the columns. The cosines are made up; those of a model depend on the "
+        "model, its layer and its tokens, so values of two models are not comparable. Cosines of unrelated tokens are often far above 0: the option “baseline” rescales them."
+    )
+
+    def worked(at: Mapping[str, float]) -> list[Worked]:
+        return [explain(metric, cosines(at)) for metric in (greedy_precision, greedy_recall, greedy_f1)]
+
+    lesson.trace(lesson.Along("matched", at, worked), file="bertscore")
 
 
 lesson.documents()

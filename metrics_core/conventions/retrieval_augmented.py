@@ -1,0 +1,21 @@
+"""Who does what in the options of retrieval-augmented answers. Data alone; Ragas is its source of 2025, context_precision/metric.py."""
+
+from metrics_core.options import Line
+
+LINES: tuple[Line, ...] = (
+    (
+        "context_precision",
+        "all_useful",
+        "How many passages are useful, which the sum of precisions is divided by.",
+        {
+            "None": "those that were retrieved: Ragas",
+            "all there are": "average precision in information retrieval, which counts missed ones",
+        },
+    ),
+    (
+        "context_precision",
+        "zero_division",
+        "What the score is if no passage is useful.",
+        {"undefined": "here, with the reason", "0": "Ragas, which adds 1e-10 to what it divides by"},
+    ),
+)
