@@ -1,6 +1,7 @@
 """How sure a benchmark's score is: standard errors over questions, groups of them and runs, two models, and how many questions decide."""
 
 from metrics_core.error_bars.contamination import contaminated_score
+from metrics_core.error_bars.mean_score import mean_score
 from metrics_core.error_bars.pairs import (
     covariance_of_means,
     paired_difference,
@@ -29,6 +30,7 @@ __all__ = [
     "design_effect_of",
     "mean_interval",
     "mean_limits",
+    "mean_score",
     "minimum_detectable_difference",
     "paired_difference",
     "paired_standard_error",

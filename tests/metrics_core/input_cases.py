@@ -201,7 +201,7 @@ def _numbers() -> list[Case]:
             if name != "mean_pass_at_k"
         ),
         Case("mean_pass_at_k", _plain("n", "c", k=2), {"n": [10, 4, 7], "c": [3, 0, 7]}),
-        Case("standard_error", _plain("scores"), {"scores": [1, 0, 1, 1, 0, 1]}),
+        *(Case(name, _plain("scores"), {"scores": [1, 0, 1, 1, 0, 1]}) for name in ("mean_score", "standard_error")),
         *(
             Case(
                 name, _plain("scores", "clusters"), {"scores": [1, 0, 1, 1, 0, 1], "clusters": CLUSTERS}, ("clusters",)

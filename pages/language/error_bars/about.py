@@ -12,6 +12,7 @@ ABOUT = About(
     minutes=25,
     metric_topics={
         "error bars": (
+            "mean_score",
             "standard_error",
             "clustered_standard_error",
             "design_effect",
