@@ -9,6 +9,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from datasets.converters.faults import Unreadable
+from datasets.converters.harness import results_of, with_question
 
 MOST_NAMES = 2_000
 LONG = 1 << 63
@@ -23,8 +24,8 @@ def convert(content: bytes, _: str = "") -> tuple[dict[str, object], bytes]:
     except UnicodeDecodeError as error:
         raise Unreadable(f"is not UTF-8: byte {error.start + 1:,} cannot be read. Save it again as UTF-8.") from None
     found = document(text)
-    columns, beside = columns_of(found)
-    return {"beside": beside}, parquet({name: typed(values) for name, values in columns.items()})
+    columns, beside = columns_of(results_of(found) or found)
+    return {"beside": beside}, parquet({name: typed(values) for name, values in with_question(columns).items()})
 
 
 def document(text: str) -> object:

@@ -15,6 +15,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from datasets.uploads.errors import UploadError
+from datasets.uploads.harness_samples import samples_in
 from datasets.uploads.other_kinds import BROKEN_ZIP, JSON, members_of, refuse_other_kinds
 from datasets.uploads.table import Progress, shown
 from datasets.uploads.unpacking import MAX_BYTES, Unpacked, gunzip, size, unpack
@@ -49,7 +50,8 @@ def opened(content: bytes, name: str, sheet: str, tell: Progress) -> Unpacked:
     if content.startswith(ZIP) and not _is_workbook(content):
         members = _members(content)
         if members is not None:
-            content, wrapped = _only_table(content, members, name), "zip"
+            joined = samples_in(content, members, name)
+            content, wrapped = joined or _only_table(content, members, name), "zip"
             if content.startswith(ZIP) and not _is_workbook(content):
                 raise UploadError(f"{name} holds another archive. Take the table out and upload it.")
             if content.startswith(b"\x1f\x8b"):
