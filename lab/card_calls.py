@@ -23,8 +23,10 @@ ARGUMENTS: Mapping[str, tuple[str, ...]] = {
     "regression": ("y_true", "y_pred"),
     "ranking": (),
     "text": ("hypotheses", "references"),
+    "answers": ("scores", "clusters", "correct", "wrong", "abstained", "rate", "sensitivity", "specificity"),
+    "pairs": ("first", "second", "score", "model"),
 }
-LIBRARIES = frozenset({"np", "scipy", "sklearn", "sacrebleu"})
+LIBRARIES = frozenset({"np", "scipy", "sklearn", "sacrebleu", "statsmodels"})
 
 
 class _Weighted(ast.NodeTransformer):

@@ -24,8 +24,13 @@ from lab.predictions import ModelPredictions
 from metrics_core.classification import divide
 
 GROUPS = 20
-BY_UNIT = ("gains", "lists", "pair")  # means over units, whatever these are
-MOST: Mapping[Task, int] = {"text": 2_000, "ranking": 10_000}  # units that are judged again and again; else 50,000
+BY_UNIT = ("gains", "lists", "pair", "drawn")  # means over units, whatever these are
+MOST: Mapping[Task, int] = {
+    "text": 2_000,
+    "ranking": 10_000,
+    "answers": 10_000,
+    "pairs": 10_000,
+}  # units that are judged again and again; else 50,000
 
 
 @dataclass(frozen=True)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from datasets.uploads.table import shown
-from lab.model_checks import Severity
+from lab.evaluation import BY_NAME, UNIT_NAMES
 from lab.read import LabRows
 from lab.read.column_findings import column_findings
 from lab.read.findings import table_findings
 from lab.sanity_checks import SEVERITIES, SanityCheck, sanity_checks
+from lab.severity import Severity
 
 MOST_ROWS = 1_000
 Cells = dict[str, list[str]]
@@ -57,9 +59,12 @@ def _left_out(rows: LabRows) -> Finding:
     reasons = dict.fromkeys(f"{p.reason} (“{shown(p.column, 30)}”)" if p.column else p.reason for p in listed)
     why = "; ".join([*reasons][:3]) + ("; …" if len(reasons) > 3 else "")
     share = rows.left_out_count / rows.table.rows
-    what = "rows or queries are" if rows.task == "ranking" else "row is" if rows.left_out_count == 1 else "rows are"
+    what = "row is" if rows.left_out_count == 1 else "rows are"
+    if rows.task in BY_NAME:
+        one, many = UNIT_NAMES[rows.task]
+        what = f"row or {one} is" if rows.left_out_count == 1 else f"rows or {many} are"
     cells = {
-        "where": [f"{p.unit} {p.line}" if p.unit != "query" else p.text for p in listed],
+        "where": [f"{p.unit} {p.line}" if p.unit not in ("query", "question") else p.text for p in listed],
         "column": [p.column for p in listed],
         "why": [p.reason for p in listed],
         "says": [p.text for p in listed],
@@ -74,11 +79,16 @@ def _told(sign: SanityCheck) -> str:
 
 def _units(rows: LabRows, sign: SanityCheck) -> Cells:
     few = sign.units[:MOST_ROWS]
-    if rows.task != "ranking":
+    if rows.task not in BY_NAME:
         return _cells(rows, rows.table_rows[few])
     chosen = few.tolist()
-    lists = {name: [" ".join(answers[i][:20]) for i in chosen] for name, answers in rows.models.items()}
-    return {"query": [str(rows.table_rows[i]) for i in chosen]} | lists if chosen else {}
+    lists = {name: [_listed(answers[i]) for i in chosen] for name, answers in rows.models.items()}
+    return {UNIT_NAMES[rows.task][0]: [str(rows.table_rows[i]) for i in chosen]} | lists if chosen else {}
+
+
+def _listed(answers: Sequence[object]) -> str:
+    """The first items of a list, or the scores of a question's runs."""
+    return " ".join(f"{one:.4g}" if isinstance(one, float) else str(one) for one in answers[:20] if one == one)
 
 
 def _cells(rows: LabRows, chosen: np.ndarray) -> Cells:

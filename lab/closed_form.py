@@ -1,4 +1,4 @@
-"""Intervals that need no resampling: Wilson's for shares of rows and for F1, DeLong's for AUROC and Gini.
+"""Intervals that need no resampling: Wilson's for shares of rows and for F1, DeLong's for AUROC and Gini; of answers see answer_ends.
 
 F1 is 2q / (1 + q) of q = TP / (TP + FP + FN), a share of the rows that are positive or flagged, so that Wilson's interval
 of q gives its own. Where class sizes were fixed, only shares of one class are binomial. AUROC asks for no class sizes.
@@ -11,6 +11,7 @@ from dataclasses import replace
 from math import isnan
 from typing import Any
 
+from lab.answer_ends import of_answers, of_pairs
 from lab.measures import Measure
 from lab.predictions import ModelPredictions
 from metrics_core.classification import (
@@ -51,6 +52,10 @@ def exact(one: Measure, subject: ModelPredictions, level: float, stratified: boo
     stratified: class sizes were fixed before the rows were collected.
     """
     judged = subject.judged
+    if judged.task == "answers":
+        return of_answers(one, subject, level)
+    if judged.task == "pairs":
+        return of_pairs(one, subject, level)
     if judged.groups is not None or judged.weights is not None:
         return None, ""
     function: Callable[..., Any] = one.card.function

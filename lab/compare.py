@@ -1,7 +1,7 @@
 r"""Which of two models is better, how sure that is, and how many more units it would take to tell them apart.
 
-The difference comes with its paired interval: DeLong's for AUROC where rows count once and by themselves, else the
-bootstrap's. Accuracy has McNemar's test besides. Where one model is compared with k others, intervals have the level
+The difference comes with its paired interval: DeLong's for AUROC where rows count once and by themselves, Student's t for means over
+questions, else the bootstrap's. Accuracy has McNemar's test besides. Where one model is compared with k others, intervals have the level
 $1 - \alpha/k$ (Bonferroni), so that all k hold together at $1 - \alpha$.
 
 How many units: the standard error of the difference falls with the root of their number. For a true difference d as
@@ -18,6 +18,7 @@ from math import ceil, isfinite, isnan, nan
 
 import numpy as np
 
+from lab.answer_ends import difference as on_questions
 from lab.closed_form import DELONG_ROWS
 from lab.evaluation import ENOUGH, EvaluationSet, smallest_class
 from lab.measures import Measure
@@ -123,11 +124,15 @@ def compare(table: Table, key: str, a: str, b: str, *, among: int = 1, power: fl
         said = (_classes(judged, model, table) for model in (a, b))
         tested = mcnemar(judged.truth, *said, copies=judged.copies)
         p_value, test = min(1.0, tested.p_value * among), f"McNemar's test ({tested.method})"
+    if judged.task == "answers" and (apart := on_questions(one, judged, a, b, level)) is not None:
+        difference = Interval(apart.value, apart.low, apart.high, apart.standard_error, level)
+        method = "paired, by groups of questions" if judged.groups is not None else "paired, by question"
+        p_value, test = min(1.0, apart.p_value * among), "paired t test"
     if difference is None:
         difference = table.difference(key, a, b, level=level)
     needed = _needed(difference, judged, 1 - level, power)
-    apart = table.differing(key, a, b)
-    return Verdict(one, a, b, difference, method, test, p_value, tested, among, needed, apart)
+    differ = table.differing(key, a, b)
+    return Verdict(one, a, b, difference, method, test, p_value, tested, among, needed, differ)
 
 
 def too_sure(judged: EvaluationSet, one: Measure) -> bool:

@@ -9,11 +9,12 @@ from types import MappingProxyType
 
 import numpy as np
 
+from lab.absence import Absent
 from lab.contributions import placements
 from lab.evaluation import EvaluationSet
 from lab.fragility import TYPES, table_of, type_of
 from lab.measures import Answer, Measure
-from lab.predictions import Absent, ModelPredictions
+from lab.predictions import ModelPredictions
 
 EQUAL = 1e-12
 PULLED = frozenset(
@@ -27,6 +28,7 @@ PULLED = frozenset(
         "mean_absolute_error",
         "mean_squared_error",
         "root_mean_squared_error",
+        "mean_score",
     ]
 )
 Thresholds = Mapping[str, float]
@@ -69,7 +71,7 @@ def conflicts(of: Sequence[Ranked]) -> tuple[tuple[Ranked, Ranked], ...]:
 
 def has_pull(one: Measure) -> bool:
     """Whether pull() can say anything of single units by this measure, where the models gave what it needs."""
-    return one.shape in ("counts", "gains", "lists", "pair") or one.card.function.__name__ in PULLED
+    return one.shape in ("counts", "gains", "lists", "pair", "drawn") or one.card.function.__name__ in PULLED
 
 
 def pull(

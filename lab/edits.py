@@ -13,13 +13,14 @@ from functools import partial
 
 import numpy as np
 
+from lab.absence import Absent
 from lab.conflicts import NOWHERE, Thresholds, unit_terms
 from lab.contributions import auroc_relabelled, auroc_rescored, left_out, relabelled, turned
 from lab.evaluation import EvaluationSet
 from lab.fragility import Fragility, by_labels
 from lab.label_flips import by_decisions
 from lab.measures import Measure
-from lab.predictions import Absent, ModelPredictions
+from lab.predictions import ModelPredictions
 from metrics_core.probabilities import brier_terms, log_loss_terms
 
 TERMS = {"log_loss": log_loss_terms, "brier_score": brier_terms}

@@ -15,8 +15,16 @@ import numpy as np
 from lab.probability_sums import ProbabilitySums
 
 ENOUGH = 20  # rows of the smallest class, from which intervals hold about as often as they say (benchmarks/RESULTS.md)
-UNIT_NAMES = {"ranking": ("query", "queries"), "text": ("pair", "pairs")}
-Task = Literal["binary", "classes", "labels", "regression", "ranking", "text"]
+UNIT_NAMES: Mapping[str, tuple[str, str]] = {
+    "ranking": ("query", "queries"),
+    "text": ("pair", "pairs"),
+    "answers": ("question", "questions"),
+    "pairs": ("verdict", "verdicts"),
+}
+Task = Literal["binary", "classes", "labels", "regression", "ranking", "text", "answers", "pairs"]
+BY_NAME: frozenset[Task] = frozenset(
+    ("ranking", "answers")
+)  # whose unit is several rows with one name: a query, a question
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,9 +38,14 @@ class EvaluationSet:
     regression: float64; the same.
     ranking: object, a mapping of item to relevance a query; object, a tuple of items a query, best first.
     text: object, a tuple of references a pair; object, a string.
+    answers: object, the question's name; float64 (questions, runs), the score of each run, NaN where it is missing.
+    pairs: float64 (verdicts, 3), the places of both models in `labels` and the score of the first (1, 0.5, 0); the model's own, NaN in
+    verdicts on others.
     weights: a number a unit, or None. groups: codes from 0, whole groups are redrawn together, or None.
     copies: how many equal rows each entry stands for (two classes, of a table that was counted where it is), or None.
     alone: of such a table, for a model whose scores are counted in finer steps by themselves than beside the others, these counts.
+    refused: of answers that may be refusals, bool (questions, runs) for each model. people: human verdicts on answers, float64
+    (questions, runs) for each model, NaN where there is none.
     steps: models whose scores are the lower ends of bins, and how wide those are; sums: what is known of their probabilities all the same.
     """
 
@@ -48,6 +61,8 @@ class EvaluationSet:
     alone: Mapping[str, EvaluationSet] = field(default_factory=dict)
     steps: Mapping[str, float] = field(default_factory=dict)
     sums: Mapping[str, ProbabilitySums] = field(default_factory=dict)
+    refused: Mapping[str, np.ndarray] = field(default_factory=dict)
+    people: Mapping[str, np.ndarray] = field(default_factory=dict)
 
     def __len__(self) -> int:
         """How many entries there are: units, but for those that stand for several rows (total)."""
@@ -85,6 +100,8 @@ class EvaluationSet:
             copies=None if self.copies is None else self.copies[units],
             alone={},
             sums={},
+            refused={name: each[units] for name, each in self.refused.items()},
+            people={name: each[units] for name, each in self.people.items()},
         )
 
     def exact_at(self, model: str, threshold: float) -> float:
@@ -105,6 +122,8 @@ class EvaluationSet:
             alone={name: each for name, each in self.alone.items() if name in names},
             steps={name: each for name, each in self.steps.items() if name in names},
             sums={name: each for name, each in self.sums.items() if name in names},
+            refused={name: each for name, each in self.refused.items() if name in names},
+            people={name: each for name, each in self.people.items() if name in names},
         )
 
 

@@ -9,7 +9,7 @@ from metrics_core.classification import f1, precision, recall
 
 Options = Mapping[str, Any]
 K = 10
-WORDS = {"ovr": "one-vs-rest", "ovo": "one-vs-one", "squad": "SQuAD"} | {
+WORDS = {"ovr": "one-vs-rest", "ovo": "one-vs-one", "squad": "SQuAD", "out": "ties left out"} | {
     value: value for value in ("linear", "quadratic", "macro", "micro", "weighted")
 }
 AVERAGES: Mapping[str, tuple[dict[str, Any], ...]] = {
@@ -42,4 +42,10 @@ SETTINGS: Mapping[str, tuple[Options, ...]] = {
     "ndcg": ({"k": K}, {}),
     **dict.fromkeys(("dcg", "cumulative_gain"), ({"k": K},)),
     "rouge_n": ({"n": 1}, {"n": 2}),
+    **dict.fromkeys(("pass_at_k", "pass_hat_k"), ({"k": 2}, {"k": 3}, {"k": 5}, {"k": 10})),
+    "majority_at_k": ({"k": 3}, {"k": 5}),
+    **dict.fromkeys(("mean_pass_at_k", "pass_at_k_with_replacement"), ()),  # a mean of the first, and a biased one
+    "bradley_terry_rating": ({}, {"ties": "out"}),
+    "win_rate": ({}, {"ties": "out"}),
+    "elo_rating": (),  # depends on the order of the verdicts
 }

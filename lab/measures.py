@@ -16,9 +16,11 @@ from typing import Any
 
 import numpy as np
 
+from lab.absence import Absent
 from lab.evaluation import EvaluationSet, Task
 from lab.measure_options import AVERAGES, SETTINGS, WORDS, Options
-from lab.predictions import Absent, ModelPredictions
+from lab.measure_shapes import SHAPES, shapes_of
+from lab.predictions import ModelPredictions
 from lab.probability_sums import OF_SUMS
 from lab.terms import row_terms, unit_values
 from metrics_core.card import CATALOG, Card, explain, signature
@@ -31,15 +33,8 @@ from metrics_core.probabilities.calibration import (
     widest_gap,
 )
 
-SHAPES: Mapping[Task, tuple[str, ...]] = {
-    "binary": ("counts", "sweep", "probability"),
-    "classes": ("matrix", "class shares"),
-    "labels": ("sets", "label shares"),
-    "regression": ("values",),
-    "ranking": ("lists", "gains"),
-    "text": ("corpus", "pair"),
-}
-BY_UNIT = ("gains", "pair")
+BY_UNIT = ("gains", "pair", "drawn")
+HOW_SURE = ("standard_error", "clustered_standard_error", "design_effect")  # of a score, not how good
 OF_BINS: Mapping[Callable[..., Any], Callable[[np.ndarray, np.ndarray], np.ndarray]] = {
     expected_calibration_error: mean_gap,
     maximum_calibration_error: widest_gap,
@@ -77,7 +72,9 @@ class Measure:
 
     @property
     def better(self) -> str:
-        """ "higher", "lower" or "neither"."""
+        """ "higher", "lower" or "neither"; of two models the one with the smaller standard error is not better."""
+        if self.metric.__name__ in HOW_SURE:
+            return "neither"
         return CATALOG[self.metric.__name__].better
 
     @property
@@ -160,6 +157,8 @@ class Measure:
         args, options = subject.arguments(self.shape), dict(self.options)
         if "metric" in options:
             args = (options.pop("metric"), *args)
+        if self.shape == "games":
+            options["model"] = subject.model
         if self.shape == "class shares":
             options["labels"] = range(len(subject.judged.labels))
         if self.shape == "matrix" and "weights" in options and not subject.in_order:
@@ -173,7 +172,8 @@ class Measure:
         signed = signature(self.card.function.__name__, (), self.options) + "|mean over units where defined"
         if len(kept):
             return Answer(float(kept.mean()), "", signed)
-        return Answer(nan, "it is undefined for every one" if len(values) else "there is nothing to judge", signed)
+        none = "no question has this many answers" if self.shape == "drawn" else "it is undefined for every one"
+        return Answer(nan, none if len(values) else "there is nothing to judge", signed)
 
 
 def measures(task: Task) -> tuple[Measure, ...]:
@@ -188,8 +188,8 @@ def _measures(task: Task) -> tuple[Measure, ...]:
         for shape in shapes_of(card):
             if shape in SHAPES[task]:
                 found += [_measure(name, card, shape, options) for options in _settings(name, card, shape)]
-    if task in ("classes", "labels"):  # what every model has comes first
-        found.sort(key=lambda one: SHAPES[task].index(one.shape))
+    if task in ("classes", "labels", "answers"):  # what every model has comes first
+        found.sort(key=lambda one: (SHAPES[task].index(one.shape), task == "answers" and one.key != "mean_score"))
     return tuple(found)
 
 
@@ -198,39 +198,13 @@ def measure(task: Task, key: str) -> Measure:
     return {one.key: one for one in measures(task)}[key]
 
 
-def shapes_of(card: Card) -> tuple[str, ...]:
-    """What a metric is called with, read off its first arguments; nothing where the lab does not know one of them."""
-    parameters = list(inspect.signature(card.function).parameters.values())
-    first = str(parameters[0].annotation) if parameters else ""
-    by_type = {"Confusion": ("counts",), "Sweep": ("sweep",), "ConfusionMatrix": ("matrix",), "LabelSets": ("sets",)}
-    if card.function.__name__ == "averaged" or first == "Tables":
-        return ("matrix", "sets")
-    if first in by_type:
-        return by_type[first]
-    names = (card.topic, *(parameter.name for parameter in parameters[:2]))
-    by_name: dict[tuple[str, ...], str] = {
-        ("probabilities", "y_true", "probability"): "probability",
-        ("multilabel", "y_true", "probability"): "label shares",
-        ("multiclass", "y_true", "scores"): "class shares",
-        ("multiclass", "y_true", "y_pred"): "matrix",
-        ("regression", "y_true", "y_pred"): "values",
-        ("text", "hypotheses", "references"): "corpus",
-        ("text", "hypothesis", "references"): "pair",
-        ("text", "hypothesis", "reference"): "pair",
-    }
-    if card.topic == "ranking" and names[1] == "gains" and names[2] != "scores":
-        return ("gains",)
-    if card.topic == "ranking" and names[1:] == ("relevant", "ranked") and first.startswith("Sequence["):
-        return ("lists",)
-    return (by_name[names],) if names in by_name else ()
-
-
 def _settings(name: str, card: Card, shape: str) -> tuple[Options, ...]:
     if name == "averaged":
         return AVERAGES[shape]
     if name in SETTINGS:
         return SETTINGS[name]
-    given = {"counts": 1, "sweep": 1, "matrix": 1, "sets": 1, "gains": 1}.get(shape, 2)
+    ones = ("counts", "sweep", "matrix", "sets", "gains", "question scores")
+    given = 1 if shape in ones else 3 if shape in ("attempts", "beside people") else 2
     further = list(inspect.signature(card.function).parameters.values())[given:]
     needed = [p for p in further if p.default is p.empty and p.kind not in (p.VAR_KEYWORD, p.VAR_POSITIONAL)]
     return () if needed else ({},)
@@ -245,6 +219,8 @@ def _measure(name: str, card: Card, shape: str, options: Options) -> Measure:
 
 
 def _named(card: Card, shape: str, options: Options) -> str:
+    if shape == "drawn":
+        return f"mean {card.name.removesuffix('k')}{options['k']}"
     name = card.name if "multi_class" not in options else "AUROC"
     if "k" in options:
         name = name.replace(" at k", "").replace("top-k", f"top-{options['k']}")

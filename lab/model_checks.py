@@ -5,25 +5,23 @@ Everything found comes as its severity, a sentence, and the units behind it. Mod
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Literal
-
 import numpy as np
 
+from lab.answer_checks import of_answers
 from lab.evaluation import EvaluationSet
+from lab.severity import FEW, NONE, Found, Severity, counted
 from metrics_core.classification.sweep import sweep
 from metrics_core.inference.delong import below_chance
 
-Severity = Literal["wrong", "doubtful", "note"]
-FEW = 10
 INVERTED = 0.025  # in so many files, at most, scores that know nothing are said to be inverted
 TOLERANCE = 0.01  # by how much probabilities may miss a sum of 1
-NONE = np.zeros(0, np.int64)
-Found = Iterator[tuple[Severity, str, np.ndarray]]
 
 
 def of_model(judged: EvaluationSet, model: str) -> Found:
     """What looks wrong with a model's answers, in no order of severity."""
+    if judged.task in ("answers", "pairs"):
+        yield from of_answers(judged, model)
+        return
     yield from _constant(judged, model)
     yield from {
         "binary": _binary,
@@ -234,11 +232,6 @@ def _text(judged: EvaluationSet, model: str) -> Found:
             f"It is over three times as long as the longest reference, or under a third as long, in {counted(odd)}.",
             odd,
         )
-
-
-def counted(units: np.ndarray) -> str:
-    """How many units these are, in words."""
-    return f"{len(units):,} unit" + ("" if len(units) == 1 else "s")
 
 
 def _listed(judged: EvaluationSet, codes: np.ndarray) -> str:

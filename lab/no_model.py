@@ -41,8 +41,8 @@ def name_of(judged: EvaluationSet) -> str:
 
 
 def no_model(judged: EvaluationSet) -> ModelPredictions | None:
-    """The answers, to be asked like a model's; None for texts of which none is the reference of two pairs."""
-    given = _ANSWERS[judged.task](judged)
+    """The answers, to be asked like a model's; None for texts of which none is the reference of two pairs, and for scores and verdicts."""
+    given = _ANSWERS[judged.task](judged) if judged.task in _ANSWERS else None
     if given is None:
         return None
     name = name_of(judged)

@@ -12,9 +12,10 @@ from math import isnan
 
 import numpy as np
 
+from lab.absence import Absent
 from lab.calibrators import halves
 from lab.evaluation import EvaluationSet
-from lab.predictions import Absent, ModelPredictions
+from lab.predictions import ModelPredictions
 from metrics_core.classification.operating_points import OperatingPoint
 from metrics_core.classification.sweep import Sweep
 from metrics_core.counts import Confusion

@@ -1,6 +1,6 @@
 """Two files about the same rows, such as two versions of a model on one test set: rows are paired by their identifiers.
 
-Left out: ranked lists and texts, and files that share some of their rows only; those are taken for independent samples.
+Left out: ranked lists, texts and verdicts on pairs, and files that share some of their rows only; those are taken for independent samples.
 """
 
 from __future__ import annotations
@@ -29,9 +29,10 @@ class Pairs:
 
 def paired(now: LabRows, before: LabRows) -> Pairs:
     """The rows of both files side by side, where both have the same ones with the same truth."""
-    if now.task not in ("binary", "classes", "labels", "regression"):
-        return Pairs(None, 0, f"{'queries' if now.task == 'ranking' else 'texts'} are not paired")
-    if not now.roles.id or not before.roles.id:
+    if now.task not in ("binary", "classes", "labels", "regression", "answers"):
+        units = {"ranking": "queries", "pairs": "verdicts"}.get(now.task, "texts")
+        return Pairs(None, 0, f"{units} are not paired")
+    if now.task != "answers" and not (now.roles.id and before.roles.id):
         return Pairs(None, 0, "the files have no identifier")
     ids, earlier_ids = (rows.ids.astype(str) for rows in (now, before))
     shared = len(np.intersect1d(ids, earlier_ids))
@@ -51,6 +52,8 @@ def paired(now: LabRows, before: LabRows) -> Pairs:
         models={name: now.models[name] for name in both} | {f"{name}{EARLIER}": given for name, given in both.items()},
         hard=frozenset({*now.hard} & {*both} | {f"{name}{EARLIER}" for name in old.hard if name in both}),
         probabilities=dict(now.probabilities) | {f"{name}{EARLIER}": p for name, p in old.probabilities.items()},
+        refused=dict(now.refused) | {f"{name}{EARLIER}": each for name, each in old.refused.items()},
+        people=dict(now.people) | {f"{name}{EARLIER}": each for name, each in old.people.items()},
     )
     return Pairs(joined, shared)
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from lab.absence import Absent
 from lab.measures import Measure
-from lab.predictions import Absent, ModelPredictions
+from lab.predictions import ModelPredictions
 from metrics_core.probabilities.bins import Calibration, calibration
 
 DRAWN = 1_500  # points of a picture

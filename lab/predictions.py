@@ -15,6 +15,8 @@ from typing import Any
 
 import numpy as np
 
+from lab import graded
+from lab.absence import Absent
 from lab.evaluation import EvaluationSet
 from metrics_core.classification import f1, precision, recall
 from metrics_core.classification.label_sets import LabelSets
@@ -22,10 +24,6 @@ from metrics_core.classification.matrix import ConfusionMatrix
 from metrics_core.classification.operating_points import usual_threshold
 from metrics_core.classification.sweep import Sweep, sweep
 from metrics_core.counts import Confusion
-
-
-class Absent(Exception):
-    """Why a metric cannot be asked for: the model did not give what it needs."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -178,6 +176,12 @@ class ModelPredictions:
         return list(self.answers), [list(references) for references in self.judged.truth]
 
 
+def _rates(found: graded.Beside) -> tuple[float, float, float]:
+    """The judge's pass rate, its sensitivity and its specificity."""
+    passed, judged, right_passed, right, wrong_failed, wrong = (float(part.sum()) for part in found.columns)
+    return passed / judged, right_passed / right, wrong_failed / wrong
+
+
 def _padded(rows: list[list[float]]) -> np.ndarray:
     found = np.full((len(rows), max(map(len, rows), default=0)), np.nan)
     for place, row in enumerate(rows):
@@ -198,4 +202,11 @@ ARGUMENTS: Mapping[str, Callable[[ModelPredictions], tuple[Any, ...]]] = {
     "gains": lambda s: (s.gains,),
     "corpus": lambda s: s.texts,
     "pair": lambda s: s.texts,
+    "question scores": lambda s: (graded.question_scores(s.judged, s.model),),
+    "clustered": lambda s: (graded.question_scores(s.judged, s.model), graded.clusters(s.judged)),
+    "drawn": lambda s: graded.drawn(s.judged, s.model),
+    "attempted": lambda s: tuple(float(part.sum()) for part in graded.attempts(s.judged, s.model)[:2]),
+    "attempts": lambda s: tuple(float(part.sum()) for part in graded.attempts(s.judged, s.model)),
+    "beside people": lambda s: _rates(graded.beside_people(s.judged, s.model)),
+    "games": lambda s: graded.played(s.judged),
 }

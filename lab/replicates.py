@@ -13,9 +13,11 @@ from typing import Any
 
 import numpy as np
 
+from lab.absence import Absent
+from lab.answer_sums import of_attempts, of_games, of_people
 from lab.error_sums import ERRORS, FURTHER
 from lab.measures import Measure
-from lab.predictions import Absent, ModelPredictions
+from lab.predictions import ModelPredictions
 from lab.resamples import Resamples
 from lab.statistics import Statistics, of_corpus, of_errors, of_matrix, of_means, of_sets, of_table
 from metrics_core.classification.averages import averaged, macro_f1
@@ -23,6 +25,7 @@ from metrics_core.classification.class_scores import mean_area, multiclass_auroc
 from metrics_core.classification.curves import Ladder
 from metrics_core.classification.label_scores import AREAS, mean_of_known
 from metrics_core.classification.lift import OF_SWEEPS
+from metrics_core.error_bars import clustered_standard_error, design_effect, standard_error
 from metrics_core.probabilities.calibration import (
     expected_calibration_error,
     maximum_calibration_error,
@@ -31,9 +34,8 @@ from metrics_core.probabilities.calibration import (
 from metrics_core.text import chrf, corpus_bleu
 
 MOST_CELLS = 200_000  # of labels, beyond which areas have no interval
-WITHOUT = (
-    maximum_calibration_error,
-)  # no interval: a bin of few rows decides it, and no resampling shows how it varies
+# no interval: a bin of few rows decides it, and no resampling shows how it varies; and what says itself how sure a score is
+WITHOUT = (maximum_calibration_error, standard_error, clustered_standard_error, design_effect)
 MOST_AREAS = 50  # classes, beyond which areas have no interval: pairs of classes are too many
 Statistic = Callable[[np.ndarray], np.ndarray]
 Replicated = list[tuple[list[Measure], Statistic]]
@@ -239,4 +241,8 @@ BY_SHAPE: dict[str, Callable[[list[Measure], ModelPredictions, Resamples], Repli
     "sets": _sets,
     "values": _values,
     "corpus": _corpus,
+    "attempted": lambda group, subject, _: [_drawn(of_attempts(group, subject))],
+    "attempts": lambda group, subject, _: [_drawn(of_attempts(group, subject))],
+    "beside people": lambda group, subject, _: [_drawn(of_people(group, subject))],
+    "games": lambda group, subject, _: [_drawn(of_games(group, subject))],
 }

@@ -11,8 +11,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from lab.answer_checks import of_all
 from lab.evaluation import EvaluationSet
-from lab.model_checks import FEW, NONE, Severity, counted, of_model
+from lab.model_checks import of_model
+from lab.severity import FEW, NONE, Severity, counted
 
 SEVERITIES: tuple[Severity, ...] = ("wrong", "doubtful", "note")
 
@@ -30,6 +32,7 @@ class SanityCheck:
 def sanity_checks(judged: EvaluationSet) -> tuple[SanityCheck, ...]:
     """Everything that looks wrong, gravest first; () where nothing does. Texts hold names of models and labels as they are."""
     found = [*_truth(judged), *_weights(judged), *_twins(judged)]
+    found += [SanityCheck(severity, "", says, units) for severity, says, units in of_all(judged)]
     for model in judged.models:
         found += [SanityCheck(severity, model, says, units) for severity, says, units in of_model(judged, model)]
     return tuple(sorted(found, key=lambda sign: SEVERITIES.index(sign.severity)))

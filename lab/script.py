@@ -24,6 +24,7 @@ from lab.read import MOST_UNITS, LabRows
 from lab.read.columns import separator_of
 from lab.read.lists import MOST_ITEMS
 from lab.read.prepare import ROW_ITEM, known_families, meaning, relabel, relabelled, with_absent
+from lab.read.rows import NAMED_MODELS
 from lab.table import Table as Answers
 
 PIECES = Path(__file__).parent / "reproduce"
@@ -35,6 +36,8 @@ NEEDS = {
     "regression": "numpy scipy scikit-learn",
     "ranking": "numpy scipy pytrec-eval-terrier",
     "text": "numpy scipy sacrebleu rouge-score",
+    "answers": "numpy scipy",
+    "pairs": "numpy scipy statsmodels",
 }
 HEAD = '''"""Every number of a Metricscope report, computed again with the field's reference libraries.
 
@@ -62,7 +65,17 @@ def script(
     if earlier is not None:
         settings["earlier"] = about(earlier.rows, earlier.answers) | {"distributions": [o.name for o in earlier.shifts]}
     said = pformat(settings, width=118, compact=True, sort_dicts=False)
-    names = ("common", "other_files", "corrections", "intervals", "earlier_file", "forecasts", "against", rows.task)
+    names = (
+        "common",
+        "harness_files",
+        "other_files",
+        "corrections",
+        "intervals",
+        "earlier_file",
+        "forecasts",
+        "against",
+        rows.task,
+    )
     pieces = [(PIECES / f"{name}.py").read_text("utf-8") for name in names]
     imports, body = _joined(*pieces[:-1], *calls(rows, answers), pieces[-1])
     body = body.replace(PLACE, PLACE.removesuffix("{}") + said)
@@ -91,7 +104,7 @@ def calls(rows: LabRows, answers: Answers) -> list[str]:
 def about(rows: LabRows, answers: Answers) -> dict[str, Any]:
     """What the script has to know: the file and its dialect, the columns' roles, thresholds, and which numbers there are."""
     table, roles, dialect = rows.table, rows.roles, _dialect(rows)
-    sides = (*roles.truth, *roles.models)
+    sides = roles.truth if rows.task in NAMED_MODELS else (*roles.truth, *roles.models)
     return {
         "file": {
             "name": table.name,
@@ -110,7 +123,8 @@ def about(rows: LabRows, answers: Answers) -> dict[str, Any]:
             "weight": roles.weight,
             "group": roles.group,
             "query": roles.query,
-            "item": roles.item or ROW_ITEM,
+            "item": roles.item or ("" if rows.task == "answers" else ROW_ITEM),
+            **{role: getattr(roles, role) for role in ("answered_by", "opponent", "human", "judge", "only")},
             **_corrections(rows),
             "families": {
                 side: _family(rows, side)
@@ -130,6 +144,7 @@ def about(rows: LabRows, answers: Answers) -> dict[str, Any]:
             "ends": {one.key: [end if isfinite(end) else None for end in one.card.range] for one in answers.measures},
             "width_error": answers.draws.width_error if answers.draws.sampled else 0.0,
         },
+        "refusals": bool(rows.refused),
         "no_model": next((row.model for row in answers.without), ""),
         "measures": {row.measure.key: _call(row.measure) for row in answers.rows},
     }
@@ -213,7 +228,9 @@ def _joined(*sources: str) -> tuple[str, str]:
                     found.add(statement)
                 lines[start:end] = [""] * (end - start)
         bodies.append("\n".join(lines).strip())
-    standard = [one for one in found if not re.match(r"(import|from) (numpy|scipy|sklearn|pytrec|sacre|rouge)", one)]
+    standard = [
+        one for one in found if not re.match(r"(import|from) (numpy|scipy|sklearn|statsmodels|pytrec|sacre|rouge)", one)
+    ]
     groups = (sorted(standard, key=_order), sorted(found - set(standard), key=_order))
     return "\n\n".join("\n".join(group) for group in groups), "\n\n\n".join(bodies) + "\n"
 

@@ -24,6 +24,8 @@ MAIN: Mapping[Task, tuple[str, ...]] = {
     "regression": ("mean_absolute_error",),
     "ranking": ("ndcg_k_10",),
     "text": ("corpus_bleu",),
+    "answers": ("mean_score",),
+    "pairs": ("bradley_terry_rating", "win_rate"),
 }
 AT_THRESHOLD = ("recall", "precision")  # what two classes are told besides
 

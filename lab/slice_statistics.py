@@ -16,10 +16,13 @@ from typing import Any
 
 import numpy as np
 
+from lab.absence import Absent
+from lab.answer_sums import ANSWERED, of_answered
 from lab.evaluation import EvaluationSet
 from lab.jackknife import GROUPS, Units, dealt
 from lab.measures import Measure, measure, measures
-from lab.predictions import Absent, ModelPredictions
+from lab.predictions import ModelPredictions
+from lab.replicates import WITHOUT
 from lab.score_levels import area_of, exact_levels, few_levels, read_area
 from lab.slices import Read, Slices, Summed, Values, sliced
 from lab.statistics import (
@@ -72,8 +75,19 @@ def choices(judged: EvaluationSet) -> tuple[str, ...]:
         return ("subset_accuracy", "hamming_loss", "recall", "precision", "f1", *of_scores)
     if judged.task == "regression":
         return ("mean_absolute_error", "root_mean_squared_error", "mean_error", "r2")
+    if judged.task in ("answers", "pairs"):
+        return _of_answers(judged)
     means = [one.key for one in measures(judged.task) if one.shape in ("gains", "lists", "pair")]
     return (*sorted(means, key=lambda key: not key.startswith("ndcg")), *of_scores)
+
+
+def _of_answers(judged: EvaluationSet) -> tuple[str, ...]:
+    """Means over questions and rates of counts that some model has; of verdicts on pairs all."""
+    if judged.task == "pairs":
+        return tuple(one.key for one in measures("pairs"))
+    known = [one for one in measures("answers") if one.card.function not in WITHOUT]
+    first = next(iter(judged.models))
+    return tuple(one.key for one in known if not one.of(judged, first).undefined) or ("mean_score",)
 
 
 def _of_scores(judged: EvaluationSet) -> list[str]:
@@ -149,13 +163,18 @@ def _prepared(s: ModelPredictions, key: str, label: int) -> Prepared:
         return replace(summed, share=False), units
     if one.shape == "counts":
         return _table(says, one, of_table([one], truth, s.flagged))
+    if one.shape in ANSWERED:
+        found, support = of_answered(one, s)
+        return _summed(says, one, found, support=support), found.units
     terms = one.terms(s)
     if terms is None:
         found = of_errors([one], s, SPREAD)
         return _summed(says, one, found, support=lambda sums: sums[..., 0]), found.units
     found = of_means([one], [terms])
     share = (
-        one.shape in ("matrix", "class shares", "sets") and key != "hamming_loss" and bool(np.isin(terms, (0, 1)).all())
+        one.shape in ("matrix", "class shares", "sets", "question scores")
+        and key != "hamming_loss"
+        and bool(np.isin(terms, (0, 1)).all())
     )
     return _summed(says, one, found, support=lambda sums: sums[..., 1], share=share), found.units
 

@@ -13,9 +13,9 @@ import numpy as np
 
 from datasets.uploads.roles import coded
 from lab.derived_columns import agreement, how_many
-from lab.evaluation import Task
+from lab.evaluation import BY_NAME, Task
 from lab.read.columns import families
-from lab.read.rows import LabRows
+from lab.read.rows import NAMED_MODELS, LabRows
 from lab.read.slicing import Slicing, crossed, sliceable, slicing
 
 AGREEMENT, SAME, OTHER = "(models agree)", "they agree", "they differ"
@@ -41,11 +41,11 @@ class SlicedBy:
     def apart(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Columns that can be sliced by: those that were not judged, and answers and truth."""
         roles, table = self.rows.roles, self.rows.table
-        names = sliceable(table.columns, [name for name in (roles.id, roles.query, roles.item) if name])
-        if self.rows.judged.task == "ranking":
+        names = sliceable(table.columns, [name for name in (roles.id, roles.query, roles.item, *roles.whose) if name])
+        if self.rows.judged.task in BY_NAME:
             names = tuple(name for name in names if self._of_queries(name))
         wide = families(table)  # a model's probabilities, a column for each class
-        judged = [*roles.models, *roles.truth]
+        judged = [*roles.truth] if roles.task in NAMED_MODELS else [*roles.models, *roles.truth]
         said = [column for name in judged for column in (name, *wide.get(name, {}).values())]
         said += [roles.weight] if roles.weight else []
         return tuple(n for n in names if n not in said), tuple(n for n in said if n in names)
@@ -61,7 +61,7 @@ class SlicedBy:
 
     def rows_behind(self, units: np.ndarray) -> np.ndarray:
         """Which rows of the table the units (a mask) stand for, ascending."""
-        if self.rows.judged.task != "ranking":
+        if self.rows.judged.task not in BY_NAME:
             return np.sort(np.asarray(self.rows.table_rows)[units])
         return np.flatnonzero(np.isin(self._queries, np.flatnonzero(units)))
 
@@ -79,8 +79,8 @@ class SlicedBy:
     def _of_units(self, column: str, thresholds: Mapping[str, float]) -> Slicing:
         if column not in self.rows.table.columns:
             return slicing(column, self._values(column, thresholds))
-        values, ranking = self.rows.table.columns[column], self.rows.judged.task == "ranking"
-        return slicing(column, values[self._first_rows if ranking else self.rows.table_rows])
+        values, named = self.rows.table.columns[column], self.rows.judged.task in BY_NAME
+        return slicing(column, values[self._first_rows if named else self.rows.table_rows])
 
     def _values(self, made: str, thresholds: Mapping[str, float]) -> np.ndarray:
         if made != AGREEMENT:

@@ -1,4 +1,4 @@
-"""What each unit adds to a measure that is a mean over units: queries, pairs of texts, rows.
+"""What each unit adds to a measure that is a mean over units: queries, questions, pairs of texts, rows.
 
 Left out: what is no mean of its units, such as corpus BLEU, R² or AUROC.
 """
@@ -43,6 +43,10 @@ def unit_values(
         return _queries(function, subject, options)
     if shape == "pair":
         return _pairs(function, subject, options)
+    if shape == "drawn":
+        return np.asarray(function(*subject.arguments("drawn"), **options), dtype=np.float64)
+    if name == "mean_score":
+        return ROWS[name](subject)
     if shape == "values" and name in ("mean_absolute_error", "mean_squared_error"):
         return ROWS[name](subject)
     return None
@@ -82,6 +86,7 @@ ROWS: Mapping[str, Callable[..., np.ndarray]] = {
     "mean_absolute_error": lambda s: np.abs(s.judged.truth - s.answers),
     "mean_squared_error": lambda s: np.square(s.judged.truth - s.answers),
     "root_mean_squared_error": lambda s: np.square(s.judged.truth - s.answers),
+    "mean_score": lambda s: s.arguments("question scores")[0],
     "share_within": lambda s, tolerance: within(s.judged.truth, s.answers, tolerance),
 }
 

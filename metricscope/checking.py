@@ -12,12 +12,13 @@ from xml.etree import ElementTree as Xml
 import click
 
 from lab.conditions import FORMS, ConditionError, Judged, condition
+from lab.evaluation import BY_NAME, UNIT_NAMES
 from lab.verdicts import Verdicts, verdicts
 from metricscope.files import FILE_NAME, content_of, writable, write
 from metricscope.given import Given, given, progress, settings_in
 
 CODES = {"met": 0, "broken": 1, "undecided": 2}
-UNITS = {"ranking": "queries", "text": "pairs"}
+UNITS = {task: many for task, (_, many) in UNIT_NAMES.items()}
 COLOURS = {"met": "green", "broken": "red", "undecided": "yellow"}
 
 
@@ -101,7 +102,7 @@ def _listed(path: Path | None) -> list[str]:
 
 def _judged(asked: Sequence[str], new: Given, old: Given | None, level: float) -> Verdicts:
     rows = new.rows
-    columns = [] if rows.task == "ranking" else list(rows.table.columns)
+    columns = [] if rows.task in BY_NAME else list(rows.table.columns)
     try:
         known = {"models": list(rows.models), "columns": columns, "labels": rows.judged.labels}
         conditions = [condition(one, rows.task, **known) for one in asked]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from lab import numbers
+from lab.answered_lines import answered_lines
 from lab.checks import findings
 from lab.pictures import MOST_PICTURED
 from lab.script import script
@@ -105,7 +106,7 @@ def command(
     by = wanted(found, columns, measure, told)
     table = found.answers()
     asked = _asked(found, table, by) if by else None
-    lines = asked.lines(found.rows.judged) if asked else []
+    lines = [*answered_lines(table), *(asked.lines(found.rows.judged) if asked else [])]
     makes = {
         ".json": lambda: numbers.as_json(found.rows, table, told, lines),
         ".csv": lambda: numbers.as_csv(table, lines),

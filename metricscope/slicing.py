@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lab.predictions import Absent
+from lab.absence import Absent
 from lab.slice_statistics import by_slice, choices, named, of_decisions, of_one_class
 from lab.sliced_by import SlicedBy
 from metricscope.given import Given, progress

@@ -1,4 +1,4 @@
-"""Any number of models' answers out of one table, for any of six tasks: guessed roles, checked rows, six samples."""
+"""Any number of models' answers out of one table, for any task: guessed roles, checked rows, and a sample of each."""
 
 from lab.evaluation import Task
 from lab.read.build import MOST_UNITS, lab_rows

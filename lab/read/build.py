@@ -11,12 +11,14 @@ import numpy as np
 from datasets.uploads.errors import UploadError
 from datasets.uploads.predictions import numbers_in
 from datasets.uploads.table import Table, shown
-from lab.evaluation import Task
+from lab.evaluation import BY_NAME, Task
+from lab.read.answers import answers
 from lab.read.by_row import binary, classes, regression, text
 from lab.read.faults import Faults
 from lab.read.lists import ranking
+from lab.read.pairs import pairs
 from lab.read.prepare import prepared
-from lab.read.rows import LabRoles, LabRows, grouped
+from lab.read.rows import NAMED_MODELS, LabRoles, LabRows, grouped
 from lab.read.sets import labels
 
 MOST_UNITS: Mapping[Task, int] = {
@@ -26,7 +28,11 @@ MOST_UNITS: Mapping[Task, int] = {
     "regression": 1_000_000,
     "ranking": 20_000,
     "text": 5_000,
+    "answers": 200_000,
+    "pairs": 200_000,
 }
+WHOLE = "a truth and every model's answer"
+_WHOLE: Mapping[Task, str] = {"pairs": "two different models that are chosen, and a winner or a tie"}
 Fields = dict[str, Any]
 _BY_ROW: Mapping[Task, Callable[[Table, LabRoles, Faults], Callable[[np.ndarray], Fields]]] = {
     "binary": binary,
@@ -34,6 +40,7 @@ _BY_ROW: Mapping[Task, Callable[[Table, LabRoles, Faults], Callable[[np.ndarray]
     "labels": labels,
     "regression": regression,
     "text": text,
+    "pairs": pairs,
 }
 
 
@@ -50,10 +57,12 @@ def lab_rows(
     source, (table, used) = table, prepared(table, roles)
     if roles.task == "ranking":
         return replace(ranking(table, used, most, np.random.default_rng(seed)), roles=roles, source=source)
+    if roles.task == "answers":
+        return replace(answers(table, used, most, np.random.default_rng(seed)), source=source)
     faults = Faults(table, copies)
     taken = _BY_ROW[roles.task](table, roles, faults)
     weights = _weights(table, roles.weight, faults)
-    kept = _kept(faults, weights, roles.weight)
+    kept = _kept(faults, weights, roles)
     found = len(kept)
     if found > most and copies is None:
         kept = np.sort(np.random.default_rng(seed).choice(kept, most, replace=False, shuffle=False))
@@ -85,33 +94,41 @@ def _weights(table: Table, column: str | None, faults: Faults) -> np.ndarray | N
     return weights
 
 
-def _kept(faults: Faults, weights: np.ndarray | None, column: str | None) -> np.ndarray:
+def _kept(faults: Faults, weights: np.ndarray | None, roles: LabRoles) -> np.ndarray:
     """The rows without a fault; UploadError where there is none, or none that weighs anything."""
     kept = faults.kept()
     if not len(kept):
         raise UploadError(
-            f"No row is left: none has a truth and every model's answer. The first: {faults.listed()[0]}. "
+            f"No row is left: none has {_WHOLE.get(roles.task, WHOLE)}. The first: {faults.listed()[0]}. "
             "Choose other columns, or fill in the missing cells."
         )
     if weights is not None and not weights[kept].any():
-        raise UploadError(f'All weights in column "{shown(column)}" are 0. Choose another weight column, or none.')
+        raise UploadError(
+            f'All weights in column "{shown(roles.weight)}" are 0. Choose another weight column, or none.'
+        )
     return kept
 
 
 def _check(table: Table, roles: LabRoles) -> None:
     """Raises UploadError unless every role that the task needs is filled, and no column has two."""
-    needs = [("truth", roles.truth), ("model", roles.models)]
-    if roles.task == "ranking":
-        needs.append(("query", (roles.query,) if roles.query else ()))
+    needs = [({"answers": "score", "pairs": "winner"}.get(roles.task, "truth"), roles.truth), ("model", roles.models)]
+    if roles.task in BY_NAME:
+        needs.append(("question" if roles.task == "answers" else "query", (roles.query,) if roles.query else ()))
     for what, names in needs:
         if not names:
             raise UploadError(f"{_ABSENT[what].format(table.name)} It has: {table.has}.")
-    single = [name for name in (roles.weight, roles.group, roles.id, roles.item) if name]
+    single = [name for name in (roles.weight, roles.group, roles.id, roles.item, *roles.whose) if name]
+    if roles.task in NAMED_MODELS:  # which are cells, not columns
+        if not roles.models:
+            raise UploadError(
+                f"No model is chosen. Choose the column of {table.name} that names the models, and at least one of them."
+            )
+        needs = [one for one in needs if one[0] != "model"]
     together = {name for name, _ in roles.together}
     for name in [*single, *(name for _, names in needs for name in names if name not in together)]:
         if name not in table.columns and (name in single or roles.task not in ("classes", "labels")):
             raise UploadError(f'{table.name} has no column "{shown(name)}". Choose another one.')
-    taken = [name for _, names in needs for name in names] + [n for n in (roles.item, roles.weight) if n]
+    taken = [name for _, names in needs for name in names] + [n for n in (roles.item, roles.weight, *roles.whose) if n]
     twice = next((name for name in taken if taken.count(name) > 1), "")
     if twice:
         raise UploadError(f'Column "{shown(twice)}" cannot be two things at once. Choose another one.')
@@ -120,5 +137,8 @@ def _check(table: Table, roles: LabRoles) -> None:
 _ABSENT = {
     "truth": "There are no true answers in {}, or no column has such a name. Choose the column that holds them, or add them to the file: without them nothing can be judged.",
     "model": "No predictions found: no column of {} is chosen as a model. Choose the columns that hold predictions, or add them to the file.",
+    "score": "There are no scores: no column of {} is chosen for them. Choose the column that says how each answer was judged.",
+    "winner": "There are no verdicts: no column of {} is chosen for them. Choose the column that says which model won.",
+    "question": "There are no questions: no column of {} is chosen for them. Choose the column that says which question each row answers.",
     "query": "There are no queries: no column of {} is chosen for them. Choose the column that says which rows are one list.",
 }

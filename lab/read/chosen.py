@@ -17,7 +17,7 @@ from datasets.uploads.roles import coded
 from datasets.uploads.table import shown
 from lab.evaluation import EvaluationSet
 from lab.read.guess import LabGuess, guess_lab_roles
-from lab.read.rows import TASKS, LabRoles, LabRows
+from lab.read.rows import NAMED_MODELS, TASKS, LabRoles, LabRows
 from metrics_core.classification.operating_points import usual_threshold
 
 NONE = "(none)"
@@ -39,7 +39,8 @@ def roles_of(table: Table, settings: Settings) -> tuple[LabGuess, LabRoles]:
         choices = " or ".join(f"{asked.key}={choice} ({says})" for choice, says in asked.choices.items())
         raise UploadError(f"{asked.says} Answer with {choices}.")
     roles = _corrected(table, guess.roles, settings)
-    absent = [name for name in (*roles.truth, *roles.models) if name not in _known(table, roles)]
+    columns = roles.truth if roles.task in NAMED_MODELS else (*roles.truth, *roles.models)
+    absent = [name for name in columns if name not in _known(table, roles)]
     if absent:
         have = ", ".join(shown(name, 30) for name in list(table.columns)[:12])
         raise UploadError(
@@ -66,7 +67,12 @@ def _corrected(table: Table, guess: LabRoles, settings: Settings) -> LabRoles:
             name for name in _several(settings.get("lab-lower", guess.lower)) if name in (models or guess.models)
         ),
         query=settings.get("lab-query") or guess.query,
-        item=settings.get("lab-item", guess.item) or "",
+        item=_one(settings, "item", guess.item) or "",
+        answered_by=_one(settings, "answered_by", guess.answered_by) or "",
+        opponent=_one(settings, "opponent", guess.opponent) or "",
+        human=_one(settings, "human", guess.human) or "",
+        judge=_one(settings, "judge", guess.judge) or "",
+        order=_one(settings, "order", guess.order) or "",
     )
     roles = replace(
         roles,
@@ -147,6 +153,9 @@ def put_together(roles: LabRoles, classes: tuple[str, ...], chosen: tuple[str, .
 def as_far_as(roles: LabRoles, table: Table) -> LabRoles:
     """The roles in a table that may lack some models, and the columns that are not needed."""
     known = _known(table, roles)
+    if roles.task in NAMED_MODELS:
+        columns = [table.columns[name] for name in (roles.answered_by, roles.opponent) if name in table.columns]
+        known = {name for column in columns for name in coded(column).names} if columns else {*roles.models}
     here = {
         role: name if (name := getattr(roles, role)) in table.columns else None for role in ("weight", "group", "id")
     }

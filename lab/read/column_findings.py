@@ -48,7 +48,7 @@ def _leaks(rows: LabRows) -> Iterator[Finding]:
 def _counts(rows: LabRows) -> Iterator[Finding]:
     """A column that may say how many cases each row is, and is not used."""
     roles = rows.roles
-    if roles.weight or rows.task in ("ranking", "text"):
+    if roles.weight or rows.task in ("ranking", "text", "answers", "pairs"):
         return
     for name, values in rows.table.columns.items():
         said = words(name)

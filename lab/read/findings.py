@@ -12,6 +12,7 @@ import pyarrow as pa
 from datasets.uploads.rankings import QUERY
 from datasets.uploads.roles import GROUP, coded, words
 from datasets.uploads.table import Table, shown
+from lab.evaluation import BY_NAME, UNIT_NAMES
 from lab.read.label_values import plain_value
 from lab.read.rows import FEW_GROUPS, MISSING_GROUP, LabRows
 
@@ -96,7 +97,8 @@ def _repeated_rows(rows: LabRows) -> Iterator[Finding]:
     """Said only where a column apart from truth, answers and weights could tell rows apart."""
     roles = rows.roles
     spare = {*rows.table.columns} - {*roles.truth, *roles.models} - {roles.weight, roles.group}
-    again = repeats(rows.table) if spare else np.zeros(0, np.int64)
+    runs = rows.task == "answers" and not roles.item  # equal rows are runs of one question
+    again = repeats(rows.table) if spare and not runs else np.zeros(0, np.int64)
     if len(again):
         one = len(again) == 1
         verb = "repeats" if one else "repeat"
@@ -134,7 +136,7 @@ def _groups(rows: LabRows) -> Iterator[Finding]:
         yield from _small_group(rows)
         return
     sizes = np.bincount(rows.groups)
-    name, unit = shown(rows.roles.group, 30), "query" if rows.task == "ranking" else "row"
+    name, unit = shown(rows.roles.group, 30), {"ranking": "query", "answers": "question"}.get(rows.task, "row")
     if (sizes == 1).all():
         yield Finding(
             "note",
@@ -147,7 +149,7 @@ def _groups(rows: LabRows) -> Iterator[Finding]:
             f"“{name}” has only {len(sizes)} groups: intervals from resampling so few are rough.",
             np.zeros(0, np.int64),
         )
-    if MISSING_GROUP in rows.group_names and rows.task != "ranking":
+    if MISSING_GROUP in rows.group_names and rows.task not in BY_NAME:
         missing = rows.table_rows[rows.groups == rows.group_names.index(MISSING_GROUP)]
         yield Finding(
             "doubtful",
@@ -159,13 +161,13 @@ def _groups(rows: LabRows) -> Iterator[Finding]:
 def _small_group(rows: LabRows) -> Iterator[Finding]:
     """A column that is named like a group, but of so few that it was not taken for one."""
     roles = rows.roles
-    taken = {*roles.truth, *roles.models, roles.weight, roles.id, roles.query, roles.item}
+    taken = {*roles.truth, *roles.models, roles.weight, roles.id, roles.query, roles.item, *roles.whose}
     for name in rows.table.columns:
-        if name in taken or not words(name) & GROUP or (rows.task == "ranking" and words(name) & QUERY):
+        if name in taken or not words(name) & GROUP or (rows.task in BY_NAME and words(name) & QUERY):
             continue
         count = len(coded(rows.table.columns[name]).names)
         if 1 < count < FEW_GROUPS:
-            unit = {"ranking": "queries", "text": "pairs"}.get(rows.task, "rows")
+            unit = UNIT_NAMES.get(rows.task, ("row", "rows"))[1]
             yield Finding(
                 "note",
                 f"“{shown(name, 30)}” is named like a group, but {count} are too few to resample: {unit} are resampled one by one.",

@@ -12,7 +12,8 @@ from datasets.uploads.pairs import FORECAST
 from datasets.uploads.rankings import QUERY, RELEVANCE, SCORE
 from datasets.uploads.roles import GROUP, ID, WEIGHT, words
 from datasets.uploads.table import Table
-from lab.evaluation import Task
+from lab.evaluation import BY_NAME, Task
+from lab.read.answers_guess import answers
 from lab.read.classes_guess import classes
 from lab.read.columns import predicted_name, truth_name
 from lab.read.joined import of_one_name
@@ -21,15 +22,17 @@ from lab.read.look import Look, look_at
 from lab.read.many_labels import labels
 from lab.read.names import bound_name
 from lab.read.numbers_guess import regression
+from lab.read.pairs_guess import names_models, pairs
 from lab.read.prepare import known_families
 from lab.read.questions import Answers, Asking, Question
-from lab.read.rows import FEW_GROUPS, TASKS, LabRoles
-from lab.read.stacked import refuse_counts, refuse_stacked
+from lab.read.rows import FEW_GROUPS, NAMED_MODELS, TASKS, LabRoles
+from lab.read.stacked import refuse_counts, scored_answers
 from lab.read.task import task_of
 from lab.read.texts_guess import text
 from lab.read.two_classes import binary
 
 MOST_MODELS = 20
+CLUSTERS = frozenset(("passage", "document", "article", "context", "story"))  # that several questions are about
 
 
 @dataclass(frozen=True)
@@ -59,11 +62,14 @@ def guess_lab_roles(table: Table, task: Task | None = None, answers: Answers | N
     """
     refuse_counts(table)
     look, asking = look_at(table), Asking(answers or {})
-    refuse_stacked(look, asking)
-    found, why = task_of(look, asking if task is None else Asking({}))
+    found: Task
+    if task not in NAMED_MODELS and not names_models(look) and scored_answers(look, asking):
+        found, why = "answers", "You said that a column scores each answer."
+    else:
+        found, why = task_of(look, asking if task is None else Asking({}))
     roles, reasons = _GUESSES[task or found](look, asking)
-    roles = _by_name_alone(look, roles, reasons)
-    roles = _of_two_files(look, roles, asking)
+    if roles.task not in NAMED_MODELS:
+        roles = _of_two_files(look, _by_name_alone(look, roles, reasons), asking)
     beyond = roles.models[MOST_MODELS:]
     roles = replace(roles, models=roles.models[:MOST_MODELS])
     reasons["task"] = why if task in (None, found) else f"Chosen. The file looks like {TASKS[found]}: {why}"
@@ -74,14 +80,17 @@ def guess_lab_roles(table: Table, task: Task | None = None, answers: Answers | N
 def _others(look: Look, roles: LabRoles, reasons: dict[str, str]) -> LabRoles:
     """The roles with a weight, a group and an identifier, where columns are named so."""
     together = {column for _, parts in roles.together for _, column in parts}
-    taken = {*roles.truth, *roles.models, roles.query, roles.item, *together}
-    for role, known in (("weight", WEIGHT), ("group", GROUP), ("id", ID)):
+    taken = {*roles.truth, *roles.models, roles.query, roles.item, *together, *roles.whose}
+    wanted: tuple[tuple[str, frozenset[str]], ...] = (("weight", WEIGHT), ("group", GROUP), ("id", ID))
+    if roles.task in NAMED_MODELS:
+        wanted = () if roles.group else (("group", GROUP | CLUSTERS),)
+    for role, known in wanted:
         free = [name for name in look.names if name not in taken and words(name) & known]
         free = [name for name in free if role != "weight" or look.numeric(name)]
         free = [name for name in free if role == "weight" or not look.fractions(name)]
         few = [name for name in free if role == "group" and look.different(name) < FEW_GROUPS]
         free = [name for name in free if name not in few and not (role == "group" and _each_row(look, name))]
-        if roles.task == "ranking":
+        if roles.task in BY_NAME:
             free = [
                 name for name in free if role != "id" and not words(name) & QUERY and _one_each(look, name, roles.query)
             ]
@@ -93,7 +102,8 @@ def _others(look: Look, roles: LabRoles, reasons: dict[str, str]) -> LabRoles:
             count = look.different(few[0])
             reasons[role] = f'"{few[0]}" is named like a group, but has only {count} values, too few to resample.'
         else:
-            and_same = " and is the same throughout each query" if roles.task == "ranking" else ""
+            unit = {"ranking": "query", "answers": "question"}.get(roles.task, "")
+            and_same = f" and is the same throughout each {unit}" if unit else ""
             reasons[role] = f"No free column is named like {_LIKE[role]}{and_same}."
     return roles
 
@@ -146,7 +156,16 @@ def unused(table: Table, roles: LabRoles) -> tuple[str, ...]:
     """The columns that have no role, as parts of a model neither."""
     known = known_families(table, roles)
     parts = {column for name in (*roles.truth, *roles.models) for column in known.get(name, {}).values()}
-    taken = {*roles.truth, *roles.models, *parts, *dict(roles.confidence).values(), roles.weight, roles.group, roles.id}
+    taken = {
+        *roles.truth,
+        *roles.models,
+        *parts,
+        *roles.whose,
+        *dict(roles.confidence).values(),
+        roles.weight,
+        roles.group,
+        roles.id,
+    }
     return tuple(name for name in table.columns if name not in taken | {roles.query, roles.item})
 
 
@@ -159,4 +178,6 @@ _GUESSES: Mapping[Task, Callable[[Look, Asking], tuple[LabRoles, dict[str, str]]
     "regression": regression,
     "ranking": lambda look, _: ranking(look),
     "text": lambda look, _: text(look),
+    "answers": answers,
+    "pairs": lambda look, _: pairs(look),
 }

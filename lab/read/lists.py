@@ -31,7 +31,7 @@ def ranking(table: Table, roles: LabRoles, most: int, rng: np.random.Generator) 
     found = ranking_rows(some, RankingRoles(roles.query, roles.item, roles.models, relevance))
     n = len(found.queries)
     unjudged = [Problem(1, roles.query, "no item of this query is judged", shown(q), "query") for q in found.unjudged]
-    held = _of_queries(some, roles.group, roles.query, found.queries) if roles.group else None
+    held = of_units(some, roles.group, roles.query, found.queries) if roles.group else None
     groups, group_names = (None, ()) if held is None else grouped(held)
     return LabRows(
         task="ranking",
@@ -45,7 +45,7 @@ def ranking(table: Table, roles: LabRoles, most: int, rng: np.random.Generator) 
         probabilities={},
         positive="",
         negative="",
-        table_rows=_objects(found.queries),
+        table_rows=objects(found.queries),
         table=table,
         roles=roles,
         left_out=(*endless, *found.left_out, *unjudged)[:KEPT_PROBLEMS],
@@ -54,7 +54,7 @@ def ranking(table: Table, roles: LabRoles, most: int, rng: np.random.Generator) 
     )
 
 
-def _objects(values: Sequence[Any]) -> np.ndarray:
+def objects(values: Sequence[Any]) -> np.ndarray:
     """Things of any kind as an array of objects, one entry each."""
     found = np.empty(len(values), object)
     found[:] = values
@@ -67,7 +67,7 @@ def _judged(found: JudgedRuns) -> np.ndarray:
     names, rows = found.items.tolist(), found.judged
     for query, item, grade in zip(rows.query.tolist(), rows.item.tolist(), rows.number.tolist(), strict=True):
         truth[query][names[item]] = grade
-    return _objects(truth)
+    return objects(truth)
 
 
 def _sampled(table: Table, query: str, most: int, rng: np.random.Generator) -> tuple[Table, int | None]:
@@ -112,11 +112,11 @@ def _lists(rows: Rows, n: int, items: np.ndarray) -> np.ndarray:
     order = np.lexsort((-rows.item, -rows.number, rows.query))
     named = items[rows.item[order]]
     ends = np.searchsorted(rows.query[order], np.arange(n + 1))
-    return _objects([tuple(named[start:stop]) for start, stop in pairwise(ends.tolist())])
+    return objects([tuple(named[start:stop]) for start, stop in pairwise(ends.tolist())])
 
 
-def _of_queries(table: Table, column: str, query: str, queries: tuple[str, ...]) -> np.ndarray:
-    """A column's cell for each query; UploadError where it differs within one."""
+def of_units(table: Table, column: str, query: str, queries: tuple[str, ...], called: str = "query") -> np.ndarray:
+    """A column's cell for each query, or what else its units are called; UploadError where it differs within one."""
     held, asked = coded(table.columns[column]), coded(table.columns[query])
     first = np.full(len(asked.names), -2)
     inside = asked.codes >= 0
@@ -125,18 +125,18 @@ def _of_queries(table: Table, column: str, query: str, queries: tuple[str, ...])
     if len(differs):
         row = int(differs[0])
         raise UploadError(
-            f'Column "{shown(column)}" differs within the query "{shown(asked.names[asked.codes[row]], 30)}" ({table.unit} '
-            f"{table.line(row)}). A weight or a group belongs to a whole query: choose another column, or none."
+            f'Column "{shown(column)}" differs within the {called} "{shown(asked.names[asked.codes[row]], 30)}" ({table.unit} '
+            f"{table.line(row)}). A weight or a group belongs to a whole {called}: choose another column, or none."
         )
     place = {name: i for i, name in enumerate(asked.names)}
     codes = [int(first[place[name]]) for name in queries]
-    return _objects([None if code < 0 else held.names[code] for code in codes])
+    return objects([None if code < 0 else held.names[code] for code in codes])
 
 
 def _weights(table: Table, roles: LabRoles, queries: tuple[str, ...]) -> np.ndarray | None:
     if not roles.weight:
         return None
-    cells = _of_queries(table, roles.weight, roles.query, queries).tolist()
+    cells = of_units(table, roles.weight, roles.query, queries).tolist()
     weights = np.array([np.nan if cell is None else float(cell) for cell in cells])
     if not (np.isfinite(weights) & (weights >= 0)).all() or not weights.any():
         raise UploadError(

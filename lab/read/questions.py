@@ -19,6 +19,7 @@ KEYS = (
     "absent",
     "stacked",
     "truth",
+    "only",
 )  # of all that may be asked
 
 

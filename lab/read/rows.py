@@ -10,7 +10,7 @@ import numpy as np
 
 from datasets.uploads.roles import as_name, coded
 from datasets.uploads.table import Problem, Table
-from lab.evaluation import EvaluationSet, Task
+from lab.evaluation import BY_NAME, EvaluationSet, Task
 from lab.probability_sums import ProbabilitySums
 
 TASKS: Mapping[Task, str] = {
@@ -20,7 +20,10 @@ TASKS: Mapping[Task, str] = {
     "regression": "numbers",
     "ranking": "ranked lists",
     "text": "texts beside references",
+    "answers": "answers to questions",
+    "pairs": "verdicts on pairs of answers",
 }
+NAMED_MODELS: frozenset[Task] = frozenset(("answers", "pairs"))  # whose models are names in cells, not columns
 Together = tuple[str, tuple[tuple[str, str], ...]]
 MISSING_GROUP = "(no group)"
 MOST_CLASSES = 200
@@ -34,7 +37,12 @@ class LabRoles:
     truth: one column (text: up to four of references; labels: a column of sets, or the prefix of 0/1 columns).
     models: columns of answers (classes: also prefixes of probability columns; labels: as for the truth).
     positive: the label's value to be found. lower: models whose low scores mean positive.
-    query, item: of ranked lists alone; without an item each row is an item of its own.
+    query, item: of ranked lists; without an item each row is an item of its own. Of answers: the question, and the run if there is a
+    column for it.
+    answered_by: of answers, the column that names the model of each row, "" for one model. models are then names in it. Of verdicts on
+    pairs it names the first model, and opponent the second one. human: a column of people's verdicts; judge: one that names
+    the judge of each row. only: (column, value), the only rows of answers that count. order: of verdicts on
+    pairs, a column that says which model's answer was shown first; without it, the first model's.
     together: columns put together under one name: (name, ((class or label, column), ...)); truth and models may name it.
     confidence: (score, said): the score is the confidence in the class that column `said` predicts.
     merged: (value, class): values of the label that are taken for a class. missing: values that count as no label.
@@ -56,6 +64,17 @@ class LabRoles:
     merged: tuple[tuple[str, str], ...] = ()
     missing: tuple[str, ...] = ()
     absent: tuple[str, ...] = ()
+    answered_by: str = ""
+    opponent: str = ""
+    human: str = ""
+    judge: str = ""
+    order: str = ""
+    only: tuple[str, str] = ("", "")
+
+    @property
+    def whose(self) -> tuple[str, ...]:
+        """The columns of answers and verdicts that say which model's they are, and who judged them; "" for one that is not there."""
+        return self.answered_by, self.opponent, self.human, self.judge, self.order
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,10 +82,10 @@ class LabRows:
     """Truth and answers, one entry a unit (a row; a query of ranked lists), in the shapes of lab.EvaluationSet.
 
     positive, negative: the two classes of a binary label, "" otherwise. table_rows: each unit's row of `table` from 0;
-    for ranked lists the queries' names. group_names: what the codes in `groups` stand for. left_out keeps the first
+    for ranked lists the queries' names, for answers the questions'. group_names: what the codes in `groups` stand for. left_out keeps the first
     rows left out, left_out_count counts all. sampled_from: how many units there were before a random sample was taken.
     source: the table as it was read, before cells were corrected as the roles say. copies, alone, steps, sums: of a table that was counted
-    where it is, as lab.EvaluationSet has them; each row of `table` then stands for several.
+    where it is, as lab.EvaluationSet has them; each row of `table` then stands for several. refused, people: as lab.EvaluationSet has them.
     """
 
     task: Task
@@ -91,6 +110,8 @@ class LabRows:
     alone: Mapping[str, EvaluationSet] = field(default_factory=dict)
     steps: Mapping[str, float] = field(default_factory=dict)
     sums: Mapping[str, ProbabilitySums] = field(default_factory=dict)
+    refused: Mapping[str, np.ndarray] = field(default_factory=dict)
+    people: Mapping[str, np.ndarray] = field(default_factory=dict)
 
     def __len__(self) -> int:
         return len(self.truth)
@@ -111,12 +132,14 @@ class LabRows:
             self.alone,
             self.steps,
             self.sums,
+            self.refused,
+            self.people,
         )
 
     @cached_property
     def ids(self) -> np.ndarray:
-        """What each unit is called, as text: its identifier, its query, or its line in the file."""
-        if self.task == "ranking":
+        """What each unit is called, as text: its identifier, its query or question, or its line in the file."""
+        if self.task in BY_NAME:
             return self.table_rows
         column = self.table.columns[self.roles.id] if self.roles.id else self.table.lines
         cells = self.table_rows + 1 if column is None else column[self.table_rows]

@@ -1,4 +1,4 @@
-"""Six made-up files of predictions, one for each of the lab's tasks: two or three models that differ in kind, not only in size.
+"""Made-up files of predictions, one for each of the lab's tasks: two or three models that differ in kind, not only in size.
 
 Each has an identifier, a group, and columns to slice by: one of numbers and one of names. Drawn with fixed seeds.
 """
@@ -13,6 +13,7 @@ import numpy as np
 
 from datasets.uploads import safe_csv
 from lab.evaluation import Task
+from lab.read.answer_samples import duels, quiz
 
 Columns = dict[str, np.ndarray | list[str]]
 
@@ -224,4 +225,6 @@ SAMPLES: Mapping[Task, Sample] = {
     "text": Sample(
         "Translations", "lab_translations.csv", "90 sentences by two systems, each with two references.", _sentences
     ),
+    "answers": Sample("Quiz", "lab_quiz.csv", "120 questions, answered four times by each of three models.", quiz),
+    "pairs": Sample("Duels", "lab_duels.csv", "360 verdicts on pairs of answers by five models.", duels),
 }

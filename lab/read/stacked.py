@@ -10,21 +10,30 @@ from lab.read.questions import Asking
 LISTED = 4
 
 
-def refuse_stacked(look: Look, asking: Asking) -> None:
-    """Raises UploadError where the reader says that the rows are those of several models."""
+def scored_answers(look: Look, asking: Asking) -> bool:
+    """Whether the reader says that the rows are several models' answers, each with its score.
+
+    Raises UploadError where they are predictions of several models, one below the other.
+    """
     name = look.stacked
     if not name:
-        return
+        return False
     names = look.held[name].names
     listed = ", ".join(f"“{shown(one, 20)}”" for one in names[:LISTED]) + (", …" if len(names) > LISTED else "")
     says = f"“{shown(name, 30)}” has {len(names)} values, each in about the same number of rows: {listed}. Are these the answers of {len(names)} models to the same cases?"
-    choices = {"models": "Yes, of several models", "rows": "No, every row is a case of its own"}
-    if asking.answer("stacked", says, choices) == "models":
+    choices = {
+        "models": "Yes, of several models",
+        "scored": "Yes, and a column scores each answer",
+        "rows": "No, every row is a case of its own",
+    }
+    said = asking.answer("stacked", says, choices)
+    if said == "models":
         raise UploadError(
             f"The models’ rows are one below the other, but the lab compares models in columns. Make a column of each: in pandas "
             f'df.pivot(index=[…], columns="{shown(name, 30)}", values=…).reset_index(), with the columns that name the case '
             "and hold its truth as index, and the prediction as values."
         )
+    return said == "scored"
 
 
 def refuse_counts(table: Table) -> None:

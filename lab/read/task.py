@@ -5,6 +5,7 @@ from __future__ import annotations
 from datasets.uploads.roles import LABEL, Coded, word_set, words
 from datasets.uploads.table import shown
 from lab.evaluation import Task
+from lab.read.answers_guess import answer_columns
 from lab.read.class_families import class_families
 from lab.read.classes_guess import class_columns
 from lab.read.columns import predicted_name, truth_name
@@ -14,6 +15,7 @@ from lab.read.look import Look
 from lab.read.many_labels import label_columns
 from lab.read.names import model_name, score_name
 from lab.read.numbers_guess import number_columns
+from lab.read.pairs_guess import pair_columns
 from lab.read.questions import Asking
 from lab.read.texts_guess import are_texts, text_columns
 
@@ -28,6 +30,14 @@ CLASSES = word_set("class classes species category label labels digit cls kind t
 
 def task_of(look: Look, asking: Asking) -> tuple[Task, str]:
     """The task that a table looks like, and why; asked where whole numbers may be amounts or classes."""
+    found = answer_columns(look)
+    two = pair_columns(look)
+    if two.usual(look):
+        return "pairs", f'"{two.first}" and "{two.second}" name two models, and "{two.winner}" says which of them won.'
+    if found.usual(look):
+        of = f"These are the columns of {found.harness}" if found.harness else f'"{found.question}" says which question'
+        score = f', and "{found.scores[0]}" holds scores' if found.scores else ", and no column holds scores"
+        return "answers", f"{of}{score}."
     lists = ranking_columns(look)
     if lists.usual(look):
         item = f'an "{lists.item}"' if lists.item else "an item"

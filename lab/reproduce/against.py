@@ -108,7 +108,10 @@ def _print_intervals(
     print(f"\n{100 * about['level']:g}% intervals: {resamples} resamples of {drawn}, seed {seed}.")
     wanted = {key: recipes[function] for key, (function, _) in SETTINGS["measures"].items() if function in recipes}
     for model, d in data.items():
-        exact = {} if group or d.w is not None else exact_ends(d, shares, about["level"], about["stratified"])
+        if hasattr(d, "exact"):
+            exact = d.exact(d, about["level"])
+        else:
+            exact = {} if group or d.w is not None else exact_ends(d, shares, about["level"], about["stratified"])
         left = {key: recipe for key, recipe in wanted.items() if key not in exact}
         again = {key: np.empty(resamples) for key in left}
         for place, one in enumerate(_resamples(d, group, resamples, seed)):

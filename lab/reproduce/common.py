@@ -19,7 +19,22 @@ SETTINGS: dict[str, Any] = {}
 Cells = list[str | None]
 Recipe = Callable[[Any, dict[str, Any]], float]
 CALLS: dict[str, Recipe] = {}  # of metrics without a recipe of their own: what their cards say
-PER_UNIT = ("y_true", "y_pred", "scores", "probability", "w", "hypotheses", "references", "judged", "ranked")
+PER_UNIT = (
+    "y_true",
+    "y_pred",
+    "scores",
+    "probability",
+    "w",
+    "hypotheses",
+    "references",
+    "judged",
+    "ranked",
+    "first",
+    "second",
+    "score",
+    "runs",
+    "clusters",
+)
 WHOLE = re.compile(r"[+-]?[0-9]+")
 POINT = re.compile(r"[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]+)?|[+-]?(inf|Inf|INF|infinity|Infinity)")
 COMMA = re.compile(r"[+-]?([0-9]+,[0-9]*|,[0-9]+)([eE][+-]?[0-9]+)?")

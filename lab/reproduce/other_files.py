@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from lab.reproduce.common import SETTINGS, Cells, cell, decoded, delimited
+from lab.reproduce.harness_files import answered, numbered, samples_of
 
 SUFFIXES = (".csv", ".tsv", ".txt", ".xlsx", ".json", ".jsonl", ".ndjson", ".parquet", ".arrow", ".feather", ".gz")
 
@@ -30,7 +31,8 @@ def read(path: str) -> dict[str, Cells]:
     if dialect["encoding"] == "Excel":
         return delimited(_sheet(content, dialect["sheet"], dialect["delimiter"]))
     if dialect["encoding"] == "JSON":
-        return {title: _cells(values) for title, values in _columns(_document(content)).items()}
+        found = answered(_document(content))
+        return {title: _cells(values) for title, values in numbered(_columns(found)).items()}
     if dialect["encoding"] == "Arrow":
         return _arrow(content)
     if content.startswith(b"PAR1"):
@@ -72,6 +74,8 @@ def _only_file(content: bytes) -> bytes:
         names = [name for name in archive.namelist() if not name.endswith("/") and not name.startswith("__MACOSX")]
         if "xl/workbook.xml" in names:
             return content
+        if samples := samples_of(archive, names):
+            return samples
         names = [name for name in names if not name.rpartition("/")[2].startswith(".")]
         tables = [name for name in names if name.lower().endswith(SUFFIXES)]
         return archive.read(tables[0] if len(tables) == 1 else names[0])

@@ -63,6 +63,31 @@ def _text(n, rng):
     return EvaluationSet("text", truth, {"a": a, "b": b})
 
 
+def _answers(n, rng):
+    """Ten runs of each question, some refusals, a judge with errors, and people who looked at a third."""
+    names = np.empty(n, dtype=object)
+    names[:] = [f"q{i:03d}" for i in range(n)]
+    ease, scores, refused, people = rng.normal(0, 1.5, n), {}, {}, {}
+    for name, skill in (("a", 0.9), ("b", -0.2)):
+        right = rng.random((n, 10)) < 1 / (1 + np.exp(-(skill + ease)))[:, None]
+        refused[name] = ~right & (rng.random(right.shape) < 0.2)
+        scores[name] = np.where(refused[name], 0.0, right ^ (rng.random(right.shape) < 0.1))
+        people[name] = np.where(rng.random(right.shape) < 1 / 3, right, np.nan)
+    return EvaluationSet("answers", names, scores, groups=np.arange(n), refused=refused, people=people)
+
+
+def _pairs(n, rng):
+    strength = {"a": 0.5, "b": -0.5}
+    sides = np.array([rng.choice(2, 2, replace=False) for _ in range(n)])
+    lead = np.array([*strength.values()])[sides] @ [1, -1] + rng.logistic(size=n)
+    score = np.where(np.abs(lead) < 0.3, 0.5, lead > 0)
+    own = {
+        name: np.where(sides[:, 0] == i, score, np.where(sides[:, 1] == i, 1 - score, np.nan))
+        for i, name in enumerate(strength)
+    }
+    return EvaluationSet("pairs", np.column_stack([sides, score]), own, labels=tuple(strength))
+
+
 MAKERS = {
     "binary": _binary,
     "classes": _classes,
@@ -70,4 +95,6 @@ MAKERS = {
     "regression": _regression,
     "ranking": _ranking,
     "text": _text,
+    "answers": _answers,
+    "pairs": _pairs,
 }

@@ -4,9 +4,10 @@ import numpy as np
 import pytest
 
 from lab import EvaluationSet
+from lab.absence import Absent
 from lab.calibrators import halves
 from lab.other_half import on_other_half
-from lab.predictions import Absent, ModelPredictions
+from lab.predictions import ModelPredictions
 from metrics_core.classification import f1, informedness
 from metrics_core.classification.decisions import youden_point
 

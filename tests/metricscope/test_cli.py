@@ -18,6 +18,7 @@ from lab.settings_file import settings_json
 from metricscope.cli import COMMANDS, main
 from metricscope.opening import _show
 from tests.helpers import ROOT
+from tests.helpers.harness_files import lm_eval, lm_eval_folder
 
 pytestmark = pytest.mark.slow  # runs whole commands
 
@@ -320,6 +321,41 @@ def test_a_report_and_the_script_that_checks_it(run, tmp_path):
     )
     assert "0 of them different" in again.stdout
     assert (tmp_path / "r.csv").read_text("utf-8").startswith("part,model,measure")
+
+
+def test_result_files_of_answers_are_reported_and_judged(run, tmp_path):
+    """A zip of lm-evaluation-harness' folder, as it is: the report, its numbers, the script that finds them again, and conditions."""
+    (tmp_path / "results.zip").write_bytes(lm_eval_folder())
+    outputs = [part for name in ("all.html", "all.json", "all.py") for part in ("-o", name)]
+    assert run("report", "results.zip", *outputs)[0] == 0
+    said = {
+        (one["model"], one["measure"]): one["value"]
+        for one in json.loads((tmp_path / "all.json").read_text())["numbers"]
+    }
+    assert said["acme__atlas-7b", "mean_score"] == 0.5 and said["acme__boreas-7b", "mean_score"] == 0.25
+    again = subprocess.run([sys.executable, "all.py", "results.zip", "all.json"], capture_output=True, text=True)
+    assert again.returncode == 0 and " 0 of them different" in again.stdout, again.stdout
+    code, out, err = run("check", "results.zip", "mean_score of acme__atlas-7b >= 0.9")
+    assert code == 2 and "more questions" in out and "4 questions" in err
+    (tmp_path / "samples.jsonl").write_bytes(lm_eval("acme/atlas-7b", flexible=True))
+    code, _, err = run("report", "samples.jsonl", "--json")
+    assert code == 3 and "Answer with only=strict-match" in err
+    assert run("report", "samples.jsonl", "--json", "--answer", "only=strict-match")[0] == 0
+
+
+def test_ratings_are_among_the_numbers(run, tmp_path):
+    (tmp_path / "duels.csv").write_bytes(sample_file("pairs"))
+    code, out, _ = run("report", "duels.csv", "--json", "--slice", "topic")
+    asked = json.loads(out)["asked"]
+    assert code == 0 and {one["part"] for one in asked} == {"judge", "ratings", "slice"}
+    assert {one["model"] for one in asked if one["measure"] == "best_rank"} == {
+        "coral",
+        "basalt",
+        "amber",
+        "flint",
+        "onyx",
+    }
+    assert run("check", "duels.csv", "bradley_terry_rating of coral >= 1000")[0] == 0
 
 
 def test_numbers_go_to_the_screen(run):

@@ -51,7 +51,11 @@ def main_frame(found: Table) -> pd.DataFrame:
 
 def main_measures(found: Table) -> list[Measure]:
     """Those of the task's main measures that the table has."""
-    return [one for one in found.measures if one.key in MAIN[found.judged.task]]
+    main = [one for one in found.measures if one.key in MAIN[found.judged.task]]
+    if found.judged.task != "answers":
+        return main
+    defined = {row.measure.key for row in found.rows if not row.answer.undefined}
+    return [one for one in main if one.key in defined]  # what needs more runs than there are is said among all metrics
 
 
 def _named(one: Measure) -> str:

@@ -12,6 +12,7 @@ from charts import curves
 from charts.figures import MARGIN, RATE, padded
 from charts.moving import Control, Dot, Label, Mark, Rule, Track, View, over
 from lab import EvaluationSet
+from lab.answer_curves import in_runs, more_questions, tied_verdicts, tries
 from lab.sensitivity import (
     OtherPrevalences,
     SensitivityCurve,
@@ -126,6 +127,7 @@ class Line:
     shows: Callable[[float], str]
     words: str
     rate: bool = True
+    zero: bool = True
     names: Mapping[str, str] | None = None
 
 
@@ -147,7 +149,25 @@ LINES: Mapping[str, Line] = {
     ),
     "ranking": Line(cutoffs, "k", "k", lambda v: f"{v:g}", "k: items looked at"),
     "text": Line(longest_ngram, "n", "n", lambda v: f"{v:g}", "n: words of the longest n-gram"),
+    "answers": Line(more_questions, "questions", "questions", lambda v: f"{v:,.0f}", "questions", rate=False),
+    "pairs": Line(
+        tied_verdicts,
+        "ties",
+        "tied verdicts added to each pair",
+        lambda v: f"{v:g}",
+        "tied verdicts added to each pair",
+        rate=False,
+        zero=False,
+    ),
 }
+RUNS = Line(tries, "k", "k: runs of a question that count", lambda v: f"{v:g}", "k: runs that count")
+
+
+def line_of(judged: EvaluationSet) -> Line:
+    """The control of a task; of answers in several runs, how many of them count."""
+    return RUNS if in_runs(judged) else LINES[judged.task]
+
+
 CLASS = Line(
     class_share,  # type: ignore[arg-type]
     "share",
@@ -170,6 +190,9 @@ SHORT = {
     "rouge_n": "ROUGE-N",
     "macro_f1": "macro F1",
     "r2": "R²",
+    "minimum_detectable_difference": "smallest difference found",
+    "standard_error": "standard error",
+    "bradley_terry_rating": "rating",
 }
 
 
@@ -185,22 +208,28 @@ def one_line(found: SensitivityCurve, line: Line) -> Payload:
     said = {name: SHORT.get(name, CATALOG[name].name) for name in found.lines}
     lines = {said[name]: tracks[name] for name in drawn(found, line)}
     return pack(
-        beside(along(line.name, follow(found.values), lines, line.words, rate=line.rate), shares=(2, 1), across=2),
+        beside(
+            along(line.name, follow(found.values), lines, line.words, rate=line.rate, zero=line.zero),
+            shares=(2, 1),
+            across=2,
+        ),
         (Control(line.name, line.label, found.values, tuple(line.shows(float(v)) for v in found.values)),),
         readouts=tuple(_changing(name, said[name], track, (found.now,)) for name, track in tracks.items()),
         table=tuple(tracks.values()),
     )
 
 
-def along(control: str, at: Track, lines: Mapping[str, Track], words: str, *, rate: bool) -> View:
+def along(control: str, at: Track, lines: Mapping[str, Track], words: str, *, rate: bool, zero: bool = True) -> View:
     """A line a measure, told apart by dash, by what is written on it; a rule and a dot on each move with the control.
 
-    at: the control's values. words: the title of the axis; rate: whether all lines lie in [0, 1].
+    at: the control's values. words: the title of the axis; rate: whether all lines lie in [0, 1]; zero: whether other ones are drawn
+    from 0 up.
     """
     figure, x = go.Figure(), at.values
     known = [line.values[np.isfinite(line.values)] for line in lines.values()]
     top = max((float(y.max()) for y in known if len(y)), default=1.0)
-    reach = 1.0 if rate else top
+    low = 0.0 if zero else min((float(y.min()) for y in known if len(y)), default=0.0)
+    reach = 1.0 if rate else top - low
     marks: list[Mark] = []
     for i, (text, line) in enumerate(lines.items()):
         y = line.values
@@ -212,7 +241,7 @@ def along(control: str, at: Track, lines: Mapping[str, Track], words: str, *, ra
     figure.update_layout(
         margin=MARGIN,
         xaxis={"title": {"text": words}, "range": padded(float(x[0]), float(x[-1])), "showgrid": False},
-        yaxis=RATE if rate else {"range": [0, 1.12 * top]},
+        yaxis=RATE if rate else {"range": [0, 1.12 * top] if zero else padded(low, top if top > low else low + 1)},
         showlegend=False,
     )
     marks.append(Rule(x=at, drag=control))

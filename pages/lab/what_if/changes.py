@@ -10,6 +10,7 @@ import streamlit as st
 
 from datasets.uploads import safe_csv
 from lab import EvaluationSet, measures
+from lab.answer_curves import in_runs
 from lab.changes import Change, changes, some_of
 from lab.differing import FEW
 from lab.ensembles import ways
@@ -17,7 +18,7 @@ from lab.sensitivity import SensitivityCurve, class_share
 from metrics_core.classification.sweep import Sweep, sweep
 from pages.lab.what_if import one_change
 from pages.lab.what_if.asked import Compared, Moved
-from pages.lab.what_if.change_tracks import CLASS, LINES, one_line, two_classes
+from pages.lab.what_if.change_tracks import CLASS, line_of, one_line, two_classes
 from pages.lab.what_if.folds import SAYS, SETS
 from pages.lab.what_if.names import units_of
 from pages.lab.what_if.one_change import CALIBRATED, CORRECTED, MIXED, NO_SCORES, NOT_OFFERED, OFFERED, SLICE, Changed
@@ -94,7 +95,7 @@ def _moving(lab: Lab, model: str, label: int, asked: float | None) -> tuple[Payl
     if task == "labels" and model not in lab.judged.probabilities:
         st.caption("This model gave labels and no probabilities, so it has no threshold to move.")
         return None, {}
-    line = CLASS if task == "classes" else LINES[task]
+    line = CLASS if task == "classes" else line_of(lab.judged)
     some = some_of(lab.judged) if task == "text" else None
     judged = lab.judged if some is None else lab.judged.take(some)
     make = partial(class_share, judged, model, label) if task == "classes" else partial(line.make, judged, model)
@@ -136,6 +137,8 @@ def _now(lab: Lab, model: str) -> str:
         "regression": "on all rows.",
         "ranking": "at k = 10.",
         "text": "at n = 4.",
+        "answers": "at k = 1." if in_runs(lab.judged) else "with the questions of this file.",
+        "pairs": "without added verdicts.",
     }
     return words[task]
 

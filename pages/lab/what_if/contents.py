@@ -20,7 +20,17 @@ from lab.numbers import now, versions
 from lab.read import TASKS, LabRows
 from lab.table import Row
 from lab.table import Table as Answers
-from pages.lab.what_if import about_file, bounds, each_class, earlier_tables, fairness_told, gains, report, short
+from pages.lab.what_if import (
+    about_file,
+    answered,
+    bounds,
+    each_class,
+    earlier_tables,
+    fairness_told,
+    gains,
+    report,
+    short,
+)
 from pages.lab.what_if.asked import Asked
 from pages.lab.what_if.asked_report import slices_part, what_if_part
 from pages.lab.what_if.compare import sentence
@@ -33,6 +43,7 @@ from widgets.formulas import significant
 from widgets.live_file import DRAWS, page
 
 MOST_PAIRS = 6
+ANSWERED = ("Runs and the judge", "Ratings and the judge")  # of scores, and of verdicts on pairs
 HOLDS = "The report holds counts, curves and numbers; the names of columns, models, classes and slices; the settings and the notes."
 NO_ROWS = " No row of the data is in it."
 LINKED = "This link opens the lab with these settings; it asks for the file again."
@@ -94,6 +105,7 @@ def report_of(told: Told) -> bytes:
             Part("In short", "".join(report.marked(one.replace("\\", r"\\")) for one in short.of_table(told.answers))),
             Part("Pictures", drawn),
             Part("Numbers", _numbers(told) + gains.part(told.judged) + each_class.part(told.judged)),
+            Part(ANSWERED[told.judged.task == "pairs"], answered.part(told.answers)),
             Part("Which is better", _verdicts(told)),
             Part("Intervals and quantiles", bounds.part(told.asked.bounded)),
             Part("Compared with an earlier file", earlier_tables.part(told.asked.earlier, told.judged)),

@@ -12,6 +12,7 @@ import streamlit as st
 from lab import Measure, measures
 from lab.conflicts import Ranked, causes, conflicts, has_pull, kinds, pull, ranked, shares
 from lab.edits import edits
+from lab.evaluation import BY_NAME, UNIT_NAMES
 from lab.fragility import Fragility
 from lab.read.slicing import short
 from pages.lab.what_if.folds import SETS
@@ -24,7 +25,7 @@ from widgets import lesson
 from widgets.formulas import plain, significant
 
 MOST = 200  # rows that are listed as those that cause it
-UNITS = {"ranking": ("query", "queries"), "text": ("text", "texts")}
+UNITS: Mapping[str, tuple[str, str]] = {**UNIT_NAMES, "text": ("text", "texts")}
 
 
 def section(lab: Lab) -> None:
@@ -148,11 +149,15 @@ def _kinds(lab: Lab, models: tuple[str, str], thresholds: Mapping[str, float], p
 
 def _list(lab: Lab, units: np.ndarray, file: str, beside: Mapping[str, np.ndarray]) -> None:
     """Units as rows of the file; of ranked lists all rows of the queries."""
-    if lab.judged.task == "ranking":
+    if lab.judged.task in BY_NAME:
         inside = np.zeros(len(lab.rows), dtype=bool)
         inside[units] = True
         names = [short(str(name)) for name in lab.rows.table_rows[units]]
-        st.dataframe(pd.DataFrame({"query": names, **beside}), hide_index=True, height=min(38 + 35 * len(units), 240))
+        st.dataframe(
+            pd.DataFrame({UNITS[lab.judged.task][0]: names, **beside}),
+            hide_index=True,
+            height=min(38 + 35 * len(units), 240),
+        )
         rows(lab, rows_behind(lab, inside), file)
         return
     rows(lab, np.asarray(lab.rows.table_rows)[units], file, beside=beside)

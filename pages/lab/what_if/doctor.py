@@ -156,6 +156,13 @@ def _counts(rows: LabRows) -> tuple[str, str, str]:
             f"{sum(judged):,}",
             f"{sum(relevant):,} of them relevant; equal scores are ordered by name, Z to A",
         )
+    if rows.task == "answers":
+        runs = max(scores.shape[1] for scores in rows.models.values())
+        several = f"up to {runs} runs of a question" if runs > 1 else "one run of each question"
+        return "Answers", f"{sum(int((~np.isnan(s)).sum()) for s in rows.models.values()):,}", several
+    if rows.task == "pairs":
+        tied = int(np.count_nonzero(rows.truth[:, 2] == 0.5))
+        return "Ties", f"{tied:,}", f"{significant(100 * tied / len(rows))}% of the verdicts; each counts as half a win"
     if rows.task == "text":
         words = [len(text.split()) for references in rows.truth.tolist() for text in references]
         return "References", f"{len(words):,}", f"{significant(float(np.mean(words)))} words on average"

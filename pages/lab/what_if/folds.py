@@ -21,6 +21,8 @@ SETS: Mapping[str, tuple[str, ...]] = {
 BOXES: Mapping[str, tuple[str, ...]] = {
     "lab:bounds": ("lab-low-end", "lab-high-end", "lab-nominal"),
     "lab-gains": ("lab-tp-gain",),
+    "lab-runs": (),
+    "lab-people": (),
 }
 # What the first of the parts asks the reader to do, by task.
 SAYS = {
@@ -31,6 +33,8 @@ SAYS = {
     "regression": "Leave out the rows with the largest errors.",
     "ranking": "Change how many items a reader looks at.",
     "text": "Change the longest run of words (n-gram) that is counted.",
+    "answers": "Change how many runs of a question count, or, where each was asked once, how many questions there are.",
+    "pairs": "Add tied verdicts to each pair of models. Ratings move towards each other, and each of them is finite.",
 }
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from datasets.uploads.table import shown
+from lab.evaluation import UNIT_NAMES
 
 
 def units_of(task: str) -> str:
     """What is counted and resampled, in the plural."""
-    return {"ranking": "queries", "text": "pairs"}.get(task, "rows")
+    return UNIT_NAMES.get(task, ("row", "rows"))[1]
 
 
 def heads(models: Iterable[str], limit: int = 40) -> dict[str, str]:

@@ -29,6 +29,8 @@ OFFERED: Mapping[Task, tuple[str, ...]] = {
     "regression": (*CORRECTED, MIXED, SLICE),
     "ranking": (MIXED, SLICE),
     "text": (SLICE,),
+    "answers": (SLICE,),
+    "pairs": (SLICE,),
 }
 NO_SCORES = "This model gave classes, not scores, so there is nothing to calibrate."
 NOT_OFFERED: Mapping[Task, str] = {
@@ -40,6 +42,8 @@ NOT_OFFERED: Mapping[Task, str] = {
     "the other.",
     "ranking": "Prevalence, thresholds and calibration apply only to classification. Two rankings are combined by adding up 1/(60 + rank).",
     "text": "Texts have no scores to calibrate, and two texts have no mean.",
+    "answers": "Scores of answers cannot be calibrated, and the mean of two models’ scores is no model’s.",
+    "pairs": "Verdicts cannot be calibrated or averaged.",
 }
 
 

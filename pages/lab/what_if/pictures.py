@@ -32,8 +32,10 @@ HEADLINE = {
     "regression": ("mean_absolute_error", "root_mean_squared_error", "r2"),
     "ranking": ("ndcg_k_10", "mean_average_precision_at_k", "mean_reciprocal_rank"),
     "text": ("corpus_bleu", "rouge_n_n_1", "rouge_l"),
+    "answers": ("mean_score", "pass_at_k_k_2", "pass_at_k_k_5", "correct_given_attempted", "corrected_rate"),
+    "pairs": ("bradley_terry_rating", "win_rate"),
 }
-SPREAD = {"ranking": ("ndcg_k_10", "queries"), "text": ("rouge_l", "pairs")}
+SPREAD = {"ranking": ("ndcg_k_10", "queries"), "text": ("rouge_l", "pairs"), "answers": ("mean_score", "questions")}
 Value = TypeVar("Value")
 Subjects = Mapping[str, ModelPredictions]
 

@@ -16,7 +16,8 @@ from datasets.uploads.table import shown
 from lab.read import MOST_UNITS, TASKS, LabGuess, LabRoles, Task
 from lab.read.columns import families
 from lab.read.guess import unused
-from pages.lab.what_if import by_hand
+from lab.read.rows import NAMED_MODELS
+from pages.lab.what_if import answer_roles, by_hand
 from pages.lab.what_if.place import Place
 from pages.lab.what_if.questions import guessed
 from pages.lab.what_if.settings import asked_for, listed
@@ -28,7 +29,10 @@ NONE = "(none)"
 OF_LABELS = ("positive", "missing", "same")  # controls whose options are values of the label
 MOST_NAMES = 50
 EVERY, SOME = "every row", "a random sample"
-KEYS = ("truth", "references", "models", "positive", "lower", "weight", "group", "id", "query", "item")
+KEYS = (
+    *("truth", "references", "models", "positive", "lower", "weight", "group", "id", "query", "item"),
+    *("answered_by", "opponent", "human", "judge", "order"),
+)
 BOUND: Bound = {"bind": "query-params"}
 TRUTH: Mapping[Task, str] = {
     "binary": "Label",
@@ -43,8 +47,13 @@ CALLED = {
     "models": "Models",
     "positive": "Positive class",
     "lower": "Direction",
+    "answered_by": "Model column",
+    "opponent": "Second model",
     "query": "Query",
     "item": "Item",
+    "human": "Human verdict",
+    "judge": "Judge",
+    "order": "Shown first",
     "weight": "Sample weight",
     "group": "Group",
     "id": "Identifier",
@@ -52,14 +61,24 @@ CALLED = {
 }
 
 
+OF_ANSWERS = {  # what roles of another task are called there
+    ("answers", "query"): "Question",
+    ("answers", "item"): "Run",
+    ("answers", "truth"): "Score",
+    ("pairs", "truth"): "Winner",
+    ("pairs", "answered_by"): "First model",
+}
+
+
 def choose_roles(held: Held[Table], place: Place) -> tuple[LabGuess, LabRoles, int]:
     """The guess, the roles as chosen, and the most units to work on."""
     table = held.found
     asked = {name: st.query_params.get_all(f"lab-{name}") for name in KEYS}
-    with place.asks, st.spinner("finding out which column is what", show_time=True):
-        first = guessed(held, None)
     names = list(TASKS.values())
     _start_anew(held.digest, ("task",), names, "lab:file")
+    chosen = st.session_state.get("lab-task", st.query_params.get("lab-task"))
+    with place.asks, st.spinner("finding out which column is what", show_time=True):
+        first = guessed(held, next((task for task, name in TASKS.items() if name == chosen), None))
     with place.fold:
         places = st.columns(3)
         index = names.index(TASKS[first.roles.task])
@@ -71,10 +90,17 @@ def choose_roles(held: Held[Table], place: Place) -> tuple[LabGuess, LabRoles, i
         wider = tuple(name for name, _ in guess.roles.together)
         if task in ("classes", "labels"):
             wider += kept(held, "lab-families", lambda h: tuple(families(h.found)))
+        if task in NAMED_MODELS:
+            wider = (
+                tuple(answer_roles.names_of(held, guess.roles.answered_by, guess.roles.opponent)) + guess.roles.models
+            )
         options = [*table.columns, *(name for name in dict.fromkeys(wider) if name not in table.columns)]
         _start_anew(f"{held.digest}/{task}", (*KEYS, *by_hand.KEYS), options, "lab:roles")
         _show(_guessed(guess.roles) | by_hand.guessed(guess.roles), options)
-        roles = _controls(held, task, guess.roles, options, places[1:])
+        if task in NAMED_MODELS:
+            roles = answer_roles.controls(held, guess.roles, places[1:])
+        else:
+            roles = _controls(held, task, guess.roles, options, places[1:])
         most = _most(table, task)
         with place.asks:
             _say_ignored(asked, {*options, NONE})
@@ -111,6 +137,8 @@ def _start_anew(content: str, roles: Sequence[str], options: Sequence[str], seen
 
 def _guessed(roles: LabRoles) -> dict[str, Any]:
     """What each control of the task shows until somebody chooses."""
+    if roles.task in NAMED_MODELS:
+        return answer_roles.guessed(roles)
     one = roles.truth[0] if roles.truth else None
     found: dict[str, Any] = {"references": list(roles.truth)} if roles.task == "text" else {"truth": one}
     found |= {"models": list(roles.models), "weight": roles.weight or NONE, "group": roles.group or NONE}
@@ -210,6 +238,7 @@ def _reasons(table: Table, guess: LabGuess, roles: LabRoles) -> str:
         if role in guess.reasons:
             other = role != "task" and getattr(guess.roles, role) != getattr(roles, role)
             why = f"Chosen by you. The guess was: {guess.reasons[role]}" if other else guess.reasons[role]
+            name = OF_ANSWERS.get((roles.task, role), name)
             lines.append(f"<tr><th>{name}</th><td>{escape(shown(why, 300))}</td></tr>")
     rest = unused(table, roles)
     for title, names in (("Not used", rest), (f"Not read ({len(table.not_read):,})", table.not_read)):

@@ -1,4 +1,4 @@
-"""Where the lab's rows come from: the reader's file, which stays in the session, a table that stays where it is, or one of six samples."""
+"""Where the lab's rows come from: the reader's file, which stays in the session, a table that stays where it is, or a sample of each task."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ from widgets.upload import READS, STAYS
 
 Result = TypeVar("Result")
 YOURS = "Your file"
-BEGIN = "Upload a table with the truth and each model’s predictions, or look at a sample:"
+BEGIN = "Upload predictions with their truth, or answers with their scores, or look at a sample:"
 BEGIN_OFFERED = (
-    "Upload a table with the truth and each model’s predictions, or choose a table of this server or a sample:"
+    "Upload predictions with their truth, or answers with their scores, or choose a table of this server or a sample:"
 )
 MISTAKEN = "The tables of this server cannot be offered: its connections file has a mistake. The server’s log names it."
 UPLOADED = "Your file stays in your session. To look at a sample, remove the file (×); what was read from it stays in your session too."

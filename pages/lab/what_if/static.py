@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import isnan
 from typing import TypeVar
 
 import numpy as np
@@ -11,10 +12,12 @@ import streamlit as st
 
 from charts.moving import Swatch, View
 from datasets.uploads.table import shown
-from lab import measures
+from lab import Measure, measures
 from lab.pictures import Ordered, calibrations, errors_of, in_order, residuals_of
+from lab.ratings import rated
+from pages.lab.what_if import answered, matrix
 from pages.lab.what_if import drawing as views
-from pages.lab.what_if import matrix
+from pages.lab.what_if.answers import answers
 from pages.lab.what_if.each_class import each_class
 from pages.lab.what_if.folds import box
 from pages.lab.what_if.names import heads, units_of
@@ -32,7 +35,8 @@ BARS = 20  # labels that have a bar each
 
 def show(lab: Lab, ahead: str) -> None:
     """The views of a task other than two classes; ahead: the model to show first."""
-    {"classes": _classes, "labels": _labels, "regression": _regression}.get(lab.judged.task, _units)(lab, ahead)
+    shown_as = {"classes": _classes, "labels": _labels, "regression": _regression, "pairs": _pairs_of_models}
+    shown_as.get(lab.judged.task, _units)(lab, ahead)
 
 
 def calibrated(lab: Lab) -> None:
@@ -163,7 +167,7 @@ def _regression(lab: Lab, ahead: str) -> None:
 
 
 def _units(lab: Lab, ahead: str) -> None:
-    means = [one for one in measures(lab.judged.task) if one.shape != "corpus"]
+    means = _means(lab)
     keys = [one.key for one in means]
     usual = next((key for key in keys if key.startswith("ndcg")), keys[0])
     with st.container(key="lab-choose-measure", horizontal=True, vertical_alignment="center"):
@@ -174,6 +178,31 @@ def _units(lab: Lab, ahead: str) -> None:
     lines = _named({name: (each.share, each.values) for name, each in found.items()})
     _still(f"order-{one.key}", views.in_order(lines, one.name.removeprefix("mean "), units))
     _worst(lab, ahead, one.name.removeprefix("mean "), found)
+    answered.folded(lab)
+
+
+def _means(lab: Lab) -> list[Measure]:
+    """The measures that are means over units; of answers those that every model has."""
+    if lab.judged.task != "answers":
+        return [one for one in measures(lab.judged.task) if one.shape != "corpus"]
+    means = [one for one in measures("answers") if one.shape == "drawn" or one.key == "mean_score"]
+    every = subjects(lab).values()
+    return [one for one in means if not any(one.on(subject).undefined for subject in every)]
+
+
+def _pairs_of_models(lab: Lab, ahead: str) -> None:
+    """The rating of each model with its interval, and the table behind it."""
+    found = answers(lab)
+    rows = [one.rating for one in rated(found) if not isnan(one.rating.low)]
+    if rows:
+        value, low, high = (np.array([getattr(row, end) for row in rows]) for end in ("value", "low", "high"))
+        names = list(heads((row.model for row in rows), 24).values())
+        _still(
+            "ratings",
+            views.slice_list(names, value, low, high, np.zeros(len(rows), bool), 1000.0, rows[0].measure.name),
+        )
+    answered.ratings(found)
+    answered.folded(lab)
 
 
 def _worst(lab: Lab, ahead: str, what: str, found: Mapping[str, Ordered]) -> None:

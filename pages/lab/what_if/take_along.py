@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import PurePath
+from typing import Any
 
 import streamlit as st
 
 from datasets.uploads.table import shown
 from lab import numbers
+from lab.answered_lines import answered_lines
 from lab.pictures import MOST_PICTURED
 from lab.script import script
 from lab.settings_file import settings_json
@@ -63,11 +65,14 @@ def section(lab: Lab, asked: Asked) -> None:
             )
         )
 
+    def lines() -> list[dict[str, Any]]:
+        return [*answered_lines(found), *asked.lines(lab.judged)]
+
     name = PurePath(shown(lab.title, 60)).stem or "predictions"
     offers: list[tuple[str, str, Callable[[], bytes], str, str]] = [
         ("Report (HTML)", "One file with moving pictures. It works in a browser, offline.", report, f"{name}_report.html", "text/html"),
-        ("Numbers (CSV)", "All digits, intervals, and why a number is undefined.", lambda: numbers.as_csv(found, asked.lines(lab.judged)), f"{name}_numbers.csv", "text/csv"),
-        ("Numbers (JSON)", "The same numbers, and how each was computed.", lambda: numbers.as_json(lab.rows, found, now(), asked.lines(lab.judged), asked.earlier_rows), f"{name}_numbers.json", "application/json"),
+        ("Numbers (CSV)", "All digits, intervals, and why a number is undefined.", lambda: numbers.as_csv(found, lines()), f"{name}_numbers.csv", "text/csv"),
+        ("Numbers (JSON)", "The same numbers, and how each was computed.", lambda: numbers.as_json(lab.rows, found, now(), lines(), asked.earlier_rows), f"{name}_numbers.json", "application/json"),
         ("Script (Python)", "Reads your file, computes the numbers again (the intervals too, with --intervals; changes since an earlier file, with --earlier) and compares them with the JSON.", lambda: script(lab.rows, found, asked.earlier, asked.bounded.forecasts if asked.bounded else None), f"{name}_reproduce.py", "text/x-python"),
         ("Settings (JSON)", "To use again with another file.", lambda: settings_json(now()), "lab_settings.json", "application/json"),
     ]  # fmt: skip

@@ -68,9 +68,15 @@ def same_number(value, text):
 def agrees(task, found, cell, header):
     """Every unit against the cells of its line."""
     roles = found.roles
-    for unit, row in enumerate(found.table_rows.tolist() if task != "ranking" else ()):
+    for unit, row in enumerate(found.table_rows.tolist()):
         line = found.table.line(row)
         truth = found.truth[unit]
+        if task == "pairs":
+            names = [cell(line, column) for column in (roles.answered_by, roles.opponent)]
+            assert [found.labels[int(place)] for place in truth[:2]] == names
+            won = {"model_a": 1, "model_b": 0, "tie": 0.5, names[1]: 0, names[0]: 1, "true": 1}
+            assert won[cell(line, roles.truth[0]).lower()] == truth[2] == found.models[names[0]][unit]
+            continue
         if task == "text":
             assert truth == tuple(text for name in roles.truth if (text := cell(line, name)))
         said = cell(line, roles.truth[0])
@@ -130,6 +136,29 @@ def agrees_in_lists(found, rows, header):
             assert lost <= found.left_out_count
 
 
+VERDICTS = {"correct": 1, "incorrect": 0, "refused": 0, "true": 1}
+
+
+def agrees_in_answers(found, rows, header):
+    """The scores of every question and model, in the order of their runs."""
+    cell, roles = cell_of(rows, header), found.roles
+    usable = [i + 1 for i in range(1, len(rows)) if len(rows[i]) == len(header)]
+    for model, answers in found.models.items():
+        for question, scores in zip(found.truth.tolist(), answers, strict=True):
+            lines = [
+                line for line in usable if (cell(line, roles.query), cell(line, roles.answered_by)) == (question, model)
+            ]
+            said = [cell(line, roles.truth[0]).lower() for line in lines if cell(line, roles.item)]
+            known = [
+                VERDICTS[word] if word in VERDICTS else float(word) for word in said if word in VERDICTS or number(word)
+            ]
+            known = [score for score in known if np.isfinite(score)]
+            kept = scores[~np.isnan(scores)].tolist()
+            assert len(known) - len(kept) <= found.left_out_count and all(
+                kept.count(one) <= known.count(one) for one in kept
+            )
+
+
 def number(text):
     try:
         return not np.isnan(float(text))
@@ -149,8 +178,8 @@ def test_what_is_kept_says_what_the_file_says(task, seed):
     except UploadError:
         return
     assert table.lines is not None
-    if task == "ranking":
-        agrees_in_lists(found, rows, header)
+    if task in ("ranking", "answers"):
+        (agrees_in_lists if task == "ranking" else agrees_in_answers)(found, rows, header)
         return
     agrees(task, found, cell_of(rows, header), header)
     lines = sum(any(row) for row in rows[1:])

@@ -35,7 +35,16 @@ def answered(at):
     judged, shown = lab_of(at).judged, answers(at)
     how = frame(at, "conventions, to copy").set_index("metric")
     for model in judged.models:
-        for key in ("accuracy", "auroc", "macro_f1", "mean_absolute_error", "ndcg_k_10", "corpus_bleu"):
+        for key in (
+            "accuracy",
+            "auroc",
+            "macro_f1",
+            "mean_absolute_error",
+            "ndcg_k_10",
+            "corpus_bleu",
+            "mean_score",
+            "win_rate",
+        ):
             try:
                 one = measure(judged.task, key)
             except KeyError:
@@ -61,6 +70,8 @@ def starts_where_the_rows_are(at):
         "regression": {"r2": "r2"},
         "ranking": {"ndcg": "ndcg_k_10"},
         "text": {"corpus_bleu": "corpus_bleu"},
+        "answers": {"pass_at_k": "mean_score"},
+        "pairs": {"bradley_terry_rating": "bradley_terry_rating"},
     }
     for track, key in same[judged.task].items():
         assert sent.value(track) == pytest.approx(measure(judged.task, key).of(judged, model).value)

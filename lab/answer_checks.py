@@ -1,0 +1,126 @@
+"""What looks wrong with answers to questions and with verdicts on pairs: runs that are missing, refusals, a judge without information, models apart."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lab import graded
+from lab.absence import Absent
+from lab.evaluation import EvaluationSet
+from lab.severity import FEW, NONE, Found
+from metrics_core.arenas import bradley_terry, parts
+from metrics_core.arenas.games import Games, games
+from metrics_core.judges.corrected import NEAR
+
+MANY_TIES = 0.5  # of a model's verdicts
+LISTED = 4
+
+
+def of_answers(judged: EvaluationSet, model: str) -> Found:
+    """What looks wrong with a model's answers, or with verdicts on it."""
+    if judged.task == "pairs":
+        yield from _verdicts(judged, model)
+        return
+    scores = judged.models[model]
+    runs = np.count_nonzero(~np.isnan(scores), axis=1)
+    short = np.flatnonzero(runs < runs.max())
+    if len(short):
+        yield (
+            "note",
+            f"{_questions(short)} fewer runs than the {int(runs.max())} of the others. A question’s score is the mean of the runs it has; "
+            "what needs more runs leaves the question out.",
+            short,
+        )
+    known = scores[~np.isnan(scores)]
+    if len(known) > 1 and np.ptp(known) == 0:
+        yield "doubtful", f"Every answer has the same score, {known[0]:.4g}. Is it the right column?", NONE
+    yield from _range(known)
+    yield from _refusals(judged, model)
+    yield from _judge(judged, model)
+
+
+def _questions(units: np.ndarray) -> str:
+    return f"{len(units):,} question{' has' if len(units) == 1 else 's have'}"
+
+
+def _range(known: np.ndarray) -> Found:
+    low, high = float(known.min()), float(known.max())
+    if not np.isin(known, (0, 1)).all():
+        says = f"Its scores run from {low:.4g} to {high:.4g} and are not only right (1) and wrong (0), so pass@k is undefined."
+        yield "note", says, NONE
+
+
+def _refusals(judged: EvaluationSet, model: str) -> Found:
+    refused = judged.refused.get(model)
+    if refused is None or not refused.any():
+        return
+    where, many = np.flatnonzero(refused.any(axis=1)), int(refused.sum())
+    says = (
+        f"{many:,} of its answers {'is a refusal' if many == 1 else 'are refusals'}. They score 0 in the mean score; correct given attempted leaves "
+        "them out."
+    )
+    yield "note", says, where
+
+
+def _judge(judged: EvaluationSet, model: str) -> Found:
+    if not judged.people:
+        return
+    try:
+        found = graded.beside_people(judged, model)
+    except Absent as why:
+        yield "note", f"No corrected pass rate: {why}.", NONE
+        return
+    right, wrong = float(found.right.sum()), float(found.wrong.sum())
+    sensitivity, specificity = float(found.right_passed.sum()) / right, float(found.wrong_failed.sum()) / wrong
+    if sensitivity + specificity - 1 <= NEAR:
+        says = (
+            f"The judge is no better than chance on its answers: sensitivity {sensitivity:.3g} plus specificity {specificity:.3g} is not above 1. "
+            "No correction is possible."
+        )
+        yield "wrong", says, NONE
+    elif min(right, wrong) < FEW:
+        few = "right" if right < wrong else "wrong"
+        says = f"People called only {int(min(right, wrong))} of its answers {few}, so what the judge’s errors are is very uncertain."
+        yield "doubtful", says, NONE
+
+
+# ---- verdicts on pairs
+def _verdicts(judged: EvaluationSet, model: str) -> Found:
+    own = judged.models[model]
+    known = own[~np.isnan(own)]
+    if not len(known):
+        yield "wrong", "It was never compared with another model, so it has no win rate and no rating.", NONE
+        return
+    tied = float(np.mean(known == 0.5))
+    if tied > MANY_TIES:
+        yield (
+            "note",
+            f"{100 * tied:.3g}% of its verdicts are ties. A tie counts as half a win.",
+            np.flatnonzero(own == 0.5),
+        )
+    if len(known) > 1 and known[0] in (0, 1) and np.ptp(known) == 0:
+        yield "doubtful", f"It {'won' if known[0] == 1 else 'lost'} every verdict, so no finite rating fits.", NONE
+
+
+def of_all(judged: EvaluationSet) -> Found:
+    """What is said of all models at once: whether verdicts link them, and whether finite ratings fit."""
+    if judged.task != "pairs":
+        return
+    found = games(*graded.played(judged))
+    groups = parts(found.wins, found.ties)
+    fit = bradley_terry(found.wins, found.ties)
+    if groups.max(initial=0) > 0:
+        yield "wrong", f"{apart(found, groups)} There is no common scale, so no Bradley-Terry rating.", NONE
+    elif fit.undefined:
+        yield (
+            "wrong",
+            f"No finite Bradley-Terry rating fits: {fit.undefined.removesuffix(', so that no finite rating fits')}.",
+            NONE,
+        )
+
+
+def apart(found: Games, groups: np.ndarray) -> str:
+    """Which models never met those of another group, in a sentence."""
+    sets = [[str(found.models[i]) for i in np.flatnonzero(groups == g)] for g in range(int(groups.max()) + 1)]
+    named = " | ".join(", ".join(one[:LISTED]) + (", …" if len(one) > LISTED else "") for one in sets[:LISTED])
+    return f"The models fall into {len(sets)} groups that were never compared with each other: {named}."

@@ -1,0 +1,16 @@
+"""What is told of answers and of verdicts on pairs besides the table of measures, a line a number: runs, the judge, ratings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lab.judge_beside_people import judge_lines
+from lab.ratings import rating_lines
+from lab.run_variance import run_lines
+from lab.table import Table
+
+
+def answered_lines(found: Table) -> list[dict[str, Any]]:
+    """The lines of a table's task; [] for one of other tasks. NaN are None."""
+    lines = [*run_lines(found.judged), *judge_lines(found.judged), *rating_lines(found)]
+    return [{name: None if value != value else value for name, value in line.items()} for line in lines]

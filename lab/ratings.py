@@ -1,0 +1,122 @@
+"""Verdicts on pairs as a table of models: wins, losses, ties, the rating and the ranks that it leaves open; and what the place in the pair does."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import nan
+from typing import Any
+
+import numpy as np
+
+from lab.evaluation import EvaluationSet
+from lab.table import Row, Table
+from metrics_core.arenas import Strengths, rank_range
+from metrics_core.arenas.elo import START, UNIT
+from metrics_core.error_bars import mean_interval
+from metrics_core.interval import Interval
+from metrics_core.judges import BothOrders, both_orders
+
+RATING, WINS = "bradley_terry_rating", "win_rate"
+
+
+@dataclass(frozen=True)
+class Rated:
+    """One model. ranks: the best and the worst one that the differences of ratings leave open at 95%, NaN without a rating."""
+
+    model: str
+    wins: int
+    losses: int
+    ties: int
+    rating: Row
+    win_rate: Row
+    ranks: tuple[float, float]
+
+
+@dataclass(frozen=True)
+class FirstPlace:
+    """What the first place of a pair gets: its mean score, a tie as half, with an interval by question where verdicts share one.
+
+    twice: the verdicts on pairs that were judged in both orders, without ties; None where there are none.
+    """
+
+    score: Interval
+    twice: BothOrders | None
+    pairs: int
+
+
+def rated(found: Table) -> tuple[Rated, ...]:
+    """Every model, the best first; those without a rating last, by their win rate. The table has both measures."""
+    judged = found.judged
+    ranks = _ranks(found)
+    models = []
+    for model in judged.models:
+        own = judged.models[model]
+        wins, losses, ties = (int(np.count_nonzero(own == score)) for score in (1, 0, 0.5))
+        rows = found.row(RATING, model), found.row(WINS, model)
+        models.append(Rated(model, wins, losses, ties, *rows, ranks[model]))
+    return tuple(sorted(models, key=lambda one: (-_known(one.rating.value), -_known(one.win_rate.value))))
+
+
+def _known(value: float) -> float:
+    return -np.inf if value != value else value
+
+
+def _ranks(found: Table) -> Mapping[str, tuple[float, float]]:
+    """Ranks by the differences of ratings, whose covariance is that of the resamples, so that questions stay together."""
+    models = list(found.judged.models)
+    values = np.array([found.row(RATING, model).value for model in models])
+    again = np.array([found.again[RATING, model] for model in models])
+    again = again[:, ~np.isnan(again).any(axis=0)]
+    if np.isnan(values).any() or 2 * again.shape[1] < found.draws.resamples:
+        return dict.fromkeys(models, (nan, nan))
+    fit = Strengths((values - START) / UNIT, np.cov(again) / UNIT**2, np.asarray(0.0))
+    best, worst = rank_range(fit, level=found.level)
+    return dict(zip(models, zip(best.tolist(), worst.tolist(), strict=True), strict=True))
+
+
+def first_place(judged: EvaluationSet, *, level: float = 0.95) -> FirstPlace:
+    """What the first place gets, and what a change of the order does."""
+    score = mean_interval(judged.truth[:, 2], clusters=judged.groups, level=level)
+    first: dict[tuple[int, int, int], float] = {}
+    second: dict[tuple[int, int, int], float] = {}
+    for row, group in zip(judged.truth.tolist(), _questions(judged), strict=True):
+        a, b, won = int(row[0]), int(row[1]), row[2]
+        if won != 0.5:
+            key = (group, min(a, b), max(a, b))
+            (first if a < b else second).setdefault(key, won if a < b else 1 - won)
+    both = [key for key in first if key in second]
+    if judged.groups is None or not both:
+        return FirstPlace(score, None, 0)
+    return FirstPlace(score, both_orders([first[key] for key in both], [second[key] for key in both]), len(both))
+
+
+def _questions(judged: EvaluationSet) -> list[int]:
+    return list(range(len(judged))) if judged.groups is None else judged.groups.tolist()
+
+
+def rating_lines(found: Table) -> list[dict[str, Any]]:
+    """A line a number, to take along."""
+    if found.judged.task != "pairs":
+        return []
+    place = first_place(found.judged)
+    counted = [
+        {"part": "ratings", "model": one.model, "measure": name, "name": says, "value": value, "units": one.wins + one.losses + one.ties}
+        for one in rated(found)
+        for name, says, value in (
+            ("wins", "wins", one.wins), ("losses", "losses", one.losses), ("ties", "ties", one.ties),
+            ("best_rank", "best rank that the verdicts leave open", one.ranks[0]),
+            ("worst_rank", "worst rank that the verdicts leave open", one.ranks[1]),
+        )
+    ]  # fmt: skip
+    lean = {
+        "part": "ratings",
+        "model": "",
+        "measure": "first_place",
+        "name": "mean score of the first place, a tie as half",
+    }
+    return [
+        *counted,
+        lean
+        | {"value": place.score.value, "low": place.score.low, "high": place.score.high, "interval": "Student’s t"},
+    ]

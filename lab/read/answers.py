@@ -1,0 +1,204 @@
+"""Scores of questions from a table with a row for each answer: a model's, to a question, perhaps one of several runs.
+
+A unit is a question that every model has answered at least once. Rows of one question and model are its runs, in the order of the run column or
+of the file. Of several judges' rows of one answer the mean counts. Refusals score 0, and are kept apart.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from datasets.uploads.errors import UploadError
+from datasets.uploads.roles import Coded, coded
+from datasets.uploads.table import KEPT_PROBLEMS, Problem, Table, shown
+from lab.read.faults import Faults
+from lab.read.lists import objects, of_units
+from lab.read.rows import LabRoles, LabRows, grouped
+from lab.read.verdict_words import graded
+
+NOTHING: dict[str, Any] = {  # what answers have not
+    "labels": (),
+    "weights": None,
+    "hard": frozenset(),
+    "probabilities": {},
+    "positive": "",
+    "negative": "",
+}
+ONE_MODEL = "the model"  # of a file that names none
+NAMED = 8  # words that are listed where none is known
+
+
+@dataclass(frozen=True, eq=False)
+class Answers:
+    """One entry an answer, in the order of questions, models and runs; codes of question and model, score, refusal, human verdict."""
+
+    question: np.ndarray
+    model: np.ndarray
+    score: np.ndarray
+    refused: np.ndarray
+    human: np.ndarray
+
+
+def answers(table: Table, roles: LabRoles, most: int, rng: np.random.Generator) -> LabRows:
+    """The questions that every model has answered; more than `most` of them are sampled at random.
+
+    Raises UploadError where a column is missing, no cell says a score, no question is left, or a group differs within a question.
+    """
+    question, faults = coded(table.columns[roles.query]), Faults(table)
+    model = _models(table, roles)
+    faults.mark(question.codes < 0, roles.query, "the question is missing")
+    if roles.answered_by:
+        faults.mark(model.codes < 0, roles.answered_by, "the model is missing")
+    found = _answers(table, roles, question, model, faults)
+    n, many = len(question.names), len(roles.models)
+    asked = np.bincount(found.question * many + found.model, minlength=n * many).reshape(n, many)
+    kept = np.flatnonzero((asked > 0).all(axis=1))
+    if not len(kept):
+        raise UploadError(_none_left(roles, asked, faults))
+    every = len(kept)
+    if every > most:
+        kept = np.sort(rng.choice(kept, most, replace=False))
+    names = tuple(question.names[i] for i in kept.tolist())
+    held = of_units(table, roles.group, roles.query, names, "question") if roles.group else None
+    groups, group_names = (None, ()) if held is None else grouped(held)
+    missing = _unanswered(roles, question, asked)
+    left_out = faults.listed()
+    return LabRows(
+        task="answers",
+        truth=objects(names),
+        models=_spread(found.score, found, kept, roles.models, np.nan),
+        groups=groups,
+        group_names=group_names,
+        table_rows=objects(names),
+        table=table,
+        roles=roles,
+        left_out=(*left_out, *missing)[:KEPT_PROBLEMS],
+        left_out_count=int(np.count_nonzero(faults.codes)) + len(missing),
+        sampled_from=every if every > most else None,
+        refused=_spread(found.refused, found, kept, roles.models, False) if found.refused.any() else {},
+        **NOTHING,
+        people={} if np.isnan(found.human).all() else _spread(found.human, found, kept, roles.models, np.nan),
+    )
+
+
+def _models(table: Table, roles: LabRoles) -> Coded:
+    """Which of the chosen models each row is of; rows of others are of none, and no fault."""
+    if not roles.answered_by:
+        return Coded(np.zeros(table.rows, np.int64), roles.models)
+    held = coded(table.columns[roles.answered_by])
+    place = {name: i for i, name in enumerate(roles.models)}
+    codes = np.array([*(place.get(name, len(place)) for name in held.names), -1])
+    absent = [name for name in roles.models if name not in held.names]
+    if absent:
+        raise UploadError(
+            f"“{shown(roles.answered_by, 30)}” has no model “{shown(absent[0], 40)}”. Choose among those that it has."
+        )
+    return Coded(codes[held.codes], roles.models)
+
+
+def _answers(table: Table, roles: LabRoles, question: Coded, model: Coded, faults: Faults) -> Answers:
+    (name,) = roles.truth
+    said = graded(table, name)
+    others = model.codes == len(roles.models)
+    column, value = roles.only
+    if column:
+        held = coded(table.columns[column])
+        others |= held.codes != (held.names.index(value) if value in held.names else -2)
+    if not np.isfinite(said.scores[~others]).any():
+        words = ", ".join(f"“{shown(one, 20)}”" for one in coded(table.columns[name]).names[:NAMED])
+        raise UploadError(
+            f"No cell of “{shown(name, 40)}” says a score: they say {words or 'nothing'}. Scores are numbers, or words such as "
+            "correct and incorrect, pass and fail, yes and no. Choose another column."
+        )
+    faults.mark(~others & np.isnan(said.scores), name, "the score is missing, or no known verdict")
+    run = _coded_or_one(table, roles.item, faults, "run") if roles.item else np.zeros(table.rows, np.int64)
+    judge = _coded_or_one(table, roles.judge, faults, "judge") if roles.judge else np.zeros(table.rows, np.int64)
+    human = graded(table, roles.human).scores if roles.human else np.full(table.rows, np.nan)
+    rows = np.flatnonzero((faults.codes == 0) & ~others)
+    rows = rows[np.lexsort((rows, judge[rows], run[rows], model.codes[rows], question.codes[rows]))]
+    key = np.stack([question.codes[rows], model.codes[rows], run[rows], judge[rows]])
+    again = np.zeros(len(rows), bool)
+    again[1:] = (key[:, 1:] == key[:, :-1]).all(axis=0)
+    if roles.item or roles.judge:  # without either, equal rows are runs
+        twice = np.zeros(table.rows, bool)
+        twice[rows[again]] = True
+        faults.mark(twice, roles.item or roles.judge, "this answer is there already")
+        rows, key = rows[~again], key[:, ~again]
+    return (
+        _over_judges(rows, key, said.scores, said.refused, human)
+        if roles.judge
+        else Answers(key[0], key[1], said.scores[rows], said.refused[rows], human[rows])
+    )
+
+
+def _coded_or_one(table: Table, column: str, faults: Faults, what: str) -> np.ndarray:
+    values = table.columns[column]
+    codes = coded(values).codes
+    if values.dtype.kind in "if":  # numbers have an order of their own
+        codes = np.where(codes < 0, -1, np.unique(values, return_inverse=True)[1])
+    faults.mark(codes < 0, column, f"the {what} is missing")
+    return codes
+
+
+def _over_judges(
+    rows: np.ndarray, key: np.ndarray, scores: np.ndarray, refused: np.ndarray, human: np.ndarray
+) -> Answers:
+    """One entry for each answer: the mean of its judges' scores; a refusal where all say so, and the first human verdict."""
+    new = np.ones(len(rows), bool)
+    new[1:] = (key[:3, 1:] != key[:3, :-1]).any(axis=0)
+    place, first = np.cumsum(new) - 1, np.flatnonzero(new)
+    many = np.bincount(place)
+    known = ~np.isnan(human[rows])
+    people = np.full(len(first), np.nan)
+    people[place[known][::-1]] = human[rows][known][::-1]
+    return Answers(
+        key[0, first],
+        key[1, first],
+        np.bincount(place, scores[rows]) / many,
+        np.bincount(place, refused[rows]) == many,
+        people,
+    )
+
+
+def _spread(
+    values: np.ndarray, found: Answers, kept: np.ndarray, models: tuple[str, ...], empty: object
+) -> dict[str, np.ndarray]:
+    """The values of each model with a row for each question that is kept and a column for each run."""
+    unit = np.full(int(max(found.question.max(initial=0), kept.max(initial=0))) + 1, -1)
+    unit[kept] = np.arange(len(kept))
+    spread = {}
+    for code, name in enumerate(models):
+        mine = np.flatnonzero((found.model == code) & (unit[found.question] >= 0))
+        rows = unit[found.question[mine]]
+        starts = np.searchsorted(rows, np.arange(len(kept)))  # questions come in the order of their codes
+        column = np.arange(len(rows)) - starts[rows]
+        table = np.full((len(kept), int(column.max(initial=0)) + 1), empty, dtype=values.dtype)
+        table[rows, column] = values[mine]
+        spread[name] = table
+    return spread
+
+
+def _unanswered(roles: LabRoles, question: Coded, asked: np.ndarray) -> list[Problem]:
+    """The questions that a model has no answer to, each with the first such model."""
+    without = np.flatnonzero((asked == 0).any(axis=1) & (asked > 0).any(axis=1))
+    found = []
+    for i in without.tolist():
+        model = roles.models[int(np.argmin(asked[i] > 0))]
+        says = f"“{shown(model, 30)}” has no answer to the question"
+        found.append(Problem(1, roles.answered_by, says, shown(question.names[i], 80), "question"))
+    return found
+
+
+def _none_left(roles: LabRoles, asked: np.ndarray, faults: Faults) -> str:
+    if not asked.any():
+        listed = faults.listed()
+        return (
+            f"No answer is left. The first that is left out: {listed[0] if listed else 'none'}. Choose other columns."
+        )
+    counts = ", ".join(
+        f"“{shown(name, 30)}” {int(count):,}" for name, count in zip(roles.models, (asked > 0).sum(axis=0), strict=True)
+    )
+    return f"No question was answered by every model, so models cannot be compared. Questions answered: {counts}. Choose fewer models."

@@ -1,0 +1,114 @@
+"""Verdicts on pairs of answers: the verdicts that count, win rates, and Bradley-Terry ratings by statsmodels' logistic regression."""
+
+import math
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import scipy.sparse.csgraph
+import scipy.stats
+import statsmodels.api as sm
+
+from lab.reproduce.against import main
+from lab.reproduce.common import SETTINGS, Cells, Recipe, kind, names, numbers
+
+FIRST = ["model a", "model 1", "a", "first", "left", "1", "answer a", "a wins", "assistant a", "true", "ab"]
+SECOND = [
+    "model b",
+    "model 2",
+    "b",
+    "second",
+    "right",
+    "2",
+    "answer b",
+    "b wins",
+    "assistant b",
+    "false",
+    "ba",
+    "swapped",
+]
+TIE = ["tie", "ties", "tied", "draw", "equal", "same", "both", "neither", "c", "0.5", "tie bothbad", "bothbad", "both bad", "tie both bad", "tie (bothbad)"]  # fmt: skip
+
+
+def winners(cells: Cells, first: Cells, second: Cells) -> np.ndarray:
+    """The score of the first model, NaN where the cell names neither model nor a tie."""
+    if kind(cells) != "text":
+        found = numbers(cells)
+        known = found[~np.isnan(found)]
+        if kind(cells) != "bool" and len(known) and np.isin(known, (1, 2)).all() and (known == 2).any():
+            return np.asarray(2 - found)
+        return np.where(np.isin(found, (0, 0.5, 1)), found, math.nan)
+    return np.array([_score(*three) for three in zip(cells, first, second, strict=True)])
+
+
+def _score(cell: str | None, first: str | None, second: str | None) -> float:
+    if cell is None or cell in (first, second):
+        return math.nan if cell is None else float(cell == first)
+    word = " ".join(cell.lower().replace("_", " ").replace("-", " ").split())
+    return 1.0 if word in FIRST else 0.0 if word in SECOND else 0.5 if word in TIE else math.nan
+
+
+def rows(columns: dict[str, Cells], model: str) -> SimpleNamespace:
+    """The verdicts on two different models that are looked at."""
+    roles = SETTINGS["roles"]
+    sides = [names(columns[roles[role]]) for role in ("answered_by", "opponent")]
+    score = winners(columns[roles["truth"][0]], *sides)
+    known = [a in roles["models"] and b in roles["models"] and a != b for a, b in zip(*sides, strict=True)]
+    kept = np.flatnonzero(np.array(known) & ~np.isnan(score))
+    if SETTINGS["sample"] and len(kept) > SETTINGS["sample"]:
+        kept = np.sort(np.random.default_rng(0).choice(kept, SETTINGS["sample"], replace=False, shuffle=False))
+    first, second = (np.array([side[i] for i in kept], dtype=object) for side in sides)
+    return SimpleNamespace(kept=kept, first=first, second=second, score=score[kept], model=model, exact=_exact, w=None)
+
+
+def _win_rate(d: Any, how: dict[str, Any]) -> float:
+    mine = np.concatenate([d.score[d.first == d.model], 1 - d.score[d.second == d.model]])
+    mine = mine[mine != 0.5] if how.get("ties") == "out" else mine
+    return float(mine.mean()) if len(mine) else math.nan
+
+
+def _rating(d: Any, how: dict[str, Any]) -> float:
+    return _fitted(d, how)[0]
+
+
+def _fitted(d: Any, how: dict[str, Any]) -> tuple[float, float]:
+    """1000 + 400 / ln 10 times the strength, whose mean is 0, and its standard error; undefined where some models won every verdict against the rest."""
+    decided = d.score != 0.5 if how.get("ties") == "out" else np.ones(len(d.score), bool)
+    known = list(dict.fromkeys([*d.first, *d.second]))
+    if d.model not in known:
+        return math.nan, math.nan
+    place = {name: i for i, name in enumerate(known)}
+    one, other = (np.array([place[name] for name in side[decided]], dtype=int) for side in (d.first, d.second))
+    score = d.score[decided]
+    beats = np.zeros((len(known), len(known)))
+    np.add.at(beats, (one, other), score > 0)
+    np.add.at(beats, (other, one), score < 1)
+    if scipy.sparse.csgraph.connected_components(beats, directed=True, connection="strong")[0] > 1:
+        return math.nan, math.nan
+    design = np.zeros((len(score), len(known)))
+    design[np.arange(len(score)), one], design[np.arange(len(score)), other] = 1, -1
+    fit = sm.GLM(score, design[:, 1:], family=sm.families.Binomial()).fit(tol=1e-14)
+    many, unit = len(known), 400 / math.log(10)
+    apart = np.eye(many)[place[d.model]] - 1 / many  # the strength minus the mean
+    theta, spread = np.append(0, fit.params), np.zeros((many, many))
+    spread[1:, 1:] = fit.cov_params()
+    return float(1000 + unit * apart @ theta), float(unit * math.sqrt(apart @ spread @ apart))
+
+
+def _exact(d: Any, level: float) -> dict[str, tuple[float, float]]:
+    """Of ratings, where every verdict counts by itself: a normal quantile times the standard error of the information matrix."""
+    if SETTINGS["roles"]["group"]:
+        return {}
+    found, z = {}, float(scipy.stats.norm.ppf((1 + level) / 2))
+    for key, (function, options) in SETTINGS["measures"].items():
+        value, error = _fitted(d, options) if function == "bradley_terry_rating" else (math.nan, math.nan)
+        if not math.isnan(value):
+            found[key] = value - z * error, value + z * error
+    return found
+
+
+RECIPES: dict[str, Recipe] = {"win_rate": _win_rate, "bradley_terry_rating": _rating}
+
+
+if __name__ == "__main__":
+    main(rows, RECIPES)

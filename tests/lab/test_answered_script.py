@@ -1,0 +1,86 @@
+"""The script of answers and of verdicts on pairs: it reads the harnesses' files by itself, and finds every number and interval again."""
+
+import io
+import math
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from lab.read import sample_file
+from tests.helpers.harness_files import csv_of, inspect_frame, lm_eval, lm_eval_folder, promptfoo, twin
+from tests.helpers.taken import taken
+
+
+def parquet(frame) -> bytes:
+    out = io.BytesIO()
+    frame.to_parquet(out)
+    return out.getvalue()
+
+
+SEVERAL_JUDGES = pd.concat([twin().assign(judge="strict"), twin().assign(judge="kind", score=1)])
+FILES = {
+    "lm-evaluation-harness": (lm_eval("acme/atlas-7b"), "samples.jsonl", {}),
+    "one of two readings": (lm_eval("acme/atlas-7b", flexible=True), "s.jsonl", {"only": ("filter", "strict-match")}),
+    "a zip of its folder": (lm_eval_folder(), "results.zip", {}),
+    "Inspect": (parquet(inspect_frame()), "samples.parquet", {}),
+    "Inspect without a model": (csv_of(inspect_frame(model=False)), "samples.csv", {}),
+    "promptfoo": (promptfoo(), "output.json", {}),
+    "promptfoo with errors": (promptfoo(errors=True), "output.json", {}),
+    "several judges": (csv_of(SEVERAL_JUDGES), "judges.csv", {}),
+    "one of two models": (csv_of(twin()), "answers.csv", {"models": ("acme/boreas-7b",)}),
+    "groups": (csv_of(twin()), "answers.csv", {"group": "topic"}),
+}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_the_script_reads_the_file_by_itself(name, tmp_path):
+    content, file, roles = FILES[name]
+    one = taken(content, "answers", name=file, **roles)
+    code, printed = one.agrees(tmp_path)
+    assert code == 0 and printed.count("the same") == len(one.answers.rows), printed
+
+
+ONCE = pd.read_csv(io.BytesIO(sample_file("answers"))).query("run == 1").drop(columns="passage")
+CLOSED = {
+    "answers in groups": ("answers", sample_file("answers"), {"models": ("coral",)}, "Student’s t, clustered"),
+    "answers asked once": ("answers", csv_of(ONCE), {"models": ("coral",), "group": None}, "Lang and Reiczigel"),
+    "pairs": ("pairs", sample_file("pairs"), {"group": None}, "information matrix"),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", CLOSED)
+def test_the_script_computes_the_intervals_anew(name, tmp_path):
+    task, content, roles, method = CLOSED[name]
+    one = taken(content, task, resamples=400, **roles)
+    code, printed = one.agrees(tmp_path, "--intervals", "40", "--seed", "4")
+    assert code == 0, printed
+    said = [line for line in printed.splitlines() if "agrees with" in line]
+    assert any(f"({method})" in line for line in said)
+    assert len(said) == sum(not math.isnan(row.low) for row in one.answers.rows)
+
+
+@pytest.mark.slow
+def test_an_interval_that_is_off_is_noticed(tmp_path):
+    """A clustered one is computed exactly, so a hundredth of its width is enough."""
+
+    def spoil(found):
+        (row,) = (one for one in found["numbers"] if (one["model"], one["measure"]) == ("coral", "mean_score"))
+        row["high"] += 0.01 * (row["high"] - row["low"])
+        return found
+
+    code, printed = taken(sample_file("answers"), "answers", models=("coral",)).agrees(
+        tmp_path, "--intervals", "3", but=spoil
+    )
+    assert code == 1 and "DIFFERS from" in printed
+
+
+def test_rows_without_a_winner_and_ties_are_read_alike(tmp_path):
+    rng = np.random.default_rng(1)
+    sides = [rng.choice(["x", "y", "z"], 2, replace=False) for _ in range(60)]
+    words = rng.choice(["model_a", "model_b", "tie", "both bad", "", "error"], 60)
+    frame = pd.DataFrame(sides, columns=["model_a", "model_b"]).assign(winner=words)
+    one = taken(csv_of(frame), "pairs")
+    assert one.rows.left_out_count == sum(word in ("", "error") for word in words)
+    assert one.agrees(tmp_path)[0] == 0

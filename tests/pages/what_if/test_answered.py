@@ -1,0 +1,114 @@
+"""Answers to questions and verdicts on pairs on the lab's page: their samples from the first line to the last, with numbers of the core."""
+
+import numpy as np
+import pytest
+
+from lab.judge_beside_people import beside_people
+from lab.read import SAMPLES
+from lab.run_variance import run_parts
+from tests.helpers.harness_files import csv_of, lm_eval, promptfoo, twin
+from tests.helpers.lab_page import doctor, frame, lab_of, words
+from tests.helpers.pages import shipped
+from widgets.formulas import plain, significant
+
+pytestmark = pytest.mark.usefixtures("few_resamples")
+PAGE = "lab/what_if"
+TITLES = {task: SAMPLES[task].title for task in ("answers", "pairs")}
+
+
+def upload(visit, content, name="answers.csv", **query):
+    at = visit(PAGE, **query)
+    return at.file_uploader(key="lab-file").upload(name, content, "text/csv").run()
+
+
+def tables(at) -> str:
+    return "\n".join(t.value.reset_index().astype(str).to_csv(index=False) for t in at.table)
+
+
+@pytest.mark.parametrize("task", TITLES)
+def test_a_sample_is_shown_whole(visit, task):
+    at = visit(PAGE, **{"lab-data": TITLES[task]})
+    assert not at.exception and not at.error
+    judged = lab_of(at).judged
+    told = {"answers": "of its answers are refusals", "pairs": "Nothing looks wrong."}
+    assert judged.task == task and told[task] in doctor(at)
+    assert "undefined" not in tables(at)
+    assert (
+        at.selectbox(key="lab-task").value
+        == {"answers": "answers to questions", "pairs": "verdicts on pairs of answers"}[task]
+    )
+
+
+def test_runs_and_the_judge_have_a_table_each(visit):
+    at = visit(PAGE, **{"lab-data": TITLES["answers"]})
+    judged, said = lab_of(at).judged, tables(at)
+    for one in run_parts(judged):
+        for number in (one.found.between, one.found.within, one.error, one.more_runs, one.more_questions):
+            assert significant(number) in said
+        assert f"{one.worth:,.0f} questions" in said
+    for one in beside_people(judged):
+        assert all(significant(number) in said for number in (one.kappa, one.ac1, one.sensitivity, one.specificity))
+
+
+def test_the_slider_moves_k_where_questions_have_runs_and_questions_where_not(visit):
+    at = visit(PAGE, **{"lab-data": TITLES["answers"]})
+    sent, judged = shipped(at)["lab-if"], lab_of(at).judged
+    model = at.selectbox(key="lab-if-model").value
+    assert sent.track("pass_at_k")[0] == pytest.approx(judged.models[model].mean(), rel=1e-6)
+    once = twin(runs=1)
+    at = upload(visit, csv_of(once))
+    assert shipped(at)["lab-if"].track("standard_error").size > 3
+
+
+def test_ratings_are_listed_the_best_first(visit):
+    at = visit(PAGE, **{"lab-data": TITLES["pairs"]})
+    found = next(t.value for t in at.table if "Bradley-Terry rating" in t.value.columns)
+    assert found.index.tolist() == list(lab_of(at).judged.models)
+    first = lab_of(at).judged.truth[:, 2].mean()
+    assert plain(f"The answer that is shown first scores {significant(first, 3)} on average") in words(at)
+
+
+def test_columns_can_be_chosen_by_hand(visit):
+    renamed = twin().rename(columns={"score": "mark", "model": "who", "question": "nr"})
+    at = upload(visit, csv_of(renamed))
+    at.get("button_group")[0].set_value("mark").run()  # the truth, which nothing in the file says
+    at.selectbox(key="lab-task").select("answers to questions").run()
+    at.selectbox(key="lab-truth").select("mark")
+    at.selectbox(key="lab-query").select("nr")
+    at.selectbox(key="lab-answered_by").select("who").run()
+    assert not at.exception and not at.error, [one.value for one in at.error]
+    assert list(lab_of(at).judged.models) == ["acme/atlas-7b", "acme/boreas-7b"]
+    at.multiselect(key="lab-models").unselect("acme/boreas-7b").run()
+    assert list(lab_of(at).judged.models) == ["acme/atlas-7b"] and not at.exception
+
+
+def test_two_readings_of_an_answer_are_asked_about(visit):
+    at = upload(visit, lm_eval("acme/atlas-7b", flexible=True), "samples.jsonl")
+    (asked,) = (one for one in at.get("button_group") if one.key == "lab-ask-only")
+    assert "Which one counts?" in asked.label and lab_of(at).title == "lab_fraud.csv"  # until then
+    asked.set_value("flexible-extract").run()
+    assert not at.exception and lab_of(at).judged.models["the model"].mean() == 1
+
+
+def test_a_file_of_promptfoo_says_which_answers_never_came(visit):
+    at = upload(visit, promptfoo(errors=True), "output.json")
+    assert not at.exception and "rows left out: 2" in doctor(at)
+    assert np.isnan(lab_of(at).judged.models["acme/atlas-7b"]).sum() == 1
+
+
+def test_what_is_wrong_with_answers_is_an_error_in_a_sentence(visit):
+    at = upload(visit, csv_of(twin().assign(score=np.inf)))
+    assert not at.exception
+    assert "No cell of “score” says a score: they say “inf”" in " ".join(one.value for one in at.error).replace(
+        "\\", ""
+    )
+
+
+def test_disagreement_names_questions_and_never_asks_standard_errors(visit):
+    at = visit(PAGE, **{"lab-data": TITLES["answers"]})
+    assert not any(
+        "standard error" in str(d.value)
+        for d in at.dataframe
+        if "metric" in d.value.columns and len(d.value.columns) == 3
+    )
+    assert len(frame(at, "question", "coral", "basalt"))
