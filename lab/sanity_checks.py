@@ -104,6 +104,7 @@ def _twins(judged: EvaluationSet) -> Iterator[SanityCheck]:
     for i, first in enumerate(names):
         for second in names[i + 1 :]:
             if np.array_equal(judged.models[first], judged.models[second]):
-                yield SanityCheck(
-                    "doubtful", second, f"It gives the same answers as {first} everywhere. The same column twice?", NONE
-                )
+                says = f"It gives the same answers as {first} everywhere. The same column twice?"
+                if judged.task == "answers":
+                    says = f"It has the same scores as {first} on every question. The same answers twice?"
+                yield SanityCheck("doubtful", second, says, NONE)

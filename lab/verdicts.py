@@ -18,6 +18,7 @@ from lab.fairness.conditions import gap_interval
 from lab.paired import EARLIER, Pairs, paired
 from lab.read import LabRows
 from lab.read.slicing import slicing
+from lab.sliced_by import SlicedBy
 from lab.table import Row, Table, table
 from metrics_core.interval import Interval, lowered_reach
 from metrics_core.probabilities.calibration import expected_calibration_error
@@ -130,7 +131,10 @@ def _gap(
     one: Condition, rows: LabRows, model: str, thresholds: Mapping[str, float], stratified: bool, level: float
 ) -> Judged:
     """The largest gap between slices of a column; slices of fewer than SMALL rows are left out, and named."""
-    slices = slicing(one.column, rows.table.columns[one.column]).take(rows.table_rows)
+    if rows.task == "answers":
+        slices = SlicedBy(rows).slices(one.column)
+    else:
+        slices = slicing(one.column, rows.table.columns[one.column]).take(rows.table_rows)
     sizes = np.bincount(slices.codes, minlength=len(slices.names))
     large = [i for i, size in enumerate(sizes) if size >= SMALL]
     each = 1 - (1 - level) / max(1, len(large))

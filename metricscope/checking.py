@@ -13,6 +13,7 @@ import click
 
 from lab.conditions import FORMS, ConditionError, Judged, condition
 from lab.evaluation import BY_NAME, UNIT_NAMES
+from lab.sliced_by import SlicedBy
 from lab.verdicts import Verdicts, verdicts
 from metricscope.files import FILE_NAME, content_of, writable, write
 from metricscope.given import Given, given, progress, settings_in
@@ -102,7 +103,9 @@ def _listed(path: Path | None) -> list[str]:
 
 def _judged(asked: Sequence[str], new: Given, old: Given | None, level: float) -> Verdicts:
     rows = new.rows
-    columns = [] if rows.task in BY_NAME else list(rows.table.columns)
+    columns = list(rows.table.columns) if rows.task not in BY_NAME else []
+    if rows.task == "answers":
+        columns = list(SlicedBy(rows).columns)
     try:
         known = {"models": list(rows.models), "columns": columns, "labels": rows.judged.labels}
         conditions = [condition(one, rows.task, **known) for one in asked]

@@ -14,6 +14,7 @@ from lab.answer_curves import in_runs, more_questions, tries
 from lab.compare import compare
 from lab.judge_beside_people import EVERY, beside_people
 from lab.run_variance import run_lines, run_parts
+from lab.sanity_checks import sanity_checks
 from lab.slice_statistics import by_slice, choices
 from lab.table import table
 from metrics_core.error_bars import questions_needed
@@ -82,6 +83,11 @@ def test_two_models_are_compared_question_by_question(groups):
     assert one.needed.units == questions_needed(found.value, variance)
     z = norm.ppf(0.975) + norm.ppf(0.8)
     assert one.needed.units == ceil(variance * (z / found.value) ** 2)
+
+
+def test_models_with_the_same_scores_are_doubted():
+    said = [one.says for one in sanity_checks(answered(a=A, b=A)) if one.model == "b"]
+    assert said == ["It has the same scores as a on every question. The same answers twice?"]
 
 
 def test_a_missing_run_changes_the_mean_of_its_question_alone():

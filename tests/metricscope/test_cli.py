@@ -1,6 +1,7 @@
 """The command as it is typed: what it prints, what it writes, and the exit code and sentence of whatever goes wrong."""
 
 import csv
+import io
 import json
 import os
 import re
@@ -11,6 +12,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from xml.etree import ElementTree as Xml
 
+import pandas as pd
 import pytest
 
 from lab.read import sample_file
@@ -356,6 +358,21 @@ def test_ratings_are_among_the_numbers(run, tmp_path):
         "onyx",
     }
     assert run("check", "duels.csv", "bradley_terry_rating of coral >= 1000")[0] == 0
+
+
+def test_answers_are_judged_by_slices_and_against_an_earlier_file(run, tmp_path):
+    content = sample_file("answers")
+    (tmp_path / "quiz.csv").write_bytes(content)
+    worse = content.replace(b"coral,1,correct", b"coral,1,incorrect").replace(b"coral,2,correct", b"coral,2,incorrect")
+    (tmp_path / "worse.csv").write_bytes(worse)
+    code, out, err = run("check", "worse.csv", "mean_score of coral >= old - 0.05", "--against", "quiz.csv")
+    assert code == 1 and "paired by identifier" in err and "broken" in out
+    code, out, _ = run("check", "quiz.csv", "slice(topic) gap in mean_score of coral <= 0.02")
+    quiz = pd.read_csv(io.BytesIO(content)).query("model == 'coral'")
+    topics = quiz.assign(right=quiz["verdict"] == "correct").groupby("topic")["right"].mean()
+    assert code == 2 and f"{topics.max() - topics.min():.4g} (" in out
+    code, _, err = run("check", "quiz.csv", "slice(model) gap in mean_score <= 0.02")
+    assert code == 3 and "there is no column “model”. The columns are: topic, passage, words" in err
 
 
 def test_numbers_go_to_the_screen(run):
