@@ -6,14 +6,14 @@ verdicts on pairs, how often each model won against, lost to and tied with each 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from lab import graded
 from lab.jackknife import Units
-from lab.measures import Measure
+from lab.measures import Answer, Measure
 from lab.predictions import ModelPredictions
 from lab.resamples import Resamples
 from lab.statistics import Statistics, columns
@@ -107,19 +107,25 @@ def rated(one: Measure, wins: np.ndarray, ties: np.ndarray) -> np.ndarray:
     return np.asarray(divide(won + tied / 2, won + lost + tied))
 
 
-def rated_jointly(chosen: Sequence[Measure], draws: Resamples) -> dict[tuple[str, str], np.ndarray]:
-    """Measures of verdicts on pairs on every resample, by key and model: all models' ratings come of one fit. {} for other tasks."""
+def rated_jointly(
+    chosen: Sequence[Measure], draws: Resamples, known: Mapping[tuple[str, str], Answer]
+) -> dict[tuple[str, str], np.ndarray]:
+    """Measures of verdicts on pairs on every resample, by key and model: all models' ratings come of one fit. {} for other tasks.
+
+    known: their values on all verdicts; where a sample is drawn from, what is drawn is moved by how far the sample's value is off.
+    """
     judged = draws.judged
     games = [one for one in chosen if one.shape == "games"]
-    if not games or draws.sampled:
+    if not games:
         return {}
-    units, blocks = cells_of_games(judged), []
-    for mass in draws.blocks():
-        wins, ties = tables_of(units.drawn(mass), len(judged.labels))
-        blocks.append([rated(one, wins, ties) for one in games])
-    found = [np.concatenate(each) for each in zip(*blocks, strict=True)]
-    return {
-        (one.key, model): values[:, judged.labels.index(model)]
-        for one, values in zip(games, found, strict=True)
-        for model in judged.models
-    }
+    units, many = cells_of_games(judged), len(judged.labels)
+    blocks = [[rated(one, *tables_of(units.drawn(mass), many)) for one in games] for mass in draws.blocks()]
+    sample = [rated(one, *tables_of(units.drawn(draws.once), many))[0] for one in games] if draws.sampled else []
+    found = {}
+    for i, one in enumerate(games):
+        values = np.concatenate([block[i] for block in blocks])
+        for model in judged.models:
+            place = judged.labels.index(model)
+            off = known[one.key, model].value - sample[i][place] if draws.sampled else 0.0
+            found[one.key, model] = values[:, place] + (off if np.isfinite(off) else 0.0)
+    return found

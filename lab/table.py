@@ -162,7 +162,7 @@ def _again(
     tell: Callable[[str], None],
 ) -> dict[tuple[str, str], np.ndarray]:
     """Each measure on every resample, by key and model; NaN where a class has one sample, which does not say how they vary."""
-    again = _jointly(chosen, subjects, draws) | rated_jointly(chosen, draws)
+    again = _jointly(chosen, subjects, draws) | rated_jointly(chosen, draws, answers)
     rest = [one for one in chosen if (one.key, next(iter(subjects))) not in again]
     for model, subject in subjects.items() if rest else ():
         tell("every metric on rows drawn again")

@@ -9,12 +9,15 @@ import pytest
 import statsmodels.api as sm
 
 from datasets.uploads import UploadError, read_table
-from lab import measure
+from lab import ModelPredictions, measure, measures
 from lab.answer_curves import tied_verdicts
+from lab.answer_sums import rated_jointly
 from lab.checks import findings
 from lab.judge_beside_people import beside_people
 from lab.ratings import first_place, rated, rating_lines
 from lab.read import guess_lab_roles, guess_task, lab_rows, sample_file
+from lab.replicates import replicates
+from lab.resamples import draw
 from lab.table import table
 from tests.helpers.lab_data import judged_for
 
@@ -119,6 +122,23 @@ def test_ratings_are_statsmodels():
         assert found.row("win_rate", model).value == pytest.approx(np.nanmean(own), **EXACT)
         decided = own[~np.isnan(own) & (own != 0.5)]
         assert found.row("win_rate_ties_out", model).value == pytest.approx(decided.mean(), **EXACT)
+
+
+def test_all_ratings_of_a_resample_come_of_one_fit():
+    draws = draw(judged_for("pairs", 40), resamples=5, seed=3)
+    together = rated_jointly(measures("pairs"), draws, {})
+    for one in measures("pairs"):
+        alone = replicates([one], ModelPredictions(draws.judged, "a"), draws)[0]
+        assert together[one.key, "a"] == pytest.approx(alone, nan_ok=True, **EXACT)
+
+
+def test_of_very_many_verdicts_a_sample_is_drawn_again_about_the_value_of_all():
+    judged = judged_for("pairs", 6_000)
+    found = table(judged, resamples=200)
+    row, again = found.row("bradley_terry_rating", "a"), found.again["bradley_terry_rating", "a"]
+    error = (row.high - row.low) / 2 / 1.959963984540054
+    assert found.draws.sampled and again.mean() == pytest.approx(row.value, abs=0.3 * error)
+    assert again.std() == pytest.approx(error, rel=0.2)
 
 
 def test_verdicts_on_one_question_are_resampled_together():
