@@ -169,8 +169,10 @@ def _others(scores: tuple[str, ...]) -> str:
 
 
 def names_of(models: Sequence[str]) -> str:
+    """The first of them, as a reason lists them."""
     return ", ".join(shown(name, 30) for name in models[:MOST]) + ("…" if len(models) > MOST else "")
 
 
 def said_by_name(role: str, name: str) -> str:
+    """Why a column plays a role, or that none looks like it; role: with its article."""
     return f"By name and content: {shown(name, 30)}." if name else f"No column looks like {role}. Choose one."

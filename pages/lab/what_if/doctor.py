@@ -23,6 +23,7 @@ from widgets.formulas import plain, significant
 
 SAID = {"wrong": "looks wrong", "doubtful": "doubtful", "note": "note"}
 AT_ONCE = 3
+JUDGED = {"answers": "score", "pairs": "winner"}  # what stands in the place of the truth
 
 
 def section(lab: Lab, place: Place) -> None:
@@ -73,7 +74,11 @@ def _band(lab: Lab, found: Sequence[Finding]) -> str:
     read += [kind, f"header {dialect.header}", f"SHA-256 {table.digest[:8]}"]
     facts = [
         ("Read", f"{table.rows:,} rows, {len((rows.source or table).columns)} columns", spare),
-        ("Read as", TASKS[rows.task], f"truth: {', '.join(shown(name, 40) for name in rows.roles.truth)}"),
+        (
+            "Read as",
+            TASKS[rows.task],
+            f"{JUDGED.get(rows.task, 'truth')}: {', '.join(shown(n, 40) for n in rows.roles.truth)}",
+        ),
         (f"{len(rows.models)} model" + ("s" if len(rows.models) > 1 else ""), *_models(rows, lab.guess.beyond)),
         (units_of(rows.task).capitalize() + " used", *_used(rows)),
         _counts(rows),
