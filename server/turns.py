@@ -29,4 +29,4 @@ class Shared(SafeSessionState):
 
 def take_turns() -> None:
     """From now on, in every run that this process starts; Streamlit has no option for it, and takes the class by its name."""
-    streamlits.SafeSessionState = Shared  # type: ignore[misc]
+    streamlits.SafeSessionState = Shared  # type: ignore[attr-defined]
