@@ -15,6 +15,7 @@ from lab.conditions import Condition, Judged, gap, judge
 from lab.earlier import changes
 from lab.evaluation import ENOUGH, few_units, independent
 from lab.fairness.conditions import gap_interval
+from lab.few_queries import few_queries
 from lab.paired import EARLIER, Pairs, paired
 from lab.read import LabRows
 from lab.read.slicing import slicing
@@ -81,7 +82,7 @@ def verdicts(
             else:
                 row = answers.row(one.measure.key, model)
                 told_of = _with_error(_interval(row, level), row, answers, one.bar)
-                found.append(judge(one, model, told_of, independent(rows.judged), why=_few(rows)))
+                found.append(judge(one, model, told_of, independent(rows.judged), why=_few(rows, one)))
     return Verdicts(tuple(found), attributed, pairs)
 
 
@@ -124,7 +125,7 @@ def _change(
     if found is None:
         return judge(one, model, Interval(nan, nan, nan, nan, 0.95, undefined="the earlier file has no such model"), 0)
     apart = None if pairs and pairs.judged else independent(before.judged)
-    return judge(one, model, found, independent(rows.judged), before=apart, why=_few(rows))
+    return judge(one, model, found, independent(rows.judged), before=apart, why=_few(rows, one))
 
 
 def _gap(
@@ -165,7 +166,9 @@ def _with_error(found: Interval, row: Row, answers: Table, bar: float) -> Interv
     return replace(found, standard_error=reach / float(ndtri((1 + found.level) / 2)))
 
 
-def _few(rows: LabRows) -> str:
+def _few(rows: LabRows, one: Condition) -> str:
     """From this few units, or units of a class, intervals hold less often than they say."""
     few = few_units(rows.judged)
-    return f"only {few}, fewer than {ENOUGH}: intervals may be too narrow" if few else ""
+    if few:
+        return f"only {few}, fewer than {ENOUGH}: intervals may be too narrow"
+    return few_queries(rows.judged, [one.measure]).removesuffix(".")

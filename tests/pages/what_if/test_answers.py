@@ -176,3 +176,12 @@ def test_few_rows_of_a_class_are_warned_of_and_class_sizes_may_be_fixed(visit):
     after = answers(at)["score"]
     assert before["precision"] != after["precision"] and before["recall"] == after["recall"]
     assert any("each class to its own size" in caption.value for caption in at.caption)
+
+
+def test_few_queries_are_warned_of_where_a_mean_reciprocal_rank_is_shown(visit):
+    lines = [f"q{q},d{i},{int(i == q % 4)},{1 - (i - q % 3) ** 2 / 10}" for q in range(30) for i in range(5)]
+    content = "\n".join(["query,item,relevance,score", *lines]).encode()
+    at = visit(PAGE)
+    at.file_uploader(key="lab-file").upload("runs.csv", content, "text/csv").run()
+    said = [warning.value for warning in at.warning]
+    assert any("Only 30 queries, fewer than 100" in one and "in 87 of 100 samples" in one for one in said)
