@@ -18,15 +18,19 @@ CLOSE = 0.005  # how far a total may be off: it was rounded
 
 
 def without_totals(table: Table) -> Table:
-    """The table without lines at its end that say "Total" and hold the sum or the mean of a column, or nothing else."""
-    rows = table.rows
-    while rows > 2 and table.rows - rows < MOST and _is_total(table, rows - 1):
+    """The table without lines at its end that say "Total" and hold the sum or the mean of a column, or nothing else, and notes below them."""
+    rows = notes = _without_notes(table)
+    while rows > 2 and notes - rows < MOST and _is_total(table, rows - 1):
         rows -= 1
-    if rows == table.rows:
+    if rows == notes:
         return table
     told = [
         Problem(table.line(row), "", "it is a line of totals, not a row", _said(table, row), table.unit)
-        for row in range(rows, table.rows)
+        for row in range(rows, notes)
+    ]
+    told += [
+        Problem(table.line(row), "", "it is a note below the totals, not a row", _only(table, row), table.unit)
+        for row in range(notes, table.rows)
     ]
     return replace(
         table,
@@ -38,6 +42,22 @@ def without_totals(table: Table) -> Table:
         lines=None if table.lines is None else table.lines[:rows],
         totals=table.rows - rows,
     )
+
+
+def _without_notes(table: Table) -> int:
+    """How many rows there are above the last ones of one cell of text, of which MOST are looked at."""
+    rows = table.rows
+    while rows > 2 and table.rows - rows < MOST and len(table.columns) > 1 and _only(table, rows - 1):
+        rows -= 1
+    return rows
+
+
+def _only(table: Table, row: int) -> str:
+    """The text in a row whose other cells are empty, "" where it holds anything else."""
+    cells = [values[row] for values in table.columns.values()]
+    cells += [odd[row] for odd in table.not_numbers.values() if row in odd]
+    filled = [cell for cell in cells if cell is not None and cell == cell]
+    return shown(filled[0]) if len(filled) == 1 and isinstance(filled[0], str) and not _said(table, row) else ""
 
 
 def _said(table: Table, row: int) -> str:
