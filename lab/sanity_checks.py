@@ -103,8 +103,14 @@ def _twins(judged: EvaluationSet) -> Iterator[SanityCheck]:
     names = list(judged.models)
     for i, first in enumerate(names):
         for second in names[i + 1 :]:
-            if np.array_equal(judged.models[first], judged.models[second]):
-                says = f"It gives the same answers as {first} everywhere. The same column twice?"
-                if judged.task == "answers":
-                    says = f"It has the same scores as {first} on every question. The same answers twice?"
-                yield SanityCheck("doubtful", second, says, NONE)
+            if not np.array_equal(judged.models[first], judged.models[second]):
+                continue
+            if judged.task == "classes" and (first in judged.hard) != (second in judged.hard):
+                said, scored = (first, second) if first in judged.hard else (second, first)
+                says = f"Its most probable class is that of {said} everywhere: they are probably one model."
+                yield SanityCheck("note", scored, says, NONE)
+                continue
+            says = f"It gives the same answers as {first} everywhere. The same column twice?"
+            if judged.task == "answers":
+                says = f"It has the same scores as {first} on every question. The same answers twice?"
+            yield SanityCheck("doubtful", second, says, NONE)

@@ -8,6 +8,7 @@ from itertools import chain
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from datasets.converters.answers import spread
 from datasets.converters.faults import Unreadable
 from datasets.converters.harness import results_of, with_question
 
@@ -118,7 +119,7 @@ def _of_list(rows: list[object]) -> dict[str, Values]:
         named = isinstance(head, list) and all(isinstance(name, str) for name in head)
         return _of_lists(head if named else [], rows[1:] if named else rows)
     columns: dict[str, Values] = {}
-    for place, row in enumerate(rows):
+    for place, row in enumerate(spread(rows)):
         if not isinstance(row, dict):
             raise Unreadable(f"is a list, but its entry {place + 1:,} is not a record with names. {SHAPES}")
         for name, value in _flat(row):

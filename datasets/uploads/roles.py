@@ -12,6 +12,7 @@ import pyarrow as pa
 from datasets.uploads.table import Table, shown
 
 SAMPLE = 50_000
+Y_AND = re.compile(r"(?<![a-z])y(?=(?:true|test|actual|pred|predicted|prob|proba|score)(?![a-z]))")
 MOST_CLASSES = 20
 LABEL = ("truth", "true", "actual", "gold", "label", "labels", "target", "outcome", "class", "cls", "y", "is", "has")
 
@@ -123,8 +124,9 @@ def guess_roles(table: Table) -> RoleGuess:
 
 
 def words(name: str) -> frozenset[str]:
-    """The words of a column's name, with camelCase and under_scores taken apart."""
-    return frozenset(re.findall(r"[a-z]+", re.sub(r"([a-z])([A-Z])", r"\1 \2", name).lower()))
+    """The words of a column's name, with camelCase and under_scores taken apart: YTrue and ytrue are "y true"."""
+    text = re.sub(r"([a-z])([A-Z])", r"\1 \2", name).lower()
+    return frozenset(re.findall(r"[a-z]+", Y_AND.sub("y ", text)))
 
 
 def _named_score(name: str) -> bool:

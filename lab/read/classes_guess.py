@@ -33,7 +33,7 @@ def class_columns(look: Look, values: Values | None = None) -> ClassColumns:
         name for name in usable if look.spare(name) and not words(name) & RANKS and not LOWER_GUESS.fullmatch(name)
     ]
     free = [name for name in usable if not predicted_name(name)]
-    truth = next((name for name in free if truth_name(name)), next(iter(free), ""))
+    truth = next((name for name in free if truth_name(name)), "") or _first_of_several(look, free, usable)
     if not truth:
         return ClassColumns("", ())
     names = look.held[truth].names
@@ -49,6 +49,26 @@ def class_columns(look: Look, values: Values | None = None) -> ClassColumns:
     )
     numbered = [n for n in named or shared if n not in {column for _, parts in together for _, column in parts}]
     return ClassColumns(truth, tuple([*numbered, *prefixes, *(name for name, _ in together)]), together)
+
+
+def _first_of_several(look: Look, free: list[str], usable: list[str]) -> str:
+    """The first column, or where it shares no values with another one, the first that shares three or more, or names a family's columns."""
+    held = {name: {*look.held[name].names} for name in usable}
+
+    def shares(name: str, least: int) -> bool:
+        others = (held[other] for other in usable if other != name)
+        return any(len(held[name] & other) >= max(least, len(held[name]) / 2) for other in others)
+
+    first = next(iter(free), "")
+    if not first or shares(first, 1):
+        return first
+    return next((name for name in free if shares(name, 3) or _names_columns(look, name)), first)
+
+
+def _names_columns(look: Look, name: str) -> bool:
+    """Whether there is a column of probabilities for each of a column's values, of which there are three or more."""
+    values = look.held[name].names
+    return 2 < len(values) <= len(look.names) and bool(class_families(look.table, values, [name]))
 
 
 def classes(look: Look, asking: Asking) -> tuple[LabRoles, dict[str, str]]:

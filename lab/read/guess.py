@@ -88,6 +88,7 @@ def _others(look: Look, roles: LabRoles, reasons: dict[str, str]) -> LabRoles:
         free = [name for name in look.names if name not in taken and words(name) & known]
         free = [name for name in free if role != "weight" or look.numeric(name)]
         free = [name for name in free if role == "weight" or not look.fractions(name)]
+        free = [name for name in free if role != "id" or look.different(name) > 1 or look.table.rows < 2]
         few = [name for name in free if role == "group" and look.different(name) < FEW_GROUPS]
         free = [name for name in free if name not in few and not (role == "group" and _each_row(look, name))]
         if roles.task in BY_NAME:

@@ -12,8 +12,21 @@ from lab.read.questions import Asking
 
 UNKNOWN = word_set(
     "? ?? ??? - -- . _ x unknown unk unlabeled unlabelled missing none null na n/a n.a. nan undefined undecided uncertain "
-    "unsure unclear tbd pending todo empty blank ignore skip"
-) | {"not known", "not labeled", "not labelled", "to do", "no label", "don't know"}
+    "unsure unclear indeterminate inconclusive equivocal ambiguous unbekannt unklar tbd pending todo empty blank ignore skip"
+) | {
+    "not known",
+    "not labeled",
+    "not labelled",
+    "to do",
+    "no label",
+    "don't know",
+    "don’t know",
+    "dont know",
+    "prefer not to say",
+    "no answer",
+    "keine angabe",
+    "weiß nicht",
+}
 LISTED = 6
 
 

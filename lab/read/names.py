@@ -14,7 +14,20 @@ BESIDES = word_set(
 )
 STACKED = word_set("model models system systems method methods algorithm classifier estimator learner approach run")
 STACKED_BESIDES = word_set("name id type label")
-SCORES = SCORE | {"risk", "propensity", "decision", "logodds", "odds", "anomaly", "likelihoods", "pd", "fico", "risiko", "risque", "riesgo"}
+SCORES = SCORE | {
+    "risk",
+    "propensity",
+    "decision",
+    "logodds",
+    "odds",
+    "anomaly",
+    "likelihoods",
+    "pd",
+    "fico",
+    "risiko",
+    "risque",
+    "riesgo",
+}
 BOUNDS = word_set("lower upper lwr upr lb ub ci bound bounds std stderr sd se sigma variance interval")
 ENDS = word_set("lo hi low high min max")
 FEATURE = re.compile(r"(?:f|x|v|feat|feature|col|column|pc|dim|emb|embedding)[ _.]?\d+", re.IGNORECASE)

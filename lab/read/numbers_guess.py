@@ -12,7 +12,7 @@ from datasets.uploads.table import shown
 from lab.read.absent import absent
 from lab.read.columns import ANSWERS, TRUE_NAMES, predicted_name, truth_name
 from lab.read.look import Look
-from lab.read.names import ENDS, FEATURE, bound_name, model_name, quantiles
+from lab.read.names import ENDS, FEATURE, bound_name, model_name, quantiles, score_name
 from lab.read.questions import Asking
 from lab.read.rows import LabRoles
 
@@ -33,7 +33,7 @@ def number_columns(look: Look) -> tuple[str, tuple[str, ...]]:
     others = [name for name in usable if name not in said]
     truth = next((n for n in others if truth_name(n) or (said and words(n) & words(said[0]))), "")
     truth = truth or next((name for name in others if words(name) & TRUE), "")
-    varied = [name for name in others if look.different(name) > 1]
+    varied = [name for name in others if look.different(name) > 1 and (said or not _shares(look, name))]
     if not truth and varied:
         truth = max(varied, key=lambda n: max((closeness(look, n, one) for one in said), default=0.0))
     said = _of_target(truth, others, said)
@@ -43,6 +43,11 @@ def number_columns(look: Look) -> tuple[str, tuple[str, ...]]:
         return truth, tuple(said)
     close = [n for n in others if n != truth and not FEATURE.fullmatch(n) and closeness(look, truth, n) > 0]
     return truth, tuple(close)
+
+
+def _shares(look: Look, name: str) -> bool:
+    """Whether a column is named like a score and holds fractions between 0 and 1, as no truth does."""
+    return score_name(name) and look.fractions(name) and look.between(name, 0, 1)
 
 
 def _of_target(truth: str, others: list[str], said: list[str]) -> list[str]:

@@ -112,7 +112,7 @@ def _near(look: Look, truth: str, said: str) -> bool:
 def _two(look: Look, label: str) -> str:
     """Why a label is one of two classes; "" where it is not."""
     column = look.held[label]
-    if len(column.names) == 2 and (look.two.roles.scores or _answered(look, label, column)):
+    if len(column.names) == 2 and (_scored(look, column) or _answered(look, label, column)):
         return f'"{label}" has two values, {_values(column)}.'
     if len(column.names) == 1 and words(label) & {*LABEL} and (_answered(look, label, column)):
         return f'"{label}" has one value only, {_values(column)}.'
@@ -120,6 +120,12 @@ def _two(look: Look, label: str) -> str:
     if 1 < len(left) == 2 < len(column.names) and _answered(look, label, column):
         return f'"{label}" has two values, {" and ".join(shown(n, 20) for n in left)}, and some that may be no class.'
     return ""
+
+
+def _scored(look: Look, column: Coded) -> bool:
+    """Whether something that is named like a score holds numbers, or classes of this label."""
+    scores = look.two.roles.scores
+    return any(look.numeric(n) or bool({*look.held[n].names} & {*column.names}) for n in scores)
 
 
 def _answered(look: Look, label: str, column: Coded) -> bool:
