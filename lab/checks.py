@@ -12,6 +12,7 @@ from lab.evaluation import BY_NAME, UNIT_NAMES
 from lab.read import LabRows
 from lab.read.column_findings import column_findings
 from lab.read.findings import table_findings
+from lab.read.unused_findings import unused_findings
 from lab.sanity_checks import SEVERITIES, SanityCheck, sanity_checks
 from lab.severity import Severity
 
@@ -46,7 +47,7 @@ def findings(rows: LabRows) -> tuple[Finding, ...]:
         )
     found += [
         Finding(one.severity, one.says, len(one.rows), _cells(rows, one.rows))
-        for one in (*table_findings(rows), *column_findings(rows))
+        for one in (*table_findings(rows), *column_findings(rows), *unused_findings(rows))
     ]
     found += [
         Finding(one.severity, _told(one), len(one.units), _units(rows, one)) for one in sanity_checks(rows.judged)

@@ -66,9 +66,8 @@ def _truth(judged: EvaluationSet) -> Iterator[SanityCheck]:
             [i for i, grades in enumerate(judged.truth) if not any(g > 0 for g in grades.values())], np.int64
         )
         if len(none):
-            yield SanityCheck(
-                "doubtful", "", f"Nothing is relevant to {counted(none)}: recall and NDCG are undefined there.", none
-            )
+            says = f"Nothing is relevant to {counted(none)}: recall, success, reciprocal rank, average precision and NDCG are undefined there, and their means leave these out."
+            yield SanityCheck("doubtful", "", says, none)
     if judged.task == "labels" and not judged.truth.any(axis=1).all():
         none = np.flatnonzero(~judged.truth.any(axis=1))
         yield SanityCheck("note", "", f"No label is true in {counted(none)}. Empty cells are read as no label.", none)

@@ -127,15 +127,18 @@ def _below_a_title(found: Sequence[Record], width: int) -> int:
     for i, (_, cells) in enumerate(found[: FURTHER + 1]):
         rows = [row for _, row in found[i + 1 :]]
         if len(cells) == width and sum(map(bool, cells)) > width / 2:
-            if _names_groups(cells, rows, width):
+            if _above_names(cells, rows, width):
                 continue
             return i if i and names_columns(cells, rows, width) else 0
     return 0
 
 
-def _names_groups(cells: Sequence[str], below: Sequence[Sequence[str]], width: int) -> bool:
-    """Whether the cells are merged ones above names: some are empty, and the next record names every column."""
-    if all(cells) or any(map(is_number, filter(None, cells))) or len(below) < 2:
+def _above_names(cells: Sequence[str], below: Sequence[Sequence[str]], width: int) -> bool:
+    """Whether the cells are merged ones, of which some are empty, or a comment, and the next record names every column."""
+    comment = cells[0].startswith("# ")
+    if (all(cells) and not comment) or len(below) < 2:
+        return False
+    if not comment and any(map(is_number, filter(None, cells))):
         return False
     names, rows = list(below[0]), [row for row in below[1:] if len(row) == width]
     return all(names) and len(set(names)) == width and names_columns(names, rows, width)

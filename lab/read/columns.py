@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
@@ -34,6 +34,18 @@ def truth_name(name: str) -> bool:
 def predicted_name(name: str) -> bool:
     """Whether a column's name says that it holds a model's answers."""
     return any(word in ANSWERS or word.startswith("pred") for word in words(name))
+
+
+def of_target(truth: str, others: Sequence[str], said: list[str]) -> list[str]:
+    """Without the predictions of another target that has a true column of its own: y2_pred beside y1_true, y1_pred and y2_true."""
+    of_others = {_target(name) for name in others if name != truth and truth_name(name)} - {"", _target(truth)}
+    return [name for name in said if _target(name) not in of_others] or said
+
+
+def _target(name: str) -> str:
+    """What a name says besides truth or prediction."""
+    parts = re.split(r"[^a-z0-9]+", name.lower())
+    return " ".join(part for part in parts if not (part in TRUE_NAMES or part in ANSWERS or part.startswith("pred")))
 
 
 def families(table: Table) -> Families:

@@ -18,7 +18,8 @@ def label_columns(look: Look) -> tuple[str, tuple[str, ...], tuple[Together, ...
     free = [name for name in sets if not predicted_name(name)]
     only = len(free) == 1 < len(sets) or (len(sets) == 2 and of_one_name(*sets))
     truth = next((name for name in sets if truth_name(name)), free[0] if only and free else "")
-    models = [name for name in sets if name != truth and len(parts[name] & parts.get(truth, set())) > 1]
+    plain = {name: {label.lower() for label in found} for name, found in parts.items()}
+    models = [name for name in sets if name != truth and len(plain[name] & plain.get(truth, set())) > 1]
     if truth and models:
         return truth, tuple(models), ()
     for truth, columns in look.families.items():

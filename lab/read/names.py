@@ -27,6 +27,7 @@ SCORES = SCORE | {
     "risiko",
     "risque",
     "riesgo",
+    "flagged",
 }
 BOUNDS = word_set("lower upper lwr upr lb ub ci bound bounds std stderr sd se sigma variance interval")
 ENDS = word_set("lo hi low high min max")

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import re
-
 import numpy as np
 
 from datasets.uploads.pairs import FORECAST, TRUE
 from datasets.uploads.roles import words
 from datasets.uploads.table import shown
 from lab.read.absent import absent
-from lab.read.columns import ANSWERS, TRUE_NAMES, predicted_name, truth_name
+from lab.read.columns import TRUE_NAMES, of_target, predicted_name, truth_name
 from lab.read.look import Look
 from lab.read.names import ENDS, FEATURE, bound_name, model_name, quantiles, score_name
 from lab.read.questions import Asking
@@ -36,7 +34,7 @@ def number_columns(look: Look) -> tuple[str, tuple[str, ...]]:
     varied = [name for name in others if look.different(name) > 1 and (said or not _shares(look, name))]
     if not truth and varied:
         truth = max(varied, key=lambda n: max((closeness(look, n, one) for one in said), default=0.0))
-    said = _of_target(truth, others, said)
+    said = of_target(truth, others, said)
     bare = words(truth) - TRUE_NAMES if words(truth) & TRUE_NAMES else None
     said = said or [n for n in others if n != truth and words(n) == bare != frozenset()]
     if said or not truth:
@@ -48,18 +46,6 @@ def number_columns(look: Look) -> tuple[str, tuple[str, ...]]:
 def _shares(look: Look, name: str) -> bool:
     """Whether a column is named like a score and holds fractions between 0 and 1, as no truth does."""
     return score_name(name) and look.fractions(name) and look.between(name, 0, 1)
-
-
-def _of_target(truth: str, others: list[str], said: list[str]) -> list[str]:
-    """Without the predictions of another target that has a true column of its own: y2_pred beside y1_true, y1_pred and y2_true."""
-    of_others = {_target(name) for name in others if name != truth and truth_name(name)} - {"", _target(truth)}
-    return [name for name in said if _target(name) not in of_others] or said
-
-
-def _target(name: str) -> str:
-    """What a name says besides truth or prediction."""
-    parts = re.split(r"[^a-z0-9]+", name.lower())
-    return " ".join(part for part in parts if not (part in TRUE_NAMES or part in ANSWERS or part.startswith("pred")))
 
 
 def _named(look: Look, truth: str, models: tuple[str, ...]) -> bool:
