@@ -40,6 +40,7 @@ SIGNATURES = (
 # What zipfile raises for an archive that is damaged; NotImplementedError, of a compression that it does not know.
 BROKEN_ZIP = (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, NotImplementedError)
 MARKUP = re.compile(rb"\s*<(!doctype|html|head|body|table|\?xml|svg|rss)", re.IGNORECASE)
+MARKDOWN = re.compile(rb"\s*\|[^\n]*\|[ \t]*\n[ \t]*\|[ \t]*:?-[-:| \t]*\|[ \t]*\n")
 JSON = re.compile(rb'\s*(\{\s*("[^"]*"\s*:|\})|\[\s*([\[{]|\]\s*$|[-0-9"][^\n]*\]\s*$))')
 
 
@@ -58,6 +59,10 @@ def refuse_other_kinds(content: bytes, name: str) -> None:
         )
     if head[257:262] == b"ustar":
         raise OtherKind(f"{name} is a tar archive, not a table of text. {UNPACK}")
+    if MARKDOWN.match(head.removeprefix(codecs.BOM_UTF8).replace(b"\r\n", b"\n")):
+        raise OtherKind(
+            f"{name} is a table in Markdown, with a line of dashes below its header. Save the table as CSV."
+        )
     if MARKUP.match(head):
         raise OtherKind(f"{name} is a web page or XML, not a table of text. Download the data itself, as CSV.")
     if JSON.match(head.removeprefix(codecs.BOM_UTF8)):

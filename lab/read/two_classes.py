@@ -14,6 +14,7 @@ from lab.read.columns import of_target, predicted_name
 from lab.read.confidence import inside, looks_like_confidence, same_classes, shares
 from lab.read.label_values import Values, ask
 from lab.read.look import Look
+from lab.read.mirrored import without_mirrored
 from lab.read.names import CONFIDENCE, FEATURE, bound_name, model_name, score_name
 from lab.read.questions import Asking
 from lab.read.rows import LabRoles, Together
@@ -46,8 +47,10 @@ def binary(look: Look, asking: Asking) -> tuple[LabRoles, Reasons]:
     values = ask(name, column, [look.held[n].names for n in look.names if n != name and predicted_name(n)], asking)
     classes = values.left(column.names)
     found = scores_beside(look, name, classes, asking)
-    models = tuple(dict.fromkeys([*found.scores, *(n for n, _ in found.together), *found.said]))
     positive, why = _positive(look, name, values, column, found)
+    scores, turned = without_mirrored(look, found.scores, classes, positive)
+    found = replace(found, scores=scores, why=f"{found.why} {turned}".strip())
+    models = tuple(dict.fromkeys([*found.scores, *(n for n, _ in found.together), *found.said]))
     roles = LabRoles(
         "binary", (name,), models, positive, together=found.together, merged=values.merged, missing=values.missing
     )

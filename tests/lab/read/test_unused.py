@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from datasets.uploads import read_table
+from datasets.uploads import UploadError, read_table
 from lab.checks import findings
 from lab.read import guess_lab_roles, lab_rows
 from lab.read.unused_findings import unused_findings
@@ -87,3 +87,28 @@ def test_queries_without_anything_relevant_are_said_to_be_left_out_of_means():
     table = read_table("\n".join(["query,item,relevance,score", *lines]).encode(), "x.csv")
     said = [one.says for one in findings(lab_rows(table, guess_lab_roles(table).roles))]
     assert any("Nothing is relevant to 2 units: recall, success, reciprocal rank" in one for one in said)
+
+
+@pytest.mark.parametrize(("classes", "kept"), [((-1, 1), "Score_2"), (("bad", "good"), "Score_1")])
+def test_of_two_scores_with_opposite_signs_the_one_of_the_positive_class_is_the_model(classes, kept):
+    margin = np.round(P - 0.5 if kept == "Score_2" else 0.5 - P, 3)
+    frame = {"YTrue": np.array(classes)[Y if kept == "Score_2" else 1 - Y], "Score_1": -margin, "Score_2": margin}
+    rows = rows_of(frame)
+    assert rows.roles.models == (kept,) and rows.positive == str(classes[kept == "Score_2"])
+    np.testing.assert_allclose(rows.models[kept], np.round(P - 0.5, 3))
+
+
+def test_scores_with_opposite_signs_and_other_names_are_two_models():
+    assert rows_of({"label": Y, "score": P - 0.5, "distance_score": 0.5 - P}).roles.models == (
+        "score",
+        "distance_score",
+    )
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_a_table_in_markdown_is_refused_by_its_name(end):
+    text = end.join(["| y | score |", "|---|------:|", "| 1 | 0.9 |", "| 0 | 0.2 |", ""])
+    with pytest.raises(UploadError, match="is a table in Markdown, with a line of dashes below its header"):
+        read_table(text.encode(), "notes.md")
+    piped = end.join(["|y|score|", "|1|0.9|", "|0|0.2|", "|1|0.7|", ""])
+    assert read_table(piped.encode(), "piped.txt").rows == 3
