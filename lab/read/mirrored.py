@@ -22,7 +22,7 @@ def without_mirrored(
     """
     if positive not in classes or len(classes) != 2:
         return scores, ""
-    second = ordered(classes)[1] == positive
+    second = ordered({*classes})[1] == positive
     for pair in combinations([name for name in scores if look.numeric(name)], 2):
         if _stem(pair[0]) == _stem(pair[1]) and _turned(look, *pair):
             own, other = pair[second], pair[not second]
