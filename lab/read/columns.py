@@ -39,7 +39,7 @@ def predicted_name(name: str) -> bool:
 def of_target(truth: str, others: Sequence[str], said: list[str]) -> list[str]:
     """Without the predictions of another target that has a true column of its own: y2_pred beside y1_true, y1_pred and y2_true."""
     of_others = {_target(name) for name in others if name != truth and truth_name(name)} - {"", _target(truth)}
-    return [name for name in said if _target(name) not in of_others] or said
+    return [name for name in said if truth_name(name) or _target(name) not in of_others] or said
 
 
 def _target(name: str) -> str:

@@ -10,7 +10,7 @@ from datasets.uploads.roles import ABOUT, EVENTS, Coded, guess_positive, guess_r
 from datasets.uploads.table import shown
 from lab.read.absent import absent
 from lab.read.class_families import class_families
-from lab.read.columns import of_target, predicted_name
+from lab.read.columns import of_target, predicted_name, truth_name
 from lab.read.confidence import inside, looks_like_confidence, same_classes, shares
 from lab.read.label_values import Values, ask
 from lab.read.look import Look
@@ -83,7 +83,7 @@ def scores_beside(look: Look, label: str, classes: tuple[str, ...], asking: Aski
     together = class_families(look.table, classes, [label]) if len(classes) == 2 else ()
     parts = {column for _, pairs in together for _, column in pairs}
     free = [n for n in look.names if n != label and n not in parts and look.held[n].names and not bound_name(n)]
-    free = of_target(label, look.names, free)
+    free = of_target(label, look.names, free) if truth_name(label) else free
     said = tuple(n for n in free if (predicted_name(n) or score_name(n)) and _says_classes(look, n, classes))
     numbers = [n for n in free if look.numeric(n) and look.spare(n) and n not in said]
     named = tuple(n for n in numbers if score_name(n) or model_name(n))
