@@ -1,11 +1,13 @@
-"""For teachers: a plan of each lesson, questions for a learning platform, and a table of the codes that students hand in."""
+"""For teachers: a table of all lessons, a plan of each, questions for a learning platform, and a table of the codes that students hand in."""
 
 from pages.reference.teachers.bank import question_bank
+from pages.reference.teachers.every import every_lesson
 from pages.reference.teachers.handed_in import codes_handed_in
 from pages.reference.teachers.plans import lesson_plans
 from widgets import hand_in, lesson
 
 lesson.opening("You have ten minutes or a lesson of 45 minutes. What do you show, and what do you ask?")
+every_lesson()
 
 
 @lesson.section(
@@ -28,8 +30,9 @@ def bank() -> None:
 
 
 @lesson.section(
-    "Codes handed in",
+    "What students handed in",
     "Give out a course's link, then paste the codes that come back. What did your students do?",
+    anchor="codes-handed-in",
     sets=(hand_in.PARAMETER,),
 )
 def codes() -> None:

@@ -1,5 +1,7 @@
 """For teachers: a plan is picked, a course is made; what was pasted is read line by line, and what is wrong with a code is said."""
 
+from html import escape
+
 import pytest
 
 from pages.reference.teachers.received import BROKEN, Line, lines, table
@@ -93,6 +95,16 @@ def test_each_part_is_drawn_once_it_is_opened_and_a_link_opens_it(visit):
     assert shown() == [False, False]
     assert shown(plan="NDCG") == [True, False]
     assert shown(course=COURSE) == [False, True]
+
+
+def test_the_table_links_to_all_that_there_is_for_each_lesson(visit):
+    (table,) = [one.proto.body for one in visit(PAGE, parts=set()).get("html") if "every-lesson" in one.proto.body]
+    rows = [row for row in table.split("<tr>") if 'scope="row"' in row]
+    assert len(rows) == len(planned())
+    for url, row in zip(planned(), rows, strict=True):
+        for to in (url, f"plan/{url}", f"{url}?present=1", f"worksheet/{url}/1"):
+            assert f'href="{to}"' in row
+        assert f"<td>{escape(plan_of(url).misconception)}</td><td>{ROOMS[url].about.minutes}</td>" in row
 
 
 def test_a_plan_is_picked_by_its_link(visit):
