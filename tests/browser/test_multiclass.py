@@ -27,7 +27,7 @@ def agrees(shares) -> int:
     assert shares.values() == pytest.approx(expected)
     marks = shares.geometry()["classes"]["marks"]
     written = [mark["words"][0] for mark in marks if mark["words"] and mark["words"][0][0].isdigit()]
-    rates = [score(y_true, y_pred, average=None) for score in (recall_score, precision_score, f1_score)]
+    rates = [score(y_true, y_pred, average=None) for score in (f1_score, precision_score, recall_score)]
     assert written == [significant(float(each[k])) for k in range(3) for each in rates]
     filled = shares.root.locator(".ms-bar > i").evaluate_all(
         "all => all.map((one) => one.getBoundingClientRect().width / one.parentElement.clientWidth)"

@@ -1,4 +1,4 @@
-"""Every class's recall and precision as bars that are solid as far as the answers are right, and the F1 of both.
+"""Every class's F1 as a bar, with the mean of all; beside it, precision and recall as bars that are solid as far as the answers are right.
 
 Hue is the true class, of three; hatched is a wrong answer.
 """
@@ -11,23 +11,20 @@ import numpy as np
 
 from charts.figures import apart
 from charts.marks import Hue
-from charts.moving import Label, Look, Mark, Region, Track, View, over
+from charts.moving import Label, Look, Mark, Region, Segment, Track, View, over
 from metrics_core import ConfusionMatrix
 from metrics_core.geometry.tiles import tiles
 
 HUES: tuple[Hue, Hue, Hue] = ("positive", "negative", "third")
 LOOKS: tuple[tuple[Look, Look], ...] = (("tp", "fn"), ("tn", "fp"), ("third-right", "third-wrong"))  # right and wrong
-RECALL, PRECISION, F_ONE = (0.0, 0.33), (0.38, 0.71), (0.77, 1.0)  # from where to where their bars reach
-HEADS = (
-    (RECALL, "recall", "of the actual class"),
-    (PRECISION, "precision", "of the predicted class"),
-    (F_ONE, "F1", ""),
-)
+F_ONE, PRECISION, RECALL = (0.0, 0.4), (0.48, 0.75), (0.81, 1.0)  # from where to where their bars reach
+HEADS = ((F_ONE, "F1"), (PRECISION, "precision"), (RECALL, "recall"))
 STRIP = 0.93, 1.0  # the height of the samples' own bar
 FIRST, THICK, ROW = 0.49, 0.13, 0.245  # the rows from the top
+THIN = 0.085  # the bars that an F1 comes from
 ABOVE = 0.045  # a bar: its number
-BELOW, NAMED = 0.034, 0.05  # a bar: the name of a piece; of a bar: the part that is wide enough for a name
-HEAD = 0.8, 0.75  # the heights of its two lines
+BELOW, NAMED = 0.03, 0.08  # a bar: the name of a piece, and half of what the name is wide
+HEAD, MEAN = 0.8, 0.75  # the heights of what the columns are called, and of the name of a line
 
 
 def each_class(
@@ -36,30 +33,30 @@ def each_class(
     found: Sequence[Track],
     right: Sequence[Track],
     f_ones: Sequence[Track],
+    mean: Track,
     *controls: str,
 ) -> View:
     """A row for each of three classes, below a bar of all samples.
 
-    matrix: one for each position of the controls; found, right, f_ones: recall, precision and F1 of each class there.
+    matrix: one for each position of the controls; found, right, f_ones: recall, precision and F1 of each class there; mean: of all F1s.
     """
     at, actual, called = over(*controls), tiles(matrix), tiles(matrix.transposed)
     marks: list[Mark] = [*_sizes(labels, actual.edges, at)]
-    for (left, _), name, says in HEADS:
-        marks += [
-            Label(left, height, words, anchor="start")
-            for height, words in zip(HEAD, (name, says), strict=True)
-            if words
-        ]
+    marks += [Label(left, HEAD, name, anchor="start") for (left, _), name in HEADS]
     for r, label in enumerate(labels):
         low, classes = FIRST - r * ROW, range(len(labels))
         marks.append(Label(-0.025, low + THICK / 2, label, anchor="end", hue=HUES[r]))
-        marks += _bar(RECALL, low, _parts(actual.full[..., r, :], [(r, c) for c in classes], r), at)
-        marks += _bar(PRECISION, low, _parts(called.full[..., r, :], [(c, r) for c in classes], r), at)
-        marks += _bar(F_ONE, low, {"ink": f_ones[r].values}, at)
-        for (left, _), number in ((RECALL, found[r]), (PRECISION, right[r]), (F_ONE, f_ones[r])):
-            marks.append(Label(left, low + THICK + ABOVE, "", number, anchor="start", shows="number"))
-    marks.append(_last_piece(labels, called.full[..., 0, -1], at))
-    alt = f"Recall, precision and F1 of {', '.join(labels)}, and what proportion of the samples each class has."
+        marks += _bar(F_ONE, low, THICK, {"ink": f_ones[r].values}, at)
+        marks += _bar(PRECISION, low, THIN, _parts(called.full[..., r, :], [(c, r) for c in classes], r), at)
+        marks += _bar(RECALL, low, THIN, _parts(actual.full[..., r, :], [(r, c) for c in classes], r), at)
+        for (left, _), high, number in (
+            (F_ONE, THICK, f_ones[r]),
+            (PRECISION, THIN, right[r]),
+            (RECALL, THIN, found[r]),
+        ):
+            marks.append(Label(left, low + high + ABOVE, "", number, anchor="start", shows="number"))
+    marks += [*_mean(mean, at), _flood(labels, called.full[..., 1, :], at)]
+    alt = f"F1 of each class and their mean, precision and recall of {', '.join(labels)}, and what proportion of the samples each class has."
     return View("classes", alt, tuple(marks), None, 330, (26, 6, 6, 2))
 
 
@@ -74,10 +71,20 @@ def _sizes(labels: Sequence[str], edges: np.ndarray, at: Callable[..., Track]) -
         yield Label(at(middle), low - 0.04, label, hue=HUES[r])
 
 
-def _last_piece(labels: Sequence[str], share: np.ndarray, at: Callable[..., Track]) -> Label:
-    """What the last piece of the first precision is, below it, as an example. share: how much of the bar it is."""
-    y = np.where(share >= NAMED, FIRST - BELOW, np.nan)
-    return Label(PRECISION[1], at(y), f"↑ {labels[-1]} called {labels[0]}", anchor="end", hue=HUES[-1])
+def _mean(mean: Track, at: Callable[..., Track]) -> Iterator[Mark]:
+    """A line across all bars of F1 at their mean, and its name on top."""
+    left, end = F_ONE
+    x, top = at(left + (end - left) * mean.values), MEAN - ABOVE / 2
+    yield Segment(x, 0.0, x, top, 2)
+    yield Label(x, MEAN, "mean")
+
+
+def _flood(labels: Sequence[str], shares: np.ndarray, at: Callable[..., Track]) -> Label:
+    """Names the samples of the first class among what is called the second, below their piece. shares: of each class there."""
+    left, end = PRECISION
+    middle = left + (end - left) * (shares[..., 1] + shares[..., 0] / 2)
+    x = np.clip(middle, left + NAMED, end - NAMED)
+    return Label(at(x), FIRST - ROW - BELOW, f"↑ {labels[0]} called {labels[1]}", hue=HUES[0])
 
 
 def _parts(shares: np.ndarray, cells: Sequence[tuple[int, int]], right: int) -> dict[Look, np.ndarray]:
@@ -91,11 +98,11 @@ def _parts(shares: np.ndarray, cells: Sequence[tuple[int, int]], right: int) -> 
 
 
 def _bar(
-    place: tuple[float, float], low: float, parts: Mapping[Look, np.ndarray], at: Callable[..., Track]
+    place: tuple[float, float], low: float, high: float, parts: Mapping[Look, np.ndarray], at: Callable[..., Track]
 ) -> Iterator[Region]:
-    """Parts of a whole from left to right."""
+    """Parts of a whole from left to right. high: how thick the bar is."""
     left, end = place
-    yield Region(left, low, end, low + THICK, "band")
+    yield Region(left, low, end, low + high, "band")
     ends = left + (end - left) * np.cumsum(list(parts.values()), axis=0)
     for look, begin, stop in zip(parts, [np.full_like(ends[0], left), *ends], ends, strict=False):
-        yield Region(at(begin), low, at(stop), low + THICK, look)
+        yield Region(at(begin), low, at(stop), low + high, look)

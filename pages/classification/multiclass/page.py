@@ -18,10 +18,7 @@ from widgets.intervals import MOST, working
 from widgets.place import mention, note
 from widgets.scrubber import scrubber_alone
 
-lesson.opening(
-    "The bars show a model on three classes of the same size. Class A grows to 98% of all samples, B and C shrink alike, and the model stays "
-    "the same. Does macro F1 end higher, lower or the same?"
-)
+lesson.opening("Class A grows from a third to 98% of all samples. The model stays the same. Where does macro F1 end?")
 lesson.guess(ANSWERS, moves="shares")
 with lesson.settings("intervals"):
     mention("2,400 made-up samples")

@@ -31,8 +31,8 @@ READOUTS = {
 }
 LEGEND = (
     Swatch("right of three", "right answer"),
-    Swatch("mark", "number at 33.3%"),
     Swatch("wrong of three", "wrong answer, in the colour of the true class"),
+    Swatch("mark", "at 33.3%"),
 )
 at_share = over("share")
 ALIKE = 1 / 3  # the share from which the question starts
@@ -58,7 +58,7 @@ def as_one_class_takes_over(how: Conventions = PLAIN) -> Payload:
     )
     given = int(np.abs(SHARES - ALIKE).argmin())
     return pack(
-        beside(each_class(GROWING, matrix, rates, right, f_ones, "share"), widths=(17, 7)),
+        beside(each_class(GROWING, matrix, rates, right, f_ones, averages["macro"], "share"), widths=(17, 7)),
         (
             Control(
                 "share",

@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from charts.moving import Label, Region, Track, over
+from charts.moving import Label, Region, Segment, Track, over
 from metrics_core import ConfusionMatrix
 from metrics_core.classification import f1, precision, recall
+from metrics_core.classification.multiclass import averaged
 from pages.classification.multiclass.data import GROWING, STEPS, one_class_takes_over
 from pages.classification.multiclass.each_class import F_ONE, LOOKS, PRECISION, RECALL, STRIP, each_class
 
@@ -15,7 +16,8 @@ COUNTS = np.array([one_class_takes_over(step) for step in STEPS])
 MATRIX = ConfusionMatrix(GROWING, COUNTS)
 EACH = MATRIX.each()
 NUMBERS = [[over("share")(metric(EACH)[..., i]) for i in range(3)] for metric in (recall, precision, f1)]
-VIEW = each_class(GROWING, MATRIX, *NUMBERS, "share")
+MEAN = averaged(f1, MATRIX, average="macro")
+VIEW = each_class(GROWING, MATRIX, *NUMBERS, over("share")(MEAN), "share")
 REGIONS = [mark for mark in VIEW.marks if isinstance(mark, Region) and mark.look != "band"]
 
 
@@ -57,22 +59,36 @@ def test_a_wrong_answer_is_hatched_in_the_hue_of_its_actual_class() -> None:
 
 def test_each_number_is_above_its_bar() -> None:
     written = [(m.x, m.track.values.tolist()) for m in VIEW.marks if isinstance(m, Label) and m.track]
-    places = [(place, metric) for place, metric in ((RECALL, recall), (PRECISION, precision), (F_ONE, f1))]
+    places = [(place, metric) for place, metric in ((F_ONE, f1), (PRECISION, precision), (RECALL, recall))]
     assert written == [(place[0], metric(EACH)[..., i].tolist()) for i in range(3) for place, metric in places]
 
 
-def test_the_named_piece_is_the_last_of_as_precision_while_it_is_wide_enough() -> None:
+def test_a_line_across_the_bars_of_f1_is_their_mean() -> None:
+    (line,) = [m for m in VIEW.marks if isinstance(m, Segment)]
+    assert line.x0 is line.x1 and (line.y0, line.y1) == (0.0, pytest.approx(0.7275))
+    np.testing.assert_allclose((line.x0.values - F_ONE[0]) / (F_ONE[1] - F_ONE[0]), np.mean(f1(EACH), axis=-1))
+
+
+def test_the_name_of_the_as_that_are_called_b_is_below_their_piece() -> None:
     (named,) = [m for m in VIEW.marks if isinstance(m, Label) and "called" in m.text]
-    wide = COUNTS[:, 2, 0] / COUNTS[:, :, 0].sum(axis=1)
-    np.testing.assert_array_equal(np.isfinite(named.y.values), wide >= 0.05)
-    last = rows(PRECISION)[0][-1]
-    assert (named.text, last.look, named.x) == ("↑ C called A", "third-wrong", PRECISION[1])
-    assert np.nanmax(named.y.values) < last.y0
+    piece = rows(PRECISION)[1][1]
+    begin, end = ends(piece)
+    assert (named.text, piece.look) == ("↑ A called B", "fn")
+    assert named.y < piece.y0
+    inside = (named.x.values > PRECISION[0] + 0.081) & (named.x.values < PRECISION[1] - 0.081)
+    assert inside.any()
+    np.testing.assert_allclose(named.x.values[inside], (begin + end)[inside] / 2)
 
 
 def test_the_strip_has_the_sizes_of_the_classes_and_names_apart() -> None:
     strip = [one for one in REGIONS if one.y1 == STRIP[1]]
     sizes = np.array([end - begin for begin, end in map(ends, strip)])
     np.testing.assert_allclose(sizes, (COUNTS.sum(axis=2) / COUNTS[0].sum()).T, atol=0.005)
-    names = np.array([m.x.values for m in VIEW.marks if isinstance(m, Label) and isinstance(m.x, Track)])
+    names = np.array(
+        [
+            m.x.values
+            for m in VIEW.marks
+            if isinstance(m, Label) and m.text in GROWING and m.hue and isinstance(m.x, Track)
+        ]
+    )
     assert (np.diff(names, axis=0) > 0.039).all()
