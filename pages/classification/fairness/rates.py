@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from charts.figures import axis, blank
-from charts.moving import Label, Mark, Segment, Swarm, Track, View, over
+from charts.moving import Label, Mark, Region, Segment, Swarm, Track, View, over
 from metrics_core.classification import false_positive_rate, precision, recall
 from metrics_core.fairness import (
     demographic_parity_difference,
@@ -34,13 +34,15 @@ GAPS = {
     false_positive_rate: predictive_equality_difference,
     precision: predictive_parity_difference,
 }
+ASKED = (recall, false_positive_rate, precision)  # the last rows: what the lesson's question names
 GREY = "#8a9099"
 
 
 def side_by_side(sides: tuple[Side, Side], gaps: dict[Callable[..., Any], Track]) -> View:
     """Each rate in a row, with a point for each group and a line between them, and both numbers; a sign says where they are nearly equal."""
     top = len(ROWS) - 0.1
-    marks: list[Mark] = [Label(0.0, top, "Who gets a loan?", anchor="start")]
+    marks: list[Mark] = [Region(-0.03, -0.38, ACROSS, len(ASKED) - 0.38, "band")]
+    marks.append(Label(0.0, top, "Who gets a loan?", anchor="start"))
     marks += [Label(x, top, name, anchor="start", color=HUES[name]) for name, x in COLUMNS.items()]
     for place, (metric, words) in enumerate(ROWS.items()):
         y = float(len(ROWS) - 1 - place)
@@ -54,9 +56,8 @@ def side_by_side(sides: tuple[Side, Side], gaps: dict[Callable[..., Any], Track]
         ]
         marks += [*_undefined(sides, metric, y), _nearly(gaps[GAPS[metric]], y)]
     marks += [_points(side) for side in sides]
-    across = axis(
-        f"{ALIKE}  they differ by at most {NEAR:g}", -0.03, ACROSS, tickvals=[0, 0.2, 0.4, 0.6, 0.8, 1], showgrid=False
-    )
+    marks.append(_key(gaps))
+    across = axis("rate", -0.03, ACROSS, tickvals=[0, 0.2, 0.4, 0.6, 0.8, 1], showgrid=False)
     figure = blank((4, 6, 4, BOTTOM), across, {"range": [-0.4, 4.2], "visible": False, "showgrid": False})
     return View("rates", "Four rates of both groups side by side.", tuple(marks), figure, HEIGHT)
 
@@ -76,6 +77,16 @@ def _nearly(gap: Track, y: float) -> Label:
     """A sign between both numbers of a row where they are the same to within NEAR."""
     place = np.where(gap.values <= NEAR + 1e-12, ALIKE_AT, np.nan).astype(np.float32)
     return Label(Track(place, gap.over), y, ALIKE, hue="positive")
+
+
+def _key(gaps: dict[Callable[..., Any], Track]) -> Label:
+    """What the sign means, below the numbers, where a row has it."""
+    shown = [gaps[gap] for gap in GAPS.values()]
+    least = np.nanmin([np.nan_to_num(gap.values, nan=1.0) for gap in shown], axis=0)
+    place = np.where(least <= NEAR + 1e-12, -0.3, np.nan).astype(np.float32)
+    return Label(
+        ACROSS - 0.02, Track(place, shown[0].over), f"{ALIKE} at most {NEAR:g} apart", anchor="end", hue="positive"
+    )
 
 
 def _points(side: Side) -> Swarm:

@@ -162,6 +162,17 @@ def test_rates_that_are_equal_to_two_hundredths_say_so(role):
         np.testing.assert_array_equal(np.isfinite(mark.x.values), tracks[gap].values <= 0.02 + 1e-12)
 
 
+@pytest.mark.parametrize("role", ROLES)
+def test_what_the_sign_means_is_said_only_where_a_row_has_it(role):
+    picture = two_groups(moved(role))
+    _, sides = sides_of(moved(role))
+    tracks = {gap: picture.tracks[gap.__name__] for gap in GAPS.values()}
+    (key,) = [one for one in side_by_side(sides, tracks).marks if getattr(one, "text", "").startswith(f"{ALIKE} ")]
+    there = np.any([track.values <= 0.02 + 1e-12 for track in tracks.values()], axis=0)
+    assert there.any() and not there.all()
+    np.testing.assert_array_equal(np.isfinite(key.y.values), there)
+
+
 # ---- base rates and separations
 def test_moving_base_rates_or_separations_shows_what_each_pair_of_groups_has_at_its_thresholds():
     for role, tick in (
