@@ -157,5 +157,4 @@ def _say(cards: Cards, how: Conventions) -> None:
         said.append(
             "Results below the line were judged but not retrieved. The best order includes them, the list does not."
         )
-    new = "Drag the new card up and down: the picture follows."
-    note(" ".join(filter(None, said)) or ("" if is_saved() else new))
+    note(" ".join(filter(None, said)))

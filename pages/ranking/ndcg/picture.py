@@ -84,7 +84,7 @@ def gain_bars(found: GradedList, gain: str = "relevance") -> View:
         above = of_order(upward + np.float32(0.07 * (top - low)))
         marks.append(Label(i + 1.0, above, track=of_order(found.discounted[:, i])))
     edge = at_k(np.arange(ranks) + 1.5)
-    marks += [Region(edge, low, ranks + 0.5, top, "band"), Rule(x=edge, drag="k", before="← counted")]
+    marks += [Region(edge, low, ranks + 0.5, top, "band"), Rule(x=edge, drag="k", before="← the first k count")]
     return View("gains", "Gain of each rank, and what the discount leaves of it.", tuple(marks), figure, TALL)
 
 

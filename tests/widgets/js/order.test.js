@@ -54,9 +54,13 @@ test("a relevance is within the ends and has two decimals; an empty one is none"
 });
 
 test("the legend explains the colours that are here", () => {
+  assert.equal(
+    legend(items("A3_B0_C0")),
+    "Drag a card. With the keyboard: space, then arrow keys. Blue: useful. Orange: useless.",
+  );
   assert.equal(legend(items("A3_B1")), "Drag a card. With the keyboard: space, then arrow keys.");
   assert.equal(
     legend(items("A3_B0_C")),
-    "Drag a card. With the keyboard: space, then arrow keys. Blue: useful. Orange: useless. Empty: not judged.",
+    "Drag the useless result (orange) up and down. With the keyboard: space, then arrow keys. Empty: not judged.",
   );
 });

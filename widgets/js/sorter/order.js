@@ -103,7 +103,9 @@ export function hueOf(value) {
  * @param {Item[]} items
  */
 export function legend(items) {
-  const hues = new Set(items.filter(isCard).map((item) => hueOf(item.value)));
-  const useless = hues.has("negative") ? " Blue: useful. Orange: useless." : "";
-  return `Drag a card. With the keyboard: space, then arrow keys.${useless}${hues.has("none") ? " Empty: not judged." : ""}`;
+  const hues = items.filter(isCard).map((item) => hueOf(item.value));
+  const useless = hues.filter((hue) => hue === "negative").length;
+  const drag = useless === 1 ? "Drag the useless result (orange) up and down." : "Drag a card.";
+  const colours = useless > 1 ? " Blue: useful. Orange: useless." : "";
+  return `${drag} With the keyboard: space, then arrow keys.${colours}${hues.includes("none") ? " Empty: not judged." : ""}`;
 }
