@@ -13,11 +13,12 @@ from widgets.atlas import NAMES, VERDICTS
 from widgets.links import link
 from widgets.panel import facts
 
+UNCOMPARED = "not compared"
 MEANS: Mapping[str, str] = {
     "same": "Computed again, it is the printed number, at least after rounding.",
     "other rule": "The text uses another convention or condition than we do.",
     "wrong": "What is printed does not follow from what is given.",
-    "not compared": "The text prints no number, or its number cannot be reproduced from this text alone.",
+    UNCOMPARED: "The text prints no number, or its number cannot be reproduced from this text alone.",
 }
 MISTAKE = "dcg-set-a"  # one that is short to tell, shown with those that are wrong
 
@@ -26,6 +27,11 @@ def counted(document: str = "") -> dict[str, int]:
     """How many examples of a document, or of all, have each verdict."""
     found = Counter(VERDICTS[one.verdict] for one in CATALOGUE.examples.values() if document in ("", one.document.id))
     return {verdict: found[verdict] for verdict in MEANS}
+
+
+def compared() -> int:
+    """How many examples print a number that could be computed again."""
+    return sum(count for verdict, count in counted().items() if verdict != UNCOMPARED)
 
 
 def five() -> None:
@@ -39,7 +45,7 @@ def five() -> None:
     heads = "".join(f'<th scope="col">{verdict}</th>' for verdict in MEANS)
     rows = "".join(_row(NAMES[one.id], one.title, counted(one.id)) for one in CATALOGUE.documents.values())
     st.html(
-        f'<div class="five five-whole" aria-hidden="true">{_parts(whole, sum(whole.values()))}</div><ul class="five five-all">{tiles}</ul><table class="five"><thead><tr><th scope="col">text</th><td></td>{heads}</tr></thead>'
+        f'<div class="five five-whole" aria-hidden="true">{_parts(whole, sum(whole.values()))}</div><ul class="five five-all">{tiles}</ul><table class="five"><thead><tr><th scope="col">text</th><td></td>{heads}<th scope="col">all</th></tr></thead>'
         f"<tbody>{rows}</tbody></table>"
     )
 
@@ -63,7 +69,7 @@ def _row(name: str, title: str, found: Mapping[str, int]) -> str:
     cells = "".join(f"<td>{_count(count, verdict, {'document': name})}</td>" for verdict, count in found.items())
     head = link(name, "documents", place="all", document=name)
     bar = f'<td class="five-bar"><div aria-hidden="true">{_parts(found, most)}</div></td>'
-    return f'<tr><th scope="row">{head}<small>{escape(subtitle(name, title))}</small></th>{bar}{cells}</tr>'
+    return f'<tr><th scope="row">{head}<small>{escape(subtitle(name, title))}</small></th>{bar}{cells}<td>{sum(found.values())}</td></tr>'
 
 
 def _parts(found: Mapping[str, int], most: int) -> str:

@@ -1,10 +1,12 @@
 """Reference: what the five documents say, example by example, with every number computed again."""
 
 from pages.reference.documents.browse import alone, browse
-from pages.reference.documents.five import five
+from pages.reference.documents.five import compared, five
 from widgets import lesson
 
-lesson.opening("How many of the printed numbers are right? Choose a number below to see its examples.")
+lesson.opening(
+    f"Of the {compared()} numbers that were computed again, how many are wrong? Choose a number to see its examples."
+)
 first, second = lesson.places(2)
 glance, everything = (second, first) if alone() else (first, second)  # a link to one entry opens on it
 with glance:

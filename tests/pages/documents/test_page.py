@@ -151,7 +151,9 @@ def test_the_table_counts_every_example_once(visit):
     rows = [
         [int(count) for count in re.findall(r">(\d+)<", row)] for row in re.findall("<tr><th scope=.row.*?</tr>", page)
     ]
-    assert [sum(column) for column in zip(*rows, strict=True)] == counts
+    assert [sum(column) for column in zip(*rows, strict=True)] == [*counts, len(CATALOGUE.examples)]
+    assert all(sum(row[:-1]) == row[-1] for row in rows)
+    assert f"Of the {sum(counts[:3])} numbers that were computed again" in page
 
 
 def test_one_mistake_is_told_at_a_glance_and_titles_are_said_once(visit):
