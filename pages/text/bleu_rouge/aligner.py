@@ -33,7 +33,7 @@ def aligner(how: Reading) -> None:
         scrubber(four_scores(found), start={}, key="scores", shareable=False)
     with words:
         what_they_show(texts)
-        _marked(texts, found)
+        marked = _marked(texts, found)
         if found.bleu.undefined:
             st.caption(f"BLEU is undefined: {found.bleu.undefined}.")
         elif found.bleu.value == 0:
@@ -44,6 +44,7 @@ def aligner(how: Reading) -> None:
         at = scrubber(side_by_side(found), start={"beta": 1.0}, key="overlap")
         with aside("signatures"), st.expander("Conventions behind these numbers, to copy"):
             copyable("\n".join(found.signatures))
+        _download(*marked)
     with lesson.folded(
         "One score at a time",
         "Choose a score to see how it is computed.",
@@ -52,7 +53,8 @@ def aligner(how: Reading) -> None:
         closer_look(Asked(texts, how, at["beta"], found.bleu))
 
 
-def _marked(texts: Texts, found: Overlap) -> None:
+def _marked(texts: Texts, found: Overlap) -> tuple[Ledger, list[Line]]:
+    """The words with their marks; returns the ledger of the n-grams that are marked, and its lines."""
     orders = list(range(1, len(found.bleu.ledgers) + 1))
     if st.session_state.get("colour", 1) not in orders:
         st.session_state["colour"] = 1
@@ -77,8 +79,13 @@ def _marked(texts: Texts, found: Overlap) -> None:
         lines.append(Line(f"reference {number}" if len(texts.numbers) > 1 else "reference", False, words, matched))
     st.caption("Filled: in a match. Hatched: in none.")
     marked_text(lines, one, key="marked")
+    return one, lines
+
+
+def _download(one: Ledger, lines: list[Line]) -> None:
+    """The counts of the n-grams that are marked, as a file."""
     st.download_button(
-        f"Download these {one.n}-grams (CSV)",
+        f"Every {one.n}-gram with its counts (CSV)",
         lambda: _csv(one, lines),
         f"ledger_{one.n}.csv",
         "text/csv",

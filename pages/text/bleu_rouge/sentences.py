@@ -103,7 +103,7 @@ def edited() -> Texts:
     """The fields, in a fragment with what follows them; the link keeps what is in them, if it is not too long."""
     anchor("inputs")
     hypothesis = live_text("Candidate", key=SAID, linked=True)
-    st.button("Shuffle the candidate's words", key="shuffle", on_click=_shuffle, args=(hypothesis,), type="tertiary")
+    st.button("Shuffle the candidate's words", key="shuffle", on_click=_shuffle, args=(hypothesis,))
     count = st.session_state[COUNT]
     several = count > 1
     typed = [
