@@ -26,7 +26,7 @@ from widgets.cache import kept, typed
 from widgets.formulas import plain, significant
 from widgets.links import anchor, remember
 from widgets.opened import opened
-from widgets.place import mention, note
+from widgets.place import note
 from widgets.scrubber import Formula, Payload, Readout, move, pack, position, scrubber
 from widgets.scrubber.layouts import beside
 from widgets.settings import settings
@@ -40,9 +40,12 @@ def token_row() -> tuple[Callable[[Mapping[str, float]], TokenRow], Mapping[str,
     """The row to drag in; returns what it is at a position, and where it stands."""
     anchor("inputs")
     state = _state()
-    with settings("token", "words", "q"):
+    with settings("words", "q") as line:
+        with line:
+            place = st.container(horizontal=True, vertical_alignment="center", gap="small", width="content", key="chosen-token")
+        _rows()
+    with place:
         chosen = _chosen(state)
-        mention(f"You move “{state['home'].words[chosen]}”. Other words: Settings")
     home: TokenRow = state["home"]
     payload = kept(typed(home, row_of_example(FIRST)), f"tokens/{chosen}", lambda _: picture(home, chosen))
     at = scrubber(payload, start={"p": home.probabilities[chosen]}, key=KEY)
@@ -83,23 +86,16 @@ def _chosen(state: dict[str, Any]) -> int:
     if state["asked"] is not None:
         st.session_state["token"] = state["asked"]
         state |= {"chosen": state["asked"], "asked": None}
-    with st.container(horizontal=True, vertical_alignment="center"):
-        picked = st.pills(
-            "The token to drag",
-            range(len(words)),
-            default=0,
-            format_func=lambda i: f"{i + 1} {plain(words[i])}",
-            required=True,
-            key="token",
-            bind="query-params",
-            label_visibility="collapsed",
-        )
-        st.space("stretch")
-        options: dict[str, Any] = {"type": "tertiary", "on_click": _fill}
-        st.button("start again", key="tokens-first", args=(row_of_example(FIRST), 0), **options)
-        st.button("three bits for each word", key="tokens-eight", args=(row_of_example(EIGHT), 0), **options)
-        impossible = row_of_example(FIRST).with_probability(1, 0.0)
-        st.button("an impossible word", key="tokens-never", args=(impossible, 1), **options)
+    st.markdown("Move the word", width="content")
+    picked = st.selectbox(
+        "The token to move",
+        range(len(words)),
+        format_func=lambda i: f"{i + 1} {plain(words[i])}",
+        key="token",
+        bind="query-params",
+        label_visibility="collapsed",
+        width=130,
+    )
     chosen = picked or 0
     if state["chosen"] is None:
         state["chosen"] = chosen
@@ -108,6 +104,16 @@ def _chosen(state: dict[str, Any]) -> int:
         state["chosen"] = chosen
         move(KEY, p=state["home"].probabilities[chosen])
     return chosen
+
+
+def _rows() -> None:
+    """Buttons that put other rows into the picture."""
+    with st.container(horizontal=True, vertical_alignment="center"):
+        options: dict[str, Any] = {"type": "tertiary", "on_click": _fill}
+        st.button("start again", key="tokens-first", args=(row_of_example(FIRST), 0), **options)
+        st.button("three bits for each word", key="tokens-eight", args=(row_of_example(EIGHT), 0), **options)
+        impossible = row_of_example(FIRST).with_probability(1, 0.0)
+        st.button("an impossible word", key="tokens-never", args=(impossible, 1), **options)
 
 
 def _fill(row: TokenRow, chosen: int) -> None:
