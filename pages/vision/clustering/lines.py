@@ -12,8 +12,10 @@ from charts.figures import axis, blank
 from charts.moving import Dot, Label, Mark, Segment, Swarm, Track, View, over
 from charts.theme import MODELS
 from pages.vision.clustering.clusterings import Clustered
+from pages.vision.clustering.data import KMEANS
 
 HEIGHT = 400
+CENTRES = "centre"  # the axis of the centres of k-means
 at_point = over("point")
 
 
@@ -32,9 +34,31 @@ def points_with_lines(c: Clustered) -> View:
         (x1, y1), at = ([c.track(part.astype(np.float32), "point") for part in place] for place in (ends, middle))
         marks.append(Segment(x, y, x1, y1, 3, group=hue, colors=MODELS))
         names.append(Label(at[0], at[1], name, chip=True))
+    names += centres_drawn(c)
     chosen = Dot(x, y, drag="point", size=8), Dot(x, y, size=4, group=group, colors=MODELS)
     alt = "The points by cluster; from the chosen one a line towards its own cluster and one towards the nearest other, as long as its mean distances."
     return View("points", alt, (*marks, *names, *chosen), _plane(c), HEIGHT)
+
+
+def centres(c: Clustered) -> np.ndarray:
+    """The mean of each cluster's points at each setting, in the plane that is drawn; NaN where there are fewer clusters."""
+    points, found = c.data.points[:, :2], np.full((len(c.clusters), int(c.clusters.max()) + 1, 2), np.nan)
+    for setting, labels in enumerate(c.clusters):
+        for label in range(int(labels.max()) + 1):
+            found[setting, label] = points[labels == label].mean(axis=0)
+    return found
+
+
+def centres_drawn(c: Clustered) -> list[Mark]:
+    """The centres of k-means as diamonds, the leftmost with its name; other methods have none."""
+    if c.method != KMEANS:
+        return []
+    x, y = np.moveaxis(centres(c).astype(np.float32), -1, 0)
+    diamonds = over(CENTRES)(np.full(x.shape[1], 3))
+    return [
+        Swarm(c.track(x, CENTRES), c.track(y, CENTRES), along=CENTRES, group=diamonds, size=5.5, colors=("",)),
+        Label(c.track(x[:, 0]), c.track(y[:, 0] + 0.1 * frame(c.data.points)[1]), "centre", chip=True),
+    ]
 
 
 def nearest_other(c: Clustered) -> np.ndarray:

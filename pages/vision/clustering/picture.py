@@ -12,8 +12,8 @@ from charts.theme import MODELS
 from metrics_core import CATALOG
 from pages.vision.clustering.choice import setting
 from pages.vision.clustering.clusterings import Clustered
-from pages.vision.clustering.data import GIVEN
-from pages.vision.clustering.lines import frame, other_group, points_with_lines
+from pages.vision.clustering.data import GIVEN, KMEANS
+from pages.vision.clustering.lines import CENTRES, frame, other_group, points_with_lines
 from pages.vision.clustering.measured import LEVELS, count_readouts, measure_tracks, of_setting, point_tracks
 from widgets.cache import kept
 from widgets.scrubber import Formula, Payload, Readout, nearest, pack, scrubber
@@ -72,6 +72,7 @@ def shipped(c: Clustered, *, asked: bool = False) -> Payload:
         ),
         formulas=(_formula(of_point),),
         legend=LEGEND,
+        axes={CENTRES: int(c.clusters.max()) + 1} if c.method == KMEANS else {},
         table=(*measures.values(), clusters),
     )
 

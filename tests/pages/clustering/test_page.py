@@ -6,6 +6,7 @@ import io
 
 import numpy as np
 import pytest
+import sklearn.cluster
 import sklearn.metrics
 from sklearn.cluster import DBSCAN
 
@@ -14,7 +15,7 @@ from datasets.uploads.points import MOST_POINTS, PointRoles, guess_point_roles, 
 from metrics_core.clustering import dbcv, silhouette
 from pages.vision.clustering.clusterings import clustered
 from pages.vision.clustering.data import DENSITY, KMEANS, METHODS, SETS, SINGLE, clusters_of, settings
-from pages.vision.clustering.lines import line_ends, nearest_other
+from pages.vision.clustering.lines import centres, centres_drawn, line_ends, nearest_other
 from pages.vision.clustering.options import Conventions
 from pages.vision.clustering.picture import DIGITS, UNTOLD, fitting_point
 from pages.vision.clustering.picture import shipped as packed
@@ -80,6 +81,17 @@ def test_the_lines_are_as_long_as_the_distances_and_point_to_the_middle_of_the_c
     own = np.stack(line_ends(found, found.clusters, np.array([w.a for w in found.widths])), axis=-1)
     way, middle = own[setting, point] - points[point], others.mean(axis=0) - points[point]
     assert way @ middle == pytest.approx(np.linalg.norm(way) * np.linalg.norm(middle))
+
+
+def test_the_centres_of_k_means_are_scikit_learns_and_other_methods_have_none() -> None:
+    """Each of 200 points is nearest to the centre of its own cluster."""
+    found = clustered(SETS["nothing"](), KMEANS, Conventions())
+    fitted = sklearn.cluster.KMeans(4, n_init=4, random_state=0).fit(found.data.points).cluster_centers_
+    four = centres(found)[3, :4]
+    assert four == pytest.approx(fitted[np.lexsort(fitted.T[::-1])], abs=1e-6) and np.isnan(centres(found)[3, 4:]).all()
+    far = np.linalg.norm(found.data.points[:, None, :] - four, axis=2)
+    assert (far.argmin(axis=1) == found.clusters[3]).all()
+    assert centres_drawn(found) and not centres_drawn(clustered(SETS["moons"](), DENSITY, Conventions()))
 
 
 def test_what_the_lesson_says_of_its_data() -> None:
