@@ -41,6 +41,18 @@ def _models() -> dict[str, np.ndarray]:
 MODELS = MappingProxyType(_models())
 
 
+def dealt(kept: int) -> np.ndarray:
+    """Which question is at each place, text by text, if this many texts keep their questions.
+
+    The questions of the other texts are shuffled among these texts. For every number of texts the same random numbers are used.
+    """
+    draw = np.random.default_rng(SEED)
+    loose = draw.permutation(TEXTS)[kept:]
+    found = np.arange(QUESTIONS).reshape(TEXTS, EACH)
+    found[loose] = draw.permutation(found[loose].ravel()).reshape(-1, EACH)
+    return found.ravel()
+
+
 @cache
 def benchmarks(each: int, agreement: float) -> np.ndarray:
     """Right and wrong answers of MANY benchmarks, a row each, with `each` questions a text; two answers about a text have this correlation.

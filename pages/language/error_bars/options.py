@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from pages.language.error_bars.data import TEXTS
 from widgets.scrubber import move
 
 BY_TEXT = "by-text"
@@ -15,6 +16,6 @@ def by_text() -> bool:
 
 
 def show(questions: float) -> None:
-    """Send the picture to a number of questions, with both error bars."""
+    """Send the picture to a number of questions, with every text's own and both error bars."""
     st.session_state[BY_TEXT] = True
-    move("models", questions=questions)
+    move("models", kept=TEXTS, questions=questions)

@@ -27,7 +27,7 @@ from pages.language.error_bars.needed import power_of_questions
 from pages.language.error_bars.options import BY_TEXT, by_text, show
 from pages.language.error_bars.pairs import START as PAIRS_START
 from pages.language.error_bars.pairs import pairs
-from pages.language.error_bars.picture import START, two_models
+from pages.language.error_bars.picture import START, answers_of, two_models
 from pages.language.error_bars.runs import START as RUNS_START
 from pages.language.error_bars.runs import more_runs
 from widgets import lesson
@@ -49,11 +49,11 @@ with lesson.settings(BY_TEXT):
 def at_this_many() -> None:
     """The picture, and what follows the number of questions."""
     payload = for_all(f"error_bars/models/{counted:d}", lambda: two_models(by_text=counted))
-    at = scrubber(payload, start={"questions": START}, key="models")
+    at = scrubber(payload, start=START, key="models")
 
     def worked(at: Mapping[str, float]) -> list[Worked]:
         n = int(at["questions"])
-        scores, texts = MODELS["A"][:n].tolist(), CLUSTERS[:n].tolist()
+        scores, texts = answers_of("A", int(at["kept"]))[:n].tolist(), CLUSTERS[:n].tolist()
         return [
             explain(standard_error, scores),
             explain(clustered_standard_error, scores, texts),

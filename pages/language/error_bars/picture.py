@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,24 +11,25 @@ from charts.figures import axis, blank
 from charts.moving import Cells, Control, Dot, Label, Mark, Rule, Segment, Swatch, Track, View, over
 from charts.theme import MODELS as HUES
 from metrics_core.error_bars import clustered_standard_error, mean_interval, standard_error
-from pages.language.error_bars.data import CLUSTERS, EACH, MODELS, QUESTIONS, TEXTS
+from pages.language.error_bars.data import CLUSTERS, EACH, MODELS, QUESTIONS, TEXTS, dealt
 from widgets.scrubber import Payload, Readout, pack
 from widgets.scrubber.layouts import NUMBERS, grid
 
 NS = np.arange(50, QUESTIONS + 1, EACH)  # of fewer texts an interval by text is longer than the picture is wide
-START = QUESTIONS
+KEPT = np.arange(0, TEXTS + 1, 10)  # texts that keep their questions
+START = {"kept": TEXTS, "questions": QUESTIONS}
 LOWEST, HIGHEST = 0.4, 1.0  # score in the picture
 PALE = 0.2  # of a wrong answer
 TALL, MARGIN = 300, (6, 34, 14, 46)  # of both pictures, whose rows lie side by side; pixels left, top, right, bottom
 ROWS, UP = (6.9, 0.0), 13.6  # where the tiles of models A and B begin, and how high the picture is, in tiles
 BOTH = " ".join(HUES[:2])
 CAP = 0.45  # half the length of the line that ends an error bar
-at_n = over("questions")
+of_both = over("kept", "questions")
 
 
 @dataclass(frozen=True, eq=False)
 class Asked:
-    """One model's score at each number of questions, with both ends of both intervals."""
+    """One model's score at each number of texts that keep their questions and of questions asked, with both ends of both intervals."""
 
     name: str
     hue: str
@@ -40,21 +42,33 @@ class Asked:
 
 def asked(name: str, hue: str) -> Asked:
     """All numbers of a model."""
-    scores, low = MODELS[name], name.lower()
-    alone = [mean_interval(scores[:n]) for n in NS]
-    by_text = [mean_interval(scores[:n], clusters=CLUSTERS[:n]) for n in NS]
+    low, answers = name.lower(), [answers_of(name, kept) for kept in KEPT.tolist()]
+
+    def both(number: Callable[[np.ndarray, np.ndarray], float], track: str) -> Track:
+        found = [[number(scores[:n], CLUSTERS[:n]) for n in NS] for scores in answers]
+        return of_both(found, f"{track}_{low}")
+
     return Asked(
         name,
         hue,
-        at_n([one.value for one in alone], f"score_{low}"),
-        (at_n([one.low for one in alone], f"low_{low}"), at_n([one.high for one in alone], f"high_{low}")),
+        both(lambda scores, _: mean_interval(scores).value, "score"),
         (
-            at_n([one.low for one in by_text], f"low_by_text_{low}"),
-            at_n([one.high for one in by_text], f"high_by_text_{low}"),
+            both(lambda scores, _: mean_interval(scores).low, "low"),
+            both(lambda scores, _: mean_interval(scores).high, "high"),
         ),
-        at_n([standard_error(scores[:n]) for n in NS], f"error_{low}"),
-        at_n([clustered_standard_error(scores[:n], CLUSTERS[:n]) for n in NS], f"error_by_text_{low}"),
+        (
+            both(lambda scores, texts: mean_interval(scores, clusters=texts).low, "low_by_text"),
+            both(lambda scores, texts: mean_interval(scores, clusters=texts).high, "high_by_text"),
+        ),
+        both(lambda scores, _: standard_error(scores), "error"),
+        both(clustered_standard_error, "error_by_text"),
     )
+
+
+def answers_of(name: str, kept: int) -> np.ndarray:
+    """Right and wrong answers of a model, text by text, if this many texts keep their questions."""
+    found: np.ndarray = MODELS[name][dealt(kept)]
+    return found
 
 
 def two_models(*, by_text: bool) -> Payload:
@@ -77,7 +91,10 @@ def two_models(*, by_text: bool) -> Payload:
     tiles, bars = answers(models), error_bars(models, by_text)
     return pack(
         grid({bars: 1, tiles: 1, NUMBERS: 1}, widths=(5, 8, "11rem")),
-        (Control("questions", "questions asked", NS.astype(float), tuple(map(str, NS.tolist()))),),
+        (
+            Control("kept", "texts that keep their questions", KEPT.astype(float), tuple(map(str, KEPT.tolist()))),
+            Control("questions", "questions asked", NS.astype(float), tuple(map(str, NS.tolist()))),
+        ),
         readouts=readouts,
         table=(*(one.score for one in models), *errors, *ends),
         axes={"cell": QUESTIONS},
@@ -96,13 +113,21 @@ def answers(models: list[Asked]) -> View:
     x = tuple((np.arange(QUESTIONS) // EACH + 0.1).tolist())
     for begins, one in zip(ROWS, models, strict=True):
         y = tuple((begins + EACH - np.arange(QUESTIONS) % EACH).tolist())
-        right = MODELS[one.name]
-        dark = Track((there * np.where(right > 0, 1.0, PALE)).astype(np.float32), ("questions", "cell"))
+        right = np.array([answers_of(one.name, kept) for kept in KEPT.tolist()])
+        dark = (there * np.where(right > 0, 1.0, PALE)[:, None]).astype(np.float32)
         marks += [
-            Cells(dark, "cell", x, y, 0.72, 0.9, one.hue),
-            Label(0, begins + EACH + 0.75, "", at_n(right.cumsum()[NS - 1]), "start", color=one.hue, unit=" right"),
+            Cells(Track(dark, ("kept", "questions", "cell")), "cell", x, y, 0.72, 0.9, one.hue),
+            Label(
+                0,
+                begins + EACH + 0.75,
+                "",
+                of_both(right.cumsum(axis=1)[:, NS - 1]),
+                "start",
+                color=one.hue,
+                unit=f" right: model {one.name}",
+            ),
         ]
-    marks.append(Rule(x=at_n(NS / EACH)))
+    marks.append(Rule(x=over("questions")(NS / EACH)))
     across = axis("a column: one text with its five questions", 0, TEXTS, showgrid=False, showticklabels=False)
     figure = blank(MARGIN, across, axis("", 0, UP, visible=False))
     alt = f"The answers of two models to {TEXTS} texts with {EACH} questions each, a column a text. Most columns are all right or all wrong."
@@ -140,4 +165,4 @@ def _bar(ends: tuple[Track, Track], score: Track, y: float, hue: str) -> list[Ma
 
 def _inside(end: Track) -> Track:
     """An end of an interval as it is drawn: no score is above 1, or below what the picture shows."""
-    return at_n(np.clip(end.values, LOWEST, HIGHEST))
+    return of_both(np.clip(end.values, LOWEST, HIGHEST))

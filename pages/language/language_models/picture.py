@@ -42,7 +42,9 @@ def token_row() -> tuple[Callable[[Mapping[str, float]], TokenRow], Mapping[str,
     state = _state()
     with settings("words", "q") as line:
         with line:
-            place = st.container(horizontal=True, vertical_alignment="center", gap="small", width="content", key="chosen-token")
+            place = st.container(
+                horizontal=True, vertical_alignment="center", gap="small", width="content", key="chosen-token"
+            )
         _rows()
     with place:
         chosen = _chosen(state)

@@ -1,5 +1,6 @@
 """What the lesson on error bars says holds where it sends its reader: each answer's case, each exercise's every solution, each sentence's number."""
 
+from itertools import product
 from random import Random
 
 import numpy as np
@@ -18,13 +19,13 @@ from metrics_core.error_bars import (
     variance_of_difference,
 )
 from metrics_core.uncertainty import wilson
-from pages.language.error_bars.data import CLUSTERS, EACH, MODELS, QUESTIONS, TEXTS, TRUE, benchmarks
+from pages.language.error_bars.data import CLUSTERS, EACH, MODELS, QUESTIONS, TEXTS, TRUE, benchmarks, dealt
 from pages.language.error_bars.groups import AGREEMENT, learned, many_benchmarks_drawn
 from pages.language.error_bars.groups import EACH as SIZES
 from pages.language.error_bars.many import twenty_benchmarks
 from pages.language.error_bars.needed import power_of_questions
 from pages.language.error_bars.pairs import pairs
-from pages.language.error_bars.picture import NS, two_models
+from pages.language.error_bars.picture import KEPT, NS, two_models
 from pages.language.error_bars.runs import more_runs
 from pages.language.error_bars.worksheet import tasks
 from tests.helpers.lessons import answered, walk
@@ -57,21 +58,36 @@ def test_most_texts_are_all_right_or_all_wrong():
 
 def test_the_picture_ships_the_cores_intervals():
     drawn = tracks(two_models(by_text=True))
-    for place, n in enumerate(NS.tolist()):
-        for name, scores in MODELS.items():
+    for (i, kept), (place, n) in product(enumerate(KEPT.tolist()), enumerate(NS.tolist())):
+        for name, answers in MODELS.items():
+            scores = answers[dealt(kept)][:n]
             for suffix, found in (
-                ("", mean_interval(scores[:n])),
-                ("_by_text", mean_interval(scores[:n], clusters=CLUSTERS[:n])),
+                ("", mean_interval(scores)),
+                ("_by_text", mean_interval(scores, clusters=CLUSTERS[:n])),
             ):
-                ends = drawn[f"low{suffix}_{name.lower()}"][place], drawn[f"high{suffix}_{name.lower()}"][place]
+                ends = drawn[f"low{suffix}_{name.lower()}"][i, place], drawn[f"high{suffix}_{name.lower()}"][i, place]
                 assert ends == pytest.approx((found.low, found.high), abs=1e-12)
+
+
+def test_shuffling_questions_between_texts_changes_the_interval_by_text_alone():
+    """All 200 questions: the score and the plain error stay, and without groups the two errors are alike."""
+    drawn = tracks(two_models(by_text=True))
+    for name in "ab":
+        assert np.ptp(drawn[f"score_{name}"][:, -1]) == 0 and np.ptp(drawn[f"error_{name}"][:, -1]) < 1e-12
+        ratio = drawn[f"error_by_text_{name}"][:, -1] / drawn[f"error_{name}"][:, -1]
+        assert 0.75 < ratio[0] < 1.25 and 1.9 < ratio[-1] < 2.1 and ratio[0] < ratio[2] < ratio[-1]
+    for kept in KEPT.tolist():
+        order = dealt(kept)
+        assert sorted(order) == list(range(QUESTIONS))
+        whole = (order.reshape(TEXTS, EACH) // EACH == np.arange(TEXTS)[:, None]).all(axis=1)
+        assert whole.sum() == kept
 
 
 def test_the_documented_mistake():
     """The wrong formula beside the right one: as if independent the intervals part at far fewer questions, and stay apart."""
     drawn = tracks(two_models(by_text=False))
-    apart = drawn["low_a"] > drawn["high_b"]
-    by_text = drawn["low_by_text_a"] > drawn["high_by_text_b"]
+    apart = (drawn["low_a"] > drawn["high_b"])[-1]
+    by_text = (drawn["low_by_text_a"] > drawn["high_by_text_b"])[-1]
     first = [int(NS[np.flatnonzero(~there).max() + 1]) for there in (apart, by_text) if there[-1]]
     assert first[0] < QUESTIONS / 2
     assert len(first) == 1 or first[1] >= 1.5 * first[0]
