@@ -26,7 +26,7 @@ from widgets.cache import kept, typed
 from widgets.formulas import plain, significant
 from widgets.links import anchor, remember
 from widgets.opened import opened
-from widgets.place import note
+from widgets.place import mention, note
 from widgets.scrubber import Formula, Payload, Readout, move, pack, position, scrubber
 from widgets.scrubber.layouts import beside
 from widgets.settings import settings
@@ -40,17 +40,16 @@ def token_row() -> tuple[Callable[[Mapping[str, float]], TokenRow], Mapping[str,
     """The row to drag in; returns what it is at a position, and where it stands."""
     anchor("inputs")
     state = _state()
-    with settings("words", "q") as line:
-        with line:
-            place = st.container(
-                horizontal=True, vertical_alignment="center", gap="small", width="content", key="chosen-token"
-            )
+    with settings("words", "q"):
         _rows()
-    with place:
+        mention("Other words to move: below")
+    above, below = st.container(), st.container(horizontal=True, vertical_alignment="center", key="chosen-token")
+    with below:
         chosen = _chosen(state)
     home: TokenRow = state["home"]
     payload = kept(typed(home, row_of_example(FIRST)), f"tokens/{chosen}", lambda _: picture(home, chosen))
-    at = scrubber(payload, start={"p": home.probabilities[chosen]}, key=KEY)
+    with above:
+        at = scrubber(payload, start={"p": home.probabilities[chosen]}, key=KEY)
     state["p"] = at["p"]
 
     def row_at(at: Mapping[str, float]) -> TokenRow:
@@ -88,15 +87,16 @@ def _chosen(state: dict[str, Any]) -> int:
     if state["asked"] is not None:
         st.session_state["token"] = state["asked"]
         state |= {"chosen": state["asked"], "asked": None}
-    st.markdown("Move the word", width="content")
-    picked = st.selectbox(
-        "The token to move",
+    st.markdown("Word to move", width="content")
+    picked = st.pills(
+        "The token to drag",
         range(len(words)),
+        default=0,
         format_func=lambda i: f"{i + 1} {plain(words[i])}",
+        required=True,
         key="token",
         bind="query-params",
         label_visibility="collapsed",
-        width=130,
     )
     chosen = picked or 0
     if state["chosen"] is None:

@@ -193,7 +193,7 @@ def test_a_dragged_token_keeps_its_place_when_another_is_chosen(visit) -> None:
     at.run()
     assert at.query_params["p"] == "0.9"
     assert f"{by_numpy((0.9, 0.25, 0.125, 0.125))[2]:.4g}" in traced(at, "perplexity")[0]
-    at.selectbox(key="token").set_value(3).run()
+    at.pills(key="token").set_value(3).run()
     agrees(shipped(at)["perplexity"], (0.9, 0.25, 0.125, 0.125))
     assert at.query_params["q"] == "0.9_0.25_0.125_0.125"
     assert at.query_params["p"] == "0.125"
