@@ -23,7 +23,10 @@ ABOUT = About(
         "longest-common-subsequence": "?example=rouge-l-needs-order",
         "summary-quality-criteria": "#what-people-look-at",
     },
-    metric_topics={"text": ("bleu", "corpus_bleu", "rouge_n", "rouge_l", "rouge_w", "rouge_s")},
+    metric_topics={
+        "text": ("bleu", "corpus_bleu", "rouge_n", "rouge_l", "rouge_w", "rouge_s"),
+        "token similarity": ("greedy_precision", "greedy_recall", "greedy_f1"),
+    },
     plain="BLEU (bilingual evaluation understudy) and ROUGE (recall-oriented understudy for gisting evaluation) compare a program's text, the candidate, with a person's, the reference.",
     takeaway="BLEU and ROUGE compare words with a reference, not meanings. A paraphrase can score 0, and a text with one wrong word that changes the meaning can score high.",
     minutes=15,
