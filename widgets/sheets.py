@@ -98,7 +98,7 @@ def _in_columns(file: UploadedFile, key: str, part: Part, read: Reader, **look: 
         )
         wanted = tuple(name for name in names if name in {*chosen})
         off = len(wanted) < 2 or wanted == taken
-        if st.button("Read these columns", type="primary", disabled=off, key=f"{WIDE}-read:{key}"):
+        if st.button("Read these columns", disabled=off, key=f"{WIDE}-read:{key}"):
             st.session_state[f"{TAKEN}:{key}"] = wanted
             st.rerun()
     if not taken:

@@ -13,7 +13,7 @@ def codes_handed_in() -> None:
     """A course is made or named, and its codes are read."""
     course = hand_in.course()
     if not course:
-        st.button("Make a course", on_click=hand_in.begin, type="primary")
+        st.button("Make a course", on_click=hand_in.begin)
         st.caption("A course is a name of eight letters. It needs no account, and nothing of it is stored.")
         return
     st.markdown(
