@@ -7,7 +7,7 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from http.client import HTTPException
@@ -16,8 +16,8 @@ from urllib.request import urlopen
 
 from server.structured import named, wanted
 
-EVERY, PATIENCE = 2.0, 3.0  # seconds between two questions whether it is well, and for an answer
-STILL = 2  # questions without an answer between which it used no processor time: it hangs
+EVERY, PATIENCE = 1.0, 3.0  # seconds between two questions whether it is well, and for an answer
+HANGS, PEEK = 2.0, 0.25  # seconds without an answer in which it used no processor time, and between two looks at that
 SILENT = 24.0  # seconds without an answer, for one that is busy
 LEAVE = 10.0  # seconds to end in
 LONGEST_WAIT = 16.0  # seconds before a process that keeps dying is tried once more
@@ -25,7 +25,7 @@ LONGEST_WAIT = 16.0  # seconds before a process that keeps dying is tried once m
 
 @dataclass(eq=False)
 class Program:
-    """A process to keep running. health: an address that answers while it is well, and that is asked every two seconds."""
+    """A process to keep running. health: an address that answers while it is well, and that is asked every second."""
 
     name: str
     command: list[str]
@@ -90,20 +90,22 @@ class Program:
         return await asyncio.to_thread(_answers, self.ready)
 
     async def _watch(self, process: asyncio.subprocess.Process) -> None:
+        """Ask it again and again whether it is well; end it once it hangs, or has been silent for too long."""
         clock = asyncio.get_running_loop().time
-        heard, still = 0.0, 0  # it has to answer once before a silence counts
+        heard, silence = 0.0, None  # it has to answer once before a silence counts
         while True:
             await asyncio.sleep(EVERY)
-            before = _used(process.pid)
-            if await self.answers():
-                heard, still = clock(), 0
-                continue
-            still = still + 1 if _used(process.pid) == before else 0
-            if heard and (still >= STILL or clock() - heard > SILENT):
-                self.say(f"has not answered for {clock() - heard:.0f} s and is stopped")
-                with suppress(ProcessLookupError):
-                    process.kill()
-                return
+            question, over = asyncio.create_task(self.answers()), False
+            silence = silence or _Silence(process.pid, clock)
+            while not over:
+                over = bool((await asyncio.wait([question], timeout=PEEK))[0])
+                if over and question.result():
+                    heard, silence = clock(), None
+                elif heard and (silence.is_still() or clock() - heard > SILENT):
+                    self.say(f"has not answered for {clock() - heard:.0f} s and is stopped")
+                    with suppress(ProcessLookupError):
+                        process.kill()
+                    return
 
     async def _pass_on(self, process: asyncio.subprocess.Process) -> None:
         assert process.stdout
@@ -126,6 +128,21 @@ class Program:
             except TimeoutError:
                 self.process.kill()
                 await self.process.wait()
+
+
+class _Silence:
+    """A process that has not answered yet, and since when it has used no processor time."""
+
+    def __init__(self, pid: int, clock: Callable[[], float]) -> None:
+        self.pid, self.clock = pid, clock
+        self.used, self.since = _used(pid), clock()
+
+    def is_still(self) -> bool:
+        """Whether it hangs: one that is busy, or was not given the processor for a moment, uses some of it soon."""
+        used = _used(self.pid)
+        if used != self.used:
+            self.used, self.since = used, self.clock()
+        return self.clock() - self.since >= HANGS
 
 
 def say(name: str, line: str) -> None:

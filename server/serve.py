@@ -33,6 +33,7 @@ STARTS_IN = 180.0  # seconds until a new version that does not answer is given u
 WARM = "METRICSCOPE_WARM"  # server/warming.py; 0 leaves it to the first visitors
 APART = 3.0  # seconds between two old processes that are told to leave
 HEALTH, READY = "/_stcore/health", "/ready"
+ALIVE = "/alive"  # nginx answers it by itself: a process behind it that hangs says nothing of nginx
 TARGETS = "METRICSCOPE_TARGETS"  # a file that lists the processes for Prometheus (file_sd_configs)
 
 
@@ -60,7 +61,7 @@ class House:
             command = [str(found["redis-server"]), "--bind", "127.0.0.1", "--port", str(redis), *quiet]
             self.redis = [Program("redis", command, folder=folder)]
         command = [str(found["nginx"]), "-c", str(folder / "nginx.conf"), "-e", "stderr"]
-        self.nginx = Program("nginx", command, health=f"http://127.0.0.1:{port}{HEALTH}", folder=folder)
+        self.nginx = Program("nginx", command, health=f"http://127.0.0.1:{port}{ALIVE}", folder=folder)
         self.seats: dict[Program, Seat] = {}
         self._last, self._tasks = 0, dict[Program, asyncio.Task[None]]()
         self._replacing: asyncio.Task[None] | None = None
