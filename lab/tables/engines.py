@@ -20,6 +20,8 @@ import pyarrow as pa
 
 from datasets.uploads.table import shown
 from lab.tables.connections import Connection, Remote, TableError, offered
+from lab.tables.ending import Ending
+from lab.waited_for import wanted
 
 LOG = logging.getLogger("metricscope.tables")
 PATIENCE = 10  # seconds until a server must have answered that it is there
@@ -53,25 +55,20 @@ class Opened:
             )
 
     def run(self, expression: Any) -> pa.Table:
-        """The rows of an expression. Raises TableError where there are none to be had, after the connection's seconds at the latest."""
-        connection, began, late = self.remote.connection, monotonic(), threading.Event()
+        """The rows of an expression. Raises TableError where there are none to be had: after the connection's seconds at the latest, and as soon as nobody waits (lab.waited_for)."""
+        connection, began = self.remote.connection, monotonic()
         statement = " ".join(str(self.backend.compile(expression)).split())
-
-        def end() -> None:
-            late.set()
-            with suppress(Exception):
-                self.interrupt()
-
-        timer = threading.Timer(connection.seconds, end)
-        timer.daemon = True
-        timer.start()
+        ending = Ending(self.interrupt, connection.seconds, wanted())
         try:
-            found = self.backend.to_pyarrow(expression)
+            with ending:
+                found = self.backend.to_pyarrow(expression)
         except Exception as error:
-            _log(connection, monotonic() - began, f"{type(error).__name__}", statement)
-            raise fault(self.remote, error, late.is_set()) from None
-        finally:
-            timer.cancel()
+            _log(connection, monotonic() - began, "cancelled" if ending.left else type(error).__name__, statement)
+            if ending.left:
+                raise TableError(
+                    f"“{shown(self.remote.name, 40)}” was not counted: nobody waited for it any more."
+                ) from None
+            raise fault(self.remote, error, ending.late) from None
         _log(connection, monotonic() - began, f"{found.num_rows} rows", statement)
         return found
 

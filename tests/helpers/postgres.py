@@ -41,6 +41,13 @@ class Server:
             for one in statements:
                 connection.execute(one)
 
+    def asked(self, statement: str) -> list[tuple[object, ...]]:
+        """What a statement of the owner's gives."""
+        import psycopg
+
+        with psycopg.connect(self._address(OWNER), autocommit=True) as connection:
+            return connection.execute(statement).fetchall()
+
     def keep(self, name: str, rows: pa.Table) -> None:
         """A table of these rows, that the reader may read."""
         import psycopg

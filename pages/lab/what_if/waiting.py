@@ -13,6 +13,7 @@ from streamlit.delta_generator import DeltaGenerator
 from streamlit.runtime.scriptrunner import add_script_run_ctx, get_script_run_ctx
 
 from datasets.uploads.table import Progress
+from lab.waited_for import Wanted, wait_while
 from widgets.formulas import plain
 
 Result = TypeVar("Result")
@@ -27,7 +28,7 @@ class _Left(BaseException):
 def patiently(name: str, doing: str, make: Callable[[Progress], Result]) -> Result:
     """make(tell) in a thread of its own, while the page says how far it is and has a button to cancel it.
 
-    tell(share, word) is for make to call; where the reader cancelled, or changed something, it ends make. What was cancelled
+    tell(share, word) is for make to call; where the reader cancelled, left, or changed something, it ends make, and a table's engine ends its statement. What was cancelled
     is named with a button to start it again, and the page ends there. name: of this work, and of what it is about.
     """
     if st.session_state.get(CANCELLED) == name:
@@ -41,7 +42,7 @@ def patiently(name: str, doing: str, make: Callable[[Progress], Result]) -> Resu
             raise _Left
         told["now"] = share, word
 
-    answer = _beside(lambda: make(tell))
+    answer = _beside(lambda: make(tell), lambda: not left.is_set())
     place, began, box = st.empty(), monotonic(), None
     try:
         while not wait([answer], PATIENCE if box is None else TELL).done:
@@ -57,10 +58,11 @@ def patiently(name: str, doing: str, make: Callable[[Progress], Result]) -> Resu
     return answer.result()
 
 
-def _beside(make: Callable[[], Result]) -> Future[Result]:
+def _beside(make: Callable[[], Result], wanted: Wanted) -> Future[Result]:
     answer: Future[Result] = Future()
 
     def run() -> None:
+        wait_while(wanted)
         try:
             answer.set_result(make())
         except BaseException as error:

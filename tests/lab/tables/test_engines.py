@@ -13,6 +13,7 @@ from lab.read import LabRoles
 from lab.tables import TableError, counted, engines, sample
 from lab.tables.connections import Connection, Remote
 from lab.tables.engines import opened
+from lab.waited_for import wait_while
 from tests.lab.tables.conftest import scored
 
 ROLES = LabRoles("binary", ("label",), ("score_a", "score_b"), "yes")
@@ -128,12 +129,7 @@ def test_a_package_that_is_not_installed(keep, look, monkeypatch):
 
 # ---- time
 def test_a_statement_of_duckdb_that_takes_too_long_is_ended(monkeypatch, look, tmp_path):
-    with duckdb.connect(str(tmp_path / "shop.duckdb")) as connection:
-        connection.execute(
-            "CREATE VIEW scored AS SELECT (a.range + b.range) % 2 AS label, 0.5 AS score_a, 0.5 AS score_b "
-            "FROM range(1000000) AS a, range(1000000) AS b"
-        )
-    monkeypatch.setenv("PLACE", str(tmp_path / "shop.duckdb"))
+    endless(monkeypatch, tmp_path)
     remote = Remote("scored", "scored", Connection("shop", "duckdb", "PLACE", {}, seconds=0.5))
     began = time.monotonic()
     assert refused(remote, look) == (
@@ -148,6 +144,16 @@ def test_a_statement_of_postgres_that_takes_too_long_is_ended(keep, look, postgr
     assert "PostgreSQL took longer than the 0.5 seconds" in refused(remote, look)
 
 
+def endless(monkeypatch, tmp_path):
+    """A view that DuckDB would read for hours."""
+    with duckdb.connect(str(tmp_path / "shop.duckdb")) as connection:
+        connection.execute(
+            "CREATE VIEW scored AS SELECT (a.range + b.range) % 2 AS label, 0.5 AS score_a, 0.5 AS score_b "
+            "FROM range(1000000) AS a, range(1000000) AS b"
+        )
+    monkeypatch.setenv("PLACE", str(tmp_path / "shop.duckdb"))
+
+
 def slow(keep, postgres):
     """A view that takes a minute to be read."""
     keep("postgres", scored())
@@ -155,6 +161,49 @@ def slow(keep, postgres):
         "CREATE OR REPLACE VIEW slow AS SELECT label, score_a, score_b FROM scored, pg_sleep(60)",
         "GRANT SELECT ON slow TO reader",
     )
+
+
+# ---- nobody waits any more
+def left_after(seconds: float, ask):
+    """Ask in a thread of its own, as the page does, and leave after so many seconds: what it raised, and how long that took."""
+    left, found = threading.Event(), []
+
+    def run():
+        wait_while(lambda: not left.is_set())
+        try:
+            ask()
+        except TableError as error:
+            found.append(str(error))
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    time.sleep(seconds)
+    began = time.monotonic()
+    left.set()
+    thread.join(30)
+    return found, time.monotonic() - began
+
+
+NOBODY = "was not counted: nobody waited for it any more."
+
+
+def test_a_statement_that_nobody_waits_for_is_ended_in_duckdb(monkeypatch, look, tmp_path, caplog):
+    endless(monkeypatch, tmp_path)
+    remote = Remote("scored", "scored", Connection("shop", "duckdb", "PLACE", {}, seconds=300))
+    with caplog.at_level(logging.INFO, "metricscope.tables"):
+        said, took = left_after(1.0, lambda: counted(remote, ROLES, look))
+    assert said == [f"“scored” {NOBODY}"]
+    assert took < 10
+    assert "cancelled" in caplog.records[-1].getMessage()
+
+
+def test_a_statement_that_nobody_waits_for_is_ended_in_postgres(keep, look, postgres):
+    slow(keep, postgres)
+    remote = Remote("slow", "slow", Connection("shop", "postgres", "PLACE", {}, seconds=50))
+    said, took = left_after(1.0, lambda: counted(remote, ROLES, look))
+    assert said == [f"“slow” {NOBODY}"]
+    assert took < 10
+    assert not postgres.asked("SELECT 1 FROM pg_stat_activity WHERE state = 'active' AND pid <> pg_backend_pid()")
 
 
 def test_a_server_that_dies_in_the_middle_of_a_statement(keep, look, postgres):
