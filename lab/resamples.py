@@ -16,6 +16,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
+from threading import Lock
+from weakref import WeakKeyDictionary, WeakValueDictionary
 
 import numpy as np
 
@@ -25,6 +27,12 @@ from metrics_core.inference.resampling import BLOCK
 MOST = 5_000
 RESAMPLES = 1_000
 FEWEST, LARGEST = 30, 4  # groups, and times MOST units, that are drawn from where groups are large
+
+
+_HELD: WeakKeyDictionary[EvaluationSet, WeakValueDictionary[tuple[bool, int, int, int], Resamples]] = (
+    WeakKeyDictionary()
+)
+_LOCK = Lock()
 
 
 @dataclass(frozen=True, eq=False)
@@ -96,10 +104,21 @@ def draw(
 ) -> Resamples:
     """Draw the units, or the groups, as many as there are. stratified: each class to its own size.
 
-    Raises ValueError for resamples or most below 1.
+    As long as somebody holds a draw, whoever asks for the same gets the same object: it takes some megabytes, and a reader who moves
+    a threshold asks for it at each move. Raises ValueError for resamples or most below 1.
     """
     if resamples < 1 or most < 1:
         raise ValueError(f"resamples and most must be at least 1, got {resamples!r} and {most!r}")
+    asked = stratified, resamples, seed, most
+    with _LOCK:
+        held = _HELD.setdefault(judged, WeakValueDictionary())
+    found = held.get(asked)
+    if found is None:
+        found = held[asked] = _drawn(judged, *asked)
+    return found
+
+
+def _drawn(judged: EvaluationSet, stratified: bool, resamples: int, seed: int, most: int) -> Resamples:
     rng = np.random.default_rng(seed)
     strata = [np.arange(len(judged))] if judged.groups is not None else _strata(judged)
     if judged.groups is not None:

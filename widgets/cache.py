@@ -13,6 +13,7 @@ import streamlit as st
 
 from widgets.scrubber import Payload
 from widgets.scrubber.shelf import offer
+from widgets.sized import size_of
 
 Result = TypeVar("Result")
 Found = TypeVar("Found")
@@ -75,11 +76,12 @@ def forget(name: str, digest: str) -> None:
 
 
 class _Kept:
-    """What is kept by name; st.cache_resource works out a key from code and arguments each time, which costs more than the rest."""
+    """What is kept by name, at most so many and so many bytes; st.cache_resource works out a key from code and arguments each time, which costs more than the rest."""
 
-    def __init__(self, most: int) -> None:
-        self.most, self.lock = most, Lock()
+    def __init__(self, most: int, most_bytes: int) -> None:
+        self.most, self.most_bytes, self.lock = most, most_bytes, Lock()
         self.made: OrderedDict[str, Any] = OrderedDict()
+        self.sizes: dict[str, int] = {}
         self.making: dict[str, RLock] = {}
 
     def found(self, name: str, make: Callable[[], Result]) -> Result:
@@ -103,19 +105,21 @@ class _Kept:
     def _keep(self, name: str, made: Any) -> None:
         if isinstance(made, Payload):
             offer(made.digest, made.body)
+        size = size_of(made)
         with self.lock:
-            self.made[name] = made
+            self.made[name], self.sizes[name] = made, size
             self.making.pop(name, None)
-            while len(self.made) > self.most:
-                self.made.popitem(last=False)
+            while len(self.made) > self.most or (len(self.made) > 1 and sum(self.sizes.values()) > self.most_bytes):
+                self.sizes.pop(self.made.popitem(last=False)[0])
 
     def clear(self) -> None:
         """Keep nothing."""
         with self.lock:
             self.made.clear()
+            self.sizes.clear()
 
 
-_for_all = _Kept(256)
+_for_all = _Kept(256, 64 << 20)  # all lessons as they first show take some 20 MB
 
 
 @st.cache_resource(max_entries=48, show_spinner=False, scope="session")

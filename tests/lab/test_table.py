@@ -1,5 +1,7 @@
 """lab.table: values on resamples are those of repeated units; intervals, samples, groups, and the best."""
 
+import gc
+import weakref
 from dataclasses import replace
 from typing import get_args
 
@@ -266,3 +268,18 @@ def test_degenerate_answers_have_reasons_and_no_interval():
     assert table(one_query, resamples=50).row("ndcg", "a").low == pytest.approx(
         table(one_query, resamples=50).row("ndcg", "a").value
     )
+
+
+def test_tables_of_the_same_units_hold_one_draw_as_long_as_there_is_a_table():
+    """A reader who moves a threshold gets a table for each place; the draws of 5,000 rows alone take 10 MB."""
+    judged = judged_for("binary", 40)
+    one, other = (table(judged, thresholds=at, resamples=20) for at in (0.3, 0.6))
+    assert one.draws is other.draws
+    assert one.draws is draw(judged, resamples=20)
+    assert one.draws is not draw(judged, resamples=20, seed=1)
+    assert one.draws is not draw(judged, resamples=20, stratified=True)
+    assert one.draws is not draw(replace(judged), resamples=20)
+    gone = weakref.ref(one.draws)
+    del one, other
+    gc.collect()
+    assert gone() is None

@@ -3,13 +3,16 @@
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 
+import numpy as np
 import pytest
 
 from widgets.cache import _Kept
 
+MANY = 1 << 30  # bytes
+
 
 def test_what_several_ask_for_at_once_is_made_once() -> None:
-    kept, made, begun, go = _Kept(8), [], Event(), Event()
+    kept, made, begun, go = _Kept(8, MANY), [], Event(), Event()
 
     def make() -> object:
         begun.set()
@@ -27,7 +30,7 @@ def test_what_several_ask_for_at_once_is_made_once() -> None:
 
 
 def test_the_least_recently_asked_for_makes_room() -> None:
-    kept, made = _Kept(2), []
+    kept, made = _Kept(2, MANY), []
     for name in "abaca":
         assert kept.found(name, lambda name=name: made.append(name) or name) == name
     assert made == ["a", "b", "c"]
@@ -37,7 +40,25 @@ def test_the_least_recently_asked_for_makes_room() -> None:
 
 
 def test_what_fails_is_made_by_the_next() -> None:
-    kept = _Kept(2)
+    kept = _Kept(2, MANY)
     with pytest.raises(ZeroDivisionError):
         kept.found("a", lambda: 1 / 0)
     assert kept.found("a", lambda: 1.0) == 1
+
+
+def test_what_is_large_makes_room_for_what_is_asked_for_now() -> None:
+    """Two arrays of 4,000 bytes and their names fit, three do not; one that is larger than all is kept alone."""
+    kept, made = _Kept(8, 10_000), []
+
+    def asked(name: str, many: int = 500) -> None:
+        kept.found(name, lambda: made.append(name) or np.zeros(many))
+
+    for name in "abacb":
+        asked(name)
+    assert made == ["a", "b", "c", "b"]
+    asked("d", 100_000)
+    asked("d", 100_000)
+    assert made[4:] == ["d"]
+    asked("b")
+    assert made[5:] == ["b"]
+    assert sum(kept.sizes.values()) < 10_000
