@@ -7,11 +7,12 @@ import ctypes
 import gc
 import sys
 from contextlib import suppress
-from threading import Lock, Timer
+from threading import RLock, Timer
 from typing import Any
 
 import streamlit as st
 from streamlit.runtime import get_instance
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 MAPPED, TRIMMED = 4 << 20, 64 << 20  # bytes
 STAYS = 45.0  # seconds for which the session of a browser that left is kept, once nobody is here
@@ -75,23 +76,34 @@ def _end(session: Any) -> None:
         session.session_state.clear()
 
 
+def _active(known: set[str]) -> set[str]:
+    """Those of these sessions that Streamlit has with a browser; all of them where there is no server to ask.
+
+    A browser that leaves while its page runs for the first time is let go of before it has been counted in, and never again.
+    """
+    with suppress(AttributeError, RuntimeError):
+        active: Any = get_instance().is_active_session
+        return {one for one in known if active(one)}
+    return known
+
+
 class _Attendance:
-    """How many sessions have a browser, and what is done once there is none."""
+    """Which sessions have a browser, and what is done once there is none."""
 
     # Seconds after the last left: Streamlit lets go of what a session has cached after it has told so.
     AFTER = 1.0, STAYS + 5
 
     def __init__(self) -> None:
-        self.lock, self.present = Lock(), 0
+        self.lock, self.present = RLock(), set[str]()  # a collection in the midst may let go of a session
         self.waiting: list[Timer] = []
 
-    def come(self) -> None:
+    def come(self, session: str) -> None:
         with self.lock:
-            self.present += 1
+            self.present.add(session)
 
-    def leave(self) -> None:
+    def leave(self, session: str) -> None:
         with self.lock:
-            self.present -= 1
+            self.present = _active(self.present - {session})
             if self.present:
                 return
             for earlier in self.waiting:
@@ -103,8 +115,10 @@ class _Attendance:
 
     def give_back(self) -> None:
         """Collect what sessions left behind, which may have been taken for settled; free pages go to the system."""
-        if self.present:
-            return
+        with self.lock:
+            self.present = _active(self.present)
+            if self.present:
+                return
         _forget_sessions()
         gc.unfreeze()
         _collect()
@@ -116,6 +130,9 @@ class _Attendance:
 _attendance = _Attendance()
 
 
-@st.cache_resource(scope="session", show_spinner=False, on_release=lambda _: _attendance.leave())
-def _attend() -> None:
-    _attendance.come()
+@st.cache_resource(scope="session", show_spinner=False, on_release=lambda session: _attendance.leave(session))
+def _attend() -> str:
+    session = get_script_run_ctx()
+    name = session.session_id if session else ""
+    _attendance.come(name)
+    return name

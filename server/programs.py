@@ -92,15 +92,15 @@ class Program:
     async def _watch(self, process: asyncio.subprocess.Process) -> None:
         """Ask it again and again whether it is well; end it once it hangs, or has been silent for too long."""
         clock = asyncio.get_running_loop().time
-        heard, silence = 0.0, None  # it has to answer once before a silence counts
+        heard = 0.0  # it has to answer once before a silence counts
+        silence = _Silence(process.pid, clock)
         while True:
             await asyncio.sleep(EVERY)
             question, over = asyncio.create_task(self.answers()), False
-            silence = silence or _Silence(process.pid, clock)
             while not over:
                 over = bool((await asyncio.wait([question], timeout=PEEK))[0])
                 if over and question.result():
-                    heard, silence = clock(), None
+                    heard, silence = clock(), _Silence(process.pid, clock)
                 elif heard and (silence.is_still() or clock() - heard > SILENT):
                     self.say(f"has not answered for {clock() - heard:.0f} s and is stopped")
                     with suppress(ProcessLookupError):

@@ -119,7 +119,7 @@ class _Kept:
             self.sizes.clear()
 
 
-_for_all = _Kept(256, 64 << 20)  # all lessons as they first show take some 20 MB
+_for_all = _Kept(256, 32 << 20)  # all pages as they first show take some 10 MB
 
 
 @st.cache_resource(max_entries=48, show_spinner=False, scope="session")

@@ -44,13 +44,13 @@ def attendance(monkeypatch):
 
 def test_a_session_counts_once_from_its_first_run_until_its_browser_leaves(visit, attendance):
     page = visit("home")
-    assert attendance.present == 1
+    assert attendance.present == {SESSION}
     page.run()
-    assert attendance.present == 1
+    assert attendance.present == {SESSION}
     clear_session_resource_cache(SESSION)  # as Streamlit does when a socket has gone
-    assert attendance.present == 0
+    assert attendance.present == set()
     page.run()  # it has come back
-    assert attendance.present == 1
+    assert attendance.present == {SESSION}
 
 
 def test_the_last_to_leave_has_what_was_left_behind_collected(attendance):
@@ -62,14 +62,30 @@ def test_the_last_to_leave_has_what_was_left_behind_collected(attendance):
     del left
     gc.collect()
     assert known()
-    attendance.come()
-    attendance.come()
-    attendance.leave()
+    attendance.come("one")
+    attendance.come("other")
+    attendance.leave("one")
     attendance.give_back()
     assert known(), "somebody is still here"
-    attendance.leave()
+    attendance.leave("other")
     attendance.give_back()
     assert not known()
+
+
+def test_a_session_that_was_counted_after_it_had_left_keeps_nobody_here(attendance, monkeypatch):
+    """Streamlit let go of it while its first run was under way, so that nothing will tell that it has left."""
+    here = {"reader"}
+    sessions = WebsocketSessionManager(MemorySessionStorage(), Mock(), Mock(), None)
+    told = Mock(is_active_session=here.__contains__, _session_mgr=sessions)
+    monkeypatch.setattr(memory, "get_instance", lambda: told)
+    attendance.come("gone")
+    attendance.come("reader")
+    attendance.leave("another")
+    assert attendance.present == {"reader"}
+    attendance.come("gone, too")
+    here.clear()
+    attendance.give_back()
+    assert attendance.present == set()
 
 
 def test_a_session_that_cannot_come_back_is_forgotten_though_nobody_else_leaves(attendance, monkeypatch):
@@ -114,8 +130,8 @@ def test_a_session_may_come_back_for_a_while_and_is_forgotten_when_it_is_looked_
     gone = Left()
     gone.id = SESSION
     storage.save(SessionInfo(client=None, session=gone))
-    attendance.come()
-    attendance.leave()
+    attendance.come(SESSION)
+    attendance.leave(SESSION)
     assert len(attendance.waiting) == 2
     first, second = attendance.AFTER
     clock[0] += first
