@@ -130,7 +130,7 @@ def compare(table: Table, key: str, a: str, b: str, *, among: int = 1, power: fl
         p_value, test = min(1.0, apart.p_value * among), "paired t test"
     if difference is None:
         difference = table.difference(key, a, b, level=level)
-    needed = _needed(difference, judged, 1 - level, power)
+    needed = needed_units(difference, *_units(judged), 1 - level, power)
     differ = table.differing(key, a, b)
     return Verdict(one, a, b, difference, method, test, p_value, tested, among, needed, differ)
 
@@ -157,8 +157,8 @@ def _classes(judged: EvaluationSet, model: str, table: Table) -> np.ndarray:
     )
 
 
-def _needed(difference: Interval, judged: EvaluationSet, alpha: float, power: float) -> Needed:
-    unit, now = _units(judged)
+def needed_units(difference: Interval, unit: str, now: int, alpha: float, power: float) -> Needed:
+    """How many units a difference as large as this one takes, where there are `now` of them; see Needed."""
     reach = float(detectable(difference.standard_error, alpha=alpha, power=power))
     if isnan(difference.value) or not isfinite(difference.standard_error):
         return Needed(unit, now, nan, nan, nan, power, difference.undefined or "the difference has no interval")

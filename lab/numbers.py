@@ -12,13 +12,14 @@ from typing import Any
 
 from datasets.uploads import safe_csv
 from lab.read import LabRows
+from lab.table import Answers as SomeAnswers
 from lab.table import Row
 from lab.table import Table as Answers
 
 LIBRARIES = ("numpy", "scipy", "duckdb", "pyarrow", "streamlit")
 
 
-def as_csv(answers: Answers, asked: Sequence[Mapping[str, Any]] = ()) -> bytes:
+def as_csv(answers: SomeAnswers, asked: Sequence[Mapping[str, Any]] = ()) -> bytes:
     """A line for each number, first those of all rows, then what was asked; empty cells where there is no value."""
     lines = [{"part": "all rows", **_fields(row)} for row in (*answers.rows, *answers.without)] + list(asked)
     names = dict.fromkeys(name for line in (*lines[:1], *asked) for name in line)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import inf, isnan, nan
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -17,7 +17,7 @@ from lab.answer_sums import rated_jointly
 from lab.best import with_best
 from lab.differing import differing, wider
 from lab.ends import ends_of
-from lab.evaluation import EvaluationSet, independent
+from lab.evaluation import EvaluationSet, Task, independent
 from lab.measures import Answer, Measure, measures
 from lab.no_model import no_model
 from lab.predictions import ModelPredictions
@@ -56,6 +56,24 @@ class Row:
         return self.answer.value
 
 
+class Answers(Protocol):
+    """What a table of answers has, wherever its numbers come from: rows by measure and then by model, and those without a model."""
+
+    @property
+    def rows(self) -> tuple[Row, ...]: ...
+
+    @property
+    def without(self) -> tuple[Row, ...]: ...
+
+    @property
+    def task(self) -> Task: ...
+
+    @property
+    def measures(self) -> tuple[Measure, ...]: ...
+
+    def row(self, key: str, model: str) -> Row: ...
+
+
 @dataclass(frozen=True, eq=False)
 class Table:
     """All rows, by measure and then by model. again: each measure's values on every resample, by key and model.
@@ -70,6 +88,10 @@ class Table:
     again: Mapping[tuple[str, str], np.ndarray] = field(repr=False)
     level: float = LEVEL
     without: tuple[Row, ...] = ()
+
+    @property
+    def task(self) -> Task:
+        return self.judged.task
 
     @property
     def measures(self) -> tuple[Measure, ...]:

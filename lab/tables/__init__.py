@@ -3,6 +3,7 @@
 from lab.tables.connections import Connections, ConnectionsError, Remote, TableError, offered
 from lab.tables.counting import Counted, NeedsRows, counted, sliced, wide
 from lab.tables.sampling import LOOK, SAMPLE, Drawn, sample
+from lab.tables.sums import Summed, summed
 
 __all__ = [
     "LOOK",
@@ -13,10 +14,12 @@ __all__ = [
     "Drawn",
     "NeedsRows",
     "Remote",
+    "Summed",
     "TableError",
     "counted",
     "offered",
     "sample",
     "sliced",
+    "summed",
     "wide",
 ]

@@ -77,7 +77,7 @@ def counted(
     Raises NeedsRows for what counts cannot give, TableError where the table cannot be read, and UploadError as lab_rows() does.
     """
     if roles.task != "binary":
-        raise NeedsRows("Only two classes can be counted where the table is; other tasks need its rows.")
+        raise NeedsRows("Only two classes and numbers can be counted where the table is; other tasks need its rows.")
     if roles.together:
         raise NeedsRows("Columns that are put together cannot be counted where the table is: that needs its rows.")
     with opened(remote) as t:
@@ -184,7 +184,7 @@ class _Count:
     def _fit(self, model: str) -> Any:
         """Whether a model's number is one: there, finite, and none that says that there is none."""
         number = self._number(model)
-        fit = number.abs() <= LARGEST  # neither nothing nor infinite; engines put NaN above all numbers, or beside them
+        fit = finite(number)
         none = [float(one) for one in self.roles.absent if _is_number(one)]
         return fit & ~number.isin(none) if none else fit
 
@@ -448,6 +448,15 @@ def areas(judged: EvaluationSet) -> dict[str, BinnedArea]:
         )
         found[model] = binned_auroc(p, n)
     return found
+
+
+def finite(number: Any) -> Any:
+    """Whether a number is there, and neither infinite nor NaN, as an expression of Ibis.
+
+    Engines put NaN above all numbers, or beside them. A comparison alone would not do: DuckDB 2.0 skips it where the statistics of a Parquet
+    file, which leave NaN out, say that all numbers are within; what NaN and infinity minus themselves are, they do not say.
+    """
+    return (number.abs() <= LARGEST) & (number - number == 0)
 
 
 def _plain(column: Any) -> Any:

@@ -79,7 +79,7 @@ def all_errors(
         y, p = truth[rows].astype(np.float64, copy=False), prediction[rows].astype(np.float64, copy=False)
         np.abs(np.subtract(y, p, out=sizes[rows]), out=sizes[rows])
         total = total.plus(sums_of_chunk(y, p, None, zero, PARTS, size=sizes[rows]))
-    return _errors(total, errors.median_of(sizes), zero, constant, features)
+    return of_sums(total, errors.median_of(sizes), zero=zero, constant=constant, features=features)
 
 
 def moved(
@@ -105,7 +105,7 @@ def moved(
     one = _stacked([gather([y], [p], zero=zero) for y, p in zip(*there, strict=True)])
     sizes = np.abs(there[0] - there[1])
     median = _median_with(np.abs(others[0].astype(float) - others[1]), sizes)
-    return _errors(rest.plus(one), median, zero, constant, features)
+    return of_sums(rest.plus(one), median, zero=zero, constant=constant, features=features)
 
 
 def sizes_moved(y_true: Any, y_pred: Any, row: int, places: Any) -> np.ndarray:
@@ -144,7 +144,10 @@ def _median_with(rest: np.ndarray, more: np.ndarray) -> np.ndarray:
     return np.asarray(sum(middle) / len(middle))
 
 
-def _errors(sums: Sums, median: Any, zero: str, constant: str, features: int | None) -> Errors:
+def of_sums(
+    sums: Sums, median: Any, *, zero: str = "undefined", constant: str = "undefined", features: int | None = None
+) -> Errors:
+    """Every error of sums that were gathered anywhere, and of the median that goes with them, with the reasons; options as in all_errors()."""
     found = errors_of(sums, median, zero, constant, features)
     return replace(found, sums=sums, undefined=_undefined(found, sums, zero, features))
 

@@ -9,7 +9,7 @@ import pandas as pd
 
 from datasets.uploads.table import shown
 from lab import Measure
-from lab.table import Row, Table
+from lab.table import Answers, Row
 from pages.lab.what_if.names import heads
 from pages.lab.what_if.pictures import HEADLINE
 from widgets.formulas import plain, significant
@@ -18,7 +18,7 @@ WAYS = {"higher": "higher", "lower": "lower", "neither": ""}
 MAIN = HEADLINE | {"binary": ("auroc", "average_precision", "precision", "recall", "f1", "brier_score")}
 
 
-def as_frame(found: Table) -> pd.DataFrame:
+def as_frame(found: Answers) -> pd.DataFrame:
     """Every measure in a line, and what each model has of it in a column."""
     models = list(dict.fromkeys(row.model for row in found.rows))
     without = {row.measure.key: row for row in found.without}
@@ -38,7 +38,7 @@ def as_frame(found: Table) -> pd.DataFrame:
     return pd.DataFrame(lines)
 
 
-def main_frame(found: Table) -> pd.DataFrame:
+def main_frame(found: Answers) -> pd.DataFrame:
     """The main measures of the task, as Markdown: each value with its interval."""
     few = main_measures(found)
     models = list(dict.fromkeys(row.model for row in found.rows))
@@ -49,10 +49,10 @@ def main_frame(found: Table) -> pd.DataFrame:
     return pd.DataFrame(columns, index=pd.Index([_named(one) for one in few], name="metric"))
 
 
-def main_measures(found: Table) -> list[Measure]:
+def main_measures(found: Answers) -> list[Measure]:
     """Those of the task's main measures that the table has."""
-    main = [one for one in found.measures if one.key in MAIN[found.judged.task]]
-    if found.judged.task != "answers":
+    main = [one for one in found.measures if one.key in MAIN[found.task]]
+    if found.task != "answers":
         return main
     defined = {row.measure.key for row in found.rows if not row.answer.undefined}
     return [one for one in main if one.key in defined]  # what needs more runs than there are is said among all metrics
@@ -64,7 +64,7 @@ def _named(one: Measure) -> str:
     return f"{one.name} ({', '.join(said)})" if said else one.name
 
 
-def how_frame(found: Table) -> pd.DataFrame:
+def how_frame(found: Answers) -> pd.DataFrame:
     """How each measure's interval is made, its conventions and a library's call that gives the same number."""
     lines = []
     for one in found.measures:
@@ -81,7 +81,7 @@ def how_frame(found: Table) -> pd.DataFrame:
     return pd.DataFrame(lines)
 
 
-def reasons(found: Table, among: Sequence[Measure] | None = None) -> str:
+def reasons(found: Answers, among: Sequence[Measure] | None = None) -> str:
     """Why numbers are undefined, each reason once, as Markdown. among: only these measures."""
     told: dict[tuple[str, str], list[str]] = {}
     for row in (*found.rows, *found.without):

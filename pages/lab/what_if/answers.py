@@ -14,7 +14,7 @@ from lab.best import with_best
 from lab.evaluation import ENOUGH, few_units
 from lab.few_queries import few_queries
 from lab.no_model import ANSWERS
-from lab.table import Table, table
+from lab.table import Answers, Table, table
 from pages.lab.what_if.answer_frames import as_frame, how_frame, main_frame, main_measures, reasons
 from pages.lab.what_if.folds import box
 from pages.lab.what_if.names import units_of
@@ -43,24 +43,30 @@ def section(lab: Lab) -> None:
         st.toggle("Class sizes were fixed", key=FIXED_SIZES, bind="query-params", help=FIXED)
     found = answers(lab)
     _warn(found)
+    stars = (
+        "★ **Best**: the lead over every other model is larger than chance alone would usually give, corrected for comparing "
+        f"{len(found.measures)} metrics (Holm). If all models are equally good, at most about one file in twenty gets a star."
+    )
+    numbers(found, _says(found, lab.rows.sampled_from), stars if len(lab.judged.models) > 1 else "")
+
+
+def numbers(found: Answers, how: str, stars: str = "") -> None:
+    """The main measures, and folded all of them. how: what intervals are, in a caption; stars: what stands for the best."""
     tabled(main_frame(found))
     if why := reasons(found, main_measures(found)):
         st.caption(f"**–** is undefined. {why}.")
-    if len(lab.judged.models) > 1:
-        st.caption(
-            "★ **Best**: the lead over every other model is larger than chance alone would usually give, corrected for comparing "
-            f"{len(found.measures)} metrics (Holm). If all models are equally good, at most about one file in twenty gets a star."
-        )
+    if stars:
+        st.caption(stars)
     if found.without:
-        st.caption(f"**{plain(found.without[0].model).capitalize()}**: {ANSWERS[lab.judged.task]}.")
+        st.caption(f"**{plain(found.without[0].model).capitalize()}**: {ANSWERS[found.task]}.")
 
     @box(f"All {len(found.measures)} metrics, and how each is computed", "lab:all-measures")
     def every() -> None:
         _every(found)
-        st.caption(_says(found, lab.rows.sampled_from))
+        st.caption(how)
 
 
-def _every(found: Table) -> None:
+def _every(found: Answers) -> None:
     """All measures, why some are undefined, and what each rests on."""
     frame, text = as_frame(found), st.column_config.TextColumn
     models = dict.fromkeys(frame.columns[2:], text(width=235))

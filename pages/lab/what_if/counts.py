@@ -17,7 +17,21 @@ from lab.numbers import as_csv
 from lab.read import LabRoles
 from lab.read.slicing import Slicing, crossed, sliceable
 from lab.table import Table as Answers
-from lab.tables import LOOK, SAMPLE, Counted, Drawn, NeedsRows, Remote, TableError, counted, sample, sliced, wide
+from lab.tables import (
+    LOOK,
+    SAMPLE,
+    Counted,
+    Drawn,
+    NeedsRows,
+    Remote,
+    Summed,
+    TableError,
+    counted,
+    sample,
+    sliced,
+    summed,
+    wide,
+)
 from lab.tables.engines import ENGINES
 from pages.lab.what_if.place import Place
 from pages.lab.what_if.waiting import patiently
@@ -65,6 +79,16 @@ def count(remote: Remote, roles: LabRoles, drawn: Drawn) -> Counted:
     )
 
 
+def add_up(remote: Remote, roles: LabRoles, drawn: Drawn) -> Summed:
+    """The errors of the whole table, added up where it is."""
+    return _asked(
+        remote,
+        f"sums/{roles}",
+        f"{ENGINES[remote.connection.backend]} is adding up the errors",
+        lambda tell: summed(remote, roles, drawn.table, before=drawn.total, tell=tell),
+    )
+
+
 def slices(
     remote: Remote, known: Counted, look: Table, model: str, by: tuple[str, ...], at: float | None
 ) -> tuple[EvaluationSet, Slicing]:
@@ -92,7 +116,7 @@ def refused(remote: Remote, error: UploadError, part: str = "all") -> None:
     st.error(plain(str(error)))
     with st.container(horizontal=True):
         if isinstance(error, NeedsRows):
-            _offer(f"lab:draw-instead/{part}")
+            offer(f"lab:draw-instead/{part}")
         elif isinstance(error, TableError):
             st.button("Try again", key=f"lab:try-again/{part}", on_click=_forget, args=(remote.name, part == "all"))
 
@@ -134,7 +158,7 @@ def closing(found: Counted, answers: Answers) -> None:
     """What is not here, a sample of the rows for it, and the numbers to take along."""
     lesson.heading("What needs single rows", BY_ROWS + (BY_BINS if found.areas else ""), anchor="needs-rows")
     with st.container(horizontal=True, vertical_alignment="center"):
-        _offer("lab:draw-rows")
+        offer("lab:draw-rows")
         st.download_button(
             "Numbers (CSV)",
             lambda: as_csv(answers, []),
@@ -144,7 +168,8 @@ def closing(found: Counted, answers: Answers) -> None:
         )
 
 
-def _offer(key: str) -> None:
+def offer(key: str) -> None:
+    """The button that goes on with a sample of the rows."""
     st.button(f"Work on a random sample of {SAMPLE:,} rows", key=key, on_click=_draw)
 
 

@@ -10,6 +10,7 @@ from pages.lab.what_if import (
     doctor,
     earlier,
     fairness,
+    in_sums,
     short,
     slices,
     take_along,
@@ -28,10 +29,15 @@ with Place() as place:
     lab = file_or_sample(place)
     if lab is None:
         st.stop()
-    if lab.remote and lab.counted:
+    if lab.remote and lab.summed:
+        in_sums.line(lab.remote, lab.summed, place)
+    elif lab.remote and lab.counted:
         line(lab.remote, lab.counted, place)
     else:
         doctor.section(lab, place)
+if lab.summed:
+    in_sums.show(lab)
+    st.stop()
 answer = st.empty()
 views.section(lab, short.show(lab, answer))
 ahead = short.show(lab, answer)  # as the threshold may have moved

@@ -37,14 +37,19 @@ def show(lab: Lab, place: DeltaGenerator) -> str:
         at = at_words(at_threshold(lab), found, lab.rows.positive, most=1)
         least = _cheapest(lab, found)
         answers.append([*least, at[0].replace("**", ""), *at[1:]] if least else at)
-    parts = f" lab-parts-{len(answers)}" if len(answers) > 2 else ""
-    place.html(f'<div class="lab-short{parts}">{"".join(map(_column, answers))}</div>')
+    place.html(markup(answers))
     return found.rows[0].model if found.rows else ""
 
 
 def _by_area(a: ShortAnswer) -> bool:
     """Whether the answer is by the area that bins of scores leave open."""
     return a.measure.key == "auroc"
+
+
+def markup(answers: Sequence[list[str]]) -> str:
+    """The answer as HTML: parts side by side, of each the sentence that answers and what is to be said besides."""
+    parts = f" lab-parts-{len(answers)}" if len(answers) > 2 else ""
+    return f'<div class="lab-short{parts}">{"".join(map(_column, answers))}</div>'
 
 
 def _column(words: list[str]) -> str:

@@ -18,7 +18,7 @@ from datasets.uploads.table import shown
 from lab import EvaluationSet
 from lab.checks import Finding, findings
 from lab.read import SAMPLES, LabGuess, LabRows, Task, lab_rows, sample_file
-from lab.tables import ConnectionsError, Counted, Remote, offered
+from lab.tables import ConnectionsError, Counted, Remote, Summed, offered
 from pages.lab.what_if import counts
 from pages.lab.what_if.on_disk import on_disk
 from pages.lab.what_if.place import Place
@@ -52,7 +52,8 @@ TITLES: dict[str, Task] = {sample.title: task for task, sample in SAMPLES.items(
 class Lab:
     """What the sections work on. digest: of the file and its roles; private: it must not leave the session.
 
-    remote: the table that stays where it is; counted: what came from it, None where a sample of its rows did.
+    remote: the table that stays where it is; counted, or of numbers summed: what came from it, None where a sample of its rows did.
+    With summed, rows are those that were looked at.
     """
 
     rows: LabRows
@@ -63,6 +64,7 @@ class Lab:
     remote: Remote | None = None
     counted: Counted | None = None
     look: Table | None = None
+    summed: Summed | None = None
 
     @property
     def judged(self) -> EvaluationSet:
@@ -140,6 +142,20 @@ def _of_table(remote: Remote, place: Place) -> Lab:
         )
         return replace(_lab(held_, place), remote=remote)
     guess, roles, _ = choose_roles(held_, place)
+    if roles.task == "regression":
+        with place.asks:
+            summed = counts.add_up(remote, roles, drawn.found)
+        digest = digest_of(drawn.digest, roles, "summed")
+        return Lab(
+            lab_rows(drawn.found.table, roles),
+            digest,
+            remote.name,
+            guess,
+            True,
+            remote,
+            look=drawn.found.table,
+            summed=summed,
+        )
     with place.asks:
         found = counts.count(remote, roles, drawn.found)
     digest = digest_of(found.rows.table.digest, roles, "counted")

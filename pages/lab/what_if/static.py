@@ -49,7 +49,7 @@ def calibrated(lab: Lab) -> None:
 
     @box("Calibration: do the probabilities mean what they say?", "lab-calibration")
     def drawn() -> None:
-        _still("calibration", views.reliability(_named(found), says))
+        still("calibration", views.reliability(_named(found), says))
         what = "the probability of the class that was answered" if top else "the probability of the positive class"
         st.caption(
             f"Ten bins of equal width over {what}; whiskers are 95% Wilson intervals of the observed proportion."
@@ -82,7 +82,7 @@ def _model(lab: Lab, ahead: str) -> str:
         return one_model(list(lab.judged.models), ahead)
 
 
-def _still(name: str, *pictures: View, widths: Sequence[Width] = ("1fr",), legend: Sequence[Swatch] = ()) -> None:
+def still(name: str, *pictures: View, widths: Sequence[Width] = ("1fr",), legend: Sequence[Swatch] = ()) -> None:
     """Views that nothing moves, in a row."""
     payload = pack(grid(dict.fromkeys(pictures, 1), widths=widths), (), legend=legend)
     scrubber(payload, start={}, key=f"lab-still-{name}", shareable=False)
@@ -137,7 +137,7 @@ def _labels(lab: Lab, ahead: str) -> None:
     if len(lab.judged.labels) <= BARS:
         counts = subjects(lab)[model].label_rates.counts
         names = [shown(label, 16) for label in lab.judged.labels]
-        _still(
+        still(
             f"labels-{model}",
             views.label_bars(names, *(counts[one] for one in ("TP", "FN", "FP"))),
             legend=views.LABELS,
@@ -155,7 +155,7 @@ def _regression(lab: Lab, ahead: str) -> None:
     model = _model(lab, ahead)
     points = lab.kept(f"residuals/{model}", lambda: residuals_of(subjects(lab)[model]))
     spread = lab.kept("errors", lambda: errors_of(subjects(lab)))
-    _still(
+    still(
         f"errors-{model}",
         views.residuals(points.said, points.error, ""),
         views.spread_of_errors(spread.edges, _named(spread.counts), ""),
@@ -176,7 +176,7 @@ def _units(lab: Lab, ahead: str) -> None:
     found: Mapping[str, Ordered] = lab.kept(f"units/{one.key}", lambda: in_order(one, subjects(lab)))
     units = units_of(lab.judged.task)
     lines = _named({name: (each.share, each.values) for name, each in found.items()})
-    _still(f"order-{one.key}", views.in_order(lines, one.name.removeprefix("mean "), units))
+    still(f"order-{one.key}", views.in_order(lines, one.name.removeprefix("mean "), units))
     _worst(lab, ahead, one.name.removeprefix("mean "), found)
     answered.folded(lab)
 

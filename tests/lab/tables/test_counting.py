@@ -170,7 +170,7 @@ def test_rows_that_are_often_alike_are_counted_in_pairs_all_the_same(keep, monke
 def test_what_counts_cannot_hold_says_so_and_asks_for_rows(keep, monkeypatch):
     rows = scored()
     remote, file = keep("parquet", rows), as_file(rows)
-    with pytest.raises(NeedsRows, match="Only two classes can be counted"):
+    with pytest.raises(NeedsRows, match="Only two classes and numbers can be counted"):
         counted(remote, replace(ROLES, task="regression"), file)
     with pytest.raises(NeedsRows, match="put together"):
         counted(remote, replace(ROLES, together=(("p", (("yes", "score_a"), ("no", "score_b"))),)), file)

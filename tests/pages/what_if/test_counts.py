@@ -1,6 +1,7 @@
 """A table that stays where it is, on the page: chosen among the offered names, counted once, and a sample of its rows for what counts cannot give."""
 
 import logging
+import re
 
 import numpy as np
 import pyarrow as pa
@@ -12,6 +13,7 @@ from lab.tables import counting
 from pages.lab.what_if import counts
 from tests.helpers.lab_page import lab_of, words
 from tests.lab.tables.conftest import scored
+from widgets.formulas import significant
 
 PAGE = "lab/what_if"
 LINK = {"lab-data": "orders"}
@@ -149,11 +151,31 @@ def test_a_sample_of_the_rows_is_a_file_to_the_lab(visit, shop, few_resamples, m
 
 
 def test_what_needs_rows_says_so_and_offers_them(visit, shop, few_resamples):
+    at = visit(PAGE, parts=LINE, **{"lab-data": "minutes", "lab-task": "several classes"})
+    assert errors(at) == ["Only two classes and numbers can be counted where the table is; other tasks need its rows."]
     at = visit(PAGE, parts=LINE, **{"lab-data": "minutes"})
-    assert errors(at) == ["Only two classes can be counted where the table is; other tasks need its rows."]
+    assert not at.error
     press(at, "Work on a random sample of 100,000 rows")
     assert not at.error
     assert (lab_of(at).judged.task, len(lab_of(at).rows)) == ("regression", 500)
+
+
+def test_numbers_are_added_up_where_they_are(visit, shop, few_resamples, caplog):
+    with caplog.at_level(logging.INFO, "metricscope.tables"):
+        at = visit(PAGE, parts=LINE, **{"lab-data": "minutes"})
+        first = statements(caplog)
+        at.run()
+        assert statements(caplog) == first
+    assert not at.exception
+    assert not at.error
+    lab = lab_of(at)
+    assert (lab.title, lab.summed.total, lab.summed.models) == ("minutes", 500, ("predicted_minutes",))
+    assert "500 rows added up in DuckDB as numbers · models: predicted_minutes" in line(at)
+    read = pq.read_table(shop / "minutes.parquet")
+    error = read["minutes"].to_numpy() - read["predicted_minutes"].to_numpy()
+    short = next(e.proto.body for e in at.get("html") if e.proto.body.startswith('<div class="lab-short'))
+    assert f"of predicted_minutes is {significant(float(np.abs(error).mean()))}" in re.sub(r"<[^>]+>", "", short)
+    assert "Only sums over all rows came here" in words(at)
 
 
 def test_scores_in_bins_say_how_far_the_area_can_be_off(visit, shop, few_resamples, monkeypatch):
