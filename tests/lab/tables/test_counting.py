@@ -123,6 +123,25 @@ def test_many_scores_come_in_bins_with_exact_rates_a_bound_and_exact_sums(keep, 
     assert a.mean_probability == pytest.approx(b.mean_probability)
 
 
+@pytest.mark.parametrize("backend", ["parquet", "database", "postgres"])
+def test_nan_is_no_score_also_where_a_file_s_statistics_leave_it_out(keep, few_scores, backend):
+    """DuckDB 2.0 takes it for granted that |score| is at most the largest one of a Parquet file's statistics; NaN is not among these."""
+    rows = scored(5000, digits=9)
+    scores = rows["score_a"].to_numpy().copy()
+    scores[::50] = np.nan
+    rows = rows.set_column(1, "score_a", pa.array(scores))  # NaN, not missing
+    roles = replace(SCORES, models=("score_a",))
+    file = as_file(rows)
+    found, wanted = counted(keep(backend, rows), roles, file), lab_rows(file, roles)
+    assert found.rows.left_out_count == wanted.left_out_count > 100
+    assert found.rows.judged.total == len(wanted)
+    assert (
+        found.areas["score_a"].low
+        <= ModelPredictions(wanted.judged, "score_a").sweep.auroc
+        <= found.areas["score_a"].high
+    )
+
+
 def test_a_certain_mistake_is_infinite_in_sums_too(keep, few_scores):
     rows = scored(5000, digits=9)
     scores = rows["score_a"].to_numpy().copy()

@@ -20,14 +20,16 @@ ROLES = LabRoles("binary", ("label",), ("score",), "yes")
 BINS = Bins((Interval(0.0, -1, -3), Interval(0.5, -1, -2)))
 EXPECTED = {
     "bigquery": (
-        "SELECT `t1`.`label`, `t1`.`score`, COUNT(*) AS `metricscope_rows` FROM ( SELECT `t0`.`label`, IF( "
-        "ABS(`t0`.`score`) <= 1.7976931348623157e+308, ieee_divide( CAST(CAST(FLOOR(`t0`.`score` * "
+        "SELECT `t1`.`label`, `t1`.`score`, COUNT(*) AS `metricscope_rows` FROM ( SELECT `t0`.`label`, IF( ( "
+        "ABS(`t0`.`score`) <= 1.7976931348623157e+308 ) AND ( ( `t0`.`score` - `t0`.`score` ) = 0 ), "
+        "ieee_divide( CAST(CAST(FLOOR(`t0`.`score` * "
         "IF(`t0`.`score` < 0.5, 8.0, 4.0)) AS INT64) AS FLOAT64), IF(`t0`.`score` < 0.5, 8.0, 4.0) ), "
         "CAST(NULL AS FLOAT64) ) AS `score` FROM `scored` AS `t0` ) AS `t1` GROUP BY 1, 2 LIMIT 1000001"
     ),
     "snowflake": (
-        'SELECT "t1"."label", "t1"."score", COUNT(*) AS "metricscope_rows" FROM ( SELECT "t0"."label", IFF( '
-        'ABS("t0"."score") <= 1.7976931348623157e+308, CAST(CAST(FLOOR("t0"."score" * IFF("t0"."score" < '
+        'SELECT "t1"."label", "t1"."score", COUNT(*) AS "metricscope_rows" FROM ( SELECT "t0"."label", IFF( ( '
+        'ABS("t0"."score") <= 1.7976931348623157e+308 ) AND ( ( "t0"."score" - "t0"."score" ) = 0 ), '
+        'CAST(CAST(FLOOR("t0"."score" * IFF("t0"."score" < '
         '0.5, 8.0, 4.0)) AS BIGINT) AS DOUBLE) / IFF("t0"."score" < 0.5, 8.0, 4.0), CAST(NULL AS DOUBLE) ) '
         'AS "score" FROM "scored" AS "t0" ) AS "t1" GROUP BY 1, 2 LIMIT 1000001'
     ),
