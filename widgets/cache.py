@@ -51,12 +51,13 @@ def digest_of(*parts: object) -> str:
     return sha256(repr(parts).encode()).hexdigest()[:16]
 
 
-def kept(data: Data, name: str, make: Callable[[Data], Result]) -> Result:
+def kept(data: Data, name: str, make: Callable[[Data], Result], *, passing: bool = False) -> Result:
     """make(data), once for each content: for everybody, or in its session where the data are private.
 
-    The name says whatever else the result depends on.
+    The name says whatever else the result depends on. passing: it is of a place that readers move through, of which there are many; so
+    few of these are kept for everybody, and nothing else makes room for them.
     """
-    keep = _in_session if data.private else for_all
+    keep = _in_session if data.private else _passing.found if passing else for_all
     return keep(f"{name}/{data.digest}", lambda: make(data))
 
 
@@ -119,7 +120,8 @@ class _Kept:
             self.sizes.clear()
 
 
-_for_all = _Kept(256, 32 << 20)  # all pages as they first show take some 10 MB
+_for_all = _Kept(256, 64 << 20)  # all pages as they first show take some 10 MB
+_passing = _Kept(32, 64 << 20)
 
 
 @st.cache_resource(max_entries=48, show_spinner=False, scope="session")

@@ -22,7 +22,6 @@ from datasets.uploads import Table, UploadError
 from datasets.uploads.pairs import LARGEST
 from datasets.uploads.table import Progress, shown
 from lab.error_bins import ErrorBins
-from lab.measure_options import SETTINGS
 from lab.read.build import lab_rows
 from lab.read.rows import LabRoles
 from lab.sum_intervals import TERMS, Moments
@@ -30,11 +29,11 @@ from lab.tables.bins import bins_of
 from lab.tables.connections import Remote, TableError
 from lab.tables.counting import NeedsRows, finite
 from lab.tables.engines import Opened, opened
+from lab.tables.error_terms import error_terms
 from lab.tables.sampling import refuse_large
 from metrics_core.regression.sums import Spread, Sums
 
 FINE = 1 << 14  # bins of one model's errors
-TOLERANCE = float(SETTINGS["share_within"][0]["tolerance"])
 MEAN = "the mean"  # in names of sums: the answers of no model
 
 
@@ -166,12 +165,14 @@ class _Sum:
 
     def add(self) -> dict[str, float]:
         """All sums over rows, in one statement."""
+        import ibis
+
         rows, asked = self.rows, dict[str, Any]()
         away = rows.y - self.middle("y")
         asked |= {"y_away": self.weighed(away).sum(), "y_squares": self.weighed(away * away).sum()}
-        said = {str(i): rows[f"p{i}"] for i in range(len(self.roles.models))} | {MEAN: self.middle("y")}
+        said = {str(i): rows[f"p{i}"] for i in range(len(self.roles.models))} | {MEAN: ibis.literal(self.middle("y"), "float64")}
         for name, p in said.items():
-            asked |= self._of_model(name, rows.y - p, p, away)
+            asked |= self._of_model(name, p, away)
         weight = rows.w * rows.w if self.roles.weight else 1
         for i, j in combinations(range(len(self.roles.models)), 2):
             both = (rows.y - rows[f"p{i}"]) * (rows.y - rows[f"p{j}"])
@@ -179,42 +180,17 @@ class _Sum:
         found = self.t.run(rows.aggregate(**asked)).to_pylist()[0]
         return {key: float(value or 0) for key, value in found.items()}
 
-    def _of_model(self, i: str, e: Any, p: Any, away: Any) -> dict[str, Any]:
+    def _of_model(self, i: str, p: Any, away: Any) -> dict[str, Any]:
         """The sums of one model: of each term, and of what tells how it varies."""
-        import ibis
-
-        y, size = self.rows.y, e.abs()
-        middle = self.middle(f"e{i}") if i != MEAN else 0.0
-        smaller = 1 + ibis.least(y, p)
-        fit = smaller > 0
-        log = ibis.ifelse(fit, (1 + ibis.greatest(y, p)) / ibis.ifelse(fit, smaller, 1.0), 1.0).ln()
-        both = y.abs() + (p.abs() if i != MEAN else abs(p))
-        ratio = e / ibis.ifelse(y == 0, ibis.null("float64"), y)
-        terms = {
-            "absolute": size,
-            "squared": e * e,
-            "squared_log": log * log,
-            "relative": ratio,
-            "absolute_relative": ratio.abs(),
-            "symmetric": 2 * size / ibis.ifelse(both == 0, ibis.null("float64"), both),
-            "error": e - middle,
-        }
-        found = {f"{name}_{i}": self.weighed(term).sum() for name, term in terms.items()}
-        d, a = (e - middle) * (e - middle), away * away
-        found |= {
-            f"error_squares_{i}": self.weighed(d).sum(),
-            f"beyond_log_{i}": self.weighed(ibis.ifelse(smaller <= 0, 1, 0)).sum(),
-            f"zeros_{i}": self.weighed(ibis.ifelse(y == 0, 1, 0)).sum(),
-            f"empty_{i}": self.weighed(ibis.ifelse(both == 0, 1, 0)).sum(),
-        }
+        found = error_terms(self.rows.y, p, away, self.middle(f"e{i}") if i != MEAN else 0.0)
+        each = found.terms | found.marks | {"error_squares": found.spread}
+        asked = {f"{name}_{i}": self.weighed(term).sum() for name, term in each.items()}
         if i == MEAN:
-            return found
-        found[f"within_{i}"] = ibis.ifelse(size <= TOLERANCE * y.abs(), 1, 0).sum()
+            return asked
         twice = self.rows.w if self.roles.weight else 1
-        found |= {f"{name}_once_{i}": self.weighed(twice * term).sum() for name, term in terms.items()}
-        found |= {f"{name}_twice_{i}": self.weighed(twice * term * term).sum() for name, term in terms.items()}
-        pairs = {"ee": e * e * e * e, "ea": e * e * a, "dd": d * d, "da": d * a, "aa": a * a}
-        return found | {f"{name}_{i}": self.weighed(twice * term).sum() for name, term in pairs.items()}
+        asked |= {f"{name}_once_{i}": self.weighed(twice * term).sum() for name, term in found.terms.items()}
+        asked |= {f"{name}_twice_{i}": self.weighed(twice * term * term).sum() for name, term in found.terms.items()}
+        return asked | {f"{name}_{i}": self.weighed(twice * term).sum() for name, term in found.pairs.items()}
 
     def count(self, model: str, look: Table) -> ErrorBins:
         """A model's errors in bins, fine where the sample has many."""

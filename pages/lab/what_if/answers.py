@@ -109,7 +109,9 @@ def at_threshold(lab: Lab) -> Table:
     moving = [one for one in measures(lab.judged.task) if one.shape == "counts"]
     at, stratified = dict(operating(lab).thresholds), fixed_sizes(lab)
     return lab.kept(
-        f"table/{at}/{stratified}", lambda: table(lab.judged, among=moving, thresholds=at, stratified=stratified)
+        f"table/{at}/{stratified}",
+        lambda: table(lab.judged, among=moving, thresholds=at, stratified=stratified),
+        passing=True,
     )
 
 

@@ -76,16 +76,16 @@ class Lab:
         """What looks wrong, gravest first; looked for once."""
         return self.kept("findings", lambda: findings(self.rows), doing="checking for problems")
 
-    def kept(self, name: str, make: Callable[[], Result], *, doing: str = "") -> Result:
+    def kept(self, name: str, make: Callable[[], Result], *, doing: str = "", passing: bool = False) -> Result:
         """make(), once for these rows and this name, which says whatever else the result depends on.
 
-        doing: what to say while it takes its time.
+        doing: what to say while it takes its time; passing: it is of a threshold that a reader moves.
         """
         name = f"lab/{name}"
         if self.private:
             st.session_state.setdefault(KEPT, {}).setdefault(self.digest, set()).add(name)
         if not doing:
-            return kept(self, name, lambda _: make())
+            return kept(self, name, lambda _: make(), passing=passing)
         return patiently(f"{name}/{self.digest}", doing, lambda tell: kept(self, name, lambda _: make()))
 
 
