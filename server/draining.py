@@ -13,10 +13,9 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from threading import current_thread, main_thread
 
+from server.grace import grace
 from server.watching import sessions
 
-GRACE = "METRICSCOPE_DRAIN"
-MINUTES_15 = 900.0
 LOOK = 1.0  # seconds
 EMPTY = 3  # looks in a row that see nobody: a browser that reloads is away for a moment
 
@@ -55,15 +54,3 @@ class Draining:
             await asyncio.sleep(LOOK)
             seen = 0 if self._here() else seen + 1
         os.kill(os.getpid(), signal.SIGTERM)
-
-
-def grace() -> float:
-    """Seconds that visitors may stay, as the operator says. Raises ValueError for what is no number of seconds."""
-    said = os.environ.get(GRACE, "") or str(MINUTES_15)
-    try:
-        seconds = float(said)
-    except ValueError:
-        seconds = -1.0
-    if not 0 <= seconds < float("inf"):
-        raise ValueError(f"{GRACE} must be seconds, such as 900, got {said!r}")
-    return seconds

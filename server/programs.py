@@ -64,10 +64,11 @@ class Program:
         finally:
             await self._end()
 
-    def leave(self) -> None:
-        """Tell it to end when its last visitor has left."""
+    def leave(self, within: float) -> None:
+        """Tell it to end when its last visitor has left; whatever keeps it, it is ended after so many seconds, and LEAVE more."""
         self.leaving = True
         self.tell(signal.SIGUSR1)
+        asyncio.get_running_loop().call_later(within + LEAVE, self.tell, signal.SIGKILL)
 
     def tell(self, what: signal.Signals) -> None:
         """Send a signal to the process, if it is there."""

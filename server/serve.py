@@ -22,6 +22,7 @@ import tempfile
 from contextlib import ExitStack, suppress
 from pathlib import Path
 
+from server.grace import grace
 from server.programs import Program, say
 from server.proxy import Seat, configuration
 
@@ -38,7 +39,7 @@ TARGETS = "METRICSCOPE_TARGETS"  # a file that lists the processes for Prometheu
 
 
 class Missing(Exception):
-    """What has to be there before anything can start; says how to get it."""
+    """What has to be there, or to be right, before anything can start; says how to get there."""
 
 
 class House:
@@ -52,6 +53,10 @@ class House:
             raise Missing(f"Install {' and '.join(absent)} first: apt-get install {' '.join(absent)}")
         if _taken(port):
             raise Missing(f"Port {port} is taken: choose another with PORT=...")
+        try:
+            self.grace = grace()
+        except ValueError as error:
+            raise Missing(str(error)) from None
         self.port, self.folder, self.home, self.workers = port, folder, home, workers
         self.rooms, self.redis = os.environ.get("METRICSCOPE_REDIS", ""), []
         if not self.rooms:
@@ -144,7 +149,7 @@ class House:
         for one in old:
             self._tasks[one].add_done_callback(lambda task, one=one: self._has_left(one, task))  # type: ignore[misc]
         for one in old:
-            one.leave()
+            one.leave(self.grace)
             await asyncio.sleep(APART)  # so that not all who are sent on come at once
 
     def _has_left(self, program: Program, task: asyncio.Task[None]) -> None:

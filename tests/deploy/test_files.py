@@ -8,7 +8,8 @@ import sys
 import pytest
 import yaml
 
-from server import draining, guard, structured, watching
+from server import guard, structured, watching
+from server.grace import GRACE
 from server.serve import HEALTH, READY, TARGETS, WARM
 from tests.helpers import ROOT, parsed
 
@@ -18,7 +19,7 @@ RESULTS = (ROOT / "benchmarks" / "RESULTS.md").read_text("utf-8")
 KUBERNETES = list(yaml.safe_load_all((ROOT / "deploy" / "kubernetes.yaml").read_text("utf-8")))
 PORT = int(re.search(r"EXPOSE (\d+)", (ROOT / "Dockerfile").read_text("utf-8"))[1])
 VARIABLES = {"METRICSCOPE_REDIS", watching.SEAT, guard.FRAMES, watching.METRICS, TARGETS, structured.FORMAT}
-VARIABLES |= {draining.GRACE, WARM, "METRICSCOPE_KEY"}
+VARIABLES |= {GRACE, WARM, "METRICSCOPE_KEY"}
 
 
 def kind(name: str, of: str = "metricscope") -> dict:

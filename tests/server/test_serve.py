@@ -177,11 +177,32 @@ def test_one_that_leaves_is_not_started_again(capsys):
             while "| here" not in said:
                 await asyncio.sleep(0.02)
                 said += capsys.readouterr().out
-            program.leave()
+            program.leave(60)
             await task
         return said + capsys.readouterr().out
 
     assert asyncio.run(scene()).rstrip().endswith("one      | has left with code -10")
+
+
+def test_one_that_does_not_leave_is_ended(monkeypatch, capsys):
+    monkeypatch.setattr(programs, "LEAVE", 0.3)
+    code = (
+        "import signal, time; signal.signal(signal.SIGUSR1, signal.SIG_IGN); print('here', flush=True); time.sleep(60)"
+    )
+    program = Program("one", [sys.executable, "-c", code])
+
+    async def scene():
+        task = asyncio.create_task(program.keep())
+        said = ""
+        async with asyncio.timeout(30):
+            while "| here" not in said:
+                await asyncio.sleep(0.02)
+                said += capsys.readouterr().out
+            program.leave(0.2)
+            await task
+        return said + capsys.readouterr().out
+
+    assert asyncio.run(scene()).rstrip().endswith("one      | has left with code -9")
 
 
 def test_a_full_disk_below_the_log_stops_nothing():

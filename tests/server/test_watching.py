@@ -12,7 +12,8 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 
 from server import draining, logs, structured, watching
-from server.draining import Draining, grace
+from server.draining import Draining
+from server.grace import GRACE, grace
 from server.warming import Warming
 from server.watching import KNOWN, Counting, Watch
 from tests.helpers.asgi import asked
@@ -86,7 +87,7 @@ def test_a_process_that_is_told_to_leave_ends_when_nobody_is_here(monkeypatch):
 
 def test_it_ends_after_its_grace_though_somebody_is_here(monkeypatch):
     monkeypatch.setattr(draining, "LOOK", 0.01)
-    monkeypatch.setenv(draining.GRACE, "0.05")
+    monkeypatch.setenv(GRACE, "0.05")
 
     async def scene():
         ended, loop = asyncio.Event(), asyncio.get_running_loop()
@@ -101,10 +102,10 @@ def test_it_ends_after_its_grace_though_somebody_is_here(monkeypatch):
 
 
 def test_the_grace_is_seconds(monkeypatch):
-    monkeypatch.delenv(draining.GRACE, raising=False)
+    monkeypatch.delenv(GRACE, raising=False)
     assert grace() == 900
     for wrong in ("ten", "-1", "nan", "inf"):
-        monkeypatch.setenv(draining.GRACE, wrong)
+        monkeypatch.setenv(GRACE, wrong)
         with pytest.raises(ValueError, match="METRICSCOPE_DRAIN must be seconds"):
             grace()
 
