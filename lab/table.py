@@ -71,7 +71,9 @@ class Answers(Protocol):
     @property
     def measures(self) -> tuple[Measure, ...]: ...
 
-    def row(self, key: str, model: str) -> Row: ...
+    def row(self, key: str, model: str) -> Row:
+        """One of them. KeyError for a measure or a model that is not there."""
+        ...
 
 
 @dataclass(frozen=True, eq=False)
