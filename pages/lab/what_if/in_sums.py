@@ -27,7 +27,7 @@ from widgets.links import anchor
 
 QUANTILES = (0.5, 0.75, 0.9, 0.95, 0.99)
 ASKS = "How large are the errors, and in which direction?"
-BY_ROWS = "Slices, fairness, lists of rows, changes, an earlier file, the report and the script, and Spearman’s correlation. Sums do not hold single rows."
+BY_ROWS = "Slices, fairness, lists of rows, changes, an earlier file, the report, the script, Spearman’s correlation and the median of relative errors. Sums do not hold single rows."
 FROM_SUMS = "Intervals are normal ones, by how the sums vary; of the median, by ranks. No row was drawn again."
 
 
@@ -81,7 +81,7 @@ def _errors(found: Summed) -> None:
         for model, one in found.bins.items()
     }
     of = "rows’ weight" if found.weighted else "rows"
-    rows = pd.Index([f"{100 * share:g}% of the {of}" for share in QUANTILES], name="the error is at most this, in")
+    rows = pd.Index([f"in {100 * share:g}% of the {of}" for share in QUANTILES], name="size of the error, at most")
     st.table(pd.DataFrame(frame, index=rows), border="horizontal")
     off = max(bounds(found).values())
     exact = (

@@ -5,6 +5,7 @@ from time import sleep
 
 import pytest
 
+from lab.waited_for import wanted
 from pages.lab.what_if import waiting
 from tests.helpers.lab_page import doctor, lab_of
 from tests.lab.read.test_files import GOOD, ID, LABEL, text
@@ -82,3 +83,20 @@ def test_a_cancelled_step_is_named_and_started_again(visit):
     assert "two classes" in doctor(at)
     assert not at.info
     assert not at.exception
+
+
+def test_work_without_words_hears_that_nobody_waits(monkeypatch):
+    """As an engine that counts a table, which tells nothing until it is done."""
+    watched(monkeypatch, ends=True)
+    heard = threading.Event()
+
+    def make(tell):
+        still = wanted()
+        while still():
+            sleep(0.001)
+        heard.set()
+
+    with pytest.raises(Rerun):
+        waiting.patiently("a", "counting", make)
+    assert heard.wait(10)
+    assert wanted()(), "what is done elsewhere is wanted all the same"
