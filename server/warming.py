@@ -1,6 +1,6 @@
 """A process that has run every page once before visitors come: what the first visit loads and computes, of which all share most.
 
-METRICSCOPE_WARM=1 asks for it; `/ready` answers 503 until it is done. A class that is sent on to a fresh process would else wait
+METRICSCOPE_WARM=1 asks for it; `/ready` answers 503 until it is done, or a minute is over, as it may be on a busy machine. A class that is sent on to a fresh process would else wait
 for that, all at once.
 """
 
@@ -20,6 +20,7 @@ from streamlit.runtime.session_manager import ClientContext, SessionClient
 
 WARM = "METRICSCOPE_WARM"
 PATIENCE = 60.0  # seconds for a page
+AT_MOST = 60.0  # seconds until visitors may come all the same; what is left is run meanwhile
 REST = 2.0  # times as long as a page took it rests: visitors may be here already, of a process that is gone
 
 
@@ -53,11 +54,11 @@ class Warming:
 
     def __init__(self, pages: Sequence[str]) -> None:
         self._pages = pages if os.environ.get(WARM, "") == "1" else ()
-        self._over = not self._pages
+        self._over, self._end = not self._pages, float("inf")
 
     def __call__(self) -> bool:
-        """Whether there are pages left to run."""
-        return not self._over
+        """Whether visitors should wait: there are pages left to run, and it has not been at it for too long."""
+        return not self._over and time.monotonic() < self._end
 
     @asynccontextmanager
     async def going(self) -> AsyncIterator[None]:
@@ -69,6 +70,7 @@ class Warming:
             task.cancel()
 
     async def _run(self) -> None:
+        self._end = time.monotonic() + AT_MOST
         try:
             for page in self._pages:
                 began = time.monotonic()

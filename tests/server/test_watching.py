@@ -11,7 +11,7 @@ import pytest
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 
-from server import draining, logs, structured, watching
+from server import draining, logs, structured, warming, watching
 from server.draining import Draining
 from server.grace import GRACE, grace
 from server.warming import Warming
@@ -115,6 +115,34 @@ def test_nothing_warms_up_unless_asked(monkeypatch):
     assert not Warming(["ndcg"])()
     monkeypatch.setenv("METRICSCOPE_WARM", "1")
     assert Warming(["ndcg"])()
+
+
+def test_a_process_that_warms_up_for_long_takes_visitors_all_the_same(monkeypatch):
+    monkeypatch.setenv("METRICSCOPE_WARM", "1")
+    monkeypatch.setattr(warming, "AT_MOST", 0.1)
+    begun, go = [], asyncio.Event()
+
+    async def opened(page: str) -> None:
+        begun.append(page)
+        await go.wait()
+
+    monkeypatch.setattr(warming, "_opened", opened)
+    one = Warming(["ndcg", "bleu"])
+
+    async def scene():
+        async with one.going():
+            await asyncio.sleep(0.02)
+            assert one(), "the first page is being run"
+            async with asyncio.timeout(10):
+                while one():
+                    await asyncio.sleep(0.02)
+            assert begun == ["ndcg"]
+            go.set()
+            await asyncio.sleep(0.05)
+            assert not one()
+
+    asyncio.run(scene())
+    assert begun[0] == "ndcg"
 
 
 def test_records_are_lines_of_json_where_they_are_asked_for(monkeypatch):
