@@ -170,7 +170,9 @@ class _Sum:
         rows, asked = self.rows, dict[str, Any]()
         away = rows.y - self.middle("y")
         asked |= {"y_away": self.weighed(away).sum(), "y_squares": self.weighed(away * away).sum()}
-        said = {str(i): rows[f"p{i}"] for i in range(len(self.roles.models))} | {MEAN: ibis.literal(self.middle("y"), "float64")}
+        said = {str(i): rows[f"p{i}"] for i in range(len(self.roles.models))} | {
+            MEAN: ibis.literal(self.middle("y"), "float64")
+        }
         for name, p in said.items():
             asked |= self._of_model(name, p, away)
         weight = rows.w * rows.w if self.roles.weight else 1

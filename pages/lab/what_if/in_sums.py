@@ -24,6 +24,7 @@ from pages.lab.what_if.source import Lab
 from widgets import lesson, terms
 from widgets.formulas import plain, significant
 from widgets.links import anchor
+from widgets.tables import tabled
 
 QUANTILES = (0.5, 0.75, 0.9, 0.95, 0.99)
 ASKS = "How large are the errors, and in which direction?"
@@ -82,7 +83,7 @@ def _errors(found: Summed) -> None:
     }
     of = "rows’ weight" if found.weighted else "rows"
     rows = pd.Index([f"in {100 * share:g}% of the {of}" for share in QUANTILES], name="size of the error, at most")
-    st.table(pd.DataFrame(frame, index=rows), border="horizontal")
+    tabled(pd.DataFrame(frame, index=rows))
     off = max(bounds(found).values())
     exact = (
         "These are exact."

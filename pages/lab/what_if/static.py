@@ -197,7 +197,7 @@ def _pairs_of_models(lab: Lab, ahead: str) -> None:
     if rows:
         value, low, high = (np.array([getattr(row, end) for row in rows]) for end in ("value", "low", "high"))
         names = list(heads((row.model for row in rows), 24).values())
-        _still(
+        still(
             "ratings",
             views.slice_list(names, value, low, high, np.zeros(len(rows), bool), 1000.0, rows[0].measure.name),
         )

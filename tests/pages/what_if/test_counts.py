@@ -160,12 +160,11 @@ def test_what_needs_rows_says_so_and_offers_them(visit, shop, few_resamples):
     assert (lab_of(at).judged.task, len(lab_of(at).rows)) == ("regression", 500)
 
 
-def test_numbers_are_added_up_where_they_are(visit, shop, few_resamples, caplog):
-    with caplog.at_level(logging.INFO, "metricscope.tables"):
-        at = visit(PAGE, parts=LINE, **{"lab-data": "minutes"})
-        first = statements(caplog)
-        at.run()
-        assert statements(caplog) == first
+def test_numbers_are_added_up_where_they_are(visit, shop, few_resamples, logged):
+    at = visit(PAGE, parts=LINE, **{"lab-data": "minutes"})
+    first = logged()
+    at.run()
+    assert logged() == first > 0
     assert not at.exception
     assert not at.error
     lab = lab_of(at)
