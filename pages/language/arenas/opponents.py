@@ -70,4 +70,4 @@ def rows(name: str, title: str, found: list[Track], ends: tuple[float, float], m
             Label(ends[0], y + 0.3, NAMES[i], anchor="start", color=HUES[i]),
         ]
     figure = blank((12, 12, 12, 40), axis(title, *ends, **more), axis("", 0.5, 4.7, visible=False), at=ends[0])
-    return View(name, f"{title.capitalize()} of four models.", tuple(marks), figure, 220)
+    return View(name, f"{title[0].upper()}{title[1:]} of four models.", tuple(marks), figure, 220)

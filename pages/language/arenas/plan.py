@@ -1,0 +1,88 @@
+"""How this lesson is taught."""
+
+from __future__ import annotations
+
+from metrics_core import explain
+from metrics_core.arenas import bradley_terry_rating, elo_rating
+from widgets.lesson_plans.plan import EXERCISES, OPENING, PICTURE, WORKSHEET, Plan, Stage, sources
+
+PAIR = ["A", "A"], ["B", "B"]
+FIRST, LAST = (1.0, 0.0), (0.0, 1.0)  # when A wins its game
+
+PLAN = Plan(
+    able=(
+        "Compute an Elo rating after two games, and say why their order counts.",
+        "Say what a Bradley-Terry rating takes into account that a win rate leaves out.",
+        "Say when models cannot be ranked: too few games, or no games that link them.",
+    ),
+    misconception="A rating comes from who won which game, so the order of the games cannot matter.",
+    ten=(
+        Stage(
+            3,
+            OPENING,
+            "Everybody writes down an answer. Count hands, then press R.",
+            "The same 240 games are read in another order. Which ratings does Elo give?",
+            "Other ratings, and perhaps another leader.",
+        ),
+        Stage(
+            4,
+            PICTURE,
+            "Keep K = 32, and drag the order of the games from 1 to 30.",
+            "In how many orders is B ahead? What does Bradley-Terry do?",
+            "Elo has B ahead in 11 of the 30. Bradley-Terry stays: A leads by 44 points.",
+        ),
+        Stage(
+            3,
+            "Win rate depends on the opponents",
+            "Give B more and more games against D, up to 200.",
+            "B's win rate passes A's. Is B now the better model?",
+            "Not for that reason: D is the weakest, and the ratings stay.",
+        ),
+    ),
+    further=(
+        Stage(
+            8,
+            "Intervals, and ranks within them",
+            "Raise the games of each pair until all 15 pairs are told apart.",
+            "How many games does it take until one model alone may be first?",
+            "320 of each pair: 4,800 games, as the first two are 30 points apart.",
+        ),
+        Stage(
+            6,
+            "Ties",
+            "Let more and more games end in a tie.",
+            "Does A's lead become smaller?",
+            "If a tie is half a win, yes. In Davidson's model it stays, with these two models.",
+        ),
+        Stage(
+            7,
+            "When there is no answer",
+            "Drag the games of B and C to 0. Then add tied games to each pair.",
+            "How far apart are B and C?",
+            "Undefined. With added games there is a number, which depends on how many.",
+        ),
+        Stage(
+            7,
+            EXERCISES,
+            "In pairs. The first: find an order of the games in which B ends ahead of A.",
+            "What else has changed in the games?",
+            "Nothing: each has the same two models and the same winner.",
+        ),
+        Stage(7, WORKSHEET, "Each student alone, tasks 1 and 3."),
+    ),
+    questions=(
+        "Voters lean to long answers. What does a rating then measure?",
+        "A beats B, B beats C, and C beats A, each in 70% of their games. Which ratings do you report?",
+        "A model is updated under its old name. Do its earlier games still count?",
+    ),
+    exam="A and B begin with 1000 points each, and K = 40. A wins one game, and B wins one. Give A's Elo rating if A wins the first game, and if A "
+    "wins the second. What is A's Bradley-Terry rating? Both games were played at the same time: which rating do you report?",
+    answer=(
+        ("Elo rating, A wins first", explain(elo_rating, *PAIR, FIRST, model="A", k_factor=40)),
+        ("Elo rating, A wins second", explain(elo_rating, *PAIR, LAST, model="A", k_factor=40)),
+        explain(bradley_terry_rating, *PAIR, FIRST, model="A"),
+        "Report the last one. The order means nothing here, and Bradley-Terry does not depend on it.",
+    ),
+    reading=sources("elo_rating", "bradley_terry_rating"),
+    before=("error_bars",),
+)
