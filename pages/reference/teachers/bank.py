@@ -5,13 +5,14 @@ import streamlit as st
 from widgets.curriculum import LESSONS
 from widgets.question_bank.gift import gift
 from widgets.question_bank.moodle import moodle_xml
+from widgets.question_bank.qti import qti_package
 from widgets.question_bank.questions import Question, questions
 
 MOST = 30
 
 
 def question_bank() -> None:
-    """Two files, each made when it is asked for."""
+    """Three files, each made when it is asked for."""
     titles = {lesson.title: lesson.url for lesson in LESSONS}
     chosen = st.multiselect("Lessons", list(titles), default=list(titles)[:2], key="bank-lessons", placeholder="All")
     sheets = st.number_input("Sheets of each lesson", 1, MOST, 5, key="bank-sheets", width=240)
@@ -30,6 +31,13 @@ def question_bank() -> None:
         )
         st.download_button(
             "GIFT (text)", lambda: gift(made()), "metricscope_questions.gift", "text/plain", on_click="ignore"
+        )
+        st.download_button(
+            "QTI 2.1 (zip)",
+            lambda: qti_package(made()),
+            "metricscope_questions.zip",
+            "application/zip",
+            on_click="ignore",
         )
     st.caption(
         "In Moodle: Question bank, Import, then “Moodle XML format” or “GIFT format”. Formulas need Moodle's MathJax filter: without it you see \\\\( and \\\\)."
