@@ -1,4 +1,4 @@
-"""`python -m export LESSON QUERY ADDRESS`: a lesson's file for the server that asked for it, on standard output.
+"""`python -m export LESSON QUERY ADDRESS [1.2|2004]`: a lesson's file, or package, for the server that asked for it, on standard output.
 
 Lines of JSON say what share is done; the last one says how many bytes follow, or what went wrong in a sentence.
 """
@@ -9,13 +9,14 @@ import json
 import logging
 import os
 import sys
+from functools import partial
 
 GENTLE = 5  # so that the pages of those who read come first
 LOADED = 0.4  # of the whole, when all modules are there
 
 
-def main(lesson: str, query: str, address: str) -> None:
-    """The file, and how far it is."""
+def main(lesson: str, query: str, address: str, scorm: str = "") -> None:
+    """The file, and how far it is. scorm: the version of a package, "" for a file alone."""
     if hasattr(os, "nice"):
         os.nice(GENTLE)
     logging.disable(logging.WARNING)  # Streamlit remarks that nobody visits
@@ -25,7 +26,7 @@ def main(lesson: str, query: str, address: str) -> None:
         out.write(json.dumps(told).encode() + b"\n")
         out.flush()
 
-    from export import Failed, lesson_file
+    from export import Failed, lesson_file, package
     from widgets.curriculum import LESSONS
     from widgets.headless import prepare
 
@@ -33,8 +34,13 @@ def main(lesson: str, query: str, address: str) -> None:
         return say(error="There is no such lesson.")
     prepare()
     say(share=LOADED)
+
+    def tell(share: float) -> None:
+        say(share=LOADED + (1 - LOADED) * share)
+
     try:
-        body = lesson_file(lesson, query, address, lambda share: say(share=LOADED + (1 - LOADED) * share))
+        make = partial(package, version=scorm) if scorm else lesson_file
+        body = make(lesson, query, address, tell=tell)
     except Failed:
         return say(error="This lesson could not be drawn. Reload the page and try again.")
     say(bytes=len(body))

@@ -12,6 +12,7 @@ from export.changes import Change, change, places_that_stay, whole
 from export.elements import Renderer, Where, key_class
 from export.visit import BEGUN, Tell, code_of, elsewhere, outcomes, visited
 from widgets.curriculum import ROOMS
+from widgets.exercises.exercise import exercises_of
 from widgets.left_behind import ROLE
 from widgets.live_file import DRAWS, page
 from widgets.scene import names
@@ -19,8 +20,13 @@ from widgets.scene import names
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
-def lesson_file(lesson: str, query: str = "", address: str = "", tell: Tell = lambda share: None) -> bytes:
-    """A lesson as its link shows it, in one file. address: of the app, for links to what needs it; "" for none."""
+def lesson_file(
+    lesson: str, query: str = "", address: str = "", tell: Tell = lambda share: None, *, scorm: str = ""
+) -> bytes:
+    """A lesson as its link shows it, in one file. address: of the app, for links to what needs it; "" for none.
+
+    scorm: "1.2" or "2004" for a page that reports to a learning platform, "" for one that does not.
+    """
     address = address and address.rstrip("/") + "/"
     where: Where = (
         (lambda link: link if urlsplit(link).scheme or link.startswith("#") else address + link)
@@ -29,7 +35,7 @@ def lesson_file(lesson: str, query: str = "", address: str = "", tell: Tell = la
     )
     app = address + lesson + (f"?{query}" if query else "") if address else ""
     top = '<div class="file-bar"><nav></nav><span></span></div>'
-    return document(lesson, query, where, _foot(app), top=top, carry=DRAWS, app=app, tell=tell)
+    return document(lesson, query, where, _foot(app), top=top, carry=DRAWS, app=app, tell=tell, scorm=scorm)
 
 
 def document(
@@ -44,8 +50,12 @@ def document(
     root: str | None = None,
     app: str = "",
     tell: Tell = lambda share: None,
+    scorm: str = "",
 ) -> bytes:
-    """A lesson's page. top, foot: what is above and below it; app: the same page in the app, "" for none; carry, root: as in page(); told: of further components, by their place."""
+    """A lesson's page. top, foot: what is above and below it; app: the same page in the app, "" for none; carry, root: as in page(); told: of further components, by their place.
+
+    scorm: as in lesson_file().
+    """
     contents: dict[str, bytes] = {}
     scene = {name: listed for name, listed in parse_qsl(query) if name in ("lock", "hide")}
     locked, hidden = (frozenset(map(key_class, names(scene.get(name, "")))) for name in ("lock", "hide"))
@@ -61,7 +71,11 @@ def document(
         changes.setdefault(asked.layer, {})[asked.option] = change(first, renderer.page(after))
     if ROLE in changes:
         changes[ROLE] = whole(changes[ROLE], first)
-    recorded = {"components": dict(first.components()) | dict(told), "changes": changes}
+    recorded: dict[str, Any] = {"components": dict(first.components()) | dict(told), "changes": changes}
+    if scorm:
+        scored = ((one.name, one.name not in renderer.edited) for one in exercises_of(lesson))
+        recorded["report"] = {"lesson": lesson, "exercises": list(scored)}
+        scene["scorm"] = scorm
     return page(ROOMS[lesson].title, f"{top}{first.markup}{foot}", recorded, contents | dict(carry), root, scene=scene)
 
 

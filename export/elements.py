@@ -96,6 +96,7 @@ class Renderer:
     hidden: frozenset[str] = frozenset()
     app: str = ""
     sorted: set[str] = field(default_factory=set)  # what cards of the page are put into order, by its key
+    edited: set[str] = field(default_factory=set)  # exercises that take an edit, which a file can only show
     stays: set[str] = field(default_factory=set)  # places that follow a slider in the app, and not in a file
     left: Mapping[str, Any] = field(default_factory=dict)  # by the run that is turned into pieces
     moves: Mapping[str, Moves] = field(default_factory=dict)  # what a reader moves there
@@ -220,9 +221,9 @@ class Renderer:
 
     def _exercises(self, data: dict[str, Any]) -> dict[str, Any]:
         """Those that take an edit say so; links to an earlier and to the next lesson, where there is a way to them."""
-        edited = {one.name for one in exercises_of(data["lesson"]) if one.puts.keys() - self.sorted}
+        self.edited |= {one.name for one in exercises_of(data["lesson"]) if one.puts.keys() - self.sorted}
         for one in data["exercises"]:
-            one["asks"] += BY_EDIT if one["name"] in edited else ""
+            one["asks"] += BY_EDIT if one["name"] in self.edited else ""
         for name in ("earlier", "next"):
             one = data[name]
             to = one and self.where(one["url"] + (f"?{PARAMETER}={one['name']}" if name == "earlier" else ""))

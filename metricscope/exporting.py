@@ -1,4 +1,4 @@
-"""`metricscope export`: lessons as files that need no server, one of them or a site of all."""
+"""`metricscope export`: lessons as files that need no server, one of them or a site of all, or one as a package for a learning platform."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import logging
 import os
 import re
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 from urllib.parse import parse_qsl, urlsplit
 
@@ -14,6 +15,8 @@ import click
 from metricscope import HOME
 from metricscope.files import FILE_NAME, write
 from metricscope.given import progress
+
+ONE = (".html", ".zip")  # endings of what holds one lesson
 
 
 @click.command("export", no_args_is_help=True)
@@ -27,20 +30,29 @@ from metricscope.given import progress
 @click.option(
     "--app", "address", default="", metavar="ADDRESS", help="Address of the app, for links to what a file cannot do."
 )
-def command(output: Path, lessons: str, address: str) -> None:
+@click.option(
+    "--scorm",
+    type=click.Choice(["1.2", "2004"]),
+    help="Of OUTPUT.zip: the version of SCORM that your platform reads, 1.2 unless said.",
+)
+def command(output: Path, lessons: str, address: str, scorm: str | None) -> None:
     """Write lessons as HTML that moves without a server: a file OUTPUT.html with one, or a folder OUTPUT with several.
+    OUTPUT.zip is one lesson as a SCORM package, which reports completion and a score to a learning platform.
 
     \b
     Examples:
       metricscope export recall.html --lessons precision_recall
       metricscope export ties.html --lessons "precision_recall?data=Ties&threshold=0.5"
+      metricscope export recall.zip --lessons precision_recall --scorm 1.2
       metricscope export site/ --lessons all
       metricscope export site/ --lessons ndcg,ranking --app https://metricscope.example
     """
     if address and urlsplit(address).scheme not in ("http", "https"):
         raise click.ClickException(f"“{address}” is not an app address. An address begins with http:// or https://.")
     output = output.absolute()
-    if output.suffix == ".html" and output.is_dir():
+    if scorm and output.suffix != ".zip":
+        raise click.ClickException("--scorm is for a package: give OUTPUT a name that ends in .zip.")
+    if output.suffix in ONE and output.is_dir():
         raise click.ClickException(f"{output} is a folder, not a file.")
     os.chdir(HOME)  # where Streamlit's settings of the app are
     logging.disable(logging.WARNING)  # Streamlit remarks that nobody visits
@@ -51,23 +63,27 @@ def command(output: Path, lessons: str, address: str) -> None:
     known = [lesson.url for lesson in LESSONS]
     try:
         prepare()
-        if output.suffix == ".html":
-            _file(output, _one(lessons, known), address)
+        if output.suffix in ONE:
+            _file(output, _one(lessons, known), address, scorm or "1.2")
         else:
             _folder(output, _named(lessons, known), address)
     except Failed as error:
         raise click.ClickException(f"A lesson could not be drawn: {error}") from None
 
 
-def _file(output: Path, link: str, address: str) -> None:
-    from export import lesson_file
+def _file(output: Path, link: str, address: str, scorm: str) -> None:
+    """One lesson, as a page or as a package."""
+    from export import lesson_file, package
 
     lesson, _, query = link.partition("?")
     _known_data(lesson, query)
+    packed = output.suffix == ".zip"
+    make = partial(package, version=scorm) if packed else lesson_file
     with progress("writing") as tell:
-        made = lesson_file(lesson, query, address, lambda share: tell(share, lesson))
+        made = make(lesson, query, address, tell=lambda share: tell(share, lesson))
     _write(output, made)
-    click.echo(f"{output}: opens in a browser, with no server", err=True)
+    says = f"a SCORM {scorm} package for a learning platform" if packed else "opens in a browser, with no server"
+    click.echo(f"{output}: {says}", err=True)
 
 
 def _folder(output: Path, lessons: list[str], address: str) -> None:
@@ -81,7 +97,7 @@ def _folder(output: Path, lessons: list[str], address: str) -> None:
 
 
 def _one(text: str, known: Iterable[str]) -> str:
-    """The one lesson of a file, with its query."""
+    """The one lesson of a file or a package, with its query."""
     if text == "all" or "," in text.partition("?")[0]:
         raise click.ClickException("A file holds one lesson. Name it with --lessons, or give a folder for several.")
     _known(text.partition("?")[0], known)

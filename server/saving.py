@@ -1,4 +1,4 @@
-"""A lesson as one file, for a reader who asks for it: made in a process of its own, one at a time, from the page's link.
+"""A lesson as one file or package, for a reader who asks for it: made in a process of its own, one at a time, from the page's link.
 
 POST /file answers with server-sent events that say how far it is; the last one is the file's address, or why there is none.
 Whoever asks for the same link meanwhile waits for the same file, and the files made last are kept. When nobody waits any more, the
@@ -38,8 +38,12 @@ BUSY = "Many files are being saved at the moment. Try again in a minute."
 FAILED = "The file could not be made. Reload the page and try again."
 EVENTS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
+TYPES = {"html": "text/html", "zip": "application/zip"}
+PACKAGES = ("1.2", "2004")  # versions of SCORM
+
+Asked = tuple[str, ...]  # lesson, query and address, and the version of a package
 Say = Callable[[dict[str, Any]], None]
-Make = Callable[[tuple[str, str, str], Say], Awaitable[bytes]]
+Make = Callable[[Asked, Say], Awaitable[bytes]]
 Known = Callable[[str], bool]
 
 
@@ -68,8 +72,8 @@ def is_here(session: str) -> bool:
     return runtime.exists() and runtime.get_instance().is_active_session(session)
 
 
-async def made(asked: tuple[str, str, str], say: Say) -> bytes:
-    """The file of (lesson, query, address of the app), by `python -m export`: lines of JSON, then as many bytes as the last one says."""
+async def made(asked: Asked, say: Say) -> bytes:
+    """The file of (lesson, query, address of the app), or the package of these and a version, by `python -m export`: lines of JSON, then as many bytes as the last one says."""
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
@@ -104,14 +108,14 @@ class Saving:
     def __init__(self, make: Make = made, known: Known = is_here) -> None:
         self._make, self._known = make, known
         self._jobs: dict[str, Job] = {}
-        self._files: OrderedDict[str, bytes] = OrderedDict()
+        self._files: OrderedDict[str, tuple[str, bytes]] = OrderedDict()  # the path of each, and what is in it
         self._turn = asyncio.Semaphore(1)
 
     def routes(self) -> list[Route]:
-        """POST /file, and GET /file/<digest>/<lesson>.html"""
+        """POST /file, and GET /file/<digest>/<lesson>.html or .zip"""
         return [
             Route("/file", self.ask, methods=["POST"]),
-            Route("/file/{name}/{lesson}.html", self.give, methods=["GET"]),
+            Route("/file/{name}/{lesson}.{kind}", self.give, methods=["GET"]),
         ]
 
     async def ask(self, request: Request) -> Response:
@@ -119,16 +123,19 @@ class Saving:
         told = await _asked(request)
         if told is None:
             return JSONResponse(
-                {"error": "Ask with JSON of a session, a lesson, its query and the app's address."}, 400
+                {
+                    "error": "Ask with JSON of a session, a lesson, its query, the app's address, and a package's version."
+                },
+                400,
             )
         session, asked = told
         if not self._known(session):
             return JSONResponse({"error": UNKNOWN}, 403)
         name = hashlib.sha256("\0".join(asked).encode()).hexdigest()[:24]
-        path = f"file/{name}/{asked[0]}.html"
+        path = f"file/{name}/{asked[0]}.{'zip' if len(asked) > 3 else 'html'}"
         if name in self._files:
             self._files.move_to_end(name)
-            return StreamingResponse(_at_once(self._done(name, path)), media_type="text/event-stream", headers=EVENTS)
+            return StreamingResponse(_at_once(self._done(name)), media_type="text/event-stream", headers=EVENTS)
         if any(session in job.bells.values() for other, job in self._jobs.items() if other != name):
             return JSONResponse({"error": YOURS}, 429)
         if name not in self._jobs:
@@ -143,20 +150,21 @@ class Saving:
 
     async def give(self, request: Request) -> Response:
         """The file, to be saved and not to be opened here."""
-        body = self._files.get(request.path_params["name"])
-        if body is None:
+        name, lesson, kind = (request.path_params[one] for one in ("name", "lesson", "kind"))
+        path, body = self._files.get(name, ("", b""))
+        if path != f"file/{name}/{lesson}.{kind}":
             return Response("This file is gone. Save it again from the lesson.", 404, media_type="text/plain")
-        headers = {"Content-Disposition": f'attachment; filename="{request.path_params["lesson"]}.html"'}
-        return Response(body, media_type="text/html", headers=headers | {"Cache-Control": "no-store"})
+        headers = {"Content-Disposition": f'attachment; filename="{lesson}.{kind}"', "Cache-Control": "no-store"}
+        return Response(body, media_type=TYPES[kind], headers=headers)
 
-    async def _work(self, name: str, path: str, asked: tuple[str, str, str], job: Job) -> None:
+    async def _work(self, name: str, path: str, asked: Asked, job: Job) -> None:
         try:
             async with self._turn:
                 job.say({"share": 0.0})
-                self._files[name] = await self._make(asked, job.say)
+                self._files[name] = path, await self._make(asked, job.say)
             while len(self._files) > KEPT:
                 self._files.popitem(last=False)
-            end = self._done(name, path)
+            end = self._done(name)
         except NotMade as why:
             end = {"error": str(why)}
         except OSError:  # no process could be started
@@ -166,8 +174,9 @@ class Saving:
         job.over = True
         job.say(end)
 
-    def _done(self, name: str, path: str) -> dict[str, Any]:
-        return {"file": path, "bytes": len(self._files[name])}
+    def _done(self, name: str) -> dict[str, Any]:
+        path, body = self._files[name]
+        return {"file": path, "bytes": len(body)}
 
     async def _told(self, job: Job, bell: asyncio.Event) -> AsyncIterator[bytes]:
         """All that is said of it, to one reader; the last who leaves ends the work."""
@@ -194,8 +203,8 @@ def _event(said: dict[str, Any]) -> bytes:
     return f"data: {json.dumps(said)}\n\n".encode()
 
 
-async def _asked(request: Request) -> tuple[str, tuple[str, str, str]] | None:
-    """Session, and lesson, query and address out of a request; None for what is none. JSON of another site's page does not get here."""
+async def _asked(request: Request) -> tuple[str, Asked] | None:
+    """Session, and what is asked for, out of a request; None for what is none. JSON of another site's page does not get here."""
     length = request.headers.get("content-length", "")
     sort = request.headers.get("content-type", "").partition(";")[0].strip()
     if sort != "application/json" or not length.isdecimal() or int(length) > LONGEST:
@@ -203,10 +212,12 @@ async def _asked(request: Request) -> tuple[str, tuple[str, str, str]] | None:
     try:
         told = json.loads(await request.body())
         session, lesson, query, address = (told[name] for name in ("session", "lesson", "query", "address"))
-        there = urlsplit(address)
+        there, version = urlsplit(address), told.get("package")
     except (ValueError, RecursionError, TypeError, KeyError, AttributeError):
         return None
     if not all(isinstance(one, str) and "\0" not in one for one in (session, lesson, query, address)):
         return None
     good = LESSON.fullmatch(lesson) and there.scheme in ("http", "https") and there.hostname
-    return (session, (lesson, query, address)) if good else None
+    if not good or version not in (None, *PACKAGES):
+        return None
+    return session, (lesson, query, address, *([version] if version else []))

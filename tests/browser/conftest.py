@@ -304,7 +304,7 @@ class Visitor:
         field.set_input_files(files)
         self.answered(sent + 2)  # where to, and that they are there
 
-    def choose(self, menu: str, option: str | re.Pattern[str]) -> None:
+    def choose(self, menu: str | re.Pattern[str], option: str | re.Pattern[str]) -> None:
         """Choose from a menu; one that closes as the page below it still moves is opened again."""
         field, chosen = self.page.get_by_role("combobox", name=menu), self.page.get_by_role("option", name=option)
         for _ in range(10):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from zipfile import ZipFile
 
 import pytest
 from playwright.sync_api import expect
@@ -63,3 +64,28 @@ def test_a_question_bank_is_made_when_it_is_asked_for(visitor, tmp_path):
     download.value.save_as(tmp_path / "bank.xml")
     text = (tmp_path / "bank.xml").read_text("utf-8")
     assert text.startswith("<?xml") and 'type="numerical"' in text and "Precision and recall" in text
+    with reader.page.expect_download() as download:
+        reader.page.get_by_role("button", name="QTI 2.1").click()
+    with ZipFile(download.value.path()) as bank:
+        assert "items/q00001.xml" in bank.namelist()
+
+
+def test_a_package_is_asked_for_by_lesson_and_version(visitor):
+    reader = visitor("/teachers")
+    asked = []
+
+    def answer(route):
+        asked.append(route.request.post_data_json)
+        route.fulfill(
+            content_type="text/event-stream", body='data: {"share": 0.5}\n\ndata: {"error": "Enough of it."}\n\n'
+        )
+
+    reader.page.route("**/file", answer)
+    reader.part("lessons-as-packages")
+    reader.choose(re.compile("^Lesson$"), "NDCG")
+    reader.page.get_by_role("radio", name="SCORM 2004").click()
+    reader.settled()
+    reader.page.get_by_role("button", name="Make the package").click()
+    expect(reader.page.get_by_test_id("package").get_by_role("status")).to_have_text("Enough of it.")
+    assert [(one["lesson"], one["query"], one["package"]) for one in asked] == [("ndcg", "", "2004")]
+    assert asked[0]["session"] and asked[0]["address"].startswith("http://")

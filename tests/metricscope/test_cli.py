@@ -254,6 +254,8 @@ def test_settings_choose_columns_class_and_threshold(run, tmp_path):
             "There is no gap “mean_error_difference”",
         ),
         (("export", "folder.html", "--lessons", "ndcg"), "folder.html is a folder"),
+        (("export", "ndcg.html", "--lessons", "ndcg", "--scorm", "1.2"), "--scorm is for a package"),
+        (("export", "two.zip", "--lessons", "ndcg,ranking"), "A file holds one lesson"),
         (("explain", "zzz"), "“metricscope list” names all."),
     ],
 )

@@ -41,7 +41,8 @@ async def told(files, **link):
 
 async def given(files, path):
     _, name, file = path.split("/")
-    scope = {"type": "http", "path_params": {"name": name, "lesson": file.removesuffix(".html")}}
+    lesson, _, kind = file.partition(".")
+    scope = {"type": "http", "path_params": {"name": name, "lesson": lesson, "kind": kind}}
     return await files.give(Request(scope))
 
 
@@ -80,6 +81,28 @@ def test_files_are_made_one_at_a_time_and_once_for_all_who_ask_for_the_same():
         assert answer.headers["content-disposition"] == 'attachment; filename="ndcg.html"'
         assert await told(files) == [one[-1]]
         assert len(press.asked) == 2
+
+    asyncio.run(run())
+
+
+def test_a_package_is_another_file_of_the_same_link():
+    async def run():
+        press = Press()
+        files = Saving(press)
+        press.gate.set()
+        page, old, new = [(await told(files, **more))[-1] for more in ({}, {"package": "1.2"}, {"package": "2004"})]
+        assert [len(asked) for asked in press.asked] == [3, 4, 4] and [one[3:] for one in press.asked][1:] == [
+            ("1.2",),
+            ("2004",),
+        ]
+        assert len({page["file"], old["file"], new["file"]}) == 3 and new["file"].endswith("/ndcg.zip")
+        answer = await given(files, new["file"])
+        assert (answer.media_type, answer.status_code) == ("application/zip", 200)
+        assert answer.headers["content-disposition"] == 'attachment; filename="ndcg.zip"'
+        for other in (new["file"].replace(".zip", ".html"), new["file"].replace(".zip", ".exe"), "file/none/ndcg.zip"):
+            assert (await given(files, other)).status_code == 404
+        refused = await files.ask(request(LINK | {"package": "1.3"}))
+        assert refused.status_code == 400
 
     asyncio.run(run())
 
@@ -188,6 +211,8 @@ def test_why_there_is_no_file_is_a_sentence_and_the_next_one_is_made():
         {"query": "x" * saving.LONGEST},
         {"address": "javascript:alert(1)"},
         {"address": "https://[x"},
+        {"package": "1.3"},
+        {"package": ["1.2"]},
     ],
     ids=lambda odd: f"{odd}"[:40],
 )

@@ -1,8 +1,9 @@
-"""For teachers: a table of all lessons, a plan of each, questions for a learning platform, and a table of the codes that students hand in."""
+"""For teachers: a table of all lessons, a plan of each, questions and lessons for a learning platform, and a table of the codes that students hand in."""
 
 from pages.reference.teachers.bank import question_bank
 from pages.reference.teachers.every import every_lesson
 from pages.reference.teachers.handed_in import codes_handed_in
+from pages.reference.teachers.packages import lesson_packages
 from pages.reference.teachers.plans import lesson_plans
 from widgets import hand_in, lesson
 
@@ -27,6 +28,14 @@ def plans() -> None:
 )
 def bank() -> None:
     question_bank()
+
+
+@lesson.section(
+    "Lessons as packages",
+    "A lesson in your learning platform, without the app. It reports what was done as SCORM. Which lesson do you need?",
+)
+def packages() -> None:
+    lesson_packages()
 
 
 @lesson.section(

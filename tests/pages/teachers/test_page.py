@@ -1,11 +1,12 @@
 """For teachers: a plan is picked, a course is made; what was pasted is read line by line, and what is wrong with a code is said."""
 
+import json
 from html import escape
 
 import pytest
 
 from pages.reference.teachers.received import BROKEN, Line, lines, table
-from widgets.curriculum import ROOMS
+from widgets.curriculum import LESSONS, ROOMS
 from widgets.hand_in.codes import EPOCH, Work, course_key, sealed
 from widgets.lesson_plans.card import LICENCE_NAME
 from widgets.lesson_plans.plan import plan_of, planned
@@ -121,3 +122,16 @@ def test_a_plan_is_picked_by_its_link(visit):
 def test_a_link_to_no_plan_shows_the_first(visit):
     at = visit(PAGE, plan="<b>")
     assert at.selectbox(key="plan").value == ROOMS[planned()[0]].title and not at.exception
+
+
+def test_a_package_is_of_the_lesson_and_the_version_that_are_chosen(visit):
+    def asked(at):
+        protos = [one.proto for one in at.get("bidi_component")]
+        (one,) = (json.loads(p.json) for p in protos if p.component_name.endswith("package"))
+        return one["lesson"], one["version"]
+
+    at = visit(PAGE)
+    assert asked(at) == (LESSONS[0].url, "1.2")
+    at.selectbox(key="package-lesson").select("NDCG").run()
+    at.button_group(key="package-version").set_value("SCORM 2004").run()
+    assert asked(at) == ("ndcg", "2004")

@@ -1,12 +1,24 @@
-// What was done lives in localStorage, as {"lesson/name": true, or false where the second hint was taken}.
+// What was done: {"lesson/name": true, or false where the second hint was taken}. It lives in localStorage, or a learning platform keeps it.
 
 import { store, stored } from "../store.js";
 
 const DONE = "metricscope.exercises"; // in the browser's storage
+export const NOTED = "metricscope:noted"; // what document hears of once something more was done
+
+/** @type {Record<string, boolean> | null} */
+let elsewhere = null;
 
 /** @returns {Record<string, boolean>} */
 export function done() {
-  return stored(DONE);
+  return elsewhere ?? stored(DONE);
+}
+
+/**
+ * From here on the browser's storage is left alone: a browser may be shared by several people who have accounts of their own.
+ * @param {Record<string, boolean>} known
+ */
+export function keptElsewhere(known) {
+  elsewhere = { ...known };
 }
 
 /**
@@ -15,5 +27,8 @@ export function done() {
  */
 export function note(name, helped) {
   const before = done();
-  store(DONE, { ...before, [name]: before[name] === true || !helped });
+  const now = { ...before, [name]: before[name] === true || !helped };
+  if (elsewhere) elsewhere = now;
+  else store(DONE, now);
+  document.dispatchEvent(new CustomEvent(NOTED));
 }

@@ -9,6 +9,7 @@ import pad from "../pad/main.js";
 import scrubber from "../scrubber/main.js";
 import search from "../search/main.js";
 import sorter from "../sorter/main.js";
+import { reporting } from "./platform.js";
 import { Recorded } from "./recorded.js";
 import { themes } from "./theme.js";
 
@@ -17,7 +18,10 @@ const components = { exercises, follows, marked_text: marked, pad, scrubber, sea
 
 const told = document.getElementById("lesson-file")?.textContent;
 if (told) {
-  const page = new Recorded(JSON.parse(told), components);
+  const lesson = JSON.parse(told);
+  const page = new Recorded(lesson, components);
+  const { scorm } = document.documentElement.dataset;
+  if (scorm) document.querySelector(".file-bar > nav")?.append(reporting(lesson.report, scorm)); // before exercises show what is done
   page.start();
   const themed = themes(() => page.again("scrubber"));
   document.querySelector(".file-bar > span")?.append(themed, button("Print", printed)); // whose room was kept

@@ -20,4 +20,6 @@ export interface Lesson {
   components: Record<string, Component>;
   /** by the question, or "exercise"; then by the answer, or "begin:" and "show:" with the exercise's name */
   changes: Record<string, Record<string, Change>>;
+  /** of a package: what is reported to a learning platform */
+  report?: import("./platform.js").Report;
 }

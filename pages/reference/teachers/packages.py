@@ -1,0 +1,23 @@
+"""A lesson as a package for a learning platform."""
+
+import streamlit as st
+
+from widgets.curriculum import LESSONS
+from widgets.package import package_button
+
+VERSIONS = {"SCORM 1.2": "1.2", "SCORM 2004": "2004"}
+
+
+def lesson_packages() -> None:
+    """A lesson and a version are chosen, and a button makes the file."""
+    titles = {lesson.title: lesson.url for lesson in LESSONS}
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        title = st.selectbox("Lesson", list(titles), key="package-lesson", width=320)
+        version = st.segmented_control(
+            "Version", list(VERSIONS), default=next(iter(VERSIONS)), required=True, key="package-version"
+        )
+    package_button(titles[title], VERSIONS[version])
+    st.caption(
+        "A lesson is complete once each exercise has been met, or its answer shown. The score is the proportion of exercises met without the "
+        "answer. Exercises that take an edit need the app, and do not count for the score. Moodle reads SCORM 1.2."
+    )

@@ -1,0 +1,26 @@
+// A button that makes the package of a lesson for a learning platform.
+
+import { button, find } from "../dom.js";
+import { given } from "../saving.js";
+
+/** @typedef {{ session: string, lesson: string, version: string }} Data */
+
+/** @type {WeakMap<HTMLElement, Data>} */
+const wanted = new WeakMap();
+
+/** @param {import("../streamlit.js").Host<Data>} host */
+export default function ({ data, parentElement }) {
+  const root = find(parentElement, ".mt");
+  wanted.set(root, data);
+  if (!root.children.length) root.append(button("Make the package", () => make(root)));
+}
+
+/** @param {HTMLElement} root */
+async function make(root) {
+  const data = wanted.get(root);
+  if (!data) return;
+  const { session, lesson, version } = data;
+  await given(root, session, { lesson, query: "", package: version }, (megabytes) => {
+    return `Saved: ${lesson}.zip, ${megabytes} MB. Give it to your platform as a SCORM package.`;
+  });
+}
