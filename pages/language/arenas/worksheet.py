@@ -23,7 +23,7 @@ def _columns(games: list[Game]) -> tuple[list[str], list[str], list[float]]:
 
 
 def _orders(draw: Random) -> tuple[Task, ...]:
-    k = draw.choice((20, 32, 40))
+    k = draw.randint(10, 60)
     games: list[Game] = [("A", "B", 1.0), ("A", "B", 0.0)]
     return (
         Task(
@@ -42,7 +42,8 @@ def _orders(draw: Random) -> tuple[Task, ...]:
 
 
 def _two_models(draw: Random) -> tuple[Task, ...]:
-    won, lost = draw.choice(((3, 1), (9, 3), (2, 1), (8, 2), (5, 1)))
+    won = draw.randint(4, 24)
+    lost = draw.randint(1, won // 2)
     games: list[Game] = [("A", "B", 1.0)] * won + [("A", "B", 0.0)] * lost
     rating = [bradley_terry_rating(*_columns(games), model=name) for name in "AB"]
     return (
@@ -61,10 +62,10 @@ def _two_models(draw: Random) -> tuple[Task, ...]:
 
 
 def _opponents(draw: Random) -> tuple[Task, ...]:
-    more = draw.choice((8, 12, 16))
+    won, lost = draw.randint(20, 40), draw.randint(1, 6)
     games: list[Game] = [("A", "B", 1.0)] * 6 + [("A", "B", 0.0)] * 4
-    games += [("B", "C", 1.0)] * (2 * more) + [("B", "C", 0.0)] * (more // 4)
-    rows = (("A against B", "6", "4"), ("B against C", str(2 * more), str(more // 4)))
+    games += [("B", "C", 1.0)] * won + [("B", "C", 0.0)] * lost
+    rows = (("A against B", "6", "4"), ("B against C", str(won), str(lost)))
     return (
         Task(
             "Decide",
@@ -82,7 +83,7 @@ def _opponents(draw: Random) -> tuple[Task, ...]:
 
 
 def _edge(draw: Random) -> tuple[Task, ...]:
-    won = draw.randint(3, 9)
+    won = draw.randint(3, 30)
     games: list[Game] = [("A", "B", 1.0), ("A", "B", 0.0)] * 3 + [("C", "A", 1.0)] * won
     return (
         Task(

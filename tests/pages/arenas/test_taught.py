@@ -181,6 +181,12 @@ def test_the_worksheets_keys():
         assert mistake.key[0].value == pytest.approx(1000, abs=1e-9)
 
 
+def test_the_worksheets_have_many_keys():
+    sheets = [tasks(Random(seed)) for seed in range(60)]
+    keys = [{tuple(getattr(part, "value", part) for part in sheet[task].key) for sheet in sheets} for task in range(3)]
+    assert len(keys[0]) >= 30 and min(map(len, keys[1:])) >= 40
+
+
 def test_the_other_ratings_in_the_undefined_task_have_none_either():
     games = ["A", "A", "C"], ["B", "B", "A"], [1, 0, 1]
     assert explain(bradley_terry_rating, *games, model="A").undefined == ONE_SIDED
