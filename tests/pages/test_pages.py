@@ -52,6 +52,11 @@ STILL = {
     "reference/raters",
     "reference/teachers",
 }  # what they move comes with an answer, or with an entry that is opened, or nothing is moved there
+WITHOUT_NUMBERS = {  # pictures that have a name alone, as docs/accessibility.md says
+    "lab/what_if": {"lab-still-calibration", "lab-slice-picture"},
+    "regression/regression": {"plane"},
+    "text/bleu_rouge": {"scores", "closer-view", "spread"},
+}
 every_page = pytest.mark.parametrize("page", PAGES, scope="module")  # which runs all tests of a page in a row
 
 
@@ -89,6 +94,19 @@ def test_a_page_moves_something(page, visit):
             assert len(control["texts"]) == len(control["codes"]) > one.position[control["name"]] >= 0, key
         for track in one.model["tracks"]:
             assert np.isfinite(one.track(track)).any() or one.model["tracks"][track]["reasons"], (key, track)
+
+
+@every_page
+def test_every_picture_has_a_name_and_numbers_for_its_table(page, visit):
+    """The table behind a picture has the numbers beside it, and those of its file that its controls move. Without a control, they are beside it."""
+    without = set()
+    for key, one in shipped(visit(page)).items():
+        assert all(view["alt"].strip() for view in one.model["views"]), key
+        controls = {control["name"] for control in one.model["controls"]}
+        tables = [track for track in one.model["table"] if set(one.model["tracks"][track]["over"]) <= controls]
+        if not one.model["readouts"] and not tables:
+            without.add(key)
+    assert without == WITHOUT_NUMBERS.get(page, set())
 
 
 @every_page

@@ -8,6 +8,7 @@ import { bar, bounds, change, number } from "./live.js";
 import { hue } from "./looks.js";
 import { viewOf } from "./picture.js";
 import { lock } from "./stage.js";
+import { buildTable } from "./table.js";
 
 /** @typedef {import("./scrubber.js").Scrubber} Scrubber */
 /** @typedef {{ control: import("./types.js").Control, input: HTMLInputElement, says: Text, index: number }} Slider */
@@ -181,7 +182,9 @@ export function buildTools(scrubber) {
     opens.ariaExpanded = `${!shown.hidden}`;
   });
   opens.ariaExpanded = "false";
-  return html("div", { class: "ms-tools" }, scrubber.content.folded ? unfolding(scrubber) : null, shown, opens);
+  const [asTable, rows] = buildTable(scrubber);
+  const first = scrubber.content.folded ? unfolding(scrubber) : null;
+  return html("div", { class: "ms-tools" }, first, asTable, shown, opens, rows);
 }
 
 /**

@@ -21,6 +21,7 @@ import { arrange, onStage } from "./stage.js";
 /** @typedef {() => import("./types.js").Content | Promise<import("./types.js").Content>} Unpack */
 
 const NEAR = 0.6; // how far out of the window a picture is drawn beforehand, in windows
+const RULER = ".ms-as-table"; // its words stay, so that its width says how wide letters are
 
 export class Scrubber extends Moving {
   /**
@@ -47,6 +48,7 @@ export class Scrubber extends Moving {
     this.unfolded = false;
     this.theme = "";
     this.width = 0;
+    this.letters = 0; // how wide the ruler was
     this.resizing = 0;
     /** @type {ResizeObserver | null} */
     this.observer = null;
@@ -140,6 +142,7 @@ export class Scrubber extends Moving {
     root.replaceChildren(html("div", { class: "ms-panel" }, controls, buildLegend(content), grid, buildTools(this)));
     for (const { spec, box } of views) box.style.height = `${heightIn(spec, box.clientWidth)}px`;
     if (content.formulas.length) root.append(buildFormulas(this));
+    for (const one of all(root, RULER)) this.observer?.observe(one);
     this.said = announcer();
     root.append(this.said);
   }
@@ -153,6 +156,7 @@ export class Scrubber extends Moving {
     this.near ||= isNear(root);
     this.theme = this.themeNow();
     this.width = root.clientWidth;
+    this.letters = all(root, RULER)[0]?.offsetWidth ?? 0;
     root.style.setProperty("--controls", `${root.querySelector(".ms-controls")?.clientHeight ?? 0}px`);
     dress(root);
     this.marks = [];
@@ -229,11 +233,12 @@ export class Scrubber extends Moving {
   watch() {
     if (this.observer) return;
     this.observer = new ResizeObserver(() => {
-      if (Math.abs(this.root.clientWidth - this.width) < 2) return;
+      if (Math.abs(this.root.clientWidth - this.width) < 2 && !this.respaced()) return;
       clearTimeout(this.resizing);
       this.resizing = window.setTimeout(() => this.root.clientWidth && this.redraw(), 120);
     });
     this.observer.observe(this.root);
+    for (const one of all(this.root, RULER)) this.observer.observe(one);
     if (this.near) return;
     const reach = { root: this.root.closest(MAIN), rootMargin: `${100 * NEAR}% 0px` };
     this.approach = new IntersectionObserver((seen) => {
@@ -241,6 +246,12 @@ export class Scrubber extends Moving {
     }, reach);
     this.approach.observe(this.root);
     addEventListener("beforeprint", this.come);
+  }
+
+  /** Whether letters take other room than when it was drawn: a reader may set another spacing at any time. */
+  respaced() {
+    const [ruler] = all(this.root, RULER);
+    return Boolean(ruler?.offsetWidth) && ruler.offsetWidth !== this.letters;
   }
 
   rest() {

@@ -1,0 +1,89 @@
+// The numbers of a picture as a table, a row for each position of its first control: for whoever cannot see it, and whoever wants to read it off.
+
+import { button, html } from "../dom.js";
+import { shown, valueAt } from "./numbers.js";
+import { stops } from "./stops.js";
+
+const REST = 400; // milliseconds after the last move, before the table is told anew
+
+/** @typedef {import("./types.js").Model} Model */
+/** @typedef {import("./types.js").Position} Position */
+/** @typedef {{ says: string, track: string, kind: import("./types.js").Kind, digits?: number }} Column */
+
+/**
+ * A button, and the place where the table is shown once it was asked for; nothing where no control moves a number.
+ * @param {import("./scrubber.js").Scrubber} scrubber
+ * @returns {HTMLElement[]}
+ */
+export function buildTable(scrubber) {
+  if (!scrubber.content.controls.length || !columnsOf(scrubber.content).length) return [];
+  const { root } = scrubber;
+  const place = html("div", { class: "ms-table", role: "region", tabindex: 0, hidden: true });
+  place.setAttribute("aria-label", "The numbers of this picture");
+  const show = () => {
+    if (place.isConnected && !place.hidden) place.replaceChildren(tableOf(scrubber.content, scrubber.position));
+  };
+  const toggle = () => {
+    place.hidden = !place.hidden;
+    opens.ariaExpanded = `${!place.hidden}`;
+    show();
+  };
+  const opens = button("as a table", toggle, { class: "ms-as-table", "aria-expanded": "false" });
+  let waiting = 0;
+  const moved = () => {
+    if (!place.isConnected) return root.removeEventListener("metricscope:moved", moved); // other content has come
+    if (place.hidden) return;
+    clearTimeout(waiting);
+    waiting = window.setTimeout(show, REST);
+  };
+  root.addEventListener("metricscope:moved", moved);
+  return [opens, place];
+}
+
+/**
+ * @param {Model} model
+ * @param {Position} position
+ */
+function tableOf(model, position) {
+  const [control, ...others] = model.controls;
+  const columns = columnsOf(model);
+  const here = position[control.name];
+  const head = [control.label, ...columns.map(({ says }) => says)].map((says) => html("th", { scope: "col" }, says));
+  const rows = stops(control.texts.length, here).map((index) => {
+    const at = { ...position, [control.name]: index };
+    const cells = columns.map(({ track, kind, digits }) => {
+      return html("td", {}, shown(valueAt(model.tracks[track], at), kind, digits));
+    });
+    const row = html("tr", {}, html("th", { scope: "row" }, control.texts[index]), ...cells);
+    if (index === here) row.setAttribute("aria-current", "true");
+    return row;
+  });
+  const rest = others.filter(({ shown: seen }) => seen).map((one) => `${one.label} ${one.texts[position[one.name]]}`);
+  const caption = [`Numbers at ${rows.length} of ${control.texts.length} positions`, ...rest].join(", ");
+  return html(
+    "table",
+    {},
+    html("caption", {}, `${caption}.`),
+    html("thead", {}, html("tr", {}, ...head)),
+    html("tbody", {}, ...rows),
+  );
+}
+
+/**
+ * What stands beside the picture, and then what else its file of numbers has.
+ * @param {Model} model
+ * @returns {Column[]}
+ */
+function columnsOf({ readouts, table, tracks, controls }) {
+  const beside = readouts.map(({ label, track, kind, digits, unit }) => {
+    return { says: unit ? `${label} (${unit})` : label, track, kind, digits };
+  });
+  const known = new Set(readouts.map(({ track }) => track));
+  const follows = (/** @type {string} */ track) =>
+    tracks[track].over.every((axis) => controls.some(({ name }) => name === axis));
+  const others = table.filter((track) => !known.has(track) && follows(track));
+  return [
+    ...beside,
+    ...others.map((track) => ({ says: track.replaceAll("_", " "), track, kind: /** @type {const} */ ("number") })),
+  ];
+}
