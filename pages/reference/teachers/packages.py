@@ -11,7 +11,7 @@ VERSIONS = {"SCORM 1.2": "1.2", "SCORM 2004": "2004"}
 def lesson_packages() -> None:
     """A lesson and a version are chosen, and a button makes the file."""
     titles = {lesson.title: lesson.url for lesson in LESSONS}
-    with st.container(horizontal=True, vertical_alignment="bottom"):
+    with st.container(horizontal=True):
         title = st.selectbox("Lesson", list(titles), key="package-lesson", width=320)
         version = st.segmented_control(
             "Version", list(VERSIONS), default=next(iter(VERSIONS)), required=True, key="package-version"
