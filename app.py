@@ -52,6 +52,7 @@ else:
     from server.warming import Warming
     from server.watching import Counting, Watch
     from widgets import first_paint, lost_file
+    from widgets.accessibility import route as accessibility
     from widgets.curriculum import PAGES
     from widgets.js import served
     from widgets.lesson_plans import route as lesson_plans
@@ -72,7 +73,8 @@ else:
     warming = Warming([page.url for section in PAGES.values() for page in section])
     watch = Watch(draining, warming)
     routes = [first_paint.route(), script.route(), shelf.route(), index.route(), served.route()]
-    routes += [*worksheets.routes(), *lesson_plans.routes(), *classroom.routes(), *Saving().routes(), *watch.routes()]
+    routes += [*worksheets.routes(), *lesson_plans.routes(), *accessibility.routes(), *classroom.routes()]
+    routes += [*Saving().routes(), *watch.routes()]
 
     @asynccontextmanager
     async def lifespan(server: st.App) -> AsyncIterator[None]:

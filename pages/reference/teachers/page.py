@@ -1,5 +1,7 @@
 """For teachers: a table of all lessons, a plan of each, questions and lessons for a learning platform, and a table of the codes that students hand in."""
 
+import streamlit as st
+
 from pages.reference.teachers.bank import question_bank
 from pages.reference.teachers.every import every_lesson
 from pages.reference.teachers.handed_in import codes_handed_in
@@ -46,3 +48,9 @@ def packages() -> None:
 )
 def codes() -> None:
     codes_handed_in()
+
+
+st.html(
+    '<p class="own-runs">For your institution: <a href="accessibility" target="_blank" rel="noopener">the report on accessibility</a>, '
+    "criterion by criterion (WCAG 2.2, A and AA).</p>"
+)
