@@ -11,7 +11,7 @@ from dataclasses import replace
 from math import isnan
 from typing import Any
 
-from lab.answer_ends import of_answers, of_pairs
+from lab.answered.ends import of_answers, of_pairs
 from lab.measures import Measure
 from lab.predictions import ModelPredictions
 from metrics_core.classification import (

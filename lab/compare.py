@@ -18,7 +18,7 @@ from math import ceil, isfinite, isnan, nan
 
 import numpy as np
 
-from lab.answer_ends import difference as on_questions
+from lab.answered.ends import difference as on_questions
 from lab.closed_form import DELONG_ROWS
 from lab.evaluation import ENOUGH, EvaluationSet, smallest_class
 from lab.measures import Measure

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.answer_checks import of_answers
+from lab.answered.checks import of_answers
 from lab.evaluation import EvaluationSet
 from lab.severity import FEW, NONE, Found, Severity, counted
 from metrics_core.classification.sweep import sweep

@@ -15,8 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from lab import graded
 from lab.absence import Absent
+from lab.answered import graded
 from lab.evaluation import EvaluationSet
 from metrics_core.classification import f1, precision, recall
 from metrics_core.classification.label_sets import LabelSets

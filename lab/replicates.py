@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from lab.absence import Absent
-from lab.answer_sums import of_attempts, of_games, of_people
+from lab.answered.sums import of_attempts, of_games, of_people
 from lab.error_sums import ERRORS, FURTHER
 from lab.measures import Measure
 from lab.predictions import ModelPredictions

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lab.answer_checks import of_all
+from lab.answered.checks import of_all
 from lab.evaluation import EvaluationSet
 from lab.model_checks import of_model
 from lab.severity import FEW, NONE, Severity, counted

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from lab.absence import Absent
-from lab.answer_sums import ANSWERED, of_answered
+from lab.answered.sums import ANSWERED, of_answered
 from lab.evaluation import EvaluationSet
 from lab.jackknife import GROUPS, Units, dealt
 from lab.measures import Measure, measure, measures

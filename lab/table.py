@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from lab.answer_sums import rated_jointly
+from lab.answered.sums import rated_jointly
 from lab.best import with_best
 from lab.differing import differing, wider
 from lab.ends import ends_of

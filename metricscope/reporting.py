@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from lab import numbers
-from lab.answered_lines import answered_lines
+from lab.answered.lines import answered_lines
 from lab.checks import findings
 from lab.pictures import MOST_PICTURED
 from lab.script import script

@@ -16,9 +16,9 @@ TOLERANCE = float(SETTINGS["share_within"][0]["tolerance"])
 
 @dataclass(frozen=True, eq=False)
 class ErrorTerms:
-    """terms: each of lab.sum_intervals.TERMS, null where it is left out. marks: 1 where something holds of a row.
+    """terms: each of lab.tables.moments.TERMS, null where it is left out. marks: 1 where something holds of a row.
 
-    pairs: products of two squares, as lab.sum_intervals.Moments has them. spread: the squared distance of e from its mean.
+    pairs: products of two squares, as lab.tables.moments.Moments has them. spread: the squared distance of e from its mean.
     """
 
     terms: dict[str, Any]

@@ -3,7 +3,7 @@ r"""Numbers (regression) of a table that stays where it is: the engine adds up w
 One statement finds how many rows there are, means and ends. One adds up what each row gives to each sum, with truths and errors moved by
 their mean, so that squares around it cost no digits; so every measure that follows from sums is the one of the rows, but for rounding. One for
 each model counts errors in bins (module bins), each with the least and the largest error in it: a quantile lies between two
-known ends, and so does the median. Intervals are normal ones, by how sums vary from sample to sample (module lab.sum_intervals).
+known ends, and so does the median. Intervals are normal ones, by how sums vary from sample to sample (module lab.tables.moments).
 
 Left out: ranks (Spearman), the median of relative errors, and whole groups that are drawn again, which need rows.
 """
@@ -21,15 +21,15 @@ import numpy as np
 from datasets.uploads import Table, UploadError
 from datasets.uploads.pairs import LARGEST
 from datasets.uploads.table import Progress, shown
-from lab.error_bins import ErrorBins
 from lab.read.build import lab_rows
 from lab.read.rows import LabRoles
-from lab.sum_intervals import TERMS, Moments
 from lab.tables.bins import bins_of
 from lab.tables.connections import Remote, TableError
 from lab.tables.counting import NeedsRows, finite
 from lab.tables.engines import Opened, opened
+from lab.tables.error_bins import ErrorBins
 from lab.tables.error_terms import error_terms
+from lab.tables.moments import TERMS, Moments
 from lab.tables.sampling import refuse_large
 from metrics_core.regression.sums import Spread, Sums
 

@@ -7,10 +7,10 @@ from math import isnan
 import pandas as pd
 import streamlit as st
 
+from lab.answered.judge import Beside, beside_people
+from lab.answered.ratings import FirstPlace, Rated, first_place, rated
+from lab.answered.run_variance import RunParts, run_parts
 from lab.evaluation import EvaluationSet
-from lab.judge_beside_people import Beside, beside_people
-from lab.ratings import FirstPlace, Rated, first_place, rated
-from lab.run_variance import RunParts, run_parts
 from lab.table import Row, Table
 from pages.lab.what_if import report
 from pages.lab.what_if.folds import box

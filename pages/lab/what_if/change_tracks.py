@@ -12,7 +12,7 @@ from charts import curves
 from charts.figures import MARGIN, RATE, padded
 from charts.moving import Control, Dot, Label, Mark, Rule, Track, View, over
 from lab import EvaluationSet
-from lab.answer_curves import in_runs, more_questions, tied_verdicts, tries
+from lab.answered.curves import in_runs, more_questions, tied_verdicts, tries
 from lab.sensitivity import (
     OtherPrevalences,
     SensitivityCurve,

@@ -10,7 +10,7 @@ import streamlit as st
 
 from datasets.uploads import safe_csv
 from lab import EvaluationSet, measures
-from lab.answer_curves import in_runs
+from lab.answered.curves import in_runs
 from lab.changes import Change, changes, some_of
 from lab.differing import FEW
 from lab.ensembles import ways

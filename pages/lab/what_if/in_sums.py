@@ -8,11 +8,11 @@ import pandas as pd
 import streamlit as st
 
 from datasets.uploads.table import shown
-from lab.error_bins import Between, bars
 from lab.numbers import as_csv
-from lab.sum_answers import COMPARED, SummedAnswers, bounds
 from lab.tables import Remote, Summed
 from lab.tables.engines import ENGINES
+from lab.tables.error_bins import Between, bars
+from lab.tables.sum_measures import COMPARED, SummedAnswers, bounds
 from pages.lab.what_if import answers, counts, drawing, static
 from pages.lab.what_if.compare import sentence
 from pages.lab.what_if.index import index

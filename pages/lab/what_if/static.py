@@ -13,8 +13,8 @@ import streamlit as st
 from charts.moving import Swatch, View
 from datasets.uploads.table import shown
 from lab import Measure, measures
+from lab.answered.ratings import rated
 from lab.pictures import Ordered, calibrations, errors_of, in_order, residuals_of
-from lab.ratings import rated
 from pages.lab.what_if import answered, matrix
 from pages.lab.what_if import drawing as views
 from pages.lab.what_if.answers import answers

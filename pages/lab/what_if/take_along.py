@@ -10,7 +10,7 @@ import streamlit as st
 
 from datasets.uploads.table import shown
 from lab import numbers
-from lab.answered_lines import answered_lines
+from lab.answered.lines import answered_lines
 from lab.pictures import MOST_PICTURED
 from lab.script import script
 from lab.settings_file import settings_json

@@ -11,9 +11,9 @@ import pytest
 from datasets.uploads import UploadError, read_table
 from lab.compare import compare
 from lab.read import LabRoles, lab_rows
-from lab.sum_answers import COMPARED, NEEDS_ROWS, SummedAnswers, bounds
 from lab.table import table
 from lab.tables import NeedsRows, TableError, summed
+from lab.tables.sum_measures import COMPARED, NEEDS_ROWS, SummedAnswers, bounds
 
 ROLES = LabRoles("regression", ("minutes",), ("a", "b"))
 WHERE = ["parquet", "postgres"]

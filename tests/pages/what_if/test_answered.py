@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from lab.judge_beside_people import beside_people
+from lab.answered.judge import beside_people
+from lab.answered.run_variance import run_parts
 from lab.read import SAMPLES
-from lab.run_variance import run_parts
 from tests.helpers.harness_files import csv_of, lm_eval, promptfoo, twin
 from tests.helpers.lab_page import doctor, frame, lab_of, words
 from tests.helpers.pages import shipped

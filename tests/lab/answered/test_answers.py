@@ -10,10 +10,10 @@ import statsmodels.api as sm
 from scipy.stats import norm, t
 
 from lab import EvaluationSet, measure
-from lab.answer_curves import in_runs, more_questions, tries
+from lab.answered.curves import in_runs, more_questions, tries
+from lab.answered.judge import EVERY, beside_people
+from lab.answered.run_variance import run_lines, run_parts
 from lab.compare import compare
-from lab.judge_beside_people import EVERY, beside_people
-from lab.run_variance import run_lines, run_parts
 from lab.sanity_checks import sanity_checks
 from lab.slice_statistics import by_slice, choices
 from lab.table import table

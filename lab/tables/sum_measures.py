@@ -15,8 +15,8 @@ from lab.evaluation import ENOUGH, Task
 from lab.measures import Answer, Measure, measure, measures
 from lab.no_model import NAME
 from lab.short_answer import ShortAnswer
-from lab.sum_intervals import ROOTS, covariance, standard_error
 from lab.table import LEVEL, Row
+from lab.tables.moments import ROOTS, covariance, standard_error
 from lab.tables.sums import Summed
 from metrics_core.card import signature
 from metrics_core.inference.intervals import wilson

@@ -10,11 +10,11 @@ import statsmodels.api as sm
 
 from datasets.uploads import UploadError, read_table
 from lab import ModelPredictions, measure, measures
-from lab.answer_curves import tied_verdicts
-from lab.answer_sums import rated_jointly
+from lab.answered.curves import tied_verdicts
+from lab.answered.judge import beside_people
+from lab.answered.ratings import first_place, rated, rating_lines
+from lab.answered.sums import rated_jointly
 from lab.checks import findings
-from lab.judge_beside_people import beside_people
-from lab.ratings import first_place, rated, rating_lines
 from lab.read import guess_lab_roles, guess_task, lab_rows, sample_file
 from lab.replicates import replicates
 from lab.resamples import draw

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab import graded
 from lab.absence import Absent
+from lab.answered import graded
 from lab.evaluation import EvaluationSet
 from lab.severity import FEW, NONE, Found
 from metrics_core.arenas import bradley_terry, parts

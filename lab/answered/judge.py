@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from lab import graded
 from lab.absence import Absent
+from lab.answered import graded
 from lab.evaluation import EvaluationSet
 from metrics_core.classification.matrix import ConfusionMatrix
 from metrics_core.classification.multiclass import cohen_kappa, multiclass_accuracy

@@ -6,7 +6,7 @@ from math import isnan
 
 import numpy as np
 
-from lab import graded
+from lab.answered import graded
 from lab.evaluation import EvaluationSet
 from lab.sensitivity import SensitivityCurve
 from metrics_core.arenas import bradley_terry

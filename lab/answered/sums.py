@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from lab import graded
+from lab.answered import graded
 from lab.jackknife import Units
 from lab.measures import Answer, Measure
 from lab.predictions import ModelPredictions

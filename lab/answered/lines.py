@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from lab.judge_beside_people import judge_lines
-from lab.ratings import rating_lines
-from lab.run_variance import run_lines
+from lab.answered.judge import judge_lines
+from lab.answered.ratings import rating_lines
+from lab.answered.run_variance import run_lines
 from lab.table import Table
 
 

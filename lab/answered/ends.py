@@ -13,8 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from lab import graded
 from lab.absence import Absent
+from lab.answered import graded
 from lab.evaluation import EvaluationSet
 from lab.measures import Measure
 from lab.predictions import ModelPredictions
