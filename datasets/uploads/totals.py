@@ -61,10 +61,16 @@ def _only(table: Table, row: int) -> str:
 
 
 def _said(table: Table, row: int) -> str:
-    """The word in a row that says that it is a total, "" where there is none."""
+    """The word in a row that says that it is a total, "" where there is none. What rows further up say as well is a value, such as a topic."""
     for name, values in table.columns.items():
-        cell = values[row] if values.dtype == object else table.not_numbers.get(name, {}).get(row)
-        if isinstance(cell, str) and cell.strip().lower().rstrip(":") in WORDS:
+        odd = table.not_numbers.get(name, {})
+        cell = values[row] if values.dtype == object else odd.get(row)
+        further_up = (
+            values[: -2 * MOST]
+            if values.dtype == object
+            else [text for at, text in odd.items() if at < table.rows - 2 * MOST]
+        )
+        if isinstance(cell, str) and cell.strip().lower().rstrip(":") in WORDS and cell not in further_up:
             return shown(cell)
     return ""
 

@@ -138,6 +138,13 @@ def test_a_last_row_with_one_cell_stays_where_no_totals_are_above_it():
     assert table.rows == 4 and table.columns["id"][-1] == "last"
 
 
+def test_a_topic_that_is_called_sums_is_no_line_of_totals():
+    """Not even where its score is the sum of those above it."""
+    rows = [f"q{i},{('sums', 'words')[i % 2]},{int(i == 0)}" for i in range(29)]
+    table = read_table("\n".join(["question,topic,score", *rows, "q29,sums,1"]).encode(), "x.csv")
+    assert (table.rows, table.columns["topic"][-1], table.problem_count) == (30, "sums", 0)
+
+
 # ---- names and values
 @pytest.mark.parametrize("name", ["YTrue", "yTrue", "y_true", "ytrue", "Ytrue"])
 def test_names_that_begin_with_y_are_two_words(name):
