@@ -70,7 +70,7 @@ def watched(tab: Tab, path: Path) -> list[Moment]:
     tab.wait_for_selector("[data-test-script-state=notRunning]", timeout=60_000)
     tab.evaluate(WATCH)
     given.set_input_files(path)
-    tab.locator(".lab-doctor").first.wait_for(state="attached", timeout=240_000)
+    tab.locator(".lab-said").first.wait_for(state="attached", timeout=240_000)
     tab.wait_for_function("() => window.seen.slice(-20).every(([, runs]) => !runs)", timeout=240_000)
     found: list[Moment] = tab.evaluate("() => window.seen")
     return found

@@ -49,7 +49,7 @@ def visit(browser: Browser, path: Path) -> float:
     page.wait_for_selector('[data-testid="stApp"][data-test-script-state="notRunning"]', timeout=60_000)
     began = time.monotonic()
     given.set_input_files(path)
-    page.locator(".lab-doctor").filter(has_text="Read as").first.wait_for(state="attached", timeout=240_000)
+    page.locator(".lab-said").filter(has_text=" rows read ").first.wait_for(state="attached", timeout=240_000)
     took = time.monotonic() - began
     page.context.close()
     return took

@@ -236,7 +236,7 @@ class Uploader(Reader):
 
     def is_read(self) -> bool:
         """Whether the page says what was read."""
-        return self.page is not None and any("Read as" in one for one in self.page.html)
+        return self.page is not None and any(" rows read " in one for one in self.page.html)
 
     async def move(self) -> None:
         """Give the file, once more each time."""

@@ -200,24 +200,24 @@ class Renderer:
             self.contents[f"scrubber/{data['digest']}.json"] = body
         if name == "exercises":
             data = self._exercises(data)
-        says, held = HELD.get(name, ""), name in HELD
+        says, held, room = HELD.get(name, ""), name in HELD, ""
         if name == "sorter":
             data["alone"], says = True, self._orders(data)
+            room = f' style="--cards: {len(_cards(data))}"'
         if name == "pad" and (told := self.tables.data(f"pad-{key}", self.left[f"pad-{key}"], self.moves)):
             data, says, held = _with_table(data, told["table"]), ONE_BOX, False
         to = f' <a href="{escape(self.app)}">Open it in the app.</a>' if self.app else ""
         note = f'<p class="file-note">{says}{to}</p>' if says else ""
         inert = " inert" if held or locked else ""
-        opens = f'<div data-testid="stElementContainer" data-place="{place}" data-component="{name}"{inert}>'
+        opens = f'<div data-testid="stElementContainer" data-place="{place}" data-component="{name}"{inert}{room}>'
         return Piece(place, opens, node.proto.html_content, f"</div>{note}", component={"name": name, "data": data})
 
     def _orders(self, data: Mapping[str, Any]) -> str:
         """What can be done with cards: the scrubber beside them knows every order, or those that one move makes."""
         self.sorted.add(data["key"])
-        cards = [part for part in data["text"].split("_") if part != "."]
         controls = self.moves[data["scrubber"]].controls
         known = next(len(c.texts) for c in controls if c.name == data["control"])
-        return ANY_ORDER if known >= factorial(len(cards) + 1) else ONE_MOVE
+        return ANY_ORDER if known >= factorial(len(_cards(data)) + 1) else ONE_MOVE
 
     def _exercises(self, data: dict[str, Any]) -> dict[str, Any]:
         """Those that take an edit say so; links to an earlier and to the next lesson, where there is a way to them."""
@@ -322,6 +322,10 @@ def _cell(value: Any, exact: bool) -> str:
     if isinstance(value, (list, tuple)):
         return escape(", ".join(map(str, value)))
     return "" if value is None else markdown.inline(str(value))
+
+
+def _cards(data: Mapping[str, Any]) -> list[str]:
+    return [part for part in data["text"].split("_") if part != "."]
 
 
 def _with_table(data: Any, table: str) -> Any:

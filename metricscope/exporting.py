@@ -69,6 +69,8 @@ def command(output: Path, lessons: str, address: str, scorm: str | None) -> None
             _folder(output, _named(lessons, known), address)
     except Failed as error:
         raise click.ClickException(f"A lesson could not be drawn: {error}") from None
+    finally:
+        logging.disable(logging.NOTSET)
 
 
 def _file(output: Path, link: str, address: str, scorm: str) -> None:

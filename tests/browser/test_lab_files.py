@@ -46,7 +46,7 @@ def test_files_of_every_task(visitor, tmp_path):
         file = tmp_path / f"{task}.csv"
         file.write_bytes(content())
         page.locator(".st-key-lab-file input[type=file]").set_input_files(file)
-        expect(page.locator(".lab-doctor").filter(has_text=f"Read as{task}")).to_have_count(1)
+        expect(page.locator(".lab-said").filter(has_text=f" as {task}")).to_have_count(1)
         answers = taken(file.read_bytes()).answers
         rows = [*answers.rows, *answers.without]
         said = recomputed(reader, tmp_path, file)

@@ -11,11 +11,11 @@ from .conftest import Visitor
 WATCH = """
 () => new MutationObserver(() => {
   const says = (selector) => document.querySelector(selector)?.textContent ?? "";
-  if (says("[data-testid=stProgress]")) window.meanwhile ||= says(".lab-doctor");
+  if (says("[data-testid=stProgress]")) window.meanwhile ||= says(".lab-said");
 }).observe(document.body, { subtree: true, childList: true, characterData: true })
 """
 MEANWHILE = (
-    "(rows) => window.meanwhile || (document.querySelector('.lab-doctor')?.textContent.includes(rows) && 'nothing')"
+    "(rows) => window.meanwhile || (document.querySelector('.lab-said')?.textContent.includes(rows) && 'nothing')"
 )
 RNG = np.random.default_rng(4)
 
@@ -56,7 +56,7 @@ def test_a_file_given_in_a_hurry_is_taken(browser, server, tmp_path):
 
     page.route_web_socket("**/_stcore/stream", between)
     one.open("/what_if")
-    band = page.locator(".lab-doctor")
+    band = page.locator(".lab-said")
     with page.expect_event("requestfinished", lambda request: request.method == "PUT"):
         give(page, file_of(tmp_path, 900))
     held.append(True)  # from here on the browser hears nothing of what the server makes of the file
@@ -64,7 +64,7 @@ def test_a_file_given_in_a_hurry_is_taken(browser, server, tmp_path):
     held.clear()
     for route, message in late:
         route.send(message)
-    expect(band).to_contain_text("900 rows, 3 columns")
+    expect(band).to_contain_text("900 rows read")
     page.wait_for_url("**lab-data=Your+file*")
     page.wait_for_url("**lab-rule=recall*")
     one.ready()
@@ -72,7 +72,7 @@ def test_a_file_given_in_a_hurry_is_taken(browser, server, tmp_path):
     page.evaluate(WATCH)
     still_being_read(page, tmp_path, shown="900 rows")
     give(page, file_of(tmp_path, 800))
-    expect(band).to_contain_text("800 rows, 3 columns")
+    expect(band).to_contain_text("800 rows read")
     expect(page.get_by_test_id("stProgress")).to_have_count(0)
     one.ready()
     assert "lab-rule=recall" in page.url and "lab-data=Your+file" in page.url

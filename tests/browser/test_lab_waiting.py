@@ -24,4 +24,4 @@ def test_a_long_computation_is_cancelled_and_started_again(visitor, tmp_path):
     expect(page.locator("[class*=st-key-waiting-]")).to_have_count(0)
     page.get_by_role("button", name="Start it again").click()
     expect(page.get_by_text("You cancelled this step")).to_have_count(0)
-    expect(page.locator(".lab-doctor").first).to_be_attached()
+    expect(page.locator(".lab-said").first).to_be_attached()

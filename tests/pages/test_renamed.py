@@ -6,7 +6,7 @@ from datasets.questions import QUESTIONS
 from widgets.curriculum import HOME_OF_SCENARIO, ROOMS
 
 RENAMED = [(name, answer) for name, question in QUESTIONS.items() for answer in question.answers if answer.was]
-KEYS = {"confident-and-wrong": "guess-sample"}  # where it is not named after its story
+KEYS = {"confident-and-wrong": "guess-sample", "kmeans-moons": "guess-moons"}  # where it is not named after its story
 
 
 @pytest.mark.parametrize(("name", "answer"), RENAMED, ids=[name for name, _ in RENAMED])

@@ -36,11 +36,11 @@ def _groups(draw: Random) -> tuple[Task, ...]:
         Task(
             "Work out",
             "A model answered three questions about each of four texts: 1 is right, 0 is wrong. Give its score, its standard error as if the twelve questions were "
-            "independent (divide the variance by n − 1), and its standard error by texts. By texts: (1) add up the deviations from the score in each text; (2) add the squares of these four sums; "
-            "(3) multiply by G / (G − 1), with G texts; (4) take the root and divide by twelve.",
+            "independent (divide the variance by n − 1), and its standard error by texts: add up the deviations from the score in each text, add the squares of these four sums, "
+            "multiply by G / (G − 1) with G texts, take the root, divide by twelve.",
             table((("text", *texts), ("answer", *_row(scores))), heads=0, side=True),
             blanks=("Score", "As if independent", "By texts"),
-            lines=2,
+            lines=1,
             key=(explain(standard_error, scores), explain(clustered_standard_error, scores, texts)),
         ),
     )
