@@ -20,7 +20,7 @@ def test_an_example_opens_and_its_row_leads_to_the_next(visitor):
     expect(row).to_contain_text(CATALOGUE.examples["cats-recall"].story)
     windows = len(reader.context.pages)
     reader.page.locator("#example-medical-confusion a").click()
-    reader.page.wait_for_url("**/precision_recall?example=medical-confusion")
+    reader.page.wait_for_url("**/precision_recall?example=medical-confusion*")
     reader.ready()
     assert len(reader.context.pages) == windows
     assert pr.cells() == {"TP": 5, "FP": 3, "FN": 4, "TN": 8}
