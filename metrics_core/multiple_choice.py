@@ -65,7 +65,7 @@ def _right(y_true: Any, log_likelihoods: Any, lengths: Any) -> np.ndarray:
         better="higher",
         unit="",
         undefined_when="there are no questions",
-        blind_to="What the model would write if it were asked: none of the choices has to be likely.",
+        blind_to="What the model would write if it were asked: perhaps none of the choices.",
         source="Brown et al. 2020, Language models are few-shot learners; Biderman et al. 2024, Lessons from the trenches on reproducible evaluation of language models",
         reference="by = 1 if lengths is None else np.asarray(lengths, float)\n"
         "np.mean(np.argmax(np.asarray(log_likelihoods, float) / by, axis=1) == np.asarray(y_true))",

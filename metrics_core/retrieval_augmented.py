@@ -45,7 +45,7 @@ def _steps(useful: Passages, *, all_useful: int | None = None, **_: Any) -> list
         for place, count in zip(places[:SHOWN].tolist(), so_far[:SHOWN].tolist(), strict=True)
     ]
     below = float(len(places) if all_useful is None else all_useful)
-    return [*parts, ("their sum", "S", float((so_far / places).sum())), ("divided by", "m", below)]
+    return [*parts, ("sum of these", "S", float((so_far / places).sum())), ("divisor", "m", below)]
 
 
 @metric(

@@ -62,6 +62,26 @@ def test_texts_that_name_an_option_or_a_value_are_read(page, found):
     assert any(found in one.text for one in of_page(page))
 
 
+@pytest.mark.parametrize(
+    ("page", "where", "found"),
+    [
+        ("precision_recall", "metrics_core/classification/rates.py:", "no positive predictions"),  # a reason
+        ("precision_recall", "metrics_core/classification/rates.py:", "correct flags"),  # a step
+        ("arenas", "metrics_core/arenas/elo.py:", "rating before its last game"),
+        ("arenas", "metrics_core/arenas/games.py:", "games"),  # a step of one word
+        ("bleu_rouge", "metrics_core/text/bleu_score.py:", "… is too short to have …"),
+        ("shared", "metrics_core/interval.py:", "undefined on … of … resamples"),
+    ],
+)
+def test_reasons_for_undefined_values_and_labels_of_steps_are_read(page, where, found):
+    texts = shared() if page == "shared" else of_page(page)
+    assert any(one.text == found and one.where.startswith(where) for one in texts)
+
+
+def test_what_an_error_says_to_a_programmer_is_not_read():
+    assert not [one for one in of_page("roc_pr_det") if "must be" in one.text and one.where.startswith("metrics_core/")]
+
+
 def test_code_and_formulas_are_not_read():
     texts = [one.text for name in ROOMS for one in of_page(name)]
     assert not [text for text in texts if re.match(r"[\d\W]*\\frac|<svg", text)]

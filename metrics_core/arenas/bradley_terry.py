@@ -106,7 +106,7 @@ def _steps(
         return []
     count = found.wins + found.wins.T
     tied = found.ties if ties != "out" else np.zeros(found.ties.shape)
-    parts_: list[Part] = [("wins, a tie as half", "W", float((found.wins + tied / 2)[place].sum()))]
+    parts_: list[Part] = [("wins (a tie is half a win)", "W", float((found.wins + tied / 2)[place].sum()))]
     if not prior and not fit.undefined:
         win, tie = (
             shares(fit.values, float(np.log(fit.tie)))

@@ -92,7 +92,7 @@ def _counted(found: Games, model: Hashable, ties: str) -> np.ndarray:
 
 def _steps(first: Played, second: Played, score: Any, *, model: Hashable, ties: str = "half") -> list[Part]:
     scores = _counted(games(first, second, score), model, ties)
-    return [("wins, a tie as half", "W", float(scores.sum())), ("games", "n", len(scores))]
+    return [("wins (a tie is half a win)", "W", float(scores.sum())), ("games", "n", len(scores))]
 
 
 @metric(

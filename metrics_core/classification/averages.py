@@ -107,11 +107,11 @@ def _f1_steps(tables: Tables, *, definition: str = "mean-of-f1", zero_division: 
         parts = [("mean precision", r"\bar{P}", means[0], names), ("mean recall", r"\bar{R}", means[1], names)]
         value = _harmonic(*means)
         formula = r"\frac{2 \cdot \bar{P} \cdot \bar{R}}{\bar{P} + \bar{R}}"
-        parts.append(("F1 of the means" + (", 0 when both are" if value == 0 else ""), formula, value, names))
+        parts.append(("F1 of the means" + (" (0, as both are 0)" if value == 0 else ""), formula, value, names))
         kept = [] if isnan(value) else [value]
     yield from parts
     yield "sum of the F1s", F1S, sum(kept), {F1S: written_out([f"{value:.6g}" for value in kept])}
-    yield "how many", "q", len(kept)
+    yield "number of F1s", "q", len(kept)
 
 
 def _f1_needs(

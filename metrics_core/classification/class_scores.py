@@ -177,7 +177,7 @@ def _mean(of: np.ndarray, weights: Any) -> tuple[float, float]:
         reference="sklearn.metrics.log_loss(y_true, scores, labels=labels)",
     ),
     steps=lambda y_true, scores, *, labels=None, weights=None: [
-        ("losses together", "L", _mean(class_losses(y_true, scores, labels), weights)[0]),
+        ("sum of the losses", "L", _mean(class_losses(y_true, scores, labels), weights)[0]),
         ("all samples", "n", _mean(class_losses(y_true, scores, labels), weights)[1]),
     ],
     needs=lambda y_true, scores, *, weights=None, **_: [("no samples", _mean(np.zeros(len(y_true)), weights)[1])],
@@ -213,7 +213,7 @@ def multiclass_log_loss(y_true: Any, scores: Any, *, labels: Labels = None, weig
         reference="sklearn.metrics.brier_score_loss(y_true, scores, labels=labels)",
     ),
     steps=lambda y_true, scores, *, labels=None, weights=None: [
-        ("squares together", "B", _mean(class_squares(y_true, scores, labels), weights)[0]),
+        ("sum of the squares", "B", _mean(class_squares(y_true, scores, labels), weights)[0]),
         ("all samples", "n", _mean(class_squares(y_true, scores, labels), weights)[1]),
     ],
     needs=lambda y_true, scores, *, weights=None, **_: [("no samples", _mean(np.zeros(len(y_true)), weights)[1])],

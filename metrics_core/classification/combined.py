@@ -146,7 +146,7 @@ def f1(c: Confusion, *, zero_division: float = nan) -> Any:
     steps=lambda c, **_: [
         ("agreement minus disagreement", r"TP \cdot TN - FP \cdot FN", c.tp * c.tn - c.fp * c.fn),
         (
-            "root of the product of the margins",
+            "root of the product of the four totals",
             r"\sqrt{(TP + FP)(TP + FN)(TN + FP)(TN + FN)}",
             np.sqrt(float(c.predicted_positive) * c.positives * c.negatives * c.predicted_negative),
         ),

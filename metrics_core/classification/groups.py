@@ -94,7 +94,7 @@ class Groups:
         total, weight = self.sums(values)
         kept = np.flatnonzero(~np.isnan(values)).tolist()
         terms = [rf"{self.weights[i]:.6g} \cdot {values[i]:.6g}" for i in kept]
-        yield "sum, each times its weight", SUM, total, {SUM: written_out(terms)}
+        yield "weighted sum", SUM, total, {SUM: written_out(terms)}
         yield "sum of the weights", WEIGHT, weight, {WEIGHT: written_out([f"{self.weights[i]:.6g}" for i in kept])}
 
 

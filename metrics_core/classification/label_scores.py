@@ -50,7 +50,7 @@ def mean_of_known(areas: np.ndarray, axis: int = 0) -> Any:
 def _steps(area: Area) -> Any:
     def steps(y_true: Any, probability: Any, *, average: str = "macro") -> list[tuple[str, str, Any]]:
         found = _areas(area, y_true, probability, average)
-        return [("areas together", r"\sum_j A_j", np.nansum(found)), ("labels", "q", int((~np.isnan(found)).sum()))]
+        return [("sum of the areas", r"\sum_j A_j", np.nansum(found)), ("labels", "q", int((~np.isnan(found)).sum()))]
 
     return steps
 

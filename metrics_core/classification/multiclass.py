@@ -133,7 +133,10 @@ def _kappa_parts(y_true: Any, y_pred: Any, labels: Any, weights: str | None) -> 
 
 def _kappa_steps(y_true: Any, y_pred: Any = None, *, labels: Any = None, weights: str | None = None) -> Iterable[Part]:
     _, distances, *both = _kappa_parts(y_true, y_pred, labels, weights)
-    names = "disagreement: weight times samples", "by chance: weight times (true times predicted, over all)"
+    names = (
+        "observed disagreement: weights times samples",
+        "disagreement by chance: weights times (true times predicted / all)",
+    )
     for name, symbol, samples in zip(names, "OE", both, strict=True):
         terms = [rf"{w:.6g} \cdot {x:.6g}" for w, x in zip(distances, samples, strict=True) if w]
         yield name, symbol, distances @ samples, {symbol: written_out(terms)}

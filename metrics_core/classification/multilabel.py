@@ -50,7 +50,7 @@ TSOUMAKAS = "Tsoumakas and Katakis 2007, Multi-label classification: an overview
         reference="sklearn.metrics.hamming_loss(y_true, y_pred)",
     ),
     steps=lambda s: [
-        ("wrong cells", "FP + FN", s.pooled().fp + s.pooled().fn),
+        ("wrong cells (a cell: one label of one sample)", "FP + FN", s.pooled().fp + s.pooled().fn),
         ("cells", "TP + FP + FN + TN", s.truth.size),
     ],
     needs=lambda s: [("no samples or no labels", s.truth.size)],
@@ -82,7 +82,7 @@ def wrong_cells(sets: LabelSets) -> np.ndarray:
         scorer="accuracy",
         reference="sklearn.metrics.accuracy_score(y_true, y_pred)",
     ),
-    steps=lambda s: [("exactly right", "e", _exact(s)), ("all samples", "n", len(s.truth))],
+    steps=lambda s: [("samples with exactly the right labels", "e", _exact(s)), ("all samples", "n", len(s.truth))],
     needs=lambda s: [("no samples", len(s.truth))],
 )
 def subset_accuracy(sets: LabelSets) -> float:
@@ -161,8 +161,8 @@ def _loss_steps(y_true: Any, probability: Any, *, clip: float | None = None) -> 
     losses = cell_losses(y_true, probability, clip)
     sums = losses.sum(axis=0).tolist()
     for j, loss in enumerate(sums[:SHOWN]):
-        yield f"loss of label {j}, added up", rf"L_{{{j}}}", loss
-    yield "loss of all labels", r"\sum_j L_j", sum(sums), {r"\sum_j L_j": written_out([f"{x:.6g}" for x in sums])}
+        yield f"sum of the losses of label {j}", rf"L_{{{j}}}", loss
+    yield "sum over all labels", r"\sum_j L_j", sum(sums), {r"\sum_j L_j": written_out([f"{x:.6g}" for x in sums])}
     yield "samples", "n", len(losses)
     yield "labels", "q", losses.shape[1]
 

@@ -81,7 +81,7 @@ class Chooser(ABC):
         enough = np.flatnonzero(divide(self.counts.tp, self.positives) >= target)
         if not len(enough):
             return self._unmet("recall", f"no threshold reaches a recall of {target:g}")
-        return self._chosen(int(enough[0]), "recall", f"the highest threshold with recall of at least {target:g}")
+        return self._chosen(int(enough[0]), "recall", f"the highest threshold with a recall of at least {target:g}")
 
     def for_precision(self, target: float) -> OperatingPoint:
         """Most recall among the thresholds whose precision is at least target; the highest of equal ones."""
@@ -89,14 +89,14 @@ class Chooser(ABC):
         if not len(enough):
             return self._unmet("precision", f"no threshold reaches a precision of {target:g}")
         best = enough[np.argmax(np.asarray(self.counts.tp)[enough])]
-        return self._chosen(int(best), "precision", f"the most recall with precision of at least {target:g}")
+        return self._chosen(int(best), "precision", f"the highest recall with a precision of at least {target:g}")
 
     def for_cost(self, fp_cost: float, fn_cost: float) -> OperatingPoint:
         """The threshold of least fp_cost FP + fn_cost FN (costs at least 0); the highest of equal ones."""
         costs = total_cost(self.counts, fp_cost, fn_cost)
         least = costs.min() * ROUNDING  # costs equal but for rounding are equal: 3 * 0.1 and 0.3
         i = int(np.argmax(costs <= least))
-        return self._chosen(i, "cost", f"total cost {costs[i]:g}, the least of all thresholds")
+        return self._chosen(i, "cost", f"total cost {costs[i]:g}, the lowest of all thresholds")
 
     def _chosen(self, i: int, by: str, reason: str) -> OperatingPoint:
         return OperatingPoint(float(self.thresholds[i]), self.counts[i], by, reason)

@@ -124,7 +124,7 @@ def recall(c: Confusion, *, zero_division: float = nan) -> Any:
         source="Yerushalmy 1947, Statistical problems in assessing methods of medical diagnosis",
         reference="sklearn.metrics.recall_score(y_true, y_pred, pos_label=0, zero_division=np.nan)",
     ),
-    steps=lambda c, **_: [("cleared", "TN", c.tn), ("actual negatives", "TN + FP", c.negatives)],
+    steps=lambda c, **_: [("correctly not flagged", "TN", c.tn), ("actual negatives", "TN + FP", c.negatives)],
     needs=lambda c, **_: [("no actual negatives", c.negatives)],
 )
 def specificity(c: Confusion, *, zero_division: float = nan) -> Any:

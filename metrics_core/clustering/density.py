@@ -92,7 +92,7 @@ class DensityValidation:
         for name, sparse, apart, validity in columns:
             own = {"p": apart, "q": sparse}
             parts.append((f"validity of cluster {name}", r"\frac{p - q}{\max(p, q)}", validity, own))
-        return [*parts, ("points, noise among them", "n", self.n)]
+        return [*parts, ("all points, noise included", "n", self.n)]
 
 
 @metric(
@@ -104,7 +104,7 @@ class DensityValidation:
         formula=r"\sum_k \frac{n_k}{n} \cdot \frac{p_k - q_k}{\max(p_k, q_k)}",
         symbols={
             "n_k": "points of cluster k",
-            "n": "all points, noise among them",
+            "n": "all points, noise included",
             "p_k": "separation from the nearest other cluster",
             "q_k": "sparseness, the widest gap inside",
         },

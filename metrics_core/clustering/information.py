@@ -47,7 +47,7 @@ def _points_needed(labels: Any, clusters: Any, **_: Any) -> list[tuple[str, floa
         symbols={
             "H(C)": "entropy of the classes",
             "H(K)": "entropy of the clusters",
-            "H(C, K)": "entropy of both together",
+            "H(C, K)": "joint entropy of classes and clusters",
         },
         range=(0, float("inf")),
         better="higher",
@@ -60,7 +60,7 @@ def _points_needed(labels: Any, clusters: Any, **_: Any) -> list[tuple[str, floa
     ),
     steps=lambda labels, clusters: [
         *_entropy_steps(labels, clusters)[:2],
-        ("entropy of both together", "H(C, K)", contingency(labels, clusters).joint_entropy),
+        ("joint entropy of classes and clusters", "H(C, K)", contingency(labels, clusters).joint_entropy),
     ],
     needs=_points_needed,
 )

@@ -39,7 +39,7 @@ def _pairs(labels: Any, clusters: Any) -> tuple[int, int, int, int]:
 
 
 def _pair_steps(labels: Any, clusters: Any, **_: Any) -> list[Part]:
-    names = ("pairs together in both", "pairs of one class", "pairs of one cluster", "all pairs")
+    names = ("pairs in one class and one cluster", "pairs in one class", "pairs in one cluster", "all pairs")
     parts: list[Part] = []
     for name, symbol, count in zip(names, "RABN", _pairs(labels, clusters), strict=True):
         parts.append((name, symbol, count))
@@ -61,9 +61,9 @@ def _pair_needs(labels: Any, clusters: Any, **options: Any) -> list[tuple[str, f
         question="How much more do classes and clusters agree on pairs of points than they would by chance?",
         formula=r"\frac{R - A \cdot B / N}{(A + B) / 2 - A \cdot B / N}",
         symbols={
-            "R": "pairs together in both",
-            "A": "pairs of one class",
-            "B": "pairs of one cluster",
+            "R": "pairs in one class and one cluster",
+            "A": "pairs in one class",
+            "B": "pairs in one cluster",
             "N": "all pairs",
         },
         range=(-0.5, 1),
@@ -94,9 +94,9 @@ def adjusted_rand(labels: Any, clusters: Any, *, zero_division: float = nan) -> 
         question="For what proportion of the pairs of points do classes and clusters agree: together, or apart?",
         formula=r"\frac{N + 2 R - A - B}{N}",
         symbols={
-            "R": "pairs together in both",
-            "A": "pairs of one class",
-            "B": "pairs of one cluster",
+            "R": "pairs in one class and one cluster",
+            "A": "pairs in one class",
+            "B": "pairs in one cluster",
             "N": "all pairs",
         },
         range=(0, 1),

@@ -78,7 +78,7 @@ class Silhouette:
         aliases=("silhouette coefficient", "average silhouette width"),
         question="On average, how much nearer is a point to its own cluster than to the nearest other one?",
         formula=r"\frac{\sum_i s_i}{n}",
-        symbols={r"\sum_i s_i": "silhouettes of all points together", "n": "points"},
+        symbols={r"\sum_i s_i": "sum of the silhouettes of all points", "n": "points"},
         range=(-1, 1),
         better="higher",
         unit="",

@@ -97,7 +97,11 @@ def overlap(y_true: Any, y_pred: Any, *, pixels: bool = False) -> Overlap:
         aliases=("IoU", "Jaccard index of two boxes"),
         question="What proportion of the total area that two boxes cover is covered by both?",
         formula=r"\frac{I}{A + B - I}",
-        symbols={"I": "area covered by both", "A": "area of the true box", "B": "area of the predicted box"},
+        symbols={
+            "I": "area in both boxes (intersection)",
+            "A": "area of the true box",
+            "B": "area of the predicted box",
+        },
         range=(0, 1),
         better="higher",
         unit="",
@@ -127,8 +131,8 @@ def _steps(o: Overlap) -> list[tuple[str, str, Any]]:
     return [
         ("width that both share", "w", o.width),
         ("height that both share", "h", o.height),
-        ("area covered by both", "I", o.shared),
+        ("area in both boxes (intersection)", "I", o.shared),
         ("area of the true box", "A", o.truth),
         ("area of the predicted box", "B", o.prediction),
-        ("area of both together", "A + B - I", o.union),
+        ("area in either box (union)", "A + B - I", o.union),
     ]

@@ -27,7 +27,7 @@ from metrics_core.error_bars.standard_errors import MILLER, Scores, checked_scor
         better="higher",
         unit="",
         undefined_when="there are no questions",
-        blind_to="How sure it is, which questions are hard, and whether another run of the same questions gives the same answers.",
+        blind_to="How uncertain the score is, which questions are hard, and whether another run of the same questions gives the same answers.",
         source=MILLER,
         reference="np.mean(scores)",
     ),

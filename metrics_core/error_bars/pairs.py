@@ -91,7 +91,7 @@ def _needs(scores_a: Scores, scores_b: Scores, *, clusters: Any = None) -> list[
         formula=r"\sqrt{SE_A^2 + SE_B^2 - 2 \cdot C}",
         symbols={
             "SE_A": "standard error of model A's mean score",
-            "SE_B": "that of model B's",
+            "SE_B": "standard error of model B's mean score",
             "C": "covariance of the two mean scores",
         },
         range=(0, np.inf),
@@ -123,7 +123,7 @@ def paired_standard_error(scores_a: Scores, scores_b: Scores, *, clusters: Any =
         aliases=("unpaired standard error", "two-sample standard error"),
         question="Two models answered different questions: how far is the difference of their mean scores typically from the true one?",
         formula=r"\sqrt{SE_A^2 + SE_B^2}",
-        symbols={"SE_A": "standard error of model A's mean score", "SE_B": "that of model B's"},
+        symbols={"SE_A": "standard error of model A's mean score", "SE_B": "standard error of model B's mean score"},
         range=(0, np.inf),
         better="lower",
         unit="",

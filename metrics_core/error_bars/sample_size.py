@@ -27,7 +27,7 @@ SPREAD = "variance of the difference of one question's scores"
 
 def _steps(alpha: float, power: float) -> list[Part]:
     first, second = quantiles(alpha, power)
-    return [("quantile of the level", "z_1", first), ("quantile of the power", "z_2", second)]
+    return [("normal quantile of the test's level", "z_1", first), ("normal quantile of the power", "z_2", second)]
 
 
 def _amounts(name: str, values: Any, lowest: float = 0.0) -> np.ndarray:

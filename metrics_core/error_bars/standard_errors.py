@@ -143,7 +143,7 @@ def _steps_clustered(scores: Scores, clusters: Any, *, correction: Correction = 
         ("questions", "n", _size(scores)),
         ("groups", "G", groups),
         ("correction for few groups", "c", _correction(groups, correction)),
-        ("squared sums of the groups", r"\sum_g r_g^2", squares),
+        ("sum of the groups' squared sums of deviations", r"\sum_g r_g^2", squares),
     ]
 
 
@@ -207,7 +207,7 @@ def clustered_standard_error(scores: Scores, clusters: Any, *, correction: Corre
     ),
     steps=lambda scores, clusters, *, correction="groups": [
         ("clustered standard error", "SE_G", clustered_standard_error(scores, clusters, correction=correction)),
-        ("as if independent", "SE", standard_error(scores)),
+        ("standard error as if independent", "SE", standard_error(scores)),
     ],
     needs=lambda scores, clusters, **_: [
         (FEW_GROUPS, _groups(clusters) - 1),

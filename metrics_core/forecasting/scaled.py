@@ -33,10 +33,18 @@ def _mean_absolute(y_true: Any, y_pred: Any) -> float:
     return float(np.abs(y - f).mean()) if len(y) else nan
 
 
+def _steps_apart(season: int) -> str:
+    return f"{season} {'step' if season == 1 else 'steps'} apart"
+
+
 def _steps(y_true: Any, y_pred: Any, *, training: Any, season: int = 1) -> list[Part]:
     return [
         ("mean absolute error", "E", _mean_absolute(y_true, y_pred)),
-        (f"mean absolute step of the training series, {season} apart", "s", naive_scale(training, season=season)),
+        (
+            f"mean absolute difference of training values {_steps_apart(season)}",
+            "s",
+            naive_scale(training, season=season),
+        ),
     ]
 
 
@@ -45,7 +53,7 @@ def _needs(y_true: Any, y_pred: Any, *, training: Any, season: int = 1) -> list[
     never = "the training series never changes from one season to the next" if season > 1 else ""
     return [
         ("no forecasts to judge", len(np.atleast_1d(y_true))),
-        (f"the training series has no two values {season} apart", pairs),
+        (f"the training series has no two values {_steps_apart(season)}", pairs),
         (never or "the training series never changes", naive_scale(training, season=season) if pairs > 0 else 1),
     ]
 
@@ -59,7 +67,7 @@ def _needs(y_true: Any, y_pred: Any, *, training: Any, season: int = 1) -> list[
         formula=r"\frac{E}{s}",
         symbols={
             "E": "mean absolute error",
-            "s": "mean absolute step of the training series from one season to the next",
+            "s": "mean absolute difference of training values one season apart",
         },
         range=(0, float("inf")),
         better="lower",

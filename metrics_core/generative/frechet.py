@@ -85,13 +85,13 @@ def gaussian(features: Any, *, ddof: int = 1, name: str = "features") -> Gaussia
         raise ValueError(f"ddof must be 0 or 1, got {ddof!r}")
     rows, d = table.shape
     if rows <= 1:
-        reason = f"{name}: {rows or 'no'} {'row' if rows == 1 else 'rows'}; a covariance takes two"
+        reason = f"{name}: {rows or 'no'} {'row' if rows == 1 else 'rows'}; a covariance needs two"
         return Gaussian(np.full(d, nan), np.full((d, d), nan), rows, reason)
     with np.errstate(over="ignore", invalid="ignore"):
         mean = table.mean(axis=0)
         apart = table - mean
         covariance = apart.T @ apart / (rows - ddof)
-    reason = "" if np.isfinite(covariance).all() else f"{name}: numbers so large that the covariance is not finite"
+    reason = "" if np.isfinite(covariance).all() else f"{name}: the numbers are too large for a finite covariance"
     few = apart / np.sqrt(rows - ddof) if rows <= d and not reason else None
     return Gaussian(mean, covariance, rows, reason, few)
 
@@ -122,9 +122,9 @@ class FrechetDistance:
             return []
         return [
             ("squared distance of the means", MEANS, self.mean_term),
-            ("spread of the real ones", TRACE_R, self.trace_real),
-            ("spread of the generated ones", TRACE_G, self.trace_generated),
-            ("spread that they share", ROOT, self.trace_root),
+            ("sum of the variances of the real features", TRACE_R, self.trace_real),
+            ("sum of the variances of the generated features", TRACE_G, self.trace_generated),
+            ("trace of the root of the product of the covariances", ROOT, self.trace_root),
             ("term of the covariances", rf"{TRACE_R} + {TRACE_G} - 2 \cdot {ROOT}", self.covariance_term),
         ]
 

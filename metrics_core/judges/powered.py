@@ -18,7 +18,7 @@ from metrics_core.error_bars.standard_errors import checked_scores, plain, stand
 from metrics_core.interval import Interval, normal_limits
 
 Scores = Any  # a score for each answer
-NO_HUMAN, NO_OTHERS = "no answer has a human score", "no answers were judged without one"
+NO_HUMAN, NO_OTHERS = "no answer has a human score", "no answer has a judge's score alone"
 FEW = "fewer than two answers with a human score, or without one"
 
 
@@ -37,8 +37,8 @@ def _mean(values: np.ndarray) -> Any:
 def _steps(human: Scores, judged: Scores, others: Scores) -> list[Part]:
     away, rest = _checked(human, judged, others)
     return [
-        ("mean by the judge, of the other answers", r"\bar{f}", float(_mean(rest))),
-        ("human minus judge, mean", r"\bar{d}", float(_mean(away))),
+        ("judge's mean on the other answers", r"\bar{f}", float(_mean(rest))),
+        ("mean of human score minus judge's score", r"\bar{d}", float(_mean(away))),
     ]
 
 
@@ -51,7 +51,7 @@ def _steps(human: Scores, judged: Scores, others: Scores) -> list[Part]:
         formula=r"\bar{f} + \bar{d}",
         symbols={
             r"\bar{f}": "the judge's mean score of the answers without a human score",
-            r"\bar{d}": "human minus judge, on average over the answers that have both",
+            r"\bar{d}": "mean of human score minus judge's score, over the answers that have both",
         },
         range=(-np.inf, np.inf),
         better="higher",

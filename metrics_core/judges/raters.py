@@ -76,17 +76,19 @@ def _fleiss_needs(verdicts: Verdicts) -> Iterable[tuple[str, float]]:
         formula=r"\frac{p_a - p_e}{1 - p_e}",
         symbols={
             "p_a": "of all pairs of verdicts on one answer, the proportion that are the same",
-            "p_e": "the same by chance: the sum of the squared shares of the categories",
+            "p_e": "agreement by chance: the sum of the squared proportions of the categories",
         },
         range=(-1, 1),
         better="higher",
         unit="",
         undefined_when="all verdicts are the same, there are fewer than two raters, or answers have different numbers of verdicts",
-        blind_to="Who disagrees with whom, and which category is hard. With lopsided verdicts it can be low although raters nearly always agree.",
+        blind_to="Who disagrees with whom, and which category is hard. If nearly all verdicts are the same, it can be low although raters nearly always agree.",
         source="Fleiss 1971, Measuring nominal scale agreement among many raters",
         reference="statsmodels.stats.inter_rater.fleiss_kappa(statsmodels.stats.inter_rater.aggregate_raters(verdicts)[0])",
     ),
-    steps=lambda verdicts: _both(_fleiss(counted(verdicts)), ("agreement", "p_a"), ("by chance", "p_e")),
+    steps=lambda verdicts: _both(
+        _fleiss(counted(verdicts)), ("observed agreement", "p_a"), ("agreement by chance", "p_e")
+    ),
     needs=_fleiss_needs,
 )
 def fleiss_kappa(verdicts: Verdicts) -> float:
@@ -123,22 +125,24 @@ def _both(found: tuple[float, float], *names: tuple[str, str]) -> list[Part]:
         name="Krippendorff's alpha",
         topic="judges",
         aliases=("Krippendorff's alpha for nominal data", "reliability coefficient alpha"),
-        question="How far is the disagreement of several raters below what chance would bring, where some verdicts may be missing?",
+        question="How much less do several raters disagree than by chance, even if some verdicts are missing?",
         formula=r"1 - \frac{D_o}{D_e}",
         symbols={
-            "D_o": "observed disagreement: of the pairs of verdicts on one answer, the share that differ",
-            "D_e": "disagreement by chance: of all pairs of verdicts, the share that differ",
+            "D_o": "observed disagreement: of the pairs of verdicts on one answer, the proportion that differ",
+            "D_e": "disagreement by chance: of all pairs of verdicts, the proportion that differ",
         },
         range=(-1, 1),
         better="higher",
         unit="",
         undefined_when="no answer has two verdicts, or all verdicts are the same",
-        blind_to="How far apart two verdicts are: here every difference counts the same. With lopsided verdicts it can be low although raters nearly always agree.",
+        blind_to="How far apart two verdicts are: here every difference counts the same. If nearly all verdicts are the same, it can be low although raters nearly always agree.",
         source="Krippendorff 2011, Computing Krippendorff's alpha-reliability",
         reference="kappa = statsmodels.stats.inter_rater.fleiss_kappa(statsmodels.stats.inter_rater.aggregate_raters(verdicts)[0])\n"
         "1 - (1 - kappa) * (1 - 1 / np.size(verdicts))  # where no verdict is missing",
     ),
-    steps=lambda verdicts: _both(_krippendorff(counted(verdicts)), ("disagreement", "D_o"), ("by chance", "D_e")),
+    steps=lambda verdicts: _both(
+        _krippendorff(counted(verdicts)), ("observed disagreement", "D_o"), ("disagreement by chance", "D_e")
+    ),
     needs=_krippendorff_needs,
 )
 def krippendorff_alpha(verdicts: Verdicts) -> float:

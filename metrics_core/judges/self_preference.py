@@ -51,11 +51,10 @@ def _steps(
     counts: list[Part] = [("own answers chosen", "a", own_chosen), ("own answers that people prefer", "m", own_better)]
     counts += [("others' answers chosen", "b", other_chosen), ("others' answers that people prefer", "n", other_better)]
     if by == "agreement":
-        own, other = r"\frac{a}{m}", r"\frac{b}{n}"
         return [
             *counts,
-            (f"agrees on own answers, {own}", "p", first),
-            (f"agrees on others' answers, {other}", "q", second),
+            ("agreement where people prefer its own answer, a / m", "p", first),
+            ("agreement where people prefer the other answer, b / n", "q", second),
         ]
     return [*counts, ("own win rate by the judge", "p", first), ("own win rate by people", "q", second)]
 
@@ -69,7 +68,7 @@ def _steps(
         formula=r"p - q",
         symbols={
             "p": "proportion of pairs in which the judge agrees, of those where people prefer its own answer; or its own win rate by the judge",
-            "q": "the same of those where people prefer the other answer; or its own win rate by people",
+            "q": "the same proportion of the pairs where people prefer the other answer; or its own win rate by people",
         },
         range=(-1, 1),
         better="neither",

@@ -30,7 +30,10 @@ def _agreement(m: ConfusionMatrix) -> tuple[Any, Any]:
 
 def _steps(table: ConfusionMatrix) -> list[Part]:
     agreed, chance = _agreement(table)
-    return [("agreement", "p_a", float(agreed)), ("by chance, as Gwet has it", "p_e", float(chance))]
+    return [
+        ("observed agreement", "p_a", float(agreed)),
+        ("agreement by chance, by Gwet's formula", "p_e", float(chance)),
+    ]
 
 
 @metric(
@@ -42,7 +45,7 @@ def _steps(table: ConfusionMatrix) -> list[Part]:
         formula=r"\frac{p_a - p_e}{1 - p_e}",
         symbols={
             "p_a": "proportion of answers on which the raters agree",
-            "p_e": "agreement by chance: the sum over categories of share times (1 - share), by the number of categories minus 1",
+            "p_e": "agreement by chance: the sum over categories of p (1 - p), p a category's proportion, divided by the number of categories minus 1",
         },
         range=(-1, 1),
         better="higher",

@@ -45,8 +45,8 @@ def _steps(
     below = cutoffs.sum_divisors(lists, np.array([last]), definition=definition)[0, 0]
     shown = zip(ranks[:SHOWN].tolist(), found.tolist(), under.tolist(), precisions.tolist(), strict=False)
     steps: list[Part] = [(f"precision at {i}", rf"\frac{{{h}}}{{{d}}}", p) for i, h, d, p in shown]
-    words = "their sum" if len(ranks) <= SHOWN else f"the sum of all {len(ranks)}"
-    return [*steps, (words, "S", precisions.sum()), ("divided by", "m", below)]
+    words = "sum of these" if len(ranks) <= SHOWN else f"sum of all {len(ranks)} precisions"
+    return [*steps, (words, "S", precisions.sum()), ("divisor", "m", below)]
 
 
 def _needs(

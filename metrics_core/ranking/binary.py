@@ -66,7 +66,7 @@ def _barren(relevant: Relevant, *_: Any, **__: Any) -> Iterable[tuple[str, int]]
     ),
     steps=lambda relevant, ranked, k, *, divisor="k", **_: [
         ("relevant among the first k", "h", _counts(relevant, ranked, k)[0]),
-        ("divided by", "d", _counts(relevant, ranked, k, divisor)[2]),
+        ("divisor", "d", _counts(relevant, ranked, k, divisor)[2]),
     ],
     needs=lambda relevant, ranked, k, *, divisor="k", **_: [
         ("nothing was returned", _counts(relevant, ranked, k, divisor)[2])
@@ -140,7 +140,7 @@ def recall_at_k(relevant: Relevant, ranked: Ranked, k: int, *, zero_division: fl
     steps=lambda relevant, ranked, k, *, divisor="k", **_: [
         ("relevant among the first k", "h", _counts(relevant, ranked, k)[0]),
         ("all relevant", "R", _counts(relevant, ranked, k)[1]),
-        ("precision's divisor", "d", _counts(relevant, ranked, k, divisor)[2]),
+        ("divisor of precision", "d", _counts(relevant, ranked, k, divisor)[2]),
     ],
     needs=lambda relevant, ranked, k, *, beta=1, divisor="k", **_: [
         (
@@ -212,7 +212,7 @@ def success_at_k(relevant: Relevant, ranked: Ranked, k: int, *, zero_division: f
     steps=lambda relevant, ranked, k=None, **_: (
         [("rank of the first hit", "r", first)]
         if (first := _first(read_list(relevant, ranked), k or max(len(ranked), 1)))
-        else [("no hit, which counts as rank", "r", float("inf"))]
+        else [("no hit, which counts as an infinite rank", "r", float("inf"))]
     ),
     needs=_barren,
 )

@@ -117,7 +117,7 @@ def _both(gains: Any, k: int | None = None, **options: Any) -> tuple[Any, Any]:
     ),
     needs=lambda *args, **options: [
         (EMPTY, np.abs(_both(*args, **options)[1])),
-        ("the gains add up to more than a number holds", np.isfinite(_both(*args, **options)[1])),
+        ("the sum of the gains is too large to be computed", np.isfinite(_both(*args, **options)[1])),
     ],
 )
 def ndcg(

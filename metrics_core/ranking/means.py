@@ -20,7 +20,7 @@ from metrics_core.ranking.cutoffs import Definition, Divisor
 from metrics_core.ranking.lists import read_lists
 
 SHOWN = 12  # queries that get a step of their own
-SYMBOLS = {"S": "the sum over the queries", "n": "the queries in it"}
+SYMBOLS = {"S": "the sum over the queries", "n": "the queries that count"}
 EACH = (
     "run = {{str(q): {{item: float(-i) for i, item in enumerate(items)}} for q, items in enumerate(ranked)}}\n"
     "qrels = {{str(q): dict.fromkeys(items, 1) for q, items in enumerate(relevant)}}\n"
@@ -44,7 +44,7 @@ def _steps(measure: str) -> Callable[..., list[Part]]:
         values = _each(measure, relevant, ranked, k, **options)
         own: list[Part] = [(f"query {i}", f"q_{{{i}}}", v) for i, v in enumerate(values[:SHOWN].tolist(), 1)]
         defined = values[~np.isnan(values)]
-        return [*own, ("the sum", "S", float(defined.sum())), ("queries in it", "n", len(defined))]
+        return [*own, ("sum over the queries", "S", float(defined.sum())), ("queries in the sum", "n", len(defined))]
 
     return steps
 

@@ -180,7 +180,9 @@ def mean_percentile_rank(
         ranks = np.asarray(percentile_places(places, len(one), first == "1/n"))
         amounts.append(float(sum(w * rank for w, rank in zip(weights, ranks, strict=True) if w)))
         counts.append(sum(weights))
-    reason = "nothing was taken" if not any(counts) else "a taken item is missing, or a list has one item only"
+    reason = (
+        "nothing was taken" if not any(counts) else "a taken item is missing from the list, or a list has one item only"
+    )
     return OverUsers(np.array(amounts), np.array(counts), reason, RANKS, ("taken items", TAKEN))
 
 

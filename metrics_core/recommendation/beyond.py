@@ -151,7 +151,10 @@ def cosine_distances(vectors: np.ndarray) -> np.ndarray:
         aliases=("useful surprise",),
         question="How much of a list was taken and unexpected?",
         formula=rf"\frac{{{SURPRISE}}}{{n}}",
-        symbols={SURPRISE: "surprise of the hits over the length of each list, summed", "n": "users who count"},
+        symbols={
+            SURPRISE: "surprise of the hits over the length of each list, summed",
+            "n": "users with a list and an item that was kept for the test",
+        },
         range=(0, 1),
         better="higher",
         unit="",

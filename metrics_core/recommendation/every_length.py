@@ -86,7 +86,7 @@ def at_every_length(
             "novelty_at_k": OverUsers(mean_so_far(~marked(np.asarray(seen, dtype=bool))), everybody),
             "mean_self_information": OverUsers(mean_so_far(bits[top]), everybody),
             "diversity": OverUsers(
-                np.nan_to_num(pairs), (~np.isnan(pairs)).astype(float), "one item has nothing to be unlike"
+                np.nan_to_num(pairs), (~np.isnan(pairs)).astype(float), "a list of one item has no pairs"
             ),
             "serendipity": OverUsers(mean_so_far(hits * marked(surprise)), judged, NOTHING_HELD_OUT),
         },

@@ -45,7 +45,7 @@ def _directed(y_true: Any, y_pred: Any, weights: Any = None) -> tuple[float, flo
         reference="np.mean(np.subtract(y_pred, y_true))",
     ),
     steps=lambda y_true, y_pred, *, weights=None: [
-        ("errors together", DIRECTED, _directed(y_true, y_pred, weights)[0]),
+        ("sum of the errors", DIRECTED, _directed(y_true, y_pred, weights)[0]),
         ("rows", "n", _directed(y_true, y_pred, weights)[1]),
     ],
     needs=needs_rows,

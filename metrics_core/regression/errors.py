@@ -38,7 +38,11 @@ def mean_log_of(sums: Sums) -> Any:
 
 
 def _card(name: str, aliases: tuple[str, ...], question: str, formula: str, total: str, unit: str, **rest: Any) -> Card:
-    meaning = {ABSOLUTE: "all absolute errors", SQUARED: "all squared errors", LOGS: "all squared log errors"}[total]
+    meaning = {
+        ABSOLUTE: "sum of the absolute errors",
+        SQUARED: "sum of the squared errors",
+        LOGS: "sum of the squared log errors",
+    }[total]
     return Card(
         name=name,
         topic="regression",
@@ -84,7 +88,7 @@ def _needs_logs(y_true: Any, y_pred: Any, *, weights: Any = None) -> list[tuple[
         scorer="neg_mean_absolute_error",
         reference="sklearn.metrics.mean_absolute_error(y_true, y_pred)",
     ),
-    steps=_steps(ABSOLUTE, "absolute errors together", "absolute"),
+    steps=_steps(ABSOLUTE, "sum of the absolute errors", "absolute"),
     needs=needs_rows,
 )
 def mean_absolute_error(y_true: Any, y_pred: Any, *, weights: Any = None) -> float:
@@ -106,7 +110,7 @@ def mean_absolute_error(y_true: Any, y_pred: Any, *, weights: Any = None) -> flo
         scorer="neg_mean_squared_error",
         reference="sklearn.metrics.mean_squared_error(y_true, y_pred)",
     ),
-    steps=_steps(SQUARED, "squared errors together", "squared"),
+    steps=_steps(SQUARED, "sum of the squared errors", "squared"),
     needs=needs_rows,
 )
 def mean_squared_error(y_true: Any, y_pred: Any, *, weights: Any = None) -> float:
@@ -128,7 +132,7 @@ def mean_squared_error(y_true: Any, y_pred: Any, *, weights: Any = None) -> floa
         scorer="neg_root_mean_squared_error",
         reference="sklearn.metrics.root_mean_squared_error(y_true, y_pred)",
     ),
-    steps=_steps(SQUARED, "squared errors together", "squared"),
+    steps=_steps(SQUARED, "sum of the squared errors", "squared"),
     needs=needs_rows,
 )
 def root_mean_squared_error(y_true: Any, y_pred: Any, *, weights: Any = None) -> float:
@@ -150,7 +154,7 @@ def root_mean_squared_error(y_true: Any, y_pred: Any, *, weights: Any = None) ->
         reference="sklearn.metrics.mean_squared_log_error(y_true, y_pred)",
         undefined_when="there are no rows, or a true or predicted value is -1 or less",
     ),
-    steps=_steps(LOGS, "squared log errors together", "squared_log", LOG),
+    steps=_steps(LOGS, "sum of the squared log errors", "squared_log", LOG),
     needs=_needs_logs,
 )
 def mean_squared_log_error(y_true: Any, y_pred: Any, *, weights: Any = None) -> float:
@@ -175,7 +179,7 @@ def mean_squared_log_error(y_true: Any, y_pred: Any, *, weights: Any = None) -> 
         reference="sklearn.metrics.root_mean_squared_log_error(y_true, y_pred)",
         undefined_when="there are no rows, or a true or predicted value is -1 or less",
     ),
-    steps=_steps(LOGS, "squared log errors together", "squared_log", LOG),
+    steps=_steps(LOGS, "sum of the squared log errors", "squared_log", LOG),
     needs=_needs_logs,
 )
 def root_mean_squared_log_error(y_true: Any, y_pred: Any, *, weights: Any = None) -> float:

@@ -25,7 +25,7 @@ THEIL = "Theil 1961, Economic forecasts and policy"
 AROUND = r"\sum_i (y_i - \bar{y})^2"
 SAME_ERROR = r"\sum_i (y_i - \hat{y}_i - \bar{e})^2"
 MEAN = {r"\bar{y}": "mean of the true values"}
-TOO_FEW = "too few rows for so many features"
+TOO_FEW = "fewer rows than features plus two"
 NO_SPREAD = "the true values are all the same"
 
 
@@ -92,15 +92,19 @@ def _card(
         ("R2", "coefficient of determination"),
         "By what proportion is the squared error smaller than that of always predicting the mean?",
         rf"1 - \frac{{{SQUARED}}}{{{AROUND}}}",
-        {SQUARED: "all squared errors", AROUND: "squared errors of always predicting the mean", **TRUTHS, **MEAN},
+        {SQUARED: "sum of the squared errors", AROUND: "the same for always predicting the mean", **TRUTHS, **MEAN},
         blind_to="How large the errors are in the unit of the true values: where true values vary much, large errors can go with a high R².",
         source=WRIGHT,
         scorer="r2",
         reference="sklearn.metrics.r2_score(y_true, y_pred)",
     ),
     steps=lambda y_true, y_pred, *, constant="undefined", weights=None: [
-        ("squared errors together", SQUARED, _sums(y_true, y_pred, weights).squared),
-        ("squared errors of the mean", AROUND, _sums(y_true, y_pred, weights).truth.around_mean),
+        ("sum of the squared errors", SQUARED, _sums(y_true, y_pred, weights).squared),
+        (
+            "sum of the squared errors of always predicting the mean",
+            AROUND,
+            _sums(y_true, y_pred, weights).truth.around_mean,
+        ),
     ],
     needs=_needs,
 )
@@ -133,8 +137,16 @@ def r2(y_true: Any, y_pred: Any, *, constant: Constant = "undefined", weights: A
         reference="sklearn.metrics.explained_variance_score(y_true, y_pred)",
     ),
     steps=lambda y_true, y_pred, *, constant="undefined", weights=None: [
-        ("of the errors, around their mean", SAME_ERROR, _sums(y_true, y_pred, weights).error.around_mean),
-        ("of the true values, around their mean", AROUND, _sums(y_true, y_pred, weights).truth.around_mean),
+        (
+            "sum of the errors' squared distances from their mean",
+            SAME_ERROR,
+            _sums(y_true, y_pred, weights).error.around_mean,
+        ),
+        (
+            "sum of the true values' squared distances from their mean",
+            AROUND,
+            _sums(y_true, y_pred, weights).truth.around_mean,
+        ),
     ],
     needs=_needs,
 )

@@ -30,7 +30,7 @@ class Loss:
 
 
 Pair = tuple[np.ndarray, np.ndarray]
-NO_LOG = "−1 or less has no log(1 + y)"
+NO_LOG = "a value of −1 or less has no log(1 + y)"
 ZERO = "the true value is 0"
 KINK = "a kink"
 

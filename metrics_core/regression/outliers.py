@@ -80,7 +80,7 @@ def median_absolute_percentage_error(y_true: Any, y_pred: Any) -> float:
         reference="np.mean(np.abs(np.subtract(y_true, y_pred)) <= tolerance * np.abs(y_true))",
     ),
     steps=lambda y_true, y_pred, *, tolerance: [
-        ("within the tolerance", WITHIN, int(within(y_true, y_pred, tolerance).sum())),
+        ("rows within the tolerance", WITHIN, int(within(y_true, y_pred, tolerance).sum())),
         ("rows", "n", len(pairs(y_true, y_pred)[0])),
     ],
     needs=needs_rows,
@@ -109,7 +109,7 @@ def within(y_true: Any, y_pred: Any, tolerance: float) -> np.ndarray:
         aliases=("largest row's share of the MSE",),
         question="What proportion of the total squared error comes from the worst row?",
         formula=rf"\frac{{{LARGEST}}}{{{SQUARED}}}",
-        symbols={LARGEST: "the largest squared error", SQUARED: "all squared errors"},
+        symbols={LARGEST: "the largest squared error", SQUARED: "sum of the squared errors"},
         range=(0, 1),
         better="neither",
         unit="%",
@@ -120,7 +120,7 @@ def within(y_true: Any, y_pred: Any, tolerance: float) -> np.ndarray:
     ),
     steps=lambda y_true, y_pred: [
         ("the largest squared error", LARGEST, float(_squares(y_true, y_pred).max(initial=0))),
-        ("squared errors together", SQUARED, float(_squares(y_true, y_pred).sum())),
+        ("sum of the squared errors", SQUARED, float(_squares(y_true, y_pred).sum())),
     ],
     needs=lambda y_true, y_pred: [
         *needs_rows(y_true, y_pred),

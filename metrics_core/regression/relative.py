@@ -23,7 +23,11 @@ SYMMETRIC = r"\sum_i \frac{2\,|y_i - \hat{y}_i|}{|y_i| + |\hat{y}_i|}"
 ZERO_TRUTH = "a true value is 0"
 EMPTY_PAIR = "a true value and its prediction are both 0"
 RELATIVE, BOTH = frozenset({"relative"}), frozenset({"symmetric"})
-MAKES = {SIGNED: "all relative errors", UNSIGNED: "all of their sizes", SYMMETRIC: "all symmetric relative errors"}
+MAKES = {
+    SIGNED: "sum of the relative errors",
+    UNSIGNED: "sum of the relative errors, without signs",
+    SYMMETRIC: "sum of the symmetric relative errors",
+}
 
 
 def relative_mean(sums: Sums, part: str, zero: str) -> Any:
@@ -40,12 +44,12 @@ def why_relative(sums: Sums, part: str, zero: str) -> list[tuple[str, Any]]:
     symmetric = part == "symmetric"
     missing = np.asarray(sums.empty if symmetric else sums.zeros)
     weight = np.asarray(sums.symmetric_weight if symmetric else sums.relative_weight)
-    none_left = "every pair is 0 and 0" if symmetric else "every true value is 0"
+    none_left = "every true value and prediction is 0" if symmetric else "every true value is 0"
     return [
         ("no rows", sums.weight),
         (EMPTY_PAIR if symmetric else ZERO_TRUTH, (missing <= 0) | (zero != "undefined")),
         (none_left, (weight > 0) | (zero != "leave-out") | (np.asarray(sums.weight) <= 0)),
-        ("its terms are too large to be added up", np.isfinite(np.asarray(getattr(sums, part)))),
+        ("the relative errors are too large to be added up", np.isfinite(np.asarray(getattr(sums, part)))),
     ]
 
 
@@ -93,7 +97,7 @@ def _weight(part: str) -> str:
         source=HYNDMAN,
         reference="np.average((np.asarray(y_true) - np.asarray(y_pred)) / np.asarray(y_true))",
     ),
-    steps=_steps(SIGNED, "relative errors together", "relative"),
+    steps=_steps(SIGNED, "sum of the relative errors", "relative"),
     needs=_needs("relative"),
 )
 def mean_percentage_error(y_true: Any, y_pred: Any, *, zero: Zero = "undefined", weights: Any = None) -> float:
@@ -122,7 +126,7 @@ def mean_percentage_error(y_true: Any, y_pred: Any, *, zero: Zero = "undefined",
         scorer="neg_mean_absolute_percentage_error",
         reference="sklearn.metrics.mean_absolute_percentage_error(y_true, y_pred)",
     ),
-    steps=_steps(UNSIGNED, "relative errors together, without signs", "absolute_relative"),
+    steps=_steps(UNSIGNED, "sum of the relative errors, without signs", "absolute_relative"),
     needs=_needs("absolute_relative"),
 )
 def mean_absolute_percentage_error(y_true: Any, y_pred: Any, *, zero: Zero = "undefined", weights: Any = None) -> float:
@@ -150,7 +154,7 @@ def mean_absolute_percentage_error(y_true: Any, y_pred: Any, *, zero: Zero = "un
         source="Makridakis 1993, Accuracy measures: theoretical and practical concerns",
         reference="np.average(2 * np.abs(np.subtract(y_true, y_pred)) / (np.abs(y_true) + np.abs(y_pred)))",
     ),
-    steps=_steps(SYMMETRIC, "symmetric relative errors together", "symmetric"),
+    steps=_steps(SYMMETRIC, "sum of the symmetric relative errors", "symmetric"),
     needs=_needs("symmetric"),
 )
 def symmetric_mape(y_true: Any, y_pred: Any, *, zero: Zero = "undefined", weights: Any = None) -> float:

@@ -62,7 +62,7 @@ def _steps(scores: Scorer, right: Any, k: int) -> list[Part]:
         ("answers", "n", len(score)),
         ("answers drawn", "k", int(k)),
         ("ways to draw them", r"\binom{n}{k}", all_ways),
-        ("of these, the kept answer is right", "S", _best(scores, right, k) * all_ways),
+        ("ways in which the kept answer is right", "S", _best(scores, right, k) * all_ways),
     ]
 
 

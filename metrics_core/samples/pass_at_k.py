@@ -114,7 +114,10 @@ def pass_at_k(n: Any, c: Any, k: Any) -> Any:
         source=CHEN.replace("equation 1", "appendix A"),
         reference="1 - (1 - c / n) ** k",
     ),
-    steps=lambda n, c, k: [*_drawn(n, c, k), ("right by one answer", r"\frac{c}{n}", float(c) / n if n else nan)],
+    steps=lambda n, c, k: [
+        *_drawn(n, c, k),
+        ("probability that one answer is right", r"\frac{c}{n}", float(c) / n if n else nan),
+    ],
     needs=lambda n, c, k: [("no answer was sampled", n)],
 )
 def pass_at_k_with_replacement(n: Any, c: Any, k: Any) -> Any:

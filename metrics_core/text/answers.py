@@ -67,7 +67,7 @@ def _f1(said: list[str], known: list[str]) -> float:
 
 def _mean_steps(each: Any) -> Any:
     return lambda hypotheses, references, *, normalization="none": [
-        ("values together", r"\sum_i x_i", float(each(hypotheses, references, normalization).sum())),
+        ("sum of the values", r"\sum_i x_i", float(each(hypotheses, references, normalization).sum())),
         ("pairs", "n", len(hypotheses)),
     ]
 
@@ -159,7 +159,10 @@ class Chrf:
     @property
     def steps(self) -> list[Part]:
         precision, recall = (float(one) for one in _rates(self.sums))
-        return [("mean precision of the orders", "P", precision), ("mean recall of the orders", "R", recall)]
+        return [
+            ("mean precision of all n-gram lengths", "P", precision),
+            ("mean recall of all n-gram lengths", "R", recall),
+        ]
 
     def of_sums(self, sums: np.ndarray) -> np.ndarray:
         """chrF for each row of summed statistics."""

@@ -30,7 +30,7 @@ FORMULA = rf"BP \cdot \exp\left({SUM}\right)"
 SYMBOLS = {
     "BP": "brevity penalty: below 1 where the candidate is shorter than the reference",
     SUM: "weighted mean of the logarithms of the precisions",
-    "N": "the longest n-grams that count",
+    "N": "length of the longest n-grams that count",
     "w_n": "weight of n-grams of length n; the weights sum to 1",
     "p_n": "proportion of the candidate's n-grams that match, each at most as often as in a reference",
 }
@@ -96,7 +96,12 @@ def bleu_steps(parts: BleuParts, statistics: np.ndarray) -> list[Part]:
     c, r = statistics[-2:].tolist()
     if 0 < c < r:
         steps.append(
-            ("shorter than the reference", r"\exp\left(1 - \frac{r}{c}\right)", float(parts.penalty), {"r": r, "c": c})
+            (
+                "penalty, as the candidate is shorter than the reference",
+                r"\exp\left(1 - \frac{r}{c}\right)",
+                float(parts.penalty),
+                {"r": r, "c": c},
+            )
         )
     steps.append(("brevity penalty", "BP", float(parts.penalty)))
     counted = [(weight, p) for weight, (_, _, p) in zip(parts.weights.tolist(), orders, strict=True) if weight != 0]

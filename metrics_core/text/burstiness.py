@@ -122,7 +122,7 @@ def burstiness_of_gaps(documents: Documents, word: str) -> Burstiness:
     places, gaps = _located(documents, word)
     enough = len(gaps) > 1
     value = float((gaps.std() - gaps.mean()) / (gaps.std() + gaps.mean())) if enough else nan
-    reason = "" if enough else f"{len(gaps)} {'gap' if len(gaps) == 1 else 'gaps'} between occurrences; it takes two"
+    reason = "" if enough else f"{len(gaps)} {'gap' if len(gaps) == 1 else 'gaps'} between occurrences; two are needed"
     return Burstiness(word, "gaps", value, reason, tuple(map(len, places)), places, gaps)
 
 

@@ -131,9 +131,9 @@ class RougeW(Rouge):
 
     @property
     def steps(self) -> list[Part]:
-        runs = ("weight of the runs", "W", self.grid.total)
+        runs = ("weights of the runs of matched words, added up", "W", self.grid.total)
         own = {"W": self.grid.total, "a": self.exponent}
-        return [runs, ("one run of that weight", "W^{1/a}", self.matched, own), *super().steps]
+        return [runs, ("length of one run with that weight", "W^{1/a}", self.matched, own), *super().steps]
 
 
 def rouge_card(name: str, aliases: tuple[str, ...], question: str, unit: str, blind_to: str, reference: str) -> Card:

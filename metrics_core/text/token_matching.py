@@ -68,8 +68,8 @@ def _steps(axis: int) -> Any:
     def steps(cosines: Cosines, *, baseline: float = 0, **weights: Weights) -> list[Part]:
         best, weight = _matched(cosines, _one(weights), axis)
         return [
-            ("best cosine of each token, times its weight, added up", "S", float((best * weight).sum())),
-            ("weights, added up", "W", float(weight.sum())),
+            ("sum of each token's best cosine times its weight", "S", float((best * weight).sum())),
+            ("sum of the weights", "W", float(weight.sum())),
             ("baseline", "b", baseline),
         ]
 

@@ -1,16 +1,17 @@
 """All that a reader can see, as sentences with file and line; as a script it writes one text file a page into artefacts/prose/.
 
 Sentences are found where they are written: texts of two words or more in a room's Python and JSON and in the browser's scripts,
-the cards of the metrics that are at home there, and what the documents say of its examples. What words mean stands with the
-glossary. What all pages share is `shared`.
+the cards of the metrics that are at home there, the labels of their steps and the reasons why they are undefined, and what the
+documents say of its examples. What words mean stands with the glossary. What all pages share is `shared`.
 """
 
 from __future__ import annotations
 
 import ast
+import inspect
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -30,7 +31,8 @@ CODE = re.compile(
 SENTENCE = re.compile(
     r"(?<![\w=.'\"])[A-Za-z]?[a-z]+ (?:a|[a-z]{2,}) [a-z]{2,}(?![\w=(])"
 )  # three words with nothing but spaces between
-FORMULA = re.compile(r"[^A-Za-z]*\\[a-z]|<svg")
+FORMULA = re.compile(r"[^A-Za-z]*\\[a-z]|<svg|(?:[A-Z]{1,2}|[a-z]|\\cdot|[-+ ])+$")
+LABEL = re.compile(r"[A-Za-z…][^\\_=]*[a-z)…]")  # of one word too
 VALUE = re.compile(r"\"(?:[^\"\\]|\\.)*\"(\s*:)?")
 SCRIPT = re.compile(r"\"((?:[^\"\\\n]|\\.)*)\"|`((?:[^`\\]|\\.)*)`")
 
@@ -53,6 +55,7 @@ def of_page(url: str) -> list[Said]:
         *(one for path in paths for one in _in_python(path)),
         *(one for path in sorted(folder.rglob("*.json")) for one in _in_json(path)),
         *_on_cards(url),
+        *_in_core(lambda homes: url in homes),
         *_in_documents(url),
         *(_meanings() if url == "glossary" else ()),
     ]
@@ -66,22 +69,75 @@ def shared() -> list[Said]:
     scripts = sorted((ROOT / "widgets" / "js").rglob("*.js"))
     return [
         *(one for path in python for one in _in_python(path)),
+        *_in_core(lambda homes: not homes),
         *(one for path in scripts for one in _in_script(path)),
     ]
 
 
 def _in_python(path: Path) -> Iterator[Said]:
     where = path.relative_to(ROOT).as_posix()
-    nodes = list(ast.walk(parsed(path)))
+    for node in _texts(list(ast.walk(parsed(path)))):
+        if _is_prose(text := _text(node)):
+            yield Said(f"{where}:{node.lineno}", text)
+
+
+def _in_core(wanted: Callable[[frozenset[str]], bool]) -> Iterator[Said]:
+    """Labels of steps and reasons for undefined values, in each module of the core whose metrics have the homes that are wanted.
+
+    A module without metrics has no homes. What an error says is for programmers, and what a card says is on the card.
+    """
+    for path, homes in _homes().items():
+        if not wanted(homes):
+            continue
+        nodes = list(ast.walk(parsed(path)))
+        elsewhere = {id(part) for node in nodes if _is_no_label(node) for part in ast.walk(node)}
+        first = {id(node.elts[0]) for node in nodes if isinstance(node, ast.Tuple) and _is_step(node)}
+        where = path.relative_to(ROOT).as_posix()
+        for node in _texts(nodes):
+            text = _text(node)
+            label = id(node) in first and LABEL.fullmatch(text)
+            if id(node) not in elsewhere and text not in _card_texts() and (label or _is_prose(text)):
+                yield Said(f"{where}:{node.lineno}", text)
+
+
+def _is_step(node: ast.Tuple) -> bool:
+    """Label, formula and value."""
+    return len(node.elts) > 2 and not isinstance(node.elts[2], ast.Constant)
+
+
+def _is_no_label(node: ast.AST) -> bool:
+    return isinstance(node, ast.Raise) or (isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Card")
+
+
+@cache
+def _homes() -> dict[Path, frozenset[str]]:
+    """Each module of the core that is not read as a whole, and the pages where its metrics are at home."""
+    found: dict[Path, set[str]] = {path: set() for path in sorted((ROOT / "metrics_core").rglob("*.py"))}
+    for name, card in CATALOG.items():
+        found[Path(inspect.getfile(card.function))].add(lesson_of(name, card.topic))
+    read = [ROOT / name for name in SHARED]
+    return {path: frozenset(homes) for path, homes in found.items() if not {path, *path.parents} & set(read)}
+
+
+@cache
+def _card_texts() -> frozenset[str]:
+    """What cards say of themselves, wherever it is put together."""
+    texts = (
+        text
+        for card in CATALOG.values()
+        for text in (card.question, card.undefined_when, card.blind_to, card.source, card.reference, *card.aliases)
+    )
+    return frozenset(texts)
+
+
+def _texts(nodes: list[ast.AST]) -> list[ast.Constant | ast.JoinedStr]:
+    """Strings in their order, without docstrings and the parts of what is filled in."""
     docstrings = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
     filled = [node for node in nodes if isinstance(node, ast.JoinedStr)]
     inner = {id(part) for node in filled for part in ast.walk(node)} - {id(node) for node in filled}
-    texts = [node for node in nodes if isinstance(node, ast.Constant | ast.JoinedStr)]
-    for node in sorted(texts, key=lambda node: (node.lineno, node.col_offset)):
-        if id(node) in docstrings | inner:
-            continue
-        if _is_prose(text := _text(node)):
-            yield Said(f"{where}:{node.lineno}", text)
+    found = [node for node in nodes if isinstance(node, ast.Constant | ast.JoinedStr)]
+    kept = (node for node in found if id(node) not in docstrings | inner)
+    return sorted(kept, key=lambda node: (node.lineno, node.col_offset))
 
 
 def _text(node: ast.expr) -> str:
@@ -122,6 +178,8 @@ def _on_cards(url: str) -> Iterator[Said]:
         if lesson_of(name, card.topic) == url:
             for field in ("question", "undefined_when", "blind_to"):
                 yield Said(f"card {name}, {field}", getattr(card, field))
+            for symbol, means in card.symbols.items():
+                yield Said(f"card {name}, {symbol}", means)
 
 
 def _in_documents(url: str) -> Iterator[Said]:

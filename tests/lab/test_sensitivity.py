@@ -1,4 +1,4 @@
-"""The least cost at other prevalences and prices is the least of all thresholds, not of the ticks that are drawn."""
+"""The least cost at other prevalences and prices is the lowest of all thresholds, not of the ticks that are drawn."""
 
 import numpy as np
 import pytest

@@ -73,7 +73,7 @@ def test_the_steps_show_the_arithmetic():
         ("precision of class 0", r"\frac{3}{3 + 1}"),
         ("precision of class 1", r"\frac{0}{0 + 2}"),
         ("precision of class 2", r"\frac{1}{1 + 2}"),
-        ("sum, each times its weight", r"3 \cdot 0.75 + 2 \cdot 0 + 4 \cdot 0.333333"),
+        ("weighted sum", r"3 \cdot 0.75 + 2 \cdot 0 + 4 \cdot 0.333333"),
         ("sum of the weights", "3 + 2 + 4"),
         ("class average", r"\frac{3.58333}{9}"),
     ]

@@ -74,7 +74,7 @@ def test_cost_by_hand():
     s = sweep(LABELS, SCORES)
     # equal costs: 4, 3, 3, 2, 3, ... errors from the top
     assert s.for_cost(1, 1).threshold == 0.7
-    assert s.for_cost(1, 1).reason == "total cost 2, the least of all thresholds"
+    assert s.for_cost(1, 1).reason == "total cost 2, the lowest of all thresholds"
     # a missed positive costs ten: 40, 30, 21, 11, 12, 3, ...
     assert s.for_cost(1, 10).threshold == 0.5
     # a false alarm costs three: 4, 3, 5, 4, 7, ...

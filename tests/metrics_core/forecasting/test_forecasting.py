@@ -199,7 +199,7 @@ def test_mase_knows_no_unit_and_no_zero(y, k, c) -> None:
     ("y", "training", "season", "reason"),
     [
         ([], [1, 2], 1, "no forecasts to judge"),
-        ([1], [1], 1, "the training series has no two values 1 apart"),
+        ([1], [1], 1, "the training series has no two values 1 step apart"),
         ([1], [2, 2, 2], 1, "the training series never changes"),
         ([1], [1, 2, 1, 2], 2, "the training series never changes from one season to the next"),
     ],

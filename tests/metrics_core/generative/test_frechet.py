@@ -74,9 +74,9 @@ def test_divisors() -> None:
 @pytest.mark.parametrize(
     ("real", "generated", "reason"),
     [
-        ([[1.0, 2]], [[1.0, 2], [3, 4]], "real: 1 row; a covariance takes two"),
+        ([[1.0, 2]], [[1.0, 2], [3, 4]], "real: 1 row; a covariance needs two"),
         ([[1.0], [2]], np.zeros((0, 1)), "generated: no rows"),
-        ([[1e200], [-1e200]], [[1.0], [2]], "real: numbers so large"),
+        ([[1e200], [-1e200]], [[1.0], [2]], "real: the numbers are too large"),
         ([[1e200], [1e200]], [[1.0], [2]], "not finite"),
     ],
 )

@@ -65,7 +65,7 @@ def test_a_good_judge_shortens_the_interval_and_a_coin_lengthens_it():
 
 def test_what_is_undefined_says_why():
     assert explain(prediction_powered_mean, [], [], [1]).undefined == "no answer has a human score"
-    assert explain(prediction_powered_mean, [1], [1], []).undefined == "no answers were judged without one"
+    assert explain(prediction_powered_mean, [1], [1], []).undefined == "no answer has a judge's score alone"
     assert prediction_powered_interval([1], [0], [1, 1]).undefined.startswith("fewer than two")
 
 

@@ -242,8 +242,8 @@ def test_the_steps_of_a_mean():
         ("query 1", 1),
         ("query 2", 0.5),
         ("query 3", pytest.approx(math.nan, nan_ok=True)),
-        ("the sum", 1.5),
-        ("queries in it", 2),
+        ("sum over the queries", 1.5),
+        ("queries in the sum", 2),
     ]
     assert worked.value == 0.75
     assert worked.signature == "mean_recall_at_k|k:2|zero-division:undefined"

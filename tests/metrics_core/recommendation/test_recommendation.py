@@ -190,8 +190,16 @@ def test_pairs_and_unions_by_definition(made: Any, k: int) -> None:
         (personalised_at_k, ([[]], [], [["a"]]), "no user has an item that was kept for the test"),
         (average_reciprocal_hit_rate, ([[]], [["a"]]), "no user has an item that was kept for the test"),
         (mean_percentile_rank, ([[]], [["a", "b"]]), "nothing was taken"),
-        (mean_percentile_rank, ([["c"]], [["a", "b"]]), "a taken item is missing, or a list has one item only"),
-        (mean_percentile_rank, ([["a"]], [["a"]]), "a taken item is missing, or a list has one item only"),
+        (
+            mean_percentile_rank,
+            ([["c"]], [["a", "b"]]),
+            "a taken item is missing from the list, or a list has one item only",
+        ),
+        (
+            mean_percentile_rank,
+            ([["a"]], [["a"]]),
+            "a taken item is missing from the list, or a list has one item only",
+        ),
         (cumulative_rating, ([[]],), "no user has a list"),
         (click_through_rate, (0, 0), "nothing was displayed"),
         (novelty_at_k, ([[]], [[]]), "no user has a list"),

@@ -203,7 +203,7 @@ UNDEFINED = [
     *((name, [0, 1], [-1, 1], "−1 or less") for name in ("mean_squared_log_error", "root_mean_squared_log_error")),
     *((name, [0.1] * 10, [1.0] * 10, SAME) for name in ("r2", "explained_variance", "adjusted_r2")),
     *((name, [5], [4], SAME) for name in ("r2", "explained_variance", "adjusted_r2")),
-    ("adjusted_r2", [1, 2], [1, 3], "too few rows"),
+    ("adjusted_r2", [1, 2], [1, 3], "fewer rows than features"),
 ]
 
 

@@ -192,8 +192,8 @@ def test_few_gaps_cannot_be_bursty(gaps: list[int]) -> None:
 @pytest.mark.parametrize(
     ("word", "definition", "reason"),
     [
-        ("x", "gaps", "1 gap between occurrences; it takes two"),
-        ("y", "gaps", "0 gaps between occurrences; it takes two"),
+        ("x", "gaps", "1 gap between occurrences; two are needed"),
+        ("y", "gaps", "0 gaps between occurrences; two are needed"),
         ("y", "counts", "no document contains the word"),
     ],
 )
