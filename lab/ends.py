@@ -38,9 +38,9 @@ def ends_of(
         if draws.grouped or subject.judged.weights is not None:
             return nan, nan, ""
         interval = largest_distance(subject.sweep, again, level)
-        return interval.low, interval.high, "Newcombe, lowered"
+        return interval.low, interval.high, "Newcombe, shifted down"
     if function is expected_calibration_error:
         low, high = lowered_ends(value, again, units, level)
-        return float(low), float(high), f"{method}, lowered"
+        return float(low), float(high), f"{method}, shifted down"
     interval = scaled_interval(value, again, one.card.range, units, level)
     return interval.low, interval.high, method

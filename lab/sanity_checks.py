@@ -54,7 +54,7 @@ def _truth(judged: EvaluationSet) -> Iterator[SanityCheck]:
     if few:
         listed = ", ".join(f"{name} ({count})" for name, count in list(few.items())[:6]) + ("…" if len(few) > 6 else "")
         yield SanityCheck(
-            "doubtful", "", f"Fewer than {FEW} units: {listed}. What depends on them is very uncertain.", NONE
+            "doubtful", "", f"Fewer than {FEW} units: {listed}. Numbers that depend on them are very uncertain.", NONE
         )
     if judged.task == "regression" and (judged.truth == 0).any():
         zeros = np.flatnonzero(judged.truth == 0)

@@ -143,7 +143,7 @@ def table(
     for model, subject in subjects.items():
         tell("every metric on all rows")
         answers |= {(one.key, model): one.on(subject) for one in chosen}
-    tell("drawing rows again")
+    tell("resampling rows")
     draws = draw(judged, stratified=stratified, resamples=resamples, seed=seed)
     again = _again(chosen, subjects, answers, draws, tell)
     rows = [
@@ -189,7 +189,7 @@ def _again(
     again = _jointly(chosen, subjects, draws) | rated_jointly(chosen, draws, answers)
     rest = [one for one in chosen if (one.key, next(iter(subjects))) not in again]
     for model, subject in subjects.items() if rest else ():
-        tell("every metric on rows drawn again")
+        tell("every metric on resampled rows")
         found = shifted_replicates(rest, subject, draws, [answers[one.key, model].value for one in rest])
         again |= {(one.key, model): values for one, values in zip(rest, found, strict=True)}
     judged = next(iter(subjects.values())).judged

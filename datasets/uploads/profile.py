@@ -42,8 +42,8 @@ def refuse_rows(rows: int, name: str) -> None:
 def too_many(rows: int, name: str) -> UploadError:
     """What is said where a file has more rows than are read."""
     return UploadError(
-        f"{name} has {rows:,} rows; {MAX_ROWS:,} is the limit. Upload a random sample of them, with the same share of "
-        "positives."
+        f"{name} has {rows:,} rows; {MAX_ROWS:,} is the limit. Upload a random sample of them, with the same proportion "
+        "of positives."
     )
 
 

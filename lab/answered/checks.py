@@ -28,7 +28,7 @@ def of_answers(judged: EvaluationSet, model: str) -> Found:
         yield (
             "note",
             f"{_questions(short)} fewer runs than the {int(runs.max())} of the others. A question’s score is the mean of the runs it has; "
-            "what needs more runs leaves the question out.",
+            "a metric that needs more runs leaves the question out.",
             short,
         )
     known = scores[~np.isnan(scores)]
@@ -56,8 +56,8 @@ def _refusals(judged: EvaluationSet, model: str) -> Found:
         return
     where, many = np.flatnonzero(refused.any(axis=1)), int(refused.sum())
     says = (
-        f"{many:,} of its answers {'is a refusal' if many == 1 else 'are refusals'}. They score 0 in the mean score; correct given attempted leaves "
-        "them out."
+        f"{many:,} of its answers {'is a refusal' if many == 1 else 'are refusals'}. They score 0 in the mean score; the metric “correct given "
+        "attempted” leaves them out."
     )
     yield "note", says, where
 
@@ -80,7 +80,7 @@ def _judge(judged: EvaluationSet, model: str) -> Found:
         yield "wrong", says, NONE
     elif min(right, wrong) < FEW:
         few = "right" if right < wrong else "wrong"
-        says = f"People called only {int(min(right, wrong))} of its answers {few}, so what the judge’s errors are is very uncertain."
+        says = f"People called only {int(min(right, wrong))} of its answers {few}, so the judge’s error rates are very uncertain."
         yield "doubtful", says, NONE
 
 

@@ -78,5 +78,5 @@ def _numbers(one: RunParts) -> Mapping[str, tuple[str, float]]:
         "standard_error_of_runs": ("standard error with these runs", one.error),
         "standard_error_twice_the_runs": ("standard error with twice the runs", one.more_runs),
         "standard_error_twice_the_questions": ("standard error with twice the questions", one.more_questions),
-        "worth_of_runs": ("questions asked once with this standard error", one.worth),
+        "worth_of_runs": ("number of questions, asked once, for this standard error", one.worth),
     }

@@ -110,7 +110,7 @@ def _answers(table: Table, roles: LabRoles, question: Coded, model: Coded, fault
     if not np.isfinite(said.scores[~others]).any():
         words = ", ".join(f"“{shown(one, 20)}”" for one in coded(table.columns[name]).names[:NAMED])
         raise UploadError(
-            f"No cell of “{shown(name, 40)}” says a score: they say {words or 'nothing'}. Scores are numbers, or words such as "
+            f"No cell of “{shown(name, 40)}” holds a score. It holds: {words or 'nothing'}. Scores are numbers, or words such as "
             "correct and incorrect, pass and fail, yes and no. Choose another column."
         )
     faults.mark(~others & np.isnan(said.scores), name, "the score is missing, or no known verdict")

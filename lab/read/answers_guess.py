@@ -130,13 +130,13 @@ def answers(look: Look, asking: Asking) -> tuple[LabRoles, dict[str, str]]:
         "query": said_by_name("a question", found.question) + of,
         "truth": said_by_name("a score", found.scores[0] if found.scores else "") + _others(found.scores),
         "answered_by": said_by_name("a model’s name", found.answered_by) if found.answered_by else "No column names a model: one model answered.",
-        "item": said_by_name("a run", found.run) if found.run else "No column numbers runs. Rows of one question and model are runs of it.",
+        "item": said_by_name("a run", found.run) if found.run else "No column gives the number of the run. Rows with the same question and model are its runs.",
         "human": said_by_name("people’s verdicts", found.human) if found.human else "No column is named like people’s verdicts.",
     }  # fmt: skip
     only = _reading(look, asking, PARTS.get(found.harness, ""))
     if found.judge:
         reasons["judge"] = (
-            f'"{found.judge}" names the judge: of several judges’ verdicts on one answer the mean counts.'
+            f'"{found.judge}" names the judge: if several judges gave a verdict on one answer, their mean counts.'
         )
     return LabRoles(
         "answers",
@@ -156,9 +156,7 @@ def _reading(look: Look, asking: Asking, column: str) -> tuple[str, str]:
     if column not in look.names or look.different(column) < 2:
         return "", ""
     names = look.held[column].names[:MOST]
-    says = (
-        f"“{column}” has {look.different(column)} values, and questions have rows of several of them. Which one counts?"
-    )
+    says = f"“{column}” has {look.different(column)} values, and a question can have a row for each. Rows with which value should count?"
     given = asking.answer("only", says, {name: shown(name, 40) for name in names})
     return (column, given) if given else ("", "")
 

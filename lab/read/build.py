@@ -135,7 +135,7 @@ def _check(table: Table, roles: LabRoles) -> None:
 
 
 _ABSENT = {
-    "truth": "There are no true answers in {}, or no column has such a name. Choose the column that holds them, or add them to the file: without them nothing can be judged.",
+    "truth": "No column of {} was recognised as the true answers. Choose the column that holds them, or add them to the file: without them nothing can be judged.",
     "model": "No predictions found: no column of {} is chosen as a model. Choose the columns that hold predictions, or add them to the file.",
     "score": "There are no scores: no column of {} is chosen for them. Choose the column that says how each answer was judged.",
     "winner": "There are no verdicts: no column of {} is chosen for them. Choose the column that says which model won.",

@@ -52,7 +52,7 @@ def pairs(table: Table, roles: LabRoles, faults: Faults) -> Take:
     if np.isnan(score).all():
         words = ", ".join(f"“{shown(one, 20)}”" for one in coded(table.columns[verdict]).names[:8])
         raise UploadError(
-            f"No cell of “{shown(verdict, 40)}” names a winner: they say {words or 'nothing'}. A verdict is a model’s name, model_a or model_b, a "
+            f"No cell of “{shown(verdict, 40)}” names a winner. It holds: {words or 'nothing'}. A verdict is a model’s name, model_a or model_b, a "
             "or b, 1 or 2, or tie. Choose another column."
         )
     faults.mark(np.isnan(score), verdict, "the verdict names neither model, and no tie")

@@ -213,7 +213,7 @@ class _Count:
             raise NeedsRows(
                 f"“{shown(self.t.remote.name, 40)}” has more than {MOST_CELLS:,} different rows in the columns chosen, too many for counts"
                 + (
-                    f": its weights (“{shown(self.roles.weight, 30)}”) differ in too many ways."
+                    f": it has too many different weights (“{shown(self.roles.weight, 30)}”)."
                     if self.roles.weight
                     else "."
                 )
@@ -353,7 +353,7 @@ class _Count:
         total = int(copies.sum())
         if total > MOST_UNITS["binary"]:
             raise NeedsRows(
-                f"Whole groups (“{shown(self.roles.group, 30)}”) of {total:,} rows are too many to be drawn again from counts."
+                f"Whole groups (“{shown(self.roles.group, 30)}”) of {total:,} rows are too many to be resampled from counts."
             )
         columns = {name: np.repeat(values, copies) for name, values in table.columns.items()}
         return lab_rows(replace(table, columns=columns, rows=total), self.roles, most=total)

@@ -110,7 +110,7 @@ def fault(remote: Remote, error: BaseException, late: bool) -> TableError:
     engine = ENGINES[remote.connection.backend]
     if late or kinds & {"QueryCanceled", "InterruptException"}:
         return TableError(
-            f"{name} was not counted: {engine} took longer than the {seconds:g} seconds that one question may take here."
+            f"{name} was not counted: {engine} took longer than the {seconds:g} seconds that one query may take here."
         )
     if kinds & {"InsufficientPrivilege", "PermissionError"} or "permission denied" in said:
         return TableError(f"{name} may not be read: the account that Metricscope uses has no permission.")
@@ -123,7 +123,7 @@ def fault(remote: Remote, error: BaseException, late: bool) -> TableError:
         return TableError(
             f"{engine} did not answer for {name}: the connection could not be made, or broke off. Try again."
         )
-    return TableError(f"{name} could not be read: {engine} refused the question ({type(error).__name__}).")
+    return TableError(f"{name} could not be read: {engine} refused the query ({type(error).__name__}).")
 
 
 def _causes(error: BaseException) -> list[BaseException]:

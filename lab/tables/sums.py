@@ -85,7 +85,7 @@ def summed(
         raise NeedsRows("Only numbers can be added up where the table is.")
     if roles.group:
         raise NeedsRows(
-            f"Whole groups (“{shown(roles.group, 30)}”) cannot be drawn again from sums: that needs rows. Choose no group column, or a sample."
+            f"Whole groups (“{shown(roles.group, 30)}”) cannot be resampled from sums: that needs rows. Choose no group column, or a sample."
         )
     with opened(remote) as t:
         found = _Sum(t, roles)

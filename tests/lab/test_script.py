@@ -280,7 +280,7 @@ def test_the_script_computes_the_intervals_anew(task, roles, tmp_path):
     methods = {row.method for row in one.answers.rows if row.method}
     assert {line.rpartition("(")[2].rstrip(")") for line in said} <= methods
     if roles == {"models": ("score_a",), "group": None}:
-        assert methods == {"Wilson", "DeLong", "bootstrap", "bootstrap, lowered", "Newcombe, lowered"}
+        assert methods == {"Wilson", "DeLong", "bootstrap", "bootstrap, shifted down", "Newcombe, shifted down"}
 
 
 @pytest.mark.slow

@@ -103,10 +103,10 @@ def test_what_chance_makes_larger_has_a_lowered_interval_and_the_maximum_calibra
     row, again = found.row("expected_calibration_error", "a"), found.again["expected_calibration_error", "a"]
     excess, reach = again.mean() - row.value, t.ppf(0.975, 199) * again.std(ddof=1)
     expected = max(row.value - 2 * excess - reach, 0), row.value - excess / 2 + reach
-    assert (row.low, row.high) == pytest.approx(expected) and row.method == "bootstrap, lowered"
+    assert (row.low, row.high) == pytest.approx(expected) and row.method == "bootstrap, shifted down"
     distance = found.row("kolmogorov_smirnov", "a")
     ends = largest_distance(ModelPredictions(judged, "a").sweep, found.again["kolmogorov_smirnov", "a"])
-    assert (distance.low, distance.high, distance.method) == (ends.low, ends.high, "Newcombe, lowered")
+    assert (distance.low, distance.high, distance.method) == (ends.low, ends.high, "Newcombe, shifted down")
     assert distance.low < distance.value <= distance.high
     none = found.row("maximum_calibration_error", "a")
     assert none.value > 0 and np.isnan([none.low, none.high]).all() and not none.best

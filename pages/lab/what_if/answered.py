@@ -20,15 +20,15 @@ from widgets.formulas import plain, significant
 
 INDEPENDENT = "These standard errors treat questions as independent of each other."
 RUNS = (
-    "The variance of one run’s score has two parts: between questions, and from run to run of a question. More runs shrink only the second part. Worth: how many "
-    "questions, each asked once, have the same standard error as these with their runs."
+    "The variance of one run’s score has two parts: between questions, and from run to run of a question. More runs shrink only the second part. “Worth” is the "
+    "number of questions, each asked once, that would give the same standard error."
 )
 PEOPLE = (
     "Sensitivity: of the answers that people call right, the proportion that the judge passes. Specificity: of those they call wrong, the proportion that it fails. The "
     "corrected pass rate (Rogan and Gladen) takes both from the model’s own labelled answers, and assumes that these were chosen at random."
 )
 THREE = "Three verdicts are compared: the first model wins, a tie, the second wins."
-RANKS = "Ranks: those that the differences of ratings leave open at 95%, each pair by itself."
+RANKS = "Ranks: those still possible, by the 95% interval of each difference of two ratings."
 
 
 def folded(lab: Lab) -> None:
@@ -79,8 +79,8 @@ def place_words(found: FirstPlace) -> str:
     s = found.score
     ends = "" if isnan(s.low) else f" (95% interval {significant(s.low, 3)} to {significant(s.high, 3)})"
     said = (
-        f"The answer that is shown first scores {significant(s.value, 3)} on average, a tie as half{ends}. If the judge leans to neither place, and each model is "
-        "first as often as second against each other one, it is 0.5 on average."
+        f"The answer that is shown first scores {significant(s.value, 3)} on average, a tie as half{ends}. If the judge prefers no place, and in each pair "
+        "of models either is first equally often, this score is 0.5 on average."
     )
     if found.twice is None:
         return said
@@ -104,7 +104,9 @@ def _runs(parts: tuple[RunParts, ...], *, escaped: bool = False) -> dict[str, li
 
 def _short(parts: tuple[RunParts, ...]) -> str:
     left = max(one.left_out for one in parts)
-    return f"Questions with fewer runs are left out here, at most {left:,} of a model. " if left else ""
+    return (
+        f"Questions with fewer runs than the others are left out here (up to {left:,} for one model). " if left else ""
+    )
 
 
 def _people(found: tuple[Beside, ...], *, escaped: bool = False) -> dict[str, list[str]]:

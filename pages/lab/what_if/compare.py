@@ -165,7 +165,7 @@ def _says(verdicts: list[Verdict], task: str) -> str:
     what = _unit(one.needed, task)
     positives = " the proportion of positives," if one.needed.unit == "positives" else ""
     return (
-        f"The last two columns are the smallest real difference that a two-sided test would find in {one.needed.power:.0%} of samples of this size, and how many {what} a test needs to find the observed difference as often. They assume that{positives} the difference and "
+        f"The last two columns: the smallest true difference that a two-sided test finds in {one.needed.power:.0%} of samples of this size; and the number of {what} it needs to find the observed difference as often. They assume that{positives} the difference and "
         "the spread are as they are here (Lachin 1981). A difference that was picked out of many metrics is "
         f"probably smaller than it looks here.{several}"
     )

@@ -66,7 +66,7 @@ def says(found: Earlier, now: EvaluationSet) -> str:
     said = (
         f"The earlier file has {len(found.rows):,} usable rows, this one {len(now):,}; both are read with the same columns. The 95% "
         "intervals of the changes are right only if the two files share no rows, users or queries. If nothing had changed, about "
-        f"{significant(0.05 * intervals, 2)} of these {intervals} intervals would still not contain 0, by chance."
+        f"{significant(0.05 * intervals, 2)} of these {intervals} intervals would exclude 0 by chance."
     )
     if now.task == "binary":
         said += (

@@ -29,7 +29,7 @@ from widgets.tables import tabled
 QUANTILES = (0.5, 0.75, 0.9, 0.95, 0.99)
 ASKS = "How large are the errors, and in which direction?"
 BY_ROWS = "Slices, fairness, lists of rows, changes, an earlier file, the report, the script, Spearman’s correlation and the median of relative errors. Sums do not hold single rows."
-FROM_SUMS = "Intervals are normal ones, by how the sums vary; of the median, by ranks. No row was drawn again."
+FROM_SUMS = "Intervals use the variance of the sums (normal approximation); those of the median use ranks. There is no bootstrap."
 
 
 def show(lab: Lab) -> None:
@@ -88,7 +88,7 @@ def _errors(found: Summed) -> None:
     exact = (
         "These are exact."
         if off == 0
-        else f"Errors come in bins, so each is shown with how far it is off at most; the median by {significant(off, 2)}."
+        else f"Errors were counted in bins, so each number here is shown with the most that it can be off. For the median that is {significant(off, 2)}."
     )
     st.caption(exact)
 

@@ -51,7 +51,7 @@ def at_point(
     if costs:
         price = at_threshold(normalised_cost(at.counts.counts, *costs), "cost_here")
         curves = dict.fromkeys([*curves, _cost(at.x, price, costs)], 4)
-        cost_table, cost_number = (price,), (Readout("cost_here", "cost (worst: 1)", price, folded=True),)
+        cost_table, cost_number = (price,), (Readout("cost_here", "cost (1: always wrong)", price, folded=True),)
     unfolds = "ROC, precision-recall and cost" if costs else "ROC and precision-recall"
     return pack(
         folding(grid({histogram: 6, matrix: 4, NUMBERS: 2}, curves), 1, unfolds),

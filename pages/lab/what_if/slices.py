@@ -128,7 +128,7 @@ def verdict(one: Sliced) -> str:
     after = (
         f"Corrected for the number of comparisons (Holm), {len(kept)} still do{'es' if len(kept) == 1 else ''}: {names}."
         if kept
-        else "Corrected for the number of comparisons (Holm), none does."
+        else "Corrected for the number of comparisons (Holm), none differs clearly."
     )
     return (
         f"{found.tested} slice{'s were' if found.tested > 1 else ' was'} compared with the rest. By chance alone about "

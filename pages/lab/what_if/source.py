@@ -39,7 +39,7 @@ BEGIN_OFFERED = (
     "Upload predictions with their truth, or answers with their scores, or choose a table of this server or a sample:"
 )
 MISTAKEN = "The tables of this server cannot be offered: its connections file has a mistake. The server’s log names it."
-UPLOADED = "Your file stays in your session. To look at a sample, remove the file (×); what was read from it stays in your session too."
+UPLOADED = "Your file stays in your session. If you remove it (×) to look at a sample, what was read from it stays."
 FROM_DISK = "The file is read from this machine’s disk, and again when it changes."
 LARGE = 500_000  # rows, from which on what was found with other roles is not kept: it would fill the memory
 TABLE = "METRICSCOPE_TABLE"  # the name of the table that `metricscope --table` was started with
@@ -124,7 +124,7 @@ def file_or_sample(place: Place) -> Lab | None:
             else:
                 st.error(plain(str(error)))
         if before is not None and before.remote is not None:
-            place.asks.caption(f"Below is the table {plain(before.title)} as it was.")
+            place.asks.caption(f"Below is the table {plain(before.title)} as it was last read.")
         elif before is not None:
             place.asks.caption(f"Below is the result of the last file, {plain(before.title)}.")
         return before

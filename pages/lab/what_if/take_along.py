@@ -70,7 +70,7 @@ def section(lab: Lab, asked: Asked) -> None:
 
     name = PurePath(shown(lab.title, 60)).stem or "predictions"
     offers: list[tuple[str, str, Callable[[], bytes], str, str]] = [
-        ("Report (HTML)", "One file with moving pictures. It works in a browser, offline.", report, f"{name}_report.html", "text/html"),
+        ("Report (HTML)", "One file with interactive pictures. It works in a browser, offline.", report, f"{name}_report.html", "text/html"),
         ("Numbers (CSV)", "All digits, intervals, and why a number is undefined.", lambda: numbers.as_csv(found, lines()), f"{name}_numbers.csv", "text/csv"),
         ("Numbers (JSON)", "The same numbers, and how each was computed.", lambda: numbers.as_json(lab.rows, found, now(), lines(), asked.earlier_rows), f"{name}_numbers.json", "application/json"),
         ("Script (Python)", "Reads your file, computes the numbers again (the intervals too, with --intervals; changes since an earlier file, with --earlier) and compares them with the JSON.", lambda: script(lab.rows, found, asked.earlier, asked.bounded.forecasts if asked.bounded else None), f"{name}_reproduce.py", "text/x-python"),

@@ -120,7 +120,11 @@ def _in_bins(lab: Lab, now: Operating) -> str:
     """At which threshold the counts are exact, where scores come in bins and a threshold was typed that lies inside one."""
     threshold = now.thresholds[now.model]
     exact = lab.judged.own(now.model).exact_at(now.model, threshold)
-    return "" if exact == threshold else f" Scores come in bins, so the counts are those at {significant(exact, 8)}."
+    return (
+        ""
+        if exact == threshold
+        else f" Scores were counted in bins, so the counts are those at {significant(exact, 8)}."
+    )
 
 
 def _elsewhere(lab: Lab, now: Operating) -> str:

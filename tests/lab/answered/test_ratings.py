@@ -84,7 +84,7 @@ def test_bad_verdicts_are_left_out_with_a_reason():
         "both answers are of the same model",
         "the verdict names neither model, and no tie",
     ]
-    with pytest.raises(UploadError, match="No cell of “winner” names a winner: they say “hm”"):
+    with pytest.raises(UploadError, match=r"No cell of “winner” names a winner\. It holds: “hm”"):
         read(met("x y hm", "y x hm"), "pairs")
 
 

@@ -250,7 +250,7 @@ def test_a_column_without_verdicts_is_refused():
         answered_by="model",
         models=tuple(RIGHT),
     )
-    with pytest.raises(UploadError, match="No cell of “score” says a score: they say “hello”"):
+    with pytest.raises(UploadError, match=r"No cell of “score” holds a score\. It holds: “hello”"):
         lab_rows(table, roles)
 
 

@@ -179,7 +179,9 @@ FILES = {
         text(label=["spam"] * N, score=GOOD), truth="label", models=("score",), refused="All 48 rows have the label"
     ),
     "a submission without truth": File(
-        text(id=ID, target_probability=GOOD), models=("target_probability",), refused="There are no true answers"
+        text(id=ID, target_probability=GOOD),
+        models=("target_probability",),
+        refused="No column of a submission without truth.csv was recognised as the true answers",
     ),
     "features only": File(
         text(

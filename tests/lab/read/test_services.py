@@ -181,7 +181,7 @@ def test_scores_alone_are_predictions_without_a_truth():
     )
     roles = guess_lab_roles(table).roles
     assert (roles.truth, roles.models) == ((), ("p_churn",))
-    with pytest.raises(UploadError, match="There are no true answers in p"):
+    with pytest.raises(UploadError, match=r"No column of p\.csv was recognised as the true answers"):
         lab_rows(table, roles)
 
 

@@ -133,7 +133,7 @@ def test_a_statement_of_duckdb_that_takes_too_long_is_ended(monkeypatch, look, t
     remote = Remote("scored", "scored", Connection("shop", "duckdb", "PLACE", {}, seconds=0.5))
     began = time.monotonic()
     assert refused(remote, look) == (
-        "“scored” was not counted: DuckDB took longer than the 0.5 seconds that one question may take here."
+        "“scored” was not counted: DuckDB took longer than the 0.5 seconds that one query may take here."
     )
     assert time.monotonic() - began < 20
 

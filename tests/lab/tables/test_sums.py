@@ -144,7 +144,7 @@ def test_right_predictions_and_equal_truths_say_why_numbers_are_undefined(keep):
 def test_what_sums_cannot_hold_says_so_and_asks_for_rows(keep):
     rows = timed()
     remote, file = keep("parquet", rows), as_file(rows)
-    with pytest.raises(NeedsRows, match="Whole groups \\(“region”\\) cannot be drawn again from sums"):
+    with pytest.raises(NeedsRows, match="Whole groups \\(“region”\\) cannot be resampled from sums"):
         summed(remote, replace(ROLES, group="region"), file)
     with pytest.raises(NeedsRows, match="“region” does not hold numbers in this table"):
         summed(remote, replace(ROLES, models=("region",)), file)

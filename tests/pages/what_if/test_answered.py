@@ -99,7 +99,7 @@ def test_a_file_of_promptfoo_says_which_answers_never_came(visit):
 def test_what_is_wrong_with_answers_is_an_error_in_a_sentence(visit):
     at = upload(visit, csv_of(twin().assign(score=np.inf)))
     assert not at.exception
-    assert "No cell of “score” says a score: they say “inf”" in " ".join(one.value for one in at.error).replace(
+    assert "No cell of “score” holds a score. It holds: “inf”" in " ".join(one.value for one in at.error).replace(
         "\\", ""
     )
 

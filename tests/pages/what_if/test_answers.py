@@ -53,7 +53,7 @@ def answered(at):
             cell = shown.loc[one.name, model]
             assert cell.startswith(significant(found.value) if found.value == found.value else "undefined")
             assert found.signature.split("|")[0] in how.loc[one.name, "conventions, to copy"]
-    assert "The last two columns are" in words(at)
+    assert "The last two columns: the smallest true difference" in words(at)
 
 
 def starts_where_the_rows_are(at):
