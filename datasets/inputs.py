@@ -135,7 +135,7 @@ def assumed(inputs: Inputs) -> str:
     if user_lists_of(inputs) and "recommended" not in inputs:
         return "Only the places are given; the items are ours."
     if "hits_in_top_k" in inputs:
-        return "The names of the videos are ours; only the relevant ones that are shown are in the list."
+        return "The names of the videos are ours; the list has only the relevant videos that the document shows."
     found = rows_of(inputs)
     return found.says if found else ""
 

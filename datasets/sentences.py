@@ -58,7 +58,7 @@ SHUFFLED = Pair(
     "The same words, shuffled",
     "river the along slowly walked man old the",
     (_REFERENCE,),
-    "Every single word matches, so ROUGE-1 is 1. But no word is followed by the same word as in the reference, so BLEU and ROUGE-2 are 0.",
+    "Every single word matches, so ROUGE-1 is 1. But no word is followed by the same word as in the reference, so ROUGE-2 is 0, and so is BLEU unless it is smoothed.",
 )
 PITFALLS: tuple[Pair, ...] = (
     SHUFFLED,

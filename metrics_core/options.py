@@ -36,7 +36,7 @@ SHARED: Mapping[str, Described] = {
     "tolerance": ("How far off a prediction may be and still count, as a fraction of the true value.", NOBODY),
     "normalizer": ("What is done to a text first, such as dropping punctuation.", NOBODY),
     "ids": ("Names of the results; with the tie rule “docid”, equal scores are sorted by name.", NOBODY),
-    "most": ("How many violations are kept as a list; all are counted.", NOBODY),
+    "most": ("How many violations of the rule are listed; all are counted.", NOBODY),
     "unigrams": ("Whether single words count as well.", {"False": "ROUGE-S", "True": "ROUGE-SU"}),
     "judged": (
         "Every relevance that was judged for the query; the best order is made of these.",

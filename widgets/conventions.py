@@ -126,7 +126,7 @@ def said(chosen: Conventions, resamples: str, sizes: Iterable[int] = ()) -> None
     """
     drawn = "each class resampled to its own size" if chosen.fixed else "rows resampled at random"
     how = (
-        f"Below a number: its 95% interval, from the 2.5% to the 97.5% quantile of {resamples} (percentile bootstrap, {drawn}). A number without an interval has none "
+        f"Below a number: its 95% interval, from the 2.5% to the 97.5% quantile of {resamples} (percentile bootstrap, {drawn}). Some numbers have no interval "
         "here. A type of error that does not occur in the sample occurs in no resample either, so the interval is too narrow there."
     )
     how = f"{how} {too_few(sizes)}".rstrip()

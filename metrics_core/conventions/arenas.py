@@ -12,7 +12,7 @@ LINES: tuple[Line, ...] = (
     (
         "win_rate elo_rating bradley_terry_rating",
         "model",
-        "The model whose number it is.",
+        "The model that is rated.",
         NOBODY,
     ),
     (
@@ -47,7 +47,10 @@ LINES: tuple[Line, ...] = (
         "bradley_terry_rating",
         "prior",
         "How many tied games are added to each pair of models. Any number above 0 makes every rating finite.",
-        {"0": "the maximum of the likelihood as it is: FastChat, statsmodels", "1": "half a win more each way"},
+        {
+            "0": "the maximum of the likelihood as it is: FastChat, statsmodels",
+            "1": "half a win more for both models of each pair",
+        },
     ),
     (
         "bradley_terry_rating",

@@ -176,7 +176,7 @@ LINES: tuple[Line, ...] = (
         "ties",
         "Which classes win if some tie around place k.",
         {
-            "average": "each gets its share of the hit",
+            "average": "the hit counts as the probability of being among the first k, with ties in random order",
             "last-first": "the later column wins: scikit-learn's top_k_accuracy_score",
         },
     ),

@@ -29,7 +29,7 @@ LINES: tuple[Line, ...] = (
     (
         "mean_average_precision",
         "rules",
-        "What counts as a match, a duplicate and a crowd.",
+        "What counts as a match, a duplicate and a crowd (many objects in one box).",
         {
             "COCO": "pycocotools, which keeps the 100 most confident detections of a class in an image; here all count, unless most=100",
             "VOC": "its devkit: a box can only match the object that it overlaps most",

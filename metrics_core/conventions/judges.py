@@ -18,7 +18,7 @@ LINES: tuple[Line, ...] = (
         "What is compared: how often the judge agrees with people, or how often its own answer wins.",
         {
             "agreement": "where people prefer its own answer, minus where they prefer the other: Wataoka et al. 2024",
-            "win rate": "own win rate by the judge, minus that by people: Zheng et al. 2023. It also counts errors in both directions, which cancel out",
+            "win rate": "own win rate by the judge, minus that by people: Zheng et al. 2023. The judge's errors in opposite directions cancel out",
         },
     ),
 )

@@ -121,8 +121,8 @@ LINES: tuple[Line, ...] = (
     (
         "cross_entropy",
         "weights",
-        "How often each token came, or its true probability.",
-        {"None": "each came once"},
+        "How often each token occurred, or its true probability.",
+        {"None": "each occurred once"},
     ),
     (
         "greedy_precision greedy_f1",
