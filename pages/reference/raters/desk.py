@@ -23,7 +23,7 @@ def items() -> tuple[Item, ...]:
 def own_table() -> None:
     """The field for a table of one's own, and what is wrong with it."""
     text = st.text_area(
-        "Your table, with a heading",
+        "Your table, with a header line",
         key="raters-text",
         height=160,
         placeholder=EXAMPLE,
@@ -32,8 +32,8 @@ def own_table() -> None:
     )
     st.caption(
         f"Columns for pairs: question, answer 1, answer 2. For texts to grade: question, answer. If you have them, add model 1 and model 2 (or model), and judge: 1, "
-        f"2 or equal for pairs, right or wrong for texts. At most {MOST} lines; {LONGEST} characters for each text. The table stays in your session: after a reload, paste "
-        "it again, and the votes are there again."
+        f"2 or equal for pairs, right or wrong for texts. At most {MOST} lines; {LONGEST} characters for each text. A reload removes the table, but not the votes: "
+        "paste it again to see them."
     )
     st.session_state[OWN] = ()
     if not text.strip():

@@ -27,7 +27,7 @@ class NotRead(ValueError):
 
 
 def read(text: str) -> tuple[Item, ...]:
-    """The items of a pasted table with a heading; commas, semicolons or tabs. Raises NotRead with the line that is wrong."""
+    """The items of a pasted table with a header line; commas, semicolons or tabs. Raises NotRead with the line that is wrong."""
     lines = _lines(text)
     heads = next(lines, (0, []))[1]
     names = [head.casefold().replace("_", " ") for head in heads]
@@ -40,7 +40,7 @@ def read(text: str) -> tuple[Item, ...]:
         )
     items = [_item(line, dict(zip(names, cells, strict=False)), needed) for line, cells in lines]
     if not items:
-        raise NotRead("There is no line after the heading.")
+        raise NotRead("There is no line after the header line.")
     if len(items) > MOST:
         raise NotRead(f"There are {len(items)} items; a class can be shown {MOST}. Give fewer.")
     if copies := len(items) - len({item.key for item in items}):

@@ -35,7 +35,7 @@ with results, st.container(key="led-results" if room.code() else "results"):
         )
     else:
         beside, numbers = tally.compared(votes)
-        about = f"class and judge, {beside.table.total} of {beside.voted} voted items"
+        about = f"class and judge, {beside.table.total} of {beside.voted} items with votes"
         among = tally.among_raters(items, given)
         rated = tally.ratings(items, counts)
         if rated:
@@ -52,8 +52,8 @@ with results, st.container(key="led-results" if room.code() else "results"):
             )
 
 st.caption(
-    "The class decides an item by most votes. Items without a majority are left out of the first three numbers. Each vote counts as one comparison in the class's ratings. The judge's "
-    "are from all its verdicts. They have no intervals, because votes on one pair are not independent of each other. What a rating is: [arenas](arenas). What kappa and AC1 are: [judges](judges)."
+    "The class decides an item by most votes. Items with a tie for most votes, or without a verdict of the judge, are left out of the agreement, kappa and AC1. Each vote counts as one comparison in the class's ratings. The judge's "
+    "ratings use all its verdicts. Ratings have no intervals here, because votes on one pair, or verdicts on one question, are not independent of each other. What a rating is: [arenas](arenas). What kappa and AC1 are: [judges](judges)."
 )
 
 

@@ -75,9 +75,9 @@ ANSWERS: Mapping[str, Mapping[str, str]] = MappingProxyType(
             "The answer is 80 euros.",
         },
         WALL: {
-            "Ash": "No. It is only some metres wide, which is far too narrow to be seen from the Moon.",
+            "Ash": "No. It is only a few metres wide, which is far too narrow to be seen from the Moon.",
             "Birch": "No. The Moon is about 384,000 km away, and most of the wall is less than 10 metres wide. From there it looks about as thin as a "
-            "hair that is three kilometres away. Astronauts have told that from the Moon they saw clouds, oceans and continents, but no "
+            "hair that is three kilometres away. From the Moon, astronauts saw clouds, oceans and continents, but no "
             "buildings. Even from a space station, some 400 km up, the wall is very hard to find without a camera.",
             "Cedar": "Yes. It is the only building that can be seen from there.",
             "Elm": "Yes, and this is one of the most impressive facts about it! The Great Wall is more than 20,000 kilometres long, which makes it one of "

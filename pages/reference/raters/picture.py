@@ -14,6 +14,7 @@ from pages.reference.raters.tally import SAID, Number, Ratings
 from widgets.formulas import significant
 
 CLASS, JUDGE = HUES[1], HUES[2]
+VOTES = {"the class": "The class’s votes", "the judge": "The judge’s verdicts"}
 WORDS = {PAIRS: ("1 is better", "2 is better", "equal"), "texts": ("right", "wrong")}
 
 
@@ -38,7 +39,7 @@ def ratings_table(found: Ratings) -> str:
         for i in order
     )
     missing = "".join(
-        f"<p>By {name} there is no finite rating: {escape(side.undefined)}.</p>"
+        f"<p>{VOTES[name]} give no finite rating: {escape(side.undefined)}.</p>"
         for name, _, side in sides
         if side.undefined
     )

@@ -117,7 +117,7 @@ def test_texts_to_grade():
     [
         ("", "must name the columns"),
         ("a,b\n1,2", "must name the columns .* missing: question, answer"),
-        ("question,answer 1,answer 2", "no line after the heading"),
+        ("question,answer 1,answer 2", "no line after the header line"),
         ("question,answer 1,answer 2\nWhy?,a,", "Line 2: “answer 2” must have 1 to 500 characters, and has 0"),
         ("question,answer 1,answer 2\nWhy?,a", "Line 2: “answer 2”"),
         (f"question,answer\nWhy?,{'x' * 501}", "has 501"),
