@@ -18,6 +18,6 @@ def lesson_packages() -> None:
         )
     package_button(titles[title], VERSIONS[version])
     st.caption(
-        "A lesson is complete once each exercise has been met, or its answer shown. The score is the proportion of exercises met without the "
-        "answer. Exercises that take an edit need the app, and do not count for the score. Moodle reads SCORM 1.2."
+        "A lesson is complete once each exercise is done, or its answer shown. The score is the proportion done without the answer. "
+        "Exercises in which data are edited need the app, and do not count for the score. Moodle reads SCORM 1.2."
     )

@@ -25,7 +25,7 @@ def plans() -> None:
 
 @lesson.section(
     "Question bank",
-    "The worksheets' tasks with new numbers, and the stories' questions, as a file for Moodle or another platform that reads its formats. "
+    "The worksheets' tasks with new numbers, and the questions of each lesson's stories, as a file for Moodle or another platform that reads its formats. "
     "Which lessons do you need?",
 )
 def bank() -> None:
