@@ -26,7 +26,7 @@ PLAN = Plan(
         Stage(
             4,
             PICTURE,
-            "One step before, add a card: F, of relevance 0. Drag it up rank by rank, and come back to the picture.",
+            "Go back one step, to the cards. Add F, of relevance 0, and drag it up rank by rank. Then return to the picture.",
             "Where does it do most harm, and why there?",
             "At the first rank, where NDCG is 0.722 and not 0.924: it pushes every useful result down.",
         ),

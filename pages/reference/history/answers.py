@@ -26,7 +26,7 @@ ANSWERS = (
     Answer(
         "neither: fewer cards fall",
         False,
-        "Fewer cards fall, so recall cannot rise. But precision asks only about the cards that fall: 6 of those 10 are wanted, not 7 of 16.",
+        "Fewer cards fall, so recall cannot rise. But for precision only the cards that fall count: 6 of those 10 are wanted, not 7 of 16.",
         BOTH,
     ),
 )

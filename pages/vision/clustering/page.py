@@ -69,7 +69,7 @@ def which_setting() -> None:
 
 @lesson.section(
     "Where there are labels",
-    "Each cluster contains one class, but clusters have numbers, not class names. Shift the numbers, then move samples into a wrong cluster. Which measure notices what?",
+    "Each cluster contains one class, but clusters have numbers, not class names. Shift the numbers, then move samples into a wrong cluster. Which measures change each time?",
     sets=("example", "pairs"),
 )
 def with_labels() -> None:

@@ -9,7 +9,7 @@ ABOUT = About(
     plain="The Fréchet distance compares the features (numbers that describe an image) of two sets of images. It is 0 if both have the same means, spreads and correlations.",
     question="A program draws sharp digits, then stops drawing fours. Does its Fréchet distance from real images rise?",
     takeaway="The Fréchet distance compares the means and covariances of features. It does not see single images or copies. On average it is larger in small samples. Compare "
-    "two values only if they come from the same features and equally many images.",
+    "two values only if they come from the same features and the same number of images.",
     minutes=15,
     topics=("fid",),
     concepts={"fid": "?example=fid-two-dimensions"},

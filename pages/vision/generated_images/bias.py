@@ -13,7 +13,7 @@ from widgets.scrubber import Payload, Readout, pack, scrubber_alone
 from widgets.scrubber.layouts import beside
 
 FEW = 80
-LEARNED = "On average, the fewer images, the larger the distance: it cannot be negative, so chance adds to it. Compare two values only if they come from equally many images."
+LEARNED = "On average, the fewer images, the larger the distance: it cannot be negative, so chance adds to it. Compare two values only if they come from the same number of images."
 at_n = over("n")
 
 

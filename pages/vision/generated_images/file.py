@@ -93,5 +93,5 @@ def _remarks(real: Features, generated: Features) -> None:
         if side.rows is not None and len(side.rows) <= side.size:
             st.caption(
                 f"{name.capitalize()}: {len(side.rows):,} rows are too few for the covariance of {side.size:,} features, and the distance "
-                "is usually much too large. Compare only values from equally many images."
+                "is usually much too large. Compare only values from the same number of images."
             )

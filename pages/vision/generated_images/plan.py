@@ -35,7 +35,7 @@ PLAN = Plan(
             "Few images",
             "Move the slider to fewer images.",
             "Both samples are of the same images. What happens to the distance?",
-            "It grows. Compare values only from equally many images.",
+            "It grows. Compare values only from the same number of images.",
         ),
     ),
     further=(
