@@ -6,6 +6,7 @@ One file holds what draws, for all pages; all else is in the page itself, as pag
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from urllib.parse import parse_qs, urlencode, urlsplit
@@ -16,6 +17,7 @@ from export.document import document
 from export.elements import Where
 from export.markdown import inline
 from metrics_core import CATALOG, Card
+from widgets import terms
 from widgets.curriculum import ROOMS, SECTIONS
 from widgets.exercises import PARAMETER
 from widgets.formulas import significant, to_mathml
@@ -70,9 +72,9 @@ def _within(lessons: Sequence[str], sets: Mapping[str, DataSets], address: str) 
         query = {name: values[0] for name, values in parse_qs(parts.query).items()}
         if parts.scheme or link.startswith("#"):
             return link
-        if parts.path == "glossary" and len(query) == 1 and not query.keys() - {"metric", "concept"}:
+        if parts.path == "glossary" and len(query) == 1 and not query.keys() - {"metric", "concept", "word"}:
             ((kind, name),) = query.items()
-            return f"{GLOSSARY}#{kind}-{name}"
+            return f"{GLOSSARY}#{kind}-{_as_id(name) if kind == 'word' else name}"
         place = f"#{parts.fragment}" if parts.fragment else ""
         if query.keys() == {PICKER} and query[PICKER] in sets.get(parts.path, {}):
             return sets[parts.path][query[PICKER]] + place
@@ -92,7 +94,7 @@ def _search(where: Where) -> bytes:
     kept = []
     for kind, title, says, others, link in entries():
         to = where(link)
-        if kind == "concept":
+        if kind == "concept" and title not in terms.words():
             name = next(one.id for one in CATALOGUE.concepts.values() if one.name == title)
             to = f"{GLOSSARY}#concept-{name}"
         if kind in FOUND and to:
@@ -140,10 +142,18 @@ def _glossary(where: Where) -> str:
     metrics = sorted(CATALOG.items(), key=lambda one: one[1].name.casefold())
     concepts = sorted(CATALOGUE.concepts.values(), key=lambda one: one.name.casefold())
     shown = "".join(_metric(name, card) for name, card in metrics)
-    words = "".join(
+    told = "".join(
         f'<dt id="concept-{one.id}">{escape(one.name)}</dt><dd>{escape(one.definition)}</dd>' for one in concepts
     )
-    return f"<h1>Glossary</h1><h2>Metrics</h2><dl>{shown}</dl><h2>Concepts</h2><dl>{words}</dl>"
+    others = "".join(
+        f'<dt id="word-{_as_id(word)}">{escape(word)}</dt><dd>{escape(terms.FIELD[word])}</dd>'
+        for word in terms.words()
+    )
+    return f"<h1>Glossary</h1><h2>Metrics</h2><dl>{shown}</dl><h2>Concepts</h2><dl>{told}</dl><h2>Words</h2><dl>{others}</dl>"
+
+
+def _as_id(word: str) -> str:
+    return re.sub(r"\W+", "-", word)
 
 
 def _metric(name: str, card: Card) -> str:

@@ -22,23 +22,32 @@ BOLD = re.compile(r"\*\*(.+?)\*\*")
 # Names that are everyday words as well.
 COMMON = frozenset({"hit", "support", "coverage", "completeness", "selectivity", "error", "diversity", "novelty"})
 LOCAL = re.compile(r"^detection | (?:of a detector|at k)$")  # left out in the lesson that teaches the metric
+# Words that are no metric, and that the documents do not define.
 FIELD = {
+    "95% interval": "Computed so that in about 95 of 100 samples it contains the true value.",
+    "correlation": "From −1 to 1. Near 1, two quantities rise and fall together; near −1, one rises as the other falls; at 0 they do neither.",
     "flagged": "Predicted positive: the score is at the threshold or above.",
     "threshold": CATALOGUE.concepts["decision-threshold"].definition,
     "base rate": "The proportion of a group that is positive.",
     "bootstrap": "Rows are drawn from the data with replacement, again and again, to see how much a number varies by chance.",
     "calibrated": "Of all cases that get the probability p, the proportion p is positive.",
-    "covariance": "How strongly two features rise and fall together; of a feature with itself, its variance.",
+    "covariance": "The mean product of two features' deviations from their means; of a feature with itself, its variance.",
     "feature": "A number that describes a sample, such as an input of a model.",
     "held-out": "Not used to fit the model or to choose anything about it.",
     "jackknife": "Parts of the data are left out, one at a time, to see how much a number varies by chance.",
-    "kappa": CATALOG["cohen_kappa"].question,
-    "log-odds": "The natural logarithm of p / (1 − p).",
+    "kappa": "How much better two raters agree than they would by chance.",
+    "log-odds": "The natural logarithm of the odds, p / (1 − p).",
+    "logistic regression": "A model of a yes-or-no outcome: the log-odds that it predicts are a weighted sum of its inputs.",
+    "median": "The middle value: at least half of the values are at or below it, and at least half at or above it.",
+    "odds": "A probability divided by that of the opposite, p / (1 − p): for 75% they are 3, three wins to one loss.",
     "outlier": "A value far from most of the others.",
+    "p-value": "The probability of a result at least as extreme as the one found, if there were no real difference.",
     "quantile": "The 90% quantile of some numbers: 90% of them are at or below it.",
     "resample": "Rows drawn from the data with replacement, as many as there are.",
     "seed": "A number that starts a random generator: the same seed gives the same draws.",
+    "standard deviation": "The root of the variance: how far values typically are from their mean.",
     "token": "A piece of text that is counted as one: a word, a part of a word, or a character.",
+    "variance": "How much values vary: the mean squared distance from their mean. From a sample, the sum is divided by n − 1.",
 }
 
 
@@ -50,6 +59,14 @@ class Term:
     means: str
     home: str = ""
     local: bool = False
+
+
+@cache
+def words() -> tuple[str, ...]:
+    """The words of FIELD that are no name of a metric or a concept, in the order of the alphabet."""
+    taken = {name.casefold() for card in CATALOG.values() for name in (card.name, *card.aliases)}
+    taken |= {concept.name.casefold() for concept in CATALOGUE.concepts.values()}
+    return tuple(sorted(FIELD.keys() - taken, key=str.casefold))
 
 
 def begin() -> None:
@@ -128,7 +145,7 @@ def _terms() -> Mapping[str, tuple[Term, ...]]:
     """Every name with what it may mean, a metric's card before the documents' words."""
     found: dict[str, list[Term]] = {}
     for name, term in _named():
-        if NAME.fullmatch(name) and name.casefold() not in COMMON:
+        if name in FIELD or (NAME.fullmatch(name) and name.casefold() not in COMMON):
             found.setdefault(_form(name), []).append(term)
     return {form: tuple(terms) for form, terms in found.items()}
 

@@ -15,6 +15,7 @@ from tests.helpers import ROOT
 from widgets.atlas import TITLES
 from widgets.curriculum import LESSONS, OTHERS
 from widgets.search import index
+from widgets.terms import FIELD, words
 
 PAGES = {path.parent.name for path in (ROOT / "pages").rglob("page.py")}
 KINDS = {title: kind for kind, title in TITLES.items()}
@@ -40,7 +41,7 @@ def test_everything_can_be_found():
         "lesson": len(LESSONS),
         "page": len(OTHERS),
         "metric": len(CATALOG),
-        "concept": 138,
+        "concept": 138 + len(words()),
         "scenario": 53,
         "example": 190,
         "mistake": 112,  # two are opinions, and stand among the claims
@@ -60,6 +61,9 @@ def test_every_link_leads_to_something():
         query = {name: values[0] for name, values in parse_qs(url.query).items()}
         if kind == "metric":
             assert query["metric"] in CATALOG, title
+            continue
+        if "word" in query:
+            assert (url.path, query["word"]) == ("glossary", title) and title in FIELD
             continue
         assert url.path in PAGES, title
         known = {"example": CATALOGUE.examples, "story": CATALOGUE.scenarios}

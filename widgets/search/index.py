@@ -20,6 +20,7 @@ from datasets.documents import CATALOGUE
 from metrics_core import CATALOG
 from widgets.atlas import VERDICTS, entry
 from widgets.curriculum import HOME_OF_SCENARIO, LESSONS, OTHERS, home_of, lesson_of
+from widgets.terms import FIELD, words
 
 Found = tuple[str, str, str, Sequence[str], str]  # kind, title, what it says, other names, link
 DETAIL = 150  # characters of what an entry says
@@ -53,6 +54,8 @@ def entries() -> Iterator[Found]:
         yield "metric", card.name, card.question, others, f"glossary?{urlencode({'metric': name})}"
     for concept in CATALOGUE.concepts.values():
         yield "concept", concept.name, concept.definition, (), entry("concepts", concept.id)
+    for word in words():
+        yield "concept", word, FIELD[word], (), f"glossary?{urlencode({'word': word})}"
     for scenario in CATALOGUE.scenarios.values():
         link = f"{HOME_OF_SCENARIO[scenario.id]}?{urlencode({'story': scenario.id})}"
         yield "scenario", scenario.title, scenario.story, (), link

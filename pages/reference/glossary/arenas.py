@@ -25,7 +25,7 @@ def three_models() -> World:
         return {"first": list(first), "second": list(second), "score": list(score), "model": "A"}
 
     return World(
-        "A, B and C play eight games a pair, in turn; the number is that of A. Change how many games A won against B, and how many against C. B and C won four each against each other.",
+        "In each of eight rounds, A and B, A and C, and B and C play a game. The number is A's. Change how many of the eight A won against B, and against C. B and C won four each.",
         (beat, lost),
         {"beat": 5, "lost": 4},
         offers,
@@ -42,7 +42,7 @@ def two_ratings() -> World:
         control("rating_b", "rating of B", np.arange(600, 1401, 50)),
     )
     return World(
-        "Change the ratings of two models, A and B. The score is that of A.",
+        "Change the ratings of two models, A and B. The score is A's.",
         (mine, other),
         {"rating_a": 1100, "rating_b": 1000},
         lambda rating_a, rating_b: {"rating_a": rating_a, "rating_b": rating_b},

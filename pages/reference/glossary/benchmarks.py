@@ -41,7 +41,7 @@ def two_models() -> World:
         return {"scores_a": a, "scores_b": [int(alone <= i < alone + both or i == 9) for i in range(10)]}
 
     return World(
-        "Ten questions that models A and B answered. One is right by B alone. Change how many are right by A alone, and how many by both.",
+        "Ten questions that models A and B answered. Only B answered one of them correctly. Change how many only A did, and how many both did.",
         (alone, both),
         {"alone": 2, "both": 4},
         offers,
@@ -55,7 +55,7 @@ def benchmark() -> World:
     """A benchmark with so many questions, and how far the scores of two models differ from question to question."""
     size, spread = control("questions", "questions", range(500, 5001, 500)), _spread()
     return World(
-        "Change the number of questions, and the variance, over questions, of the score of model A minus that of model B.",
+        "Change the number of questions, and how much the difference A minus B varies from question to question (its variance).",
         (size, spread),
         {"questions": 1000, "variance": 0.2},
         lambda questions, variance: {"questions": questions, "variance": variance},
@@ -69,7 +69,7 @@ def true_difference() -> World:
     """A true difference of two models that is to be found."""
     size, spread = control("difference", "true difference", np.arange(1, 11) / 100), _spread()
     return World(
-        "Change the true difference of two models, and the variance, over questions, of the score of one minus that of the other.",
+        "Change the true difference of two models, and how much their difference varies from question to question (its variance).",
         (size, spread),
         {"difference": 0.04, "variance": 0.2},
         lambda difference, variance: {"difference": difference, "variance": variance},
@@ -82,7 +82,7 @@ def true_difference() -> World:
 def choices() -> World:
     """Two questions with three choices each, whose tokens become less likely."""
     surprise, tokens = (
-        control("surprise", "surprise of a token, in bits", np.arange(1, 13) / 4),
+        control("surprise", "bits of a token (−log₂ of its probability)", np.arange(1, 13) / 4),
         control("tokens", "tokens of the right choice of question 1", range(1, 9)),
     )
 
@@ -92,11 +92,11 @@ def choices() -> World:
         return {"y_true": [0, 0], "log_likelihoods": -size * (surprise + own), "lengths": None}
 
     return World(
-        "Two questions with three choices each; the log-likelihood of a choice is the sum over its tokens. Change the surprise of each token, and how many tokens the right choice of question 1 has.",
+        "Two questions with three choices each; the log-likelihood of a choice is the sum over its tokens. Change the bits of each token, and how many tokens the right choice of question 1 has.",
         (surprise, tokens),
         {"surprise": 0.5, "tokens": 4},
         offers,
-        views.bars(("surprise of a token",), (0,), 0, 3.2, surprise),
+        views.bars(("bits of a token",), (0,), 0, 3.2, surprise),
         topics=("multiple choice",),
         takes="Any",
     )

@@ -13,15 +13,16 @@ from pages.reference.glossary.concepts import GROUPS, PLACES
 from pages.reference.glossary.find import Entry, find, names, near
 from widgets.curriculum import LESSON_OF_TOPIC
 from widgets.links import link
+from widgets.terms import words
 
-CONCEPTS = "Concepts: "
+CONCEPTS, WORDS = "Concepts: ", "Words of statistics and data"
 READING = "read"  # the switch for all cards, which stays in the URL
 FIRST = Entry("metric", "accuracy")  # what lies open where nothing is asked for
 
 
 @cache
 def groups() -> Mapping[str, tuple[Entry, ...]]:
-    """The metrics by topic, then the concepts that are none, by group."""
+    """The metrics by topic, then the concepts that are none, by group, then words."""
     topics = dict.fromkeys([*LESSON_OF_TOPIC, *(card.topic for card in CATALOG.values())])
     found = {
         topic.capitalize(): tuple(Entry("metric", name) for name, card in CATALOG.items() if card.topic == topic)
@@ -33,7 +34,7 @@ def groups() -> Mapping[str, tuple[Entry, ...]]:
         )
         for group in GROUPS
     }
-    return found | concepts
+    return found | concepts | {WORDS: tuple(Entry("word", word) for word in words())}
 
 
 def by_name(entries: Iterable[Entry]) -> list[Entry]:
@@ -91,7 +92,7 @@ def _open(entry: Entry, said: str = "") -> None:
 
 def _asked() -> Entry | None:
     """The entry that the URL asks for, with a word where it is asked for by another name, or in vain."""
-    kind = next((kind for kind in ("metric", "concept") if kind in st.query_params), "")
+    kind = next((kind for kind in ("metric", "concept", "word") if kind in st.query_params), "")
     if not kind:
         return None
     asked = st.query_params[kind][:200]

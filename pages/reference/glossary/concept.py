@@ -1,4 +1,4 @@
-"""A concept's page: what it means, an example, something to move where there is something, and where it is taught."""
+"""A concept's page, and a word's: what it means, an example, something to move where there is something, and where it is taught."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from widgets.cache import for_all
 from widgets.formulas import plain
 from widgets.links import link, title_of
 from widgets.scrubber import scrubber_alone
+from widgets.terms import FIELD
 
 SIGNS = {"higher": "the number", "lower": "minus the number"}
 
@@ -44,6 +45,12 @@ def concept_card(entry: Entry) -> None:
             _moving(entry.id, place)
     if entry.id == "score-vs-loss-naming":
         scorers()
+
+
+def word_card(entry: Entry) -> None:
+    """What a word of the lessons means."""
+    st.header(plain(entry.name), anchor=False, divider=False)
+    st.html(f'<p class="lesson-question glossary-question">{escape(FIELD[entry.id])}</p>')
 
 
 def _moving(name: str, place: Place) -> None:

@@ -1,4 +1,4 @@
-"""Finding an entry of the glossary by any name it goes by: a metric by its own, its alias or its function's; a concept too."""
+"""Finding an entry of the glossary by any name it goes by: a metric by its own, its alias or its function's; a concept and a word too."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from typing import Literal
 from datasets.documents import CATALOGUE
 from metrics_core import CATALOG
 from pages.reference.glossary.concepts import SAME
+from widgets.terms import words
 
-Kind = Literal["metric", "concept"]
+Kind = Literal["metric", "concept", "word"]
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A metric by its function's name, or a concept by its id. said: another name that led here, "" for its own."""
+    """A metric by its function's name, a concept by its id, or a word as it is written. said: another name that led here, "" for its own."""
 
     kind: Kind
     id: str
@@ -27,6 +28,8 @@ class Entry:
     @property
     def name(self) -> str:
         """What stands over it."""
+        if self.kind == "word":
+            return self.id[0].upper() + self.id[1:]
         return CATALOG[self.id].name if self.kind == "metric" else CATALOGUE.concepts[self.id].name
 
 
@@ -37,7 +40,7 @@ def plain_form(text: str) -> str:
 
 @cache
 def names() -> Mapping[str, Entry]:
-    """Every name as it is written, metrics before concepts; a concept that is a metric leads to the metric."""
+    """Every name as it is written, metrics before concepts before words; a concept that is a metric leads to the metric."""
     found: dict[str, Entry] = {}
     for function, card in CATALOG.items():
         found[card.name] = Entry("metric", function)
@@ -48,7 +51,7 @@ def names() -> Mapping[str, Entry]:
         entry = Entry("metric", same, one.name) if same else Entry("concept", one.id)
         if plain_form(one.name) not in forms:
             found[one.name] = entry
-    return found
+    return found | {word: Entry("word", word) for word in words()}
 
 
 @cache

@@ -22,7 +22,7 @@ def judge() -> World:
         control("sensitivity", "sensitivity", np.arange(0, 21) / 20),
     )
     return World(
-        "A judge fails 80% of the wrong answers. Change the proportion of all answers that it passes, and of the right ones (its sensitivity).",
+        "A judge fails 80% of the wrong answers. Change what proportion it passes: of all answers, and of the right ones (its sensitivity).",
         (passed, found),
         {"rate": 0.6, "sensitivity": 0.9},
         lambda rate, sensitivity: {"rate": rate, "sensitivity": sensitivity, "specificity": 0.8},
@@ -95,7 +95,7 @@ def three_raters() -> World:
 def few_labels() -> World:
     """Ten answers with a human and a judge's score, and twenty with the judge's alone."""
     wrong, passed = (
-        control("wrong", "of these, wrong by people", range(9)),
+        control("wrong", "of the eight passed, wrong according to people", range(9)),
         control("passed", "of 20 others, passed by the judge", range(21)),
     )
 
@@ -107,11 +107,11 @@ def few_labels() -> World:
         }
 
     return World(
-        "A judge passed eight of ten answers that people labelled, and some of 20 others. Change how many of the eight are wrong according to people, and how many of the 20 passed.",
+        "A judge passed eight of ten answers that people labelled, and some of 20 others. Change how many of the eight are wrong according to people, and how many of the 20 the judge passed.",
         (wrong, passed),
         {"wrong": 2, "passed": 16},
         offers,
-        views.bars(("passed by the judge", "of these, wrong by people"), (8, 0), 1, 9, wrong),
+        views.bars(("passed by the judge", "of these, wrong according to people"), (8, 0), 1, 9, wrong),
         topics=("judges",),
         takes="Scores",
     )

@@ -114,14 +114,14 @@ def tokens() -> World:
 
 
 def answers() -> World:
-    """Ten answers to a problem: how many are right, and how many are kept."""
-    right, kept = control("right", "right answers", np.arange(11)), control("k", "k: answers kept", np.arange(1, 11))
+    """Ten answers to a problem: how many are right, and how many are drawn."""
+    right, kept = control("right", "right answers", np.arange(11)), control("k", "k: answers drawn", np.arange(1, 11))
 
     def offers(right: float, k: float) -> Mapping[str, Any]:
         return {"n": 10, "c": int(right), "k": int(k)}
 
     return World(
-        "Ten answers to one problem. Change how many are right, and how many are kept.",
+        "Ten answers to one problem. Change how many are right, and how many are drawn at random (k).",
         (right, kept),
         {"right": 3, "k": 2},
         offers,
@@ -132,17 +132,17 @@ def answers() -> World:
 
 
 def problems() -> World:
-    """Ten answers to each of two problems: how many are right for the first, and how many are kept."""
+    """Ten answers to each of two problems: how many are right for the first, and how many are drawn."""
     right, kept = (
         control("right", "right for problem 1", np.arange(11)),
-        control("k", "k: answers kept", np.arange(1, 11)),
+        control("k", "k: answers drawn", np.arange(1, 11)),
     )
 
     def offers(right: float, k: float) -> Mapping[str, Any]:
         return {"n": [10, 10], "c": [int(right), 2], "k": int(k)}
 
     return World(
-        "Ten answers to each of two problems. Two are right for problem 2; the number for problem 1 changes.",
+        "Ten answers to each of two problems. Two are right for problem 2. Change how many are right for problem 1, and how many are drawn at random (k).",
         (right, kept),
         {"right": 3, "k": 2},
         offers,

@@ -4,7 +4,7 @@ import streamlit as st
 
 from pages.reference.glossary.card import metric_card
 from pages.reference.glossary.chooser import READING, choose, index
-from pages.reference.glossary.concept import concept_card, in_the_documents
+from pages.reference.glossary.concept import concept_card, in_the_documents, word_card
 from pages.reference.glossary.reading import everything
 from widgets import lesson
 from widgets.scene import switch
@@ -17,6 +17,8 @@ entry = choose()
 if entry.kind == "metric":
     metric_card(entry)
     in_the_documents(entry.id)
+elif entry.kind == "word":
+    word_card(entry)
 else:
     concept_card(entry)
 

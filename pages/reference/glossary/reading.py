@@ -11,16 +11,19 @@ from pages.reference.glossary.chooser import groups
 from pages.reference.glossary.concepts import PLACES
 from pages.reference.glossary.find import Entry
 from widgets.formulas import plain, significant
+from widgets.terms import FIELD
 
 
 def everything() -> None:
-    """Every metric and every concept, by topic."""
+    """Every metric, concept and word, by topic."""
     for group, entries in groups().items():
         st.header(group, anchor=False, divider=False)
         st.markdown("\n\n".join(map(_told, entries)))
 
 
 def _told(entry: Entry) -> str:
+    if entry.kind == "word":
+        return f"#### {plain(entry.name)}\n\n{plain(FIELD[entry.id])}"
     return metric_text(CATALOG[entry.id]) if entry.kind == "metric" else concept_text(entry.id)
 
 

@@ -70,7 +70,7 @@ def scored_answers() -> World:
         }
 
     return World(
-        "Six answers with the scores that a scorer gave; B, C and E are right. Change the score of the wrong answer D, and how many are drawn.",
+        "Six answers with the scores that a scorer gave; B, C and E are right. Change the score of the wrong answer D, and how many are drawn at random, of which the one with the highest score counts.",
         (score, kept),
         {"score": 0.9, "k": 3},
         offers,
@@ -87,7 +87,7 @@ def own_answers() -> World:
         control("other", "other answers chosen", range(0, 51, 5)),
     )
     return World(
-        "A judge compares its own answers with another model's. People prefer its own in 50 pairs and the other in 50. Change how many of either it chooses.",
+        "A judge compares its own answers with another model's. People prefer its own in 50 pairs and the other in 50. Change how many of each it chooses.",
         (chosen, other),
         {"own": 45, "other": 30},
         lambda own, other: {"own_chosen": own, "own_better": 50, "other_chosen": other, "other_better": 50},
@@ -131,15 +131,15 @@ def matched_tokens() -> World:
 def leaked_items() -> World:
     """A benchmark of which a part leaked."""
     share, clean = (
-        control("leaked", "leaked items", np.arange(0, 21) / 20),
-        control("clean", "score on clean items", np.arange(0, 21) / 20),
+        control("leaked", "leaked questions", np.arange(0, 21) / 20),
+        control("clean", "score on clean questions", np.arange(0, 21) / 20),
     )
     return World(
-        "A model gets 95% of leaked items right. Change the proportion of items that leaked, and its score on clean ones.",
+        "A model gets 95% of the questions right that were in its training data (leaked). Change the proportion of questions that leaked, and its score on the others (clean).",
         (share, clean),
         {"leaked": 0.2, "clean": 0.6},
         lambda leaked, clean: {"leaked": leaked, "leaked_score": 0.95, "clean_score": clean},
-        views.bars(("leaked", "score on leaked items"), (0, 0.95), 0, 1.1, share),
+        views.bars(("leaked", "score on leaked questions"), (0, 0.95), 0, 1.1, share),
         topics=("error bars",),
         takes="Share",
     )

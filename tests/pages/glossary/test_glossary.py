@@ -23,6 +23,7 @@ from pages.reference.glossary.live import MAKERS, worked_at, world_of
 from pages.reference.glossary.own import OWN
 from pages.reference.glossary.texts import typed_of
 from widgets.curriculum import LESSON_OF_METRIC, LESSON_OF_TOPIC, ROOMS
+from widgets.terms import FIELD, words
 
 finite = st.floats(0, 1e6)
 
@@ -78,6 +79,12 @@ def test_what_stands_in_brackets_after_a_concepts_name_finds_it(asked, concept):
     assert found == Entry("concept", concept)
 
 
+@pytest.mark.parametrize("word", ["p-value", "P VALUE", "95% interval", "odds", "variance", "correlation", "bootstrap"])
+def test_a_word_of_the_lessons_is_found(word):
+    found = find(word)
+    assert found is not None and found.kind == "word" and found.id in FIELD
+
+
 @pytest.mark.parametrize("nonsense", ["", "  ", "no such thing at all", "<script>", "é" * 500])
 def test_nonsense_finds_nothing(nonsense):
     assert find(nonsense) is None
@@ -91,7 +98,7 @@ def test_what_is_nearly_a_name_is_offered():
 
 def test_every_entry_is_in_exactly_one_group():
     entries = list(itertools.chain(*groups().values()))
-    assert len(entries) == len(set(entries)) == len(CATALOG) + len(PLACES)
+    assert len(entries) == len(set(entries)) == len(CATALOG) + len(PLACES) + len(words())
     assert {group_of(entry) for entry in entries} == {*groups()}
     assert {Entry(one.kind, one.id) for one in names().values()} == set(entries)
 

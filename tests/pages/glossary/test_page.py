@@ -121,6 +121,7 @@ def test_every_concept_has_its_words_its_example_and_its_lesson(group):
         ({"concept": "f1-score"}, "F1", "“F1 score” is another name"),
         ({"concept": "effectiveness-e"}, "Effectiveness measure E", ""),
         ({"metric": "decision threshold"}, "Decision threshold", ""),
+        ({"word": "p-value"}, "P-value", ""),
         ({"metric": "sensitivty"}, "accuracy", "Did you mean"),
         ({"metric": "<b>x</b>"}, "accuracy", "Nothing here is called"),
         ({}, "accuracy", ""),
