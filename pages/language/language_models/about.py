@@ -7,9 +7,9 @@ ABOUT = About(
     title="Perplexity",
     heading="Perplexity of language models",
     plain="A language model predicts the next word from the words before it. A word with probability 1/2 has a surprise of 1 bit, one with 1/4 has 2 bits, one with 1/8 has 3. Perplexity is 2 to the power of the mean surprise.",
-    question="One word becomes half as likely. For which word does that cost most?",
+    question="One word becomes half as likely. For which word does perplexity rise most?",
     takeaway="Perplexity is 2 to the power of the mean surprise per token (a word, or a piece of one), in bits. Compare two models only on the same text cut into the same tokens. "
-    "A token with probability 0 makes it infinite.",
+    "A token with probability 0 makes perplexity infinite.",
     minutes=15,
     topics=("perplexity",),
     concepts={

@@ -8,14 +8,15 @@ ANSWERS = (
     Answer(
         "the most likely word",
         False,
-        "It loses most probability: 0.25. But perplexity uses logarithms, and they count factors, not differences. Halving a probability costs one bit, for any word. The picture shows this one.",
+        "It loses most probability: 0.25. But perplexity uses logarithms, and they count factors, not differences. Halving a probability costs one bit, for any word. The picture halves this word.",
         {"token": 1, "p": 0.25},
     ),
     Answer(
-        "the least likely word",
+        "the least likely words",
         False,
-        "It was already the most surprising word. But halving its probability costs one bit, and halving that of any other word costs the same.",
+        "They were already the most surprising. But halving a probability costs one bit, for any word.",
         {"token": 4, "p": 0.0625},
+        was="the least likely word",
     ),
     Answer(
         "the same for every word",

@@ -101,7 +101,7 @@ def against_constant(constant: str, x: Track, training: Named, held_out: Named, 
         "ticktext": ["0", *(f"{t:g}" for t in ticks)],
         "title": {"text": "k, added to every count"},
     }
-    linear = {"range": [-0.03, 1.03], "title": {"text": "λ, the weight of the longest context"}}
+    linear = {"range": [-0.03, 1.03], "title": {"text": "λ, the weight of the longest n-grams"}}
     levels = [t for t in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000) if t <= top]
     figure = blank(
         (50, 26, 14, 40),

@@ -37,7 +37,7 @@ SWITCHES = {
     "smoothing": (
         "Smoothing",
         list(CONSTANT),
-        "“add-k” adds k to every count; k = 1 is Laplace's rule, as in nltk.lm.Laplace. “interpolated” (after Jelinek and Mercer): λ times the estimate from the longest n-grams, plus 1 − λ times that from the next shorter ones, which is made in the same way. The last one gives all words the same probability.",
+        "“add-k” adds k to every count; k = 1 is Laplace's rule, as in nltk.lm.Laplace. “interpolated” (after Jelinek and Mercer): λ times the estimate from the longest n-grams, plus (1 − λ) times the same estimate from n-grams one shorter. Below single words, all words get the same probability.",
     ),
     "unknown": (
         "A word that is not in the training text",

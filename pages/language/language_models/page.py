@@ -50,7 +50,7 @@ def own_text() -> None:
         """The texts, and what follows the smoothing."""
         found = measured()
         st.caption(
-            "At order 2 (pairs of words) and k = 0, one pair that the training text does not have makes perplexity infinite. With a large k all words are nearly equally likely, as if "
+            "At order 2 (pairs of words) and k = 0, one held-out pair that the training text lacks makes perplexity infinite. With a large k all words are nearly equally likely, as if "
             "the model had learnt almost nothing."
         )
         token_table(found)
@@ -67,14 +67,14 @@ def own_text() -> None:
 def words_come_bursts() -> None:
     numbers = bursty_words()
     aside("bursts").caption(
-        "By counts: how many times, on average, a word occurs in the passages that contain it. By gaps: whether the distances from one occurrence to the next, within a passage, vary more (above 0) or less (below 0) than those of a word at random places. The two can disagree: “the” is bursty by counts alone."
+        "By counts: how many times, on average, a word occurs in the passages that contain it. By gaps: a number above 0 if the distances between occurrences in a passage vary more than those of a word at random places, and below 0 if less. The two can disagree: “the” is bursty by counts alone."
     )
     lesson.trace(numbers, file="bursts")
 
 
 @lesson.section(
     "Multiple choice: the most likely answer",
-    "A benchmark takes the choice whose text is most likely as the model's answer: by the sum over its tokens, or by the mean per token, character or byte. Each token becomes half as likely. Which accuracy is certain to stay the same?",
+    "A benchmark takes the choice with the least surprise as the model's answer: summed over its tokens, or divided by its tokens, characters or bytes. Each token becomes half as likely. Which accuracy is certain to stay the same?",
     sets=("choices-",),
 )
 def of_choices() -> None:
@@ -83,8 +83,8 @@ def of_choices() -> None:
     )
     st.caption(
         "The sum adds the surprise of every token, so if all tokens become less likely, short choices gain on long ones. Per token, the further surprise is the same for all choices, so the accuracy stays. Per character or byte it is not, "
-        "because tokens differ in length. In these made-up questions the surprise per token tells right from wrong. On other questions another length can work better, so use the same one for all models. Biderman et al. (2024) describe "
-        "“acc_norm” of lm-evaluation-harness as per byte, but its code of 2025 divides by characters. Here that differs: some choices are in Greek letters, which have two bytes each. "
+        "because tokens differ in length. These made-up questions are built so that surprise per token works well: 20 of 24 are right. On other questions another way may work better. Use one way for all models. Biderman et al. (2024) describe "
+        "“acc_norm” of lm-evaluation-harness as per byte, but its code of 2025 divides by characters. Here the two differ: some choices are in Greek letters, which take two bytes each in UTF-8. "
         "Below is the accuracy per byte, with the slider at 0.5."
     )
     truth, _, lengths = questions()
@@ -94,8 +94,8 @@ def of_choices() -> None:
 
 lesson.documents("d-perplexity-two-bases", "d-burstiness-lower")
 lesson.blind_spots(
-    "**The tokens.** Perplexity is per token, so it depends on what a token is. In “A model of your text”, with n-grams of three tokens (order 3) and k = 0.1, perplexity is 4.76 for words and 2.42 for characters, but the model has "
-    "not become better.",
+    "**The tokens.** Perplexity is per token, so it depends on what a token is. In “A model of your text”, with n-grams of three tokens (order 3) and k = 0.1, perplexity is 4.76 for words and 2.42 for characters, but the "
+    "characters' model is worse: 1.27 bits per character against 0.67.",
     "**Truth.** A fluent false statement can be less surprising than a clumsy true one.",
     "**What the model would write.** A model that repeats itself when it writes can still give human text high probabilities.",
 )

@@ -44,7 +44,7 @@ PLAN = Plan(
             "A model of your text",
             "Leave the projector (Escape). Under “Other tokens, smoothing and unknown words”, change from words to characters.",
             "Perplexity falls from 4.76 to 2.42 at order 3 and k = 0.1. Is the model better?",
-            "No. It is a mean over tokens, and the tokens are others. Compare bits per character.",
+            "No, worse: 1.27 bits per character against 0.67. Perplexity is per token, and the tokens differ.",
         ),
         Stage(
             6,
@@ -63,7 +63,7 @@ PLAN = Plan(
         Stage(10, WORKSHEET, "Each student alone, tasks 1 and 2. Discuss the tokens of task 4."),
     ),
     questions=(
-        "A model says something false, in fluent words. What is its perplexity like?",
+        "A sentence is fluent but false. Does its perplexity show that?",
         "A tool prints a large number where a word has probability 0. What has it done?",
         "What is the perplexity of a fair coin?",
     ),

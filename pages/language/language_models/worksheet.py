@@ -48,7 +48,7 @@ def _bits(words: list[str], powers: list[int]) -> Task:
 def _less(word: str, given: list[float]) -> Task:
     return Task(
         "Decide",
-        f"The probability of “{word}” falls to a quarter. By how many bits does the cross-entropy rise? Would it rise more for "
+        f"The probability of “{word}” is divided by four. By how many bits does the cross-entropy rise? Would it rise more for "
         "another word?",
         blanks=("Cross-entropy", "Perplexity"),
         lines=2,

@@ -166,7 +166,7 @@ def test_the_row_as_it_starts(visit) -> None:
     ("answer", "q"),
     [
         ("the most likely word", (0.25, 0.25, 0.125, 0.125)),
-        ("the least likely word", (0.5, 0.25, 0.125, 0.0625)),
+        ("the least likely words", (0.5, 0.25, 0.125, 0.0625)),
         ("for none: three words are unchanged", (0, 0.25, 0.125, 0.125)),
     ],
 )
@@ -180,7 +180,7 @@ def test_a_wrong_answer_shows_its_case_whatever_was_there(answer, q, visit) -> N
 
 def test_halving_any_token_has_the_same_price(visit) -> None:
     prices = []
-    for answer in ("the most likely word", "the least likely word"):
+    for answer in ("the most likely word", "the least likely words"):
         at = visit(PAGE)
         at.pills(key="guess").set_value(answer).run()
         prices.append(shipped(at)["perplexity"].value("perplexity"))
