@@ -56,7 +56,7 @@ def at_one_judge() -> None:
 
 at_one_judge()
 st.caption(
-    f"A line with caps is the 95% interval for {JUDGED:,} judged answers, if exactly the expected proportion passes. We also draw such answers at random, {DRAWS:,} times, and count how often the interval contains the true rate. If the correction is undefined, the draw counts as a miss. The corrected interval is Lang and Reiczigel's (2014). It carries the uncertainty of sensitivity and specificity, which come from {LABELLED} right and "
+    f"A line with caps is the 95% interval for {JUDGED:,} judged answers, if exactly the expected proportion passes. We also draw as many answers at random, {DRAWS:,} times, and count how often the interval contains the true rate. If the correction is undefined, the draw counts as a miss. The corrected interval is Lang and Reiczigel's (2014). It carries the uncertainty of sensitivity and specificity, which come from {LABELLED} right and "
     f"{LABELLED} wrong answers with human labels. If they are treated as known, intervals are too short."
 )
 
@@ -79,13 +79,13 @@ if (votes := class_votes.linked()) and votes.total:
 def of_agreement() -> None:
     scrubber_alone(for_all("judges/agreement", lopsided), start=AGREEMENT_START, key="agreement", prefix="agreement-")
     st.caption(
-        "Kappa compares the agreement with that of two raters who guess, each saying “right” as often as before. If nearly all verdicts are “right”, guessing agrees nearly always, and little is left to gain. Gwet's AC1 computes chance agreement in a different way, and gets a small number here. So show the four counts."
+        "Kappa compares the agreement with that of two raters who guess, and say “right” as often as these two. If nearly all verdicts are “right”, guessing agrees nearly always, and little is left to gain. By Gwet's AC1 chance agreement is small here, so AC1 is high. So show the four counts."
     )
 
 
 @lesson.section(
     "Several raters, and verdicts that are missing",
-    "Three people and a judge label twelve answers, but one of them skips an answer. Fleiss' kappa and Krippendorff's alpha measure the agreement of several raters. Which of them still has a value?",
+    "Three people and a judge label twelve answers, but one of them skips an answer. Fleiss' kappa and Krippendorff's alpha measure the agreement of several raters. Which of the two can use all the verdicts?",
     anchor="raters",
     sets=("raters-",),
 )
@@ -105,7 +105,7 @@ def of_raters() -> None:
 
 @lesson.section(
     "Order: the judge prefers what it reads first",
-    "A judge says which of two answers is better. It prefers the one that it reads first, so it reads each pair in both orders, and the two win rates are averaged. Is the average the "
+    "A judge says which of two answers is better. It leans to the one that it reads first, so each pair is shown in both orders, and the two win rates are averaged. Is the average the "
     "true win rate?",
     anchor="order",
     sets=("order-",),
@@ -114,15 +114,15 @@ def of_order() -> None:
     scrubber_alone(for_all("judges/orders", swapped), start=ORDERS_START, key="orders", prefix="order-")
     st.caption(
         "In the average, being read first helps A and B alike. But a pair whose winner changes with the order (it flips) counts as half a win, so here the better model seems less far ahead. Without these "
-        "pairs it seems further ahead, because the close ones are gone. A preference for longer answers is the same in both orders, and swapping does not show it. The pairs are made up, and "
-        "preferences are on the same scale as the difference between the answers."
+        "pairs it seems further ahead, because the close ones are gone. A preference for longer answers is the same in both orders, and swapping does not show it. The pairs are made up. "
+        "A preference of 1 offsets a difference of 1 between the answers."
     )
 
 
 @lesson.section(
     "Few human labels, many judged answers",
-    "People label 100 answers, and a judge scores 1,000 more. On the 100, take the mean of human score minus judge's score. Add it to the judge's mean on the 1,000. Does the interval of this sum "
-    "contain the true mean often enough only if the judge is good?",
+    "People label 100 answers, and a judge scores 1,000 more. On the 100, take the mean of human score minus judge's score. Add it to the judge's mean on the 1,000. Must the judge be good "
+    "for the 95% interval of this sum to contain the true mean in 95% of cases?",
     anchor="powered",
     sets=("powered-",),
 )
@@ -138,7 +138,7 @@ def of_powered() -> None:
 
 @lesson.section(
     "Its own answers",
-    "A judge compares its own answers with another model's, and its own win 65% of the pairs. Does that show that it favours itself?",
+    "A judge compares its own answers with another model's, and picks its own in 65% of the pairs. Does that show that it favours itself?",
     anchor="own-answers",
     sets=("own-",),
 )
@@ -146,8 +146,8 @@ def of_own_answers() -> None:
     at = scrubber(for_all("judges/own", own_and_other), start=OWN_START, key="own", prefix="own-")
     st.caption(
         "Not alone: they may be better. Self-preference compares the judge with people. By agreement, it is how much more often the judge agrees where people prefer its own answer than where they "
-        "prefer the other (Wataoka et al. 2024). By win rates, it is the difference of the judge's and people's (Zheng et al. 2023). Here every pair that the lean decides is one that people give to "
-        "the other model. The pairs are made up."
+        "prefer the other (Wataoka et al. 2024). By win rates, it is the difference of the judge's and people's (Zheng et al. 2023). Here the lean only changes pairs in which people prefer "
+        "the other answer. The pairs are made up."
     )
 
     def worked(at: Mapping[str, float]) -> list[Worked]:
@@ -167,8 +167,8 @@ def of_retrieved() -> None:
         for_all("judges/retrieved", passages_and_claims), start=RETRIEVED_START, key="retrieved", prefix="retrieved-"
     )
     st.caption(
-        "Only if the passages are. Faithfulness compares the answer with the passages, not with the world. Context precision is the average precision of the passages in their order, "
-        "divided by the useful ones that were retrieved: see the [ranking lesson](ranking). A useful passage that was not retrieved does not lower it. Both rest on a judge's verdicts, so its errors carry over."
+        "Not necessarily: the passages may be wrong, or the judge. Faithfulness compares the answer with the passages, not with the world. Context precision is the average precision of the passages in their order, "
+        "with the number of useful ones retrieved as its divisor: see the [ranking lesson](ranking). A useful passage that was not retrieved does not lower it. Both rest on a judge's verdicts, so its errors carry over."
     )
 
     def worked(at: Mapping[str, float]) -> list[Worked]:

@@ -100,7 +100,13 @@ def judged_rates() -> Payload:
                 color=MENDED,
                 folded=True,
             ),
-            Readout("held_known", "truth in it, errors treated as known", share["known"], "percent", folded=True),
+            Readout(
+                "held_known",
+                "truth in the corrected one, errors treated as known",
+                share["known"],
+                "percent",
+                folded=True,
+            ),
         ),
         legend=(
             Swatch("tp", "right answer"),
