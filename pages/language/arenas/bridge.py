@@ -49,7 +49,7 @@ def two_pairs() -> Payload:
         (
             Control("games", "games of B against C", GAMES.astype(float), tuple(map(str, GAMES.tolist()))),
             Control("share", "of these, won by B", SHARE, tuple(f"{100 * s:.0f}%" for s in SHARE)),
-            Control("prior", "tied games added to each pair", PRIOR, tuple(f"{p:g}" for p in PRIOR)),
+            Control("prior", "tied games added between every two models", PRIOR, tuple(f"{p:g}" for p in PRIOR)),
         ),
         readouts=(
             Readout("across", "B minus C", across, unit="points"),

@@ -1,4 +1,4 @@
-"""Three models that beat each other in a circle: what one number for each of them can say, and what it cannot."""
+"""Three models that beat each other in a cycle: what one number for each of them can say, and what it cannot."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def in_one_order() -> None:
 in_one_order()
 st.caption(
     "The games are made up. A Bradley-Terry rating comes from all games at once: of all possible ratings, it takes those that make these results most likely. "
-    "Both scales have the mean 1000, and 400 points more make the odds of a win ten times as large."
+    "Both scales have the mean 1000, and 400 points more mean odds (wins to losses) ten times as large."
 )
 
 
@@ -64,13 +64,13 @@ def of_k() -> None:
     scrubber_alone(for_all("arenas/steady", many_orders), start=STEADY_START, key="steady", prefix="steady-")
     st.caption(
         "No. Each game, the last one too, moves a rating by up to K points, so the latest results weigh most. A small K makes the order matter less, but with few games the ratings are still "
-        "near the 1000 where they began. Elo is made for players whose strength changes. A model with fixed weights does not change."
+        "near the 1000 where they began. Elo is made for players whose strength changes. A model that is not updated does not change."
     )
 
 
 @lesson.section(
     "Win rate depends on the opponents",
-    "A wins 70% of its games. B plays further games, all of them against D, until it wins 74%. Is B then the better model?",
+    "A wins 70% of its games. B plays further games, all of them against D, the weakest model, until it wins 74%. Is B then the better model?",
     anchor="opponents",
     sets=("opponents-",),
 )
@@ -78,7 +78,7 @@ def of_opponents() -> None:
     payload = for_all("arenas/opponents", weaker_opponents)
     scrubber_alone(payload, start=OPPONENTS_START, key="opponents", prefix="opponents-")
     st.caption(
-        "Not necessarily. B wins more often here because it plays more often against D. Bradley-Terry takes the opponents into account. In this picture each model wins exactly as often as its true rating makes likely, so the ratings stay. "
+        "Not necessarily. B wins more often here because it plays more often against D. Bradley-Terry takes the opponents into account. In this picture each model wins exactly as often as the true ratings predict, so the ratings stay. "
         "Below is A's win rate in the 240 games of the first picture, where all pairs play equally often."
     )
     lesson.trace([explain(win_rate, *columns(START), model="A")], file="arenas-win-rate")
@@ -94,7 +94,7 @@ def of_ranks() -> None:
     scrubber_alone(for_all("arenas/ranks", ranks_of_six), start=CERTAIN_START, key="ranks", prefix="ranks-")
     st.caption(
         "A model's best rank is one more than the number of models that are clearly ahead of it. “Clearly” may mean that the 95% interval of the difference lies above 0, or that the two intervals do not overlap, as in "
-        "Chiang et al. (2024). The second rule asks for more, so it tells fewer pairs apart, or equally many. Each interval is for a rating's distance from the mean rating. Its width comes from how fast these results become less likely as ratings move (the information matrix). Neither rule is corrected for comparing 15 pairs."
+        "Chiang et al. (2024). The second rule asks for more, so it cannot tell more pairs apart. Each interval is for a rating's distance from the mean rating. Its width is computed from the information matrix: how fast the probability of these games falls as ratings move. Neither rule is corrected for comparing 15 pairs."
     )
 
 
@@ -107,7 +107,7 @@ def of_ranks() -> None:
 def of_ties() -> None:
     scrubber_alone(for_all("arenas/ties", more_ties), start=TIED_START, key="ties", prefix="ties-")
     st.caption(
-        "It depends on what a tie counts as. As half a win, as in Elo and in FastChat's code of 2024, ties pull two models together. Davidson (1970) gives a tie a probability of its own, so the lead is about the games that "
+        "It depends on what a tie counts as. Counted as half a win, like in Elo and in FastChat's code of 2024, ties pull two models together. Davidson (1970) gives a tie a probability of its own, so the lead comes from the games that "
         "have a winner. For two models this equals leaving ties out. With more models it differs, because a tie is also a sign that two models are close. Report which one you use."
     )
 
@@ -121,8 +121,8 @@ def of_ties() -> None:
 def of_cycles() -> None:
     scrubber_alone(for_all("arenas/cycles", in_a_circle), start=CIRCLE_START, key="cycles", prefix="cycles-")
     st.caption(
-        "None: all three have 1000, and Bradley-Terry expects 50% for each pair, which is 20 percentage points off. A single rating for each model cannot describe a circle. Bradley-Terry gives the ratings that fit best, and says "
-        "nothing of the circle. Compare the rates of the pairs with those that the ratings expect."
+        "None: all three have 1000, and Bradley-Terry expects 50% for each pair, which is 20 percentage points off. A single rating for each model cannot describe a cycle. Bradley-Terry gives the ratings that fit best, and says "
+        "nothing of the cycle. Compare the rates of the pairs with those that the ratings expect."
     )
 
 
@@ -135,7 +135,7 @@ def of_cycles() -> None:
 def of_style() -> None:
     scrubber_alone(for_all("arenas/style", long_answers), start=STYLE_START, key="style", prefix="style-")
     st.caption(
-        "Bradley-Terry is a logistic regression with a coefficient for each model. Style control adds one for the difference of lengths, (a − b) / (a + b), so that models are compared as if their answers were equally long. "
+        "Bradley-Terry is a logistic regression: it predicts the log-odds of a win from the difference of two ratings. Style control adds a number for the difference of the two answers' lengths, divided by their sum, so that models are compared as if their answers were equally long. "
         "It holds length fixed and does not ask why voters like it: if longer answers help them more, that help is taken out too. Ratings also differ from the true ones by chance."
     )
 
@@ -150,7 +150,7 @@ def of_no_answer() -> None:
     scrubber_alone(for_all("arenas/bridge", two_pairs), start=BRIDGE_START, key="bridge", prefix="bridge-")
     st.caption(
         "Without games between the pairs, any distance between them fits equally well, and ranks across them are undefined. If B wins all games against C, a larger distance always fits better, so no finite one is the best. "
-        "One remedy is to add a few tied games to each pair. Every rating is then finite. With no games of B against C, C even leads B. The answer depends on how many are added: this is a convention, and has to be reported."
+        "One remedy is to add a few tied games between every two models. Every rating is then finite. With no games of B against C, C even leads B. The answer depends on how many are added: this is a convention, and has to be reported."
     )
 
 

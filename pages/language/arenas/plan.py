@@ -57,7 +57,7 @@ PLAN = Plan(
         Stage(
             7,
             "When there is no answer",
-            "Drag the games of B and C to 0. Then add tied games to each pair.",
+            "Drag the games of B and C to 0. Then add tied games between every two models.",
             "How far apart are B and C?",
             "Undefined. With added games there is a number, which depends on how many.",
         ),
@@ -75,13 +75,13 @@ PLAN = Plan(
         "A beats B, B beats C, and C beats A, each in 70% of their games. Which ratings do you report?",
         "A model is updated under its old name. Do its earlier games still count?",
     ),
-    exam="A and B begin with 1000 points each, and K = 40. A wins one game, and B wins one. Give A's Elo rating if A wins the first game, and if A "
-    "wins the second. What is A's Bradley-Terry rating? Both games were played at the same time: which rating do you report?",
+    exam="A and B begin with 1000 points each, and K = 40. A wins one game, and B wins one. Give A's Elo rating if A's win is read first, and if it is "
+    "read second. What is A's Bradley-Terry rating? Both games were played at the same time: which rating do you report?",
     answer=(
         ("Elo rating, A wins first", explain(elo_rating, *PAIR, FIRST, model="A", k_factor=40)),
         ("Elo rating, A wins second", explain(elo_rating, *PAIR, LAST, model="A", k_factor=40)),
         explain(bradley_terry_rating, *PAIR, FIRST, model="A"),
-        "Report the last one. The order means nothing here, and Bradley-Terry does not depend on it.",
+        "Report the Bradley-Terry rating. The order means nothing here, and it does not depend on it.",
     ),
     reading=sources("elo_rating", "bradley_terry_rating"),
     before=("error_bars",),

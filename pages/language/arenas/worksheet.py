@@ -28,7 +28,7 @@ def _orders(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Work out",
-            f"A and B begin with 1000 points, and K = {k}. A wins one of two games, and B the other. Work out A's Elo rating if A wins first, and if B wins first. "
+            f"A and B begin with 1000 points, and K = {k}. A wins one of two games, and B the other. Work out A's Elo rating if A's win is read first, and if B's win is read first. "
             "Round the expected score to four digits.",
             blanks=("A wins first", "B wins first"),
             lines=2,
