@@ -110,7 +110,7 @@ def along(scores: dict[str, Track]) -> View:
             Label(over("threshold")(THRESHOLDS + 0.02), of_both(height), words, anchor="start", color=hue),
         ]
     across = axis(
-        "least confidence with which the model answers",
+        "lowest confidence at which the model answers",
         -0.02,
         1.42,
         tickvals=[0, 0.25, 0.5, 0.75],
@@ -119,5 +119,5 @@ def along(scores: dict[str, Track]) -> View:
     )
     figure = blank((46, 10, 10, 40), across, axis("score", LOWEST - 0.05, 1.08, tickvals=[-1, -0.5, 0, 0.5, 1]))
     return View(
-        "scores", "Three scores against the least confidence with which the model answers.", tuple(marks), figure, 300
+        "scores", "Three scores against the lowest confidence at which the model answers.", tuple(marks), figure, 300
     )

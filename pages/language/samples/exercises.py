@@ -23,7 +23,7 @@ EXERCISES: tuple[Exercise, ...] = (
             "pass^k is below 0.001": lambda now, start: now.pass_hat_k < 0.001,
         },
         "Keep more answers: that raises the first and lowers the second.",
-        "Both describe the same model. Pass@k alone shows it at its best; pass^k alone shows how unreliable it is.",
+        "Both describe the same model. Pass@k alone shows it at its best, and pass^k alone at its worst.",
         to={"k": 8},
     ),
     Exercise(

@@ -50,20 +50,20 @@ def of_one_problem() -> None:
     scrubber_alone(for_all("samples/one", one_problem), start=START, key="one", prefix="one-")
     st.caption(
         "If a test can pick the right answer, one is enough: pass@k. If the answers vote, it is enough that more than half are right; at an even k "
-        "a tie is no majority, so the line goes up and down. If each answer is used, as when an agent serves k customers, all must be right: pass^k."
+        "a tie is no majority, so the line goes up and down. If each answer is used, as when k customers ask the same thing, all must be right: pass^k."
     )
 
 
 @lesson.section(
     "The best of k by a scorer",
-    "A scorer gives right answers more points on average, but overrates one wrong answer. You keep the answer with the highest score among k. Does a larger k always help?",
+    "A scorer gives right answers more points on average, but overrates one wrong answer. You keep the answer with the highest score among k of twenty. Does a larger k always help?",
     anchor="scorer",
     sets=("scorer-",),
 )
 def of_a_scorer() -> None:
     at = scrubber(for_all("samples/scorer", best_by_a_scorer), start=SCORER_START, key="scorer", prefix="scorer-")
     st.caption(
-        "No. With all twenty answers, the overrated one is among them and is kept. As the scorer is set at first, five answers are best: enough for a right one to be drawn, and few enough that the overrated one seldom is. "
+        "No. With all twenty answers, the overrated one is among them and is kept. At the first setting, five answers are best: enough for a right one to be drawn, and few enough that the overrated one seldom is. "
         "pass@k is the upper bound: it is reached by a test that recognises every right answer. The scores are made up."
     )
 
@@ -90,7 +90,7 @@ def problems_are_no_answers() -> None:
     )
     st.caption(
         "The formula is about n answers to one problem. With one answer to each, pass@1 is 50/164 = 30.5%, and pass@10 is undefined: nobody knows what nine "
-        "more answers would bring. The function printed by Chen et al. (2021) returns 1 wherever n - c is less than k: at k = 10 it would call a problem solved whose only answer is wrong."
+        "more answers would bring. The function printed by Chen et al. (2021) returns 1 wherever n - c is less than k: at k = 10 it would call a problem with one answer, a wrong one, solved."
     )
 
 
@@ -103,7 +103,7 @@ def problems_are_no_answers() -> None:
 def of_abstaining() -> None:
     at = scrubber(for_all("samples/abstain", only_if_sure), start=ABSTAIN_START, key="abstain", prefix="abstain-")
     st.caption(
-        "75% sure: of four such answers, on average, three are correct and earn 3 points, and one is wrong and costs 3. The 200 questions are made up, and the confidence is right: answers with 75% are correct in 75% of cases. Here “correct given attempted” alone is highest if the model answers next to nothing, and accuracy over all questions if it always guesses. The F-score of SimpleQA (Wei et al. 2024) combines the two. On average a guess raises it if its chance of being right is above half the F-score."
+        "75% sure: of four such answers, on average, three are correct and earn 3 points, and one is wrong and costs 3. The 200 questions are made up, and the confidence is right: answers with 75% are correct in 75% of cases. Here the proportion correct of the attempted questions is highest if the model attempts almost none, and accuracy over all questions if it always guesses. The F-score of SimpleQA (Wei et al. 2024) combines the two. On average a guess raises the F-score if it is right with a probability above half that score."
     )
 
     def worked(at: Mapping[str, float]) -> list[Worked]:

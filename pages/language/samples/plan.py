@@ -55,7 +55,7 @@ PLAN = Plan(
     ),
     questions=(
         "Who picks the right answer out of ten: a test, a vote or a reader?",
-        "An agent serves ten customers in a row. Which measure fits?",
+        "Ten customers ask an agent the same thing. Which measure fits?",
         "What do ten answers cost, compared with one?",
     ),
     exam="A model gave five answers to a problem, and two are right. Two answers are drawn. Give pass@1, pass@2 and pass^2.",

@@ -60,7 +60,7 @@ def best_by_a_scorer() -> Payload:
     return pack(
         beside(against_k(found), shares=(3, 1)),
         (
-            Control("more", "how much more the scorer gives right answers", MORE, tuple(f"{m:g}" for m in MORE)),
+            Control("more", "extra points for right answers", MORE, tuple(f"{m:g}" for m in MORE)),
             Control("k", "k: answers drawn", KS.astype(float), tuple(map(str, KS.tolist()))),
         ),
         readouts=[
