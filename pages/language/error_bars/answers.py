@@ -10,21 +10,21 @@ ANSWERS = (
         "longer",
         True,
         "Five answers that agree tell little more than one. So 200 questions about 40 texts are worth fewer than 200 questions with a text each. "
-        "The lower bars count texts, and are about twice as long.",
+        "The lower bars are by texts, and about twice as long.",
         ALL,
     ),
     Answer(
         "as they are",
         False,
         "There are 200 answers either way, and the scores stay what they are. But with other texts, five answers at a time would change together, so a score moves more "
-        "than with 200 independent answers. Compare the lower bars, which count texts, with the upper ones.",
+        "than with 200 independent answers. Compare the lower bars, by texts, with the upper ones.",
         ALL,
     ),
     Answer(
         "shorter",
         False,
         "Answers about one text vary less among themselves, that is true. But what counts is how far the score moves with other texts, and "
-        "then five answers change together. Compare the lower bars, which count texts, with the upper ones.",
+        "then five answers change together. Compare the lower bars, by texts, with the upper ones.",
         ALL,
     ),
 )

@@ -8,13 +8,13 @@ EXERCISES: tuple[Exercise, ...] = (
     Exercise(
         "apart-too-soon",
         "models",
-        "With at most 120 questions, find a number at which the two intervals do not overlap if answers are taken as independent, and still overlap if texts are counted.",
+        "With at most 120 questions, find a number at which the two intervals do not overlap if answers are taken as independent, and still overlap by texts.",
         {
             "at most 120 questions": lambda now, start: now.questions <= 120,
             "as if independent, they are apart": lambda now, start: now.low_a > now.high_b,
-            "counting texts, they overlap": lambda now, start: now.low_by_text_a <= now.high_by_text_b,
+            "by texts, they overlap": lambda now, start: now.low_by_text_a <= now.high_by_text_b,
         },
-        "Switch on “Show error bars that count texts” under Settings. Look for a place where the upper bars of the two models no longer overlap, and the lower ones still do.",
+        "Switch on “Show error bars by texts” under Settings. Look for a place where the upper bars of the two models no longer overlap, and the lower ones still do.",
         "A reader of the upper bars would call the models different. These bars count each text five times.",
         to={"questions": 100},
     ),

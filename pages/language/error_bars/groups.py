@@ -18,7 +18,7 @@ EACH = np.array([2, 5, 10, 20])
 AGREEMENT = np.round(np.arange(0, 11) / 10, 1)
 START = {"each": 5, "agreement": 0.0}
 OVER = ("each", "agreement")
-WAYS = {"alone": "as if independent", "groups": "by groups"}
+WAYS = {"alone": "as if independent", "groups": "by texts"}
 of_both = over(*OVER)
 
 
@@ -79,6 +79,6 @@ def learned(payload: Payload, at: Mapping[str, float]) -> str:
     if alone > 0.9:
         return ""
     return (
-        f"Of the “95%” intervals that treat answers as independent, only {100 * alone:.0f}% contain the true score. Of those by groups, {100 * groups:.0f}% do."
-        + (" With few groups, the interval by groups misses in more than 5% of cases." if groups < 0.93 else "")
+        f"Of the “95%” intervals that treat answers as independent, only {100 * alone:.0f}% contain the true score. Of those by texts, {100 * groups:.0f}% do."
+        + (" With few texts, the interval by texts misses in more than 5% of cases." if groups < 0.93 else "")
     )

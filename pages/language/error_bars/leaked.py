@@ -47,14 +47,14 @@ def leaked_benchmarks() -> Payload:
         Dot(x, score, drag="leaked", color=HUES[2]),
     )
     across = axis(
-        "items that leaked", -0.02, 0.54, tickvals=[0, 0.1, 0.2, 0.3, 0.4, 0.5], tickformat=".0%", showgrid=False
+        "questions that leaked", -0.02, 0.54, tickvals=[0, 0.1, 0.2, 0.3, 0.4, 0.5], tickformat=".0%", showgrid=False
     )
     figure = blank(
         (52, 12, 12, 40), across, axis("score", 0.48, 0.9, tickvals=[0.5, 0.6, 0.7, 0.8, 0.9], tickformat=".0%")
     )
     view = View(
         "leaked",
-        "The expected score with its 95% interval against the proportion of items that leaked.",
+        "The expected score with its 95% interval against the proportion of questions that leaked.",
         marks,
         figure,
         300,
@@ -62,12 +62,12 @@ def leaked_benchmarks() -> Payload:
     return pack(
         beside(view, shares=(3, 1)),
         (
-            Control("leaked", "items that leaked", SHARES, tuple(f"{100 * s:.0f}%" for s in SHARES)),
-            Control("items", "items in the benchmark", ITEMS.astype(float), tuple(map(str, ITEMS.tolist()))),
+            Control("leaked", "questions that leaked", SHARES, tuple(f"{100 * s:.0f}%" for s in SHARES)),
+            Control("items", "questions in the benchmark", ITEMS.astype(float), tuple(map(str, ITEMS.tolist()))),
         ),
         readouts=(
             Readout("contaminated_score", "expected score", score, "percent"),
-            Readout("apart", "above the score on clean items", apart, unit="points"),
+            Readout("apart", "above the score on clean questions", apart, unit="points"),
             Readout("coverage", "intervals that contain the clean score", inside, "percent"),
         ),
         table=(score, apart, inside, *ends),

@@ -1,4 +1,4 @@
-"""Whether the picture also shows error bars that count texts, and what an answer to the guess shows."""
+"""Whether the picture also shows error bars by texts, and what an answer to the guess shows."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ BY_TEXT = "by-text"
 
 
 def by_text() -> bool:
-    """Whether error bars that count texts are shown too; kept in the URL."""
-    return st.toggle("Show error bars that count texts", key=BY_TEXT, bind="query-params")
+    """Whether error bars by texts are shown too; kept in the URL."""
+    return st.toggle("Show error bars by texts", key=BY_TEXT, bind="query-params")
 
 
 def show(questions: float) -> None:

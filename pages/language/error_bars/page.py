@@ -68,7 +68,7 @@ at_this_many()
 
 @lesson.section(
     "Groups: which interval contains the true score often enough",
-    "60 benchmarks of 200 questions, each drawn anew for a model whose true score is 0.7. A 95% interval should contain 0.7 in about 57 of them. Raise the correlation of answers about one text. Which interval fails: the one that treats answers as independent, or the one by groups?",
+    "A model has a true score of 0.7. We draw 60 benchmarks of 200 questions for it. A 95% interval should contain 0.7 in about 57 of them. Raise the correlation of answers about one text. Which interval fails: the one that treats answers as independent, or the one by texts?",
     anchor="groups",
     sets=("groups-",),
 )
@@ -78,13 +78,13 @@ def of_groups() -> None:
         payload, start=GROUPS_START, key="groups", prefix="groups-", says=lambda at: about_groups(payload, at)
     )
     st.caption(
-        f"Percentages are over {MANY:,} benchmarks, drawn at random from a seed. On benchmarks in use, Miller (2024) found that standard errors by groups can be more than three times as large as those that ignore groups."
+        f"Percentages are over {MANY:,} benchmarks, drawn at random from a seed. On benchmarks in use, Miller (2024) found that standard errors by groups of questions can be more than three times as large as those that ignore groups."
     )
 
 
 @lesson.section(
     "Runs: ask each question again",
-    "A benchmark has 200 questions. Of the variance of an answer, 30% is from run to run, and the rest between questions. You ask each question 100 times instead of once. How far does the standard error fall?",
+    "A benchmark has 200 questions. Of how much an answer varies (its variance), 30% comes from asking again, and 70% from the choice of questions. You ask each question 100 times instead of once. How far does the standard error fall?",
     anchor="runs",
     sets=("runs-",),
 )
@@ -104,7 +104,7 @@ def of_runs() -> None:
 def of_pairs() -> None:
     scrubber_alone(for_all("error_bars/pairs", pairs), start=PAIRS_START, key="pairs", prefix="pairs-")
     st.caption(
-        "If both models find the same questions hard, luck with the questions moves both scores alike, and partly cancels out in the difference. Two intervals that overlap do not show that the difference is luck. Below, for the models at the top: standard errors of the difference, unpaired and paired, by questions and by texts."
+        "If both models find the same questions hard, luck with the questions moves both scores alike, and partly cancels out in the difference. Two intervals that overlap do not show that the difference is luck. Below, for the models at the top: standard errors of the difference: unpaired, paired, and paired by texts."
     )
     a, b = MODELS["A"].tolist(), MODELS["B"].tolist()
     lesson.trace(
@@ -133,7 +133,7 @@ def of_questions() -> None:
 
 @lesson.section(
     "Many benchmarks",
-    "Two models are compared on 20 benchmarks, and in truth neither is better on any. On how many, on average, does a test at 5% say that one is better?",
+    "Two models are compared on 20 benchmarks, and in truth neither is better on any. On how many, on average, does a test say that one is better, if it errs in 5% of cases where there is no difference?",
     anchor="many",
     sets=("many-",),
 )
@@ -141,21 +141,21 @@ def of_many() -> None:
     scrubber_alone(for_all("error_bars/many", twenty_benchmarks), start=MANY_START, key="many", prefix="many-")
     st.caption(
         "Of 20 independent tests with nothing to find, one on average has a p-value below 5%. The probability of at least one is 64%. Holm's correction keeps the probability of any "
-        "false alarm at 5% or below. Benjamini and Hochberg's finds at least as many differences as Holm's. For independent tests it keeps the expected proportion of false alarms among the findings at 5% or below."
+        "false alarm at 5% or below. The correction of Benjamini and Hochberg finds at least as many differences as Holm's. For independent tests it keeps the expected proportion of false alarms among the findings at 5% or below."
     )
 
 
 @lesson.section(
-    "Items that leaked",
-    f"A tenth of a benchmark's items leaked into the training data, and the model gets {100 * LEAKED_SCORE:.0f}% of these right, {100 * CLEAN:.0f}% of the others. Do more items bring the score closer to {100 * CLEAN:.0f}%?",
+    "Questions that leaked",
+    f"A tenth of a benchmark's questions leaked into the training data, and the model gets {100 * LEAKED_SCORE:.0f}% of these right, {100 * CLEAN:.0f}% of the others. Do more questions bring the score closer to {100 * CLEAN:.0f}%?",
     anchor="leaked",
     sets=("leaked-",),
 )
 def of_leaked() -> None:
     at = scrubber(for_all("error_bars/leaked", leaked_benchmarks), start=LEAKED_START, key="leaked", prefix="leaked-")
     st.caption(
-        f"No. More items make the interval shorter, and it is centred on the wrong score. So it misses the score on clean items more often. Percentages are over {DRAWS:,} made-up benchmarks. Whether items leaked "
-        "is not seen in the score; compare items that were published before and after the training data were collected."
+        f"No. More questions make the interval shorter, and it is centred on the wrong score. So the interval more often misses the score on questions that did not leak. Percentages are over {DRAWS:,} made-up benchmarks. Whether questions leaked "
+        "is not seen in the score; compare questions that were published before and after the training data were collected."
     )
 
     def worked(at: Mapping[str, float]) -> list[Worked]:

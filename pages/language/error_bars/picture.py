@@ -72,12 +72,12 @@ def answers_of(name: str, kept: int) -> np.ndarray:
 
 
 def two_models(*, by_text: bool) -> Payload:
-    """Answers and scores of both models. by_text: with the error bars that count texts, too."""
+    """Answers and scores of both models. by_text: with the error bars by texts, too."""
     models = [asked(name, hue) for name, hue in zip(MODELS, HUES, strict=False)]
     readouts = [
         Readout(
             f"error_by_text_{one.name.lower()}",
-            f"standard error of {one.name}, counting texts",
+            f"standard error of {one.name}, by texts",
             one.error_by_text,
             color=one.hue,
             digits=2,
@@ -92,7 +92,12 @@ def two_models(*, by_text: bool) -> Payload:
     return pack(
         grid({bars: 1, tiles: 1, NUMBERS: 1}, widths=(5, 8, "11rem")),
         (
-            Control("kept", "texts that keep their questions", KEPT.astype(float), tuple(map(str, KEPT.tolist()))),
+            Control(
+                "kept",
+                "texts whose questions are not shuffled with others'",
+                KEPT.astype(float),
+                tuple(map(str, KEPT.tolist())),
+            ),
             Control("questions", "questions asked", NS.astype(float), tuple(map(str, NS.tolist()))),
         ),
         readouts=readouts,
@@ -130,12 +135,12 @@ def answers(models: list[Asked]) -> View:
     marks.append(Rule(x=over("questions")(NS / EACH)))
     across = axis("a column: one text with its five questions", 0, TEXTS, showgrid=False, showticklabels=False)
     figure = blank(MARGIN, across, axis("", 0, UP, visible=False))
-    alt = f"The answers of two models to {TEXTS} texts with {EACH} questions each, a column a text. Most columns are all right or all wrong."
+    alt = f"The answers of two models to {TEXTS} texts with {EACH} questions each, a column a text. In most columns all answers are right, or all are wrong."
     return View("answers", alt, tuple(marks), figure, TALL)
 
 
 def error_bars(models: list[Asked], by_text: bool) -> View:
-    """Each model's score with its error bar, left of its answers; with that which counts texts below it."""
+    """Each model's score with its error bar, left of its answers; with the one by texts below it."""
     marks: list[Mark] = []
     for begins, one in zip(ROWS, models, strict=True):
         middle = begins + EACH / 2
@@ -148,7 +153,7 @@ def error_bars(models: list[Asked], by_text: bool) -> View:
             continue
         for y, ends, says in (
             (middle + 1.1, one.alone, "as if independent"),
-            (middle - 1.7, one.by_text, "counting texts"),
+            (middle - 1.7, one.by_text, "by texts"),
         ):
             marks += [*_bar(ends, one.score, y, one.hue), Label(one.score, y + 1.15, says, color=one.hue)]
     across = axis("score", LOWEST, HIGHEST + 0.01, tickvals=[0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1], showgrid=True)

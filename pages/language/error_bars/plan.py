@@ -11,7 +11,7 @@ TEXTS = [place // 5 for place in range(100)]
 
 PLAN = Plan(
     able=(
-        "Compute the standard error of a score, as if answers were independent and by groups.",
+        "Compute the standard error of a score, as if answers were independent and by texts.",
         "Say how far asking the same questions again can shorten an error bar.",
         "Compare two models question by question.",
     ),
@@ -22,14 +22,14 @@ PLAN = Plan(
             OPENING,
             "Everybody writes down an answer. Count hands, then press R.",
             "Five questions about each text, often all right or all wrong. How long should the error bars be?",
-            "Longer: bars that count texts are about twice as long.",
+            "Longer: bars by texts are about twice as long.",
         ),
         Stage(
             3,
             "Scores of both models with their 95% error bars",
-            "Two steps before, under Settings: “Show error bars that count texts”. Then move the number of questions.",
+            "Go back to the step “200 made-up answers of each model”. Under Settings, switch on “Show error bars by texts”. Then move the number of questions.",
             "Upper bars take answers as independent. Where do they call the models different?",
-            "Where they do not overlap. The lower bars, which count texts, can still overlap there.",
+            "Where they do not overlap. The lower bars, by texts, can still overlap there.",
         ),
         Stage(
             3,
@@ -65,7 +65,7 @@ PLAN = Plan(
             5,
             "Many benchmarks",
             "Set the number of benchmarks on which A is truly better to 0.",
-            "20 tests at 5%, and nothing to find. How many find something, on average?",
+            "Each of 20 tests errs in 5% of cases without a difference, and there is none. How many find one, on average?",
             "One. A correction keeps such false alarms rare.",
         ),
         Stage(8, EXERCISES, "In pairs. The third: find 0.03 with 500 questions. Compare the correlations found."),

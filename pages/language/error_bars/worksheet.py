@@ -35,9 +35,9 @@ def _groups(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Work out",
-            "A model answered three questions about each of four texts: 1 is right, 0 is wrong. Give its score, its standard error as if the twelve questions were "
-            "independent (divide the variance by n − 1), and its standard error by texts: add up the deviations from the score in each text, add the squares of these four sums, "
-            "multiply by G / (G − 1) with G texts, take the root, divide by twelve.",
+            "A model answered three questions about each of four texts: 1 is right, 0 is wrong. Give its score and two standard errors. As if independent: divide the variance "
+            "by n − 1. By texts: add up the deviations from the score in each text, square these four sums and add them, multiply by G / (G − 1) for G texts, take the root, "
+            "divide by twelve.",
             table((("text", *texts), ("answer", *_row(scores))), heads=0, side=True),
             blanks=("Score", "As if independent", "By texts"),
             lines=1,
@@ -73,8 +73,8 @@ def _needed(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Work out",
-            f"The variance of the difference of two models' scores on a question is {variance}. How many questions does a test at 5% need to find a true difference of "
-            f"{points / 100:g} with a power of 80%? And how many for half the difference? The quantiles are 1.96 and 0.84.",
+            f"The variance of the difference of two models' scores on a question is {variance}. How many questions does a test need to find a true difference of "
+            f"{points / 100:g} in 80% of cases (its power), if it errs in 5% of cases without a difference? And how many for half the difference? The quantiles are 1.96 and 0.84.",
             blanks=("For the difference", "For half of it"),
             names=("Questions for the difference",),
             key=(
@@ -91,8 +91,8 @@ def _edge(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Decide",
-            f"A model gets {n} of {n} questions right. What is the standard error of its score, what is the design effect if there are three questions about each text, and what do "
-            "you report?",
+            f"A model gets {n} of {n} questions right. There are three questions about each text. What are the standard error and the design effect? "
+            "What do you report?",
             blanks=("Standard error", "Design effect"),
             lines=1,
             key=(
@@ -112,13 +112,13 @@ def _mistake(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Find the mistake",
-            f"“We asked {questions} questions {runs} times each. At temperature 0 the model gave the same answers every time and got {right} questions right. With "
+            f"“We asked {questions} questions {runs} times each. The model gave the same answers every time and got {right} questions right. With "
             f"{runs * questions:,} answers the standard error of its score is {significant(float(standard_error(always * runs)))}.”",
             blanks=("Standard error",),
             lines=2,
             key=(
                 explain(standard_error, always),
-                f"The {runs} answers to a question are the same, so they tell as much as one. The number that counts is {questions}, the questions.",
+                f"The {runs} answers to a question are the same, so they tell as much as one. So n is {questions}, the number of questions.",
             ),
         ),
     )
