@@ -34,7 +34,7 @@ def voted(votes: ClassVotes) -> np.ndarray:
 
 
 def until(votes: ClassVotes, items: int) -> np.ndarray:
-    """The counts with the votes on the first so many voted items alone."""
+    """The counts with the votes on the first items with votes alone."""
     counts = np.array(votes.counts)
     kept = np.zeros(len(counts), dtype=bool)
     kept[voted(votes)[:items]] = True

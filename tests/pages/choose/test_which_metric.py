@@ -8,7 +8,9 @@ import pytest
 from sklearn import metrics as sk
 
 from metrics_core import CATALOG
+from metrics_core.clustering import dbcv
 from pages.reference.choose import arguments as of
+from pages.reference.choose.demonstrations import shapes
 from pages.reference.choose.demonstrations.words import SENTENCE
 from pages.reference.choose.failures import DEMONSTRATIONS
 from pages.reference.choose.picture import content, verdict
@@ -97,6 +99,13 @@ def test_a_demonstration_shows_what_it_claims(name):
     assert moved(moves) / np.abs(moves).max() > 0.1
     if moved(still) > 1e-9:
         assert moved(moves) / np.abs(moves).max() > CONTRAST * moved(still) / np.abs(still).max()
+
+
+def test_each_of_the_points_that_dbcv_leaves_out_has_one_link():
+    for x, y, group in zip(*(getattr(shapes.strays(), name) for name in ("x", "y", "group")), strict=True):
+        (left, _) = dbcv(np.c_[x, y], group.astype(int)).trees
+        links = np.bincount(left.edges.ravel(), minlength=len(x))
+        assert links[24:].tolist() == [1] * 8  # the two groups of twelve come first
 
 
 def test_most_demonstrations_are_exact():

@@ -14,7 +14,7 @@ def rates():
 
 def test_the_sum_falls_and_per_token_stays(rates):
     assert rates["accuracy_sum"][-1] <= 0.3 < 0.6 < rates["accuracy_sum"][0]
-    assert np.ptp(rates["accuracy_token"]) == 0
+    assert np.ptp(rates["accuracy_token"]) == 0 and round(24 * rates["accuracy_token"][0]) == 20
     assert np.ptp(rates["accuracy_character"]) > 0 < np.ptp(rates["accuracy_byte"])
 
 

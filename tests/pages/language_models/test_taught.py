@@ -5,6 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from datasets.sentences import HELD_OUT_TEXT, TRAINING_TEXT
+from metrics_core.text.language_model import bits_per_character
+from pages.language.language_models.ngram_picture import Setting
 from tests.helpers.lessons import answered, walk
 from tests.helpers.pages import shipped
 
@@ -33,10 +36,19 @@ def perplexities(visit, **query: str) -> tuple[float, float]:
     return one.value("training"), one.value("held_out")
 
 
+def bits_at_order_3(unit) -> float:
+    """Bits per character of the held-out text at k = 0.1."""
+    setting = Setting(TRAINING_TEXT, HELD_OUT_TEXT, unit, "add-k", unknown=False)
+    _, (held_out,) = setting.along(3, np.array([0.1]))
+    return bits_per_character(held_out.probabilities, setting.characters)
+
+
 def test_tokens_smoothing_and_text_that_was_learned(visit) -> None:
     words = perplexities(visit, order="3", k="0.1")
     characters = perplexities(visit, order="3", k="0.1", **{"tokens-are": "characters"})
     assert (words[1], characters[1]) == pytest.approx((4.76, 2.42), abs=0.005)
+    bits = [bits_at_order_3(unit) for unit in ("words", "characters")]
+    assert bits == pytest.approx([0.67, 1.27], abs=0.005)  # by which the characters' model is the worse one
     assert words[0] < words[1]
     assert np.isinf(perplexities(visit, order="2", k="0")[1])
     assert np.isnan(perplexities(visit, order="3", k="0")[1])
