@@ -135,7 +135,7 @@ def of_cycles() -> None:
 def of_style() -> None:
     scrubber_alone(for_all("arenas/style", long_answers), start=STYLE_START, key="style", prefix="style-")
     st.caption(
-        "Bradley-Terry is a logistic regression: it predicts the log-odds of a win from the difference of two ratings. Style control adds a number for the difference of the two answers' lengths, divided by their sum, so that models are compared as if their answers were equally long. "
+        "Bradley-Terry is a logistic regression: it predicts the [log-odds](glossary?word=log-odds) of a win from the difference of two ratings. Style control adds a number for the difference of the two answers' lengths, divided by their sum, so that models are compared as if their answers were equally long. "
         "It holds length fixed and does not ask why voters like it: if longer answers help them more, that help is taken out too. Ratings also differ from the true ones by chance."
     )
 

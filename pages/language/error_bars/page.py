@@ -140,7 +140,7 @@ def of_questions() -> None:
 def of_many() -> None:
     scrubber_alone(for_all("error_bars/many", twenty_benchmarks), start=MANY_START, key="many", prefix="many-")
     st.caption(
-        "Of 20 independent tests with nothing to find, one on average has a p-value below 5%. The probability of at least one is 64%. Holm's correction keeps the probability of any "
+        "Of 20 independent tests with nothing to find, one on average has a [p-value](glossary?word=p-value) below 5%. The probability of at least one is 64%. Holm's correction keeps the probability of any "
         "false alarm at 5% or below. The correction of Benjamini and Hochberg finds at least as many differences as Holm's. For independent tests it keeps the expected proportion of false alarms among the findings at 5% or below."
     )
 

@@ -94,7 +94,7 @@ def two_models(*, by_text: bool) -> Payload:
         (
             Control(
                 "kept",
-                "texts whose questions are not shuffled with others'",
+                "texts whose questions are not shuffled",
                 KEPT.astype(float),
                 tuple(map(str, KEPT.tolist())),
             ),
