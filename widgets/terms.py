@@ -25,19 +25,20 @@ LOCAL = re.compile(r"^detection | (?:of a detector|at k)$")  # left out in the l
 # Words that are no metric, and that the documents do not define.
 FIELD = {
     "95% interval": "Computed so that in about 95 of 100 samples it contains the true value.",
-    "correlation": "From −1 to 1. Near 1, two quantities rise and fall together; near −1, one rises as the other falls; at 0 they do neither.",
+    "correlation": "From −1 to 1. Near 1, two quantities rise and fall together; near −1, one rises as the other falls; at 0 they do neither on the whole.",
     "flagged": "Predicted positive: the score is at the threshold or above.",
     "threshold": CATALOGUE.concepts["decision-threshold"].definition,
     "base rate": "The proportion of a group that is positive.",
     "bootstrap": "Rows are drawn from the data with replacement, again and again, to see how much a number varies by chance.",
     "calibrated": "Of all cases that get the probability p, the proportion p is positive.",
     "covariance": "The mean product of two features' deviations from their means; of a feature with itself, its variance.",
+    "false alarm": "A false positive: a negative that was flagged.",
     "feature": "A number that describes a sample, such as an input of a model.",
     "held-out": "Not used to fit the model or to choose anything about it.",
     "jackknife": "Parts of the data are left out, one at a time, to see how much a number varies by chance.",
     "kappa": "How much better two raters agree than they would by chance.",
     "log-odds": "The natural logarithm of the odds, p / (1 − p).",
-    "logistic regression": "A model of a yes-or-no outcome: the log-odds that it predicts are a weighted sum of its inputs.",
+    "logistic regression": "A model of a yes-or-no outcome: the log-odds that it predicts are a weighted sum of its inputs plus a constant.",
     "median": "The middle value: at least half of the values are at or below it, and at least half at or above it.",
     "odds": "A probability divided by that of the opposite, p / (1 − p): for 75% they are 3, three wins to one loss.",
     "outlier": "A value far from most of the others.",
@@ -48,6 +49,7 @@ FIELD = {
     "standard deviation": "The root of the variance: how far values typically are from their mean.",
     "token": "A piece of text that is counted as one: a word, a part of a word, or a character.",
     "variance": "How much values vary: the mean squared distance from their mean. From a sample, the sum is divided by n − 1.",
+    "vector": "A list of numbers, thought of as an arrow or a point in space.",
 }
 
 

@@ -31,7 +31,7 @@ CODE = re.compile(
 SENTENCE = re.compile(
     r"(?<![\w=.'\"])[A-Za-z]?[a-z]+ (?:a|[a-z]{2,}) [a-z]{2,}(?![\w=(])"
 )  # three words with nothing but spaces between
-FORMULA = re.compile(r"[^A-Za-z]*\\[a-z]|<svg|(?:[A-Z]{1,2}|[a-z]|\\cdot|[-+ ])+$")
+FORMULA = re.compile(r"[^A-Za-z]*\\[a-z]|<svg|(?:(?:[A-Z]{1,2}|[a-z]|\\cdot|[-+])(?: |$))+$")
 LABEL = re.compile(r"[A-Za-z…][^\\_=]*[a-z)…]")  # of one word too
 VALUE = re.compile(r"\"(?:[^\"\\]|\\.)*\"(\s*:)?")
 SCRIPT = re.compile(r"\"((?:[^\"\\\n]|\\.)*)\"|`((?:[^`\\]|\\.)*)`")

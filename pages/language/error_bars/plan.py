@@ -27,7 +27,7 @@ PLAN = Plan(
         Stage(
             3,
             "Scores of both models with their 95% error bars",
-            "Go back to the step “200 made-up answers of each model”. Under Settings, switch on “Show error bars by texts”. Then move the number of questions.",
+            "Go back to the settings above the picture, and switch on “Show error bars by texts”. Then move the number of questions.",
             "Upper bars take answers as independent. Where do they call the models different?",
             "Where they do not overlap. The lower bars, by texts, can still overlap there.",
         ),

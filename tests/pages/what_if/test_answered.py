@@ -85,7 +85,7 @@ def test_columns_can_be_chosen_by_hand(visit):
 def test_two_readings_of_an_answer_are_asked_about(visit):
     at = upload(visit, lm_eval("acme/atlas-7b", flexible=True), "samples.jsonl")
     (asked,) = (one for one in at.get("button_group") if one.key == "lab-ask-only")
-    assert "Which one counts?" in asked.label and lab_of(at).title == "lab_fraud.csv"  # until then
+    assert "Rows with which value should count?" in asked.label and lab_of(at).title == "lab_fraud.csv"  # until then
     asked.set_value("flexible-extract").run()
     assert not at.exception and lab_of(at).judged.models["the model"].mean() == 1
 
