@@ -53,8 +53,12 @@ def guess(
         offered(key, asks, texts, [place for place, answer in enumerate(answers) if answer.right])
     renamed(key, {answer.was: answer.text for answer in answers if answer.was})
     short = max(map(len, texts)) < 40
-    options: dict[str, Any] = {"key": key, "bind": "query-params", "label_visibility": "collapsed"}
-    text = st.pills("Your guess", texts, **options) if short else st.radio("Your guess", texts, index=None, **options)
+    options: dict[str, Any] = {"key": key, "bind": "query-params"}
+    text = (
+        st.pills("Your guess", texts, **options)
+        if short
+        else st.radio("Your guess", texts, index=None, label_visibility="collapsed", **options)
+    )
     text = _revealed(key, text, answers) if presenting() else text
     answer = next((a for a in answers if a.text == text), None)
     feedback = st.container(key=f"told-{key}")  # its height is kept, so that an answer does not push the picture down
@@ -65,7 +69,7 @@ def guess(
     if before != text and answer and not presenting():
         made.setdefault((here(), key), answer.right)
     if not answer and not presenting():
-        feedback.html('<p class="lesson-prompt">Choose an answer to see whether it is right.</p>')
+        feedback.html("<i></i>")  # the place is there, for a screen reader, before anything is said
     if answer:
         with feedback:
             which = f"{plain(answer.text)}: " if presenting() else ""
