@@ -16,7 +16,7 @@ const UNSEEN = ".ms-hit, .ms-knob";
  * @param {HTMLElement} root
  */
 export function toSvg(views, root) {
-  const outer = find(root, ".ms-grid").getBoundingClientRect();
+  const outer = around([...find(root, ".ms-grid").children]);
   const style = getComputedStyle(root);
   const out = svg("g", { transform: `translate(${EDGE} ${EDGE})` });
   const size = { width: outer.width + 2 * EDGE, height: outer.height + 2 * EDGE };
@@ -31,6 +31,18 @@ export function toSvg(views, root) {
   }
   for (const number of all(root, ".ms-number:not([hidden])")) out.append(...numberOf(number, outer, style.color));
   return new XMLSerializer().serializeToString(whole);
+}
+
+/**
+ * The box that holds all of them which are seen; on a telephone their grid has none of its own.
+ * @param {Element[]} nodes
+ * @returns {Box}
+ */
+function around(nodes) {
+  const boxes = nodes.map((node) => node.getBoundingClientRect()).filter((box) => box.width);
+  const [left, top] = [Math.min(...boxes.map((box) => box.left)), Math.min(...boxes.map((box) => box.top))];
+  const [right, bottom] = [Math.max(...boxes.map((box) => box.right)), Math.max(...boxes.map((box) => box.bottom))];
+  return { left, top, width: right - left, height: bottom - top };
 }
 
 /**

@@ -11,6 +11,8 @@ const INKS = /** @type {Record<string, string>} */ ({ tp: "#fff", found: "#fff",
 /** @type {Record<string, string>} */
 const PALE = { positive: "tp", negative: "tn", third: "third-right" }; // a class without an answer
 
+export const ARROWS = "M-4 -4l-4 4l4 4M4 -4l4 4l-4 4"; // of what is moved, from its middle
+
 const OWN_ON_DARK = 0.58; // of a hue, the rest is ink
 
 /** @param {Element} root */
@@ -138,11 +140,22 @@ export function withinArea(view) {
 }
 
 /**
+ * The arrows on a slider's grip, as a picture, which a style can place there.
+ * @param {string} color
+ */
+function arrows(color) {
+  const path = `<path d="${ARROWS}" fill="none" stroke="${color}" stroke-width="2" stroke-linecap="round"/>`;
+  const whole = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-14 -11 28 22">${path}</svg>`;
+  return `url("data:image/svg+xml,${encodeURIComponent(whole)}")`;
+}
+
+/**
  * Hues that can be read on the page's ground, dark or light.
  * @param {HTMLElement} root
  */
 export function dress(root) {
   const dark = isDark(root);
+  root.style.setProperty("--arrows", arrows(dark ? "#14181d" : "#fdfdfc"));
   root.style.setProperty("--hue", `${(dark ? OWN_ON_DARK : 1) * 100}%`);
   root.style.setProperty("--positive-text", dark ? "#6fb3ec" : "#1a5f9e");
   root.style.setProperty("--negative-text", dark ? "#eca35c" : "#9a5410");

@@ -4,7 +4,7 @@ import { svg, write } from "../dom.js";
 import { Disc, Frame, Lens, Region, Split, Square } from "./areas.js";
 import { GONE, pixels, place, put } from "./coordinates.js";
 import { Curve, Ellipse, Segment, Trail } from "./lines.js";
-import { changing, fill, hue } from "./looks.js";
+import { ARROWS, changing, fill, hue } from "./looks.js";
 import { shown, valueAt } from "./numbers.js";
 import { Cells, Swarm } from "./swarms.js";
 
@@ -15,6 +15,7 @@ import { Cells, Swarm } from "./swarms.js";
 const SAMPLE = 10; // pixels of a square that shows a look
 const RISE = 12; // how far a rule's knob stands above the figure
 const SPOT = { fill: "var(--paper)", stroke: "var(--ink)", "pointer-events": "none" };
+const [LONG, SHORT] = [28, 20]; // pixels of a rule's grip; a slider's is like it
 
 const MARKS = {
   Cells,
@@ -57,6 +58,19 @@ function knob(drag, where) {
 }
 
 /**
+ * What a rule is held by: dark and with two arrows, as the slider's own grip is, so that nobody takes it for a mark of the picture.
+ * @param {number} x
+ * @param {number} y
+ * @param {boolean} upright  whether it is moved to the left and to the right
+ */
+function grip(x, y, upright) {
+  const box = { x: -LONG / 2, y: -SHORT / 2, width: LONG, height: SHORT, rx: SHORT / 2, fill: "var(--ink)" };
+  const lines = { d: ARROWS, fill: "none", stroke: "var(--paper)", "stroke-width": 2, "stroke-linecap": "round" };
+  const transform = `translate(${x} ${y})${upright ? "" : " rotate(90)"}`;
+  return svg("g", { "pointer-events": "none", transform }, svg("rect", box), svg("path", lines));
+}
+
+/**
  * @param {import("./types.js").Dot} mark
  * @param {Drawn} view
  * @param {Tracks} tracks
@@ -67,7 +81,7 @@ function Dot(mark, view, tracks) {
   const handle = mark.drag.length ? knob(mark.drag, { r: 18 }) : null;
   const ring = svg("circle", { r: mark.size, ...SPOT, stroke: hue(mark.color), "stroke-width": 2.2 });
   const color = changing(mark, tracks);
-  const label = mark.label ? svg("text", { x: 11, y: 4, "font-size": 12 }, mark.label) : null;
+  const label = mark.label ? svg("text", { x: 11, y: 4, "font-size": 13 }, mark.label) : null;
   const group = view.marks.appendChild(svg("g", {}, handle, ring, label));
   if (handle) view.handles.push({ x, y, controls: [mark.drag].flat() });
   return (position) => {
@@ -96,13 +110,14 @@ function Rule(mark, view, tracks) {
   const quiet = { stroke: "var(--muted)", "stroke-dasharray": "4 4" };
   group.append(svg("line", { ...ends, ...(mark.drag ? firm : quiet) }));
   if (mark.drag) {
-    const spot = upright ? { cx: 0, cy: high } : { cx: left, cy: 0 };
-    group.append(knob(mark.drag, { ...spot, r: 20 }), svg("circle", { ...spot, r: 7, ...SPOT, "stroke-width": 2.4 }));
+    const [cx, cy] = upright ? [0, high] : [left, 0];
+    group.append(knob(mark.drag, { cx, cy, r: 20 }), grip(cx, cy, upright));
     view.handles.push({ x: upright ? at : null, y: upright ? null : at, controls: [mark.drag] });
   }
-  const font = { y: high + 4, "font-size": 12, "font-weight": 600 };
-  const before = mark.before ? svg("text", { x: -13, "text-anchor": "end", ...font }, mark.before) : null;
-  const after = mark.after ? svg("text", { x: 13, ...font }, mark.after) : null;
+  const font = { y: high + 4, "font-size": 13, "font-weight": 600 };
+  const beside = mark.drag ? LONG / 2 + 6 : 13; // pixels from the line
+  const before = mark.before ? svg("text", { x: -beside, "text-anchor": "end", ...font }, mark.before) : null;
+  const after = mark.after ? svg("text", { x: beside, ...font }, mark.after) : null;
   group.append(...[before, after].filter((words) => words !== null));
   const room = 52; // pixels for a word beside the knob
   return (position) => {
@@ -203,5 +218,5 @@ function inLine(number, words, anchor, look) {
 function wordsOf({ track, chip, hue }) {
   const y = !track ? 4 : chip ? 12 : -10;
   const quiet = chip ? "" : "ms-quiet";
-  return { y, class: hue ? `ms-${hue}-text` : quiet, "font-size": chip && !track ? 11 : 12 };
+  return { y, class: hue ? `ms-${hue}-text` : quiet, "font-size": chip && !track ? 11 : 13 };
 }
