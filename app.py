@@ -51,7 +51,7 @@ else:
     from server.uploads import Uploads, keep_in_memory
     from server.warming import Warming
     from server.watching import Counting, Watch
-    from widgets import first_paint, lost_file
+    from widgets import first_paint, fonts, lost_file
     from widgets.accessibility import route as accessibility
     from widgets.curriculum import PAGES
     from widgets.js import served
@@ -72,7 +72,7 @@ else:
     classroom, draining = Class.configured(), Draining()
     warming = Warming([page.url for section in PAGES.values() for page in section])
     watch = Watch(draining, warming)
-    routes = [first_paint.route(), script.route(), shelf.route(), index.route(), served.route()]
+    routes = [first_paint.route(), fonts.route(), script.route(), shelf.route(), index.route(), served.route()]
     routes += [*worksheets.routes(), *lesson_plans.routes(), *accessibility.routes(), *classroom.routes()]
     routes += [*Saving().routes(), *watch.routes()]
 

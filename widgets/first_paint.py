@@ -18,6 +18,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from widgets import fonts
 from widgets.js import FOLDER
 from widgets.js.served import HEADERS
 from widgets.js.served import address as script_address
@@ -26,16 +27,22 @@ from widgets.selectors import expanded
 
 LOOK = Path(__file__).parent / "look.css"
 SHELL = b'<div id="root">'  # Streamlit's page, empty until its script runs
-FONT = re.compile(rb'<link\s+rel="preload"[^>]+as="font"[^>]*>\s*')  # of Streamlit's own theme; ours has the system's
+FONT = re.compile(rb'<link\s+rel="preload"[^>]+as="font"[^>]*>\s*')  # of Streamlit's own theme; ours has others
 LESS = (b"if-none-match", b"if-modified-since", b"range", b"accept-encoding")  # ask for less than the whole page
 WITHOUT_SIDEBAR = ("embed", "present")  # in the address
 
 
 @cache
-def sheet() -> tuple[str, bytes]:
-    """The page's look and that of every component, and the digest that names them."""
+def style() -> str:
+    """The page's look and that of every component."""
     parts = sorted(path for path in FOLDER.glob("*/*.css") if path.stem in (path.parent.name, "row"))
-    body = expanded("\n".join(path.read_text("utf-8") for path in (LOOK, *parts))).encode()
+    return expanded("\n".join(path.read_text("utf-8") for path in (LOOK, *parts)))
+
+
+@cache
+def sheet() -> tuple[str, bytes]:
+    """The same with the fonts, as it is sent, and the digest that names it."""
+    body = f"{fonts.served()}\n{style()}".encode()
     return hashlib.sha256(body).hexdigest()[:16], body
 
 
@@ -78,6 +85,7 @@ class FirstPaint:
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
         self.links = {ADDRESS: "rel=preload; as=script", script_address("scrubber"): "rel=modulepreload"}
+        self.links |= fonts.preloads()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http" or scope["method"] != "GET":

@@ -11,6 +11,7 @@ from latex2mathml.converter import convert
 
 RAISED = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 LOWERED = {raised: chr(digit) for digit, raised in RAISED.items()}
+FUNCTION = re.compile(r"<mi>(ln|log|exp|cos|sin)</mi>")  # which would run into its argument
 VERY_LARGE = Decimal(10**15)
 CELL_NAMES = {"TP": "tp", "FP": "fp", "FN": "fn", "TN": "tn"}
 
@@ -39,7 +40,8 @@ def to_mathml(latex: str) -> str:
     words = [
         p if p.startswith(r"\text") else re.sub(r"\b([A-Z]{2,})\b|(@[\w.]+@)", r"\\text{\g<0>}", p) for p in pieces
     ]
-    return convert("".join(words)).replace('display="inline"', 'display="inline" displaystyle="true"')
+    markup = convert("".join(words)).replace('display="inline"', 'display="inline" displaystyle="true"')
+    return FUNCTION.sub(r'<mo lspace="0.17em" rspace="0.17em">\1</mo>', markup)
 
 
 def with_live_counts(latex: str) -> str:

@@ -14,7 +14,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from widgets.first_paint import sheet
+from widgets import fonts
+from widgets.first_paint import style
 from widgets.js import bundle, text
 from widgets.scrubber import script
 from widgets.selectors import selectors
@@ -81,11 +82,11 @@ def look() -> str:
         "".join(f"--st-{name}: {theme[scheme][key]}; " for key, name in COLOURS.items()) + f"color-scheme: {scheme};"
         for scheme in ("light", "dark")
     )
-    fonts = f"--st-font: {theme['font']}; --st-code-font: {theme['codeFont']};"
+    families = f"--st-font: {theme['font']}; --st-code-font: {theme['codeFont']};"
     return (
-        f":root {{ {fonts} {light} }}\n@media screen {{ :root[data-theme=dark] {{ {dark} }} }}\n"
+        f"{fonts.carried()}\n:root {{ {families} {light} }}\n@media screen {{ :root[data-theme=dark] {{ {dark} }} }}\n"
         f"@media screen and (prefers-color-scheme: dark) {{ :root:not([data-theme=light]) {{ {dark} }} }}\n"
-        f"{sheet()[1].decode()}\n{text('file/page.css')}"
+        f"{style()}\n{text('file/page.css')}"
     )
 
 

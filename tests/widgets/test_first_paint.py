@@ -9,7 +9,7 @@ import pytest
 import streamlit as st
 from starlette.requests import Request
 
-from widgets import first_paint, js
+from widgets import first_paint, fonts, js
 from widgets.js import served
 from widgets.scrubber.script import ADDRESS
 from widgets.selectors import expanded
@@ -66,6 +66,7 @@ def test_a_page_names_the_scripts_that_it_will_need():
     assert links == [
         f"<./{ADDRESS}>; rel=preload; as=script",
         f"<./{served.address('scrubber')}>; rel=modulepreload",
+        *(f'<./{fonts.address(name)}>; rel=preload; as=font; type="font/woff2"; crossorigin' for name in fonts.AT_ONCE),
     ]
 
 

@@ -1,7 +1,7 @@
 // What a figure needs in a narrow place: smaller words, axis titles in several lines, less height.
 
 const NARROW = 300; // pixels
-const LETTER = 0.58; // of a word's size: how wide its letters are, about
+const LETTER = 0.56; // of a word's size: how wide its letters are, about
 const LINE = 1.3;
 
 /**
@@ -10,7 +10,7 @@ const LINE = 1.3;
  * @param {number} own  pixels
  */
 export function wordsIn(width, own = 16) {
-  return Math.min(16, (own * (width < NARROW ? 10 : 12)) / 16);
+  return Math.min(16, (own * (width < NARROW ? 11 : 13)) / 16);
 }
 
 /**

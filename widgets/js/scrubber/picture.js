@@ -193,7 +193,7 @@ function template(root, size) {
     linecolor: hair,
     zeroline: false,
     tickfont: { color: muted },
-    title: { font: { color: muted }, standoff: 6 },
+    title: { font: { color: muted, size }, standoff: 6 },
     fixedrange: true,
   };
   const clear = { paper_bgcolor: "rgba(0,0,0,0)", plot_bgcolor: "rgba(0,0,0,0)" };
