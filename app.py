@@ -20,7 +20,7 @@ HERE = Path(__file__).parent
 if __name__ != "__main__":  # at import there is no visitor yet, which Streamlit would remark on for each page
     logging.getLogger("streamlit.runtime.scriptrunner_utils.script_run_context").setLevel(logging.ERROR)
 else:  # before the navigation, which would else come in its usual width first
-    st.set_page_config(layout="wide", initial_sidebar_state=252)
+    st.set_page_config(layout="wide", initial_sidebar_state=240)
 
 pages = made() if __name__ == "__main__" else declared()
 navigation = st.navigation(pages)

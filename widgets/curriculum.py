@@ -119,6 +119,12 @@ LESSONS = tuple(room for rooms in SECTIONS.values() for room in rooms)
 OTHERS = tuple(room for room in ROOMS.values() if room.section in NO_LESSONS and room.url != "home")
 
 
+def section_of(url: str) -> str:
+    """The title of a page's section in the navigation; "" for the home page, which has none, and where there is no such page."""
+    room = ROOMS.get(url)
+    return TITLES[room.section] if room else ""
+
+
 def _homes(kind: str) -> Mapping[str, str]:
     """Which room claims what, of one of the kinds in About. Raises ValueError where two rooms claim the same."""
     found: dict[str, str] = {}

@@ -19,6 +19,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from widgets import fonts
+from widgets.curriculum import PAGES, section_of
 from widgets.js import FOLDER
 from widgets.js.served import HEADERS
 from widgets.js.served import address as script_address
@@ -69,10 +70,13 @@ async def _answer(request: Request) -> Response:
     return Response(_compressed(), media_type="text/css", headers=HEADERS | {"Content-Encoding": "gzip"})
 
 
-def dressed(page: bytes, query: str) -> bytes:
-    """Streamlit's page with our style sheet; it stands below the head, where Streamlit puts its own rules later."""
+def dressed(page: bytes, query: str, url: str = "") -> bytes:
+    """Streamlit's page with our style sheet; it stands below the head, where Streamlit puts its own rules later. url: of the page."""
     sidebar = "" if set(WITHOUT_SIDEBAR) & set(parse_qs(query)) else " data-sidebar"
-    ours = f'<link rel="stylesheet" href="./{address()}">\n    <div id="root" data-arriving{sidebar}>'.encode()
+    names = f'data-sections="{"|".join(filter(None, PAGES))}" data-open="{section_of(url)}"'
+    sections = f'<script src="./{script_address("sections")}" {names}></script>'
+    sheet = f'<link rel="stylesheet" href="./{address()}">'
+    ours = f'{sections}\n    {sheet}\n    <div id="root" data-arriving{sidebar}>'.encode()
     return FONT.sub(b"", page).replace(SHELL, ours, 1)
 
 
@@ -106,7 +110,8 @@ class FirstPaint:
                 body += message.get("body", b"")
                 if message.get("more_body"):
                     return
-                page = dressed(body, scope.get("query_string", b"").decode("latin-1"))
+                url = scope.get("path", "").rstrip("/").rpartition("/")[2]
+                page = dressed(body, scope.get("query_string", b"").decode("latin-1"), url)
                 await send(self._headed(start, len(page)))
                 message = {"type": "http.response.body", "body": page}
             await send(message)

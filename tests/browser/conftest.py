@@ -22,6 +22,7 @@ from playwright.sync_api import TimeoutError as TooLate
 from portalocker import Lock
 
 from tests.helpers import ROOT
+from widgets.curriculum import section_of
 
 from .chromium import ARGUMENTS, ensure
 from .scrubber import NEXT_FRAME, Scrubber
@@ -224,6 +225,14 @@ class Visitor:
         """Follow a link (a path, or a whole URL) and wait until the script has run and every picture is drawn."""
         self.page.goto(link if "://" in link else self.address + link)
         return self.ready()
+
+    def turn_to(self, page: str) -> None:
+        """To another page by the list of pages, whose section is unfolded first; "" is the home page."""
+        link = self.page.locator(f'[data-testid=stSidebarNavLink][href$="/{page}"]')
+        if page and not link.count():
+            section = re.compile(f"^{section_of(page)}")
+            self.page.get_by_test_id("stNavSectionHeader").filter(has_text=section).click()
+        link.click()
 
     def unfold(self) -> None:
         """Open the row that folds away data and settings, where the page has one and it is closed."""

@@ -123,9 +123,9 @@ def test_who_comes_back_from_another_page_finds_the_text(visitor):
     page = reader.page
     field(page, "said").fill("people trust them")
     shows(page, reader, "people trust them")
-    page.get_by_test_id("stSidebarNavLink").get_by_text("Many classes").click()
+    reader.turn_to("multiclass")
     expect(page.get_by_role("heading", level=1)).to_contain_text("Many classes")
-    page.get_by_test_id("stSidebarNavLink").get_by_text("BLEU and ROUGE").click()
+    reader.turn_to("bleu_rouge")
     expect(field(page, "said")).to_have_value("people trust them")
     field(page, "said").press("End")
     page.keyboard.type(" to")

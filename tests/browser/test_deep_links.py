@@ -9,11 +9,13 @@ from playwright.sync_api import expect
 
 from datasets import toy
 from tests.helpers import ROOT
+from widgets.curriculum import PAGES
 
 from .conftest import Visitor, running
 from .truth import BREAST_CANCER, SPAM_LIKE, TOY, everything_agrees, numbers_agree, of_rows
 
 LESSON = "/precision_recall"
+SECTIONS = [section for section in PAGES if section]
 
 
 def query(visitor) -> dict[str, str]:
@@ -26,7 +28,13 @@ def test_a_deep_link_is_right_as_the_very_first_request_to_a_fresh_server(browse
         first = Visitor(browser, address).open("/precision_recall?threshold=0.8")
         expect(first.page.get_by_role("heading", level=1)).to_have_text("Precision and recall")
         expect(first.page).to_have_title(re.compile("Precision and recall"))
-        expect(first.page.get_by_test_id("stSidebarNavLink")).to_have_count(len([*(ROOT / "pages").rglob("page.py")]))
+        links = first.page.get_by_test_id("stSidebarNavLink")
+        expect(links).to_have_count(1 + len(PAGES["Classification"]))  # the open section, and the home page
+        for section in SECTIONS:  # the others are folded, and unfold by a key as by a click
+            first.page.get_by_role("button", name=section, exact=True, expanded=section == "Classification").wait_for()
+            if section != "Classification":
+                first.page.get_by_role("button", name=section, exact=True).press("Enter")
+        expect(links).to_have_count(len([*(ROOT / "pages").rglob("page.py")]))
         for title in ("Metricscope", "Accuracy pitfalls", "Precision and recall"):
             expect(first.page.get_by_test_id("stSidebarNavLink").filter(has_text=title)).to_have_count(1)
         expect(first.page.get_by_text("Page not found")).to_have_count(0)

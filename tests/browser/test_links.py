@@ -102,7 +102,7 @@ def test_a_file_survives_a_move_to_another_lesson_and_back(visitor, tmp_path):
     page.locator(".mx-next a").click()
     page.wait_for_url("**/roc_pr_det*")
     reader.ready()
-    page.get_by_test_id("stSidebarNav").get_by_role("link", name="Precision and recall").click()
+    reader.turn_to("precision_recall")
     page.wait_for_url("**/precision_recall*")
     reader.ready()
     reader.unfold()

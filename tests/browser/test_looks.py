@@ -66,7 +66,7 @@ def go_on(visitor, page: str):
     if page == "home":
         return visitor.open("/")
     was = visitor.page.locator("h1").first.inner_text()
-    visitor.page.locator(f'[data-testid=stSidebarNavLink][href$="/{page}"]').click()
+    visitor.turn_to(page)
     visitor.page.wait_for_function(
         "was => ![was, undefined].includes(document.querySelector('h1')?.innerText)", arg=was
     )

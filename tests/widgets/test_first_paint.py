@@ -10,6 +10,7 @@ import streamlit as st
 from starlette.requests import Request
 
 from widgets import first_paint, fonts, js
+from widgets.curriculum import PAGES
 from widgets.js import served
 from widgets.scrubber.script import ADDRESS
 from widgets.selectors import expanded
@@ -18,7 +19,9 @@ PAGE = (Path(st.__file__).parent / "static" / "index.html").read_bytes()
 HTML = (b"content-type", b"text/html; charset=utf-8")
 
 
-def sent(page: bytes, *, headers=(HTML,), query: bytes = b"", method: str = "GET") -> tuple[dict, bytes]:
+def sent(
+    page: bytes, *, headers=(HTML,), query: bytes = b"", method: str = "GET", path: str = "/"
+) -> tuple[dict, bytes]:
     """The headers and the body that a browser gets for a page of the app."""
     asked: list = []
     got: list = []
@@ -33,7 +36,7 @@ def sent(page: bytes, *, headers=(HTML,), query: bytes = b"", method: str = "GET
         got.append(message)
 
     wants = [(b"accept", b"text/html"), (b"if-none-match", b"x"), (b"accept-encoding", b"gzip")]
-    scope = {"type": "http", "method": method, "query_string": query, "headers": wants}
+    scope = {"type": "http", "method": method, "path": path, "query_string": query, "headers": wants}
     asyncio.run(first_paint.FirstPaint(app)(scope, None, take))
     if method == "GET":
         assert set(asked[0]) == {b"accept"}
@@ -68,6 +71,16 @@ def test_a_page_names_the_scripts_that_it_will_need():
         f"<./{served.address('scrubber')}>; rel=modulepreload",
         *(f'<./{fonts.address(name)}>; rel=preload; as=font; type="font/woff2"; crossorigin' for name in fonts.AT_ONCE),
     ]
+
+
+@pytest.mark.parametrize(
+    ("path", "section"), [("/ndcg", "Ranking"), ("/course/multiclass/", "Classification"), ("/", ""), ("/nowhere", "")]
+)
+def test_of_the_list_of_pages_the_section_that_is_open_is_unfolded(path, section):
+    page = sent(PAGE, path=path)[1].decode()
+    script = f'<script src="./{served.address("sections")}" data-sections="{"|".join(filter(None, PAGES))}" data-open="{section}">'
+    assert script in page
+    assert page.index(script) < page.index('id="root"')  # before Streamlit asks which are
 
 
 @pytest.mark.parametrize("query", [b"present=1", b"embed=true&threshold=0.5"])

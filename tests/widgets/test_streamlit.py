@@ -98,6 +98,12 @@ def test_a_page_of_streamlits_says_where_its_scripts_are():
     assert re.search(r'<script[^>]+src="[^"]*static/js/', (STATIC / "index.html").read_text("utf-8"))
 
 
+def test_streamlit_keeps_where_it_did_which_sections_are_unfolded():
+    """What the first script of a page writes (js/sections.js) is a name and what a page's links begin with, which is nothing here."""
+    [name] = re.findall(r'setItem\("(\w+-)"', (ROOT / "widgets" / "js" / "sections.js").read_text("utf-8"))
+    assert f"`{name}${{" in streamlits()
+
+
 STYLES = [one for one in ours() if one.suffix == ".css" and one != LIST]
 
 

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+from collections.abc import Mapping
 from functools import cache
+from types import MappingProxyType
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -15,14 +17,16 @@ from starlette.routing import Route
 
 from widgets.js import bundle
 
-SERVED = frozenset({"scrubber", "room", "teaching"})
+SERVED: Mapping[str, str] = MappingProxyType(
+    {name: f"{name}/main.js" for name in ("scrubber", "room", "teaching")} | {"sections": "sections.js"}
+)
 HEADERS = {"Cache-Control": "public, max-age=31536000, immutable", "Vary": "Accept-Encoding"}
 
 
 @cache
 def packed(name: str) -> tuple[str, bytes, bytes]:
     """A script: the digest that names it, plain, and compressed."""
-    body = bundle(f"{name}/main.js").encode()
+    body = bundle(SERVED[name]).encode()
     return hashlib.sha256(body).hexdigest()[:16], body, gzip.compress(body, 9)
 
 

@@ -18,6 +18,7 @@ export const UPLOADED = "[data-testid=stFileChip]"; // a file that the reader ga
 export const CLOSES = "[data-testid=stSidebarCollapseButton] button"; // the list of pages, which has no other way to be closed
 const DRAWER = 768; // pixels: up to here the list of pages lies over the page
 export const PAGES = "[data-testid=stSidebarNavItems]"; // the list of pages, whose markup is no list's
+const SECTION = "[data-testid=stNavSectionHeader]"; // the name of a section in that list; a click on it folds its pages away
 export const SKELETON = "[data-testid=stSkeleton]"; // in place of a control whose script is on its way
 const UNBUILT = '[class*="st-key-scrubber-"]:not(:has(.ms > *))'; // the place of a picture that is on its way
 export const OVERLAY = "[data-st-overlay-root] > *"; // an open menu, which closes by Escape
@@ -83,10 +84,58 @@ export function afterEachRun(act) {
   act();
 }
 
-/** The list of pages shows the one that is open, and is what it says to a screen reader: links, not a list with other parts. */
+/** The list of pages shows the one that is open. */
 export function tidyNavigation() {
-  for (const node of document.querySelectorAll(`${PAGES}, ${PAGES} li`)) node.setAttribute("role", "none");
+  linksAlone();
+  foldable();
   document.querySelector(`${PAGES} a[aria-current=page]`)?.scrollIntoView({ block: "nearest" });
+}
+
+let unfolded = ""; // the section that was unfolded here
+
+/**
+ * Of the list of pages the section that is open is unfolded; the one before it is folded again, and what a reader folded stays so.
+ * @param {string} name
+ */
+export function unfoldSection(name) {
+  if (name === unfolded) return;
+  for (const head of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(SECTION))) {
+    const own = named(head).textContent?.trim();
+    if (own === (pagesOf(head) ? unfolded : name)) head.click();
+  }
+  unfolded = name;
+  setTimeout(foldable);
+}
+
+/** A section of that list is folded by keys as by a click, and says whether it is; Streamlit has a click alone. */
+export function foldable() {
+  for (const head of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(SECTION))) {
+    const name = named(head);
+    name.setAttribute("role", "button");
+    name.setAttribute("aria-expanded", String(pagesOf(head)));
+    name.tabIndex = 0;
+    name.onkeydown = (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      head.click();
+    };
+    head.onclick = () => void setTimeout(() => (foldable(), linksAlone()));
+  }
+}
+
+/** @param {Element} head */
+function named(head) {
+  return /** @type {HTMLElement} */ (head.firstElementChild);
+}
+
+/** @param {Element} head */
+function pagesOf(head) {
+  return head.nextElementSibling !== null;
+}
+
+/** To a screen reader the list of pages is what it is, links, and not a list with other parts. */
+function linksAlone() {
+  for (const node of document.querySelectorAll(`${PAGES}, ${PAGES} li`)) node.setAttribute("role", "none");
 }
 
 /** Takes the mark off the page that says it is still coming (widgets/first_paint.py), once it has come. */

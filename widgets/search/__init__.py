@@ -9,8 +9,9 @@ from urllib.parse import parse_qs, urlsplit
 
 import streamlit as st
 
+from widgets.curriculum import section_of
 from widgets.js import component
-from widgets.links import all_pages, page_of, renew
+from widgets.links import all_pages, here, page_of, renew
 from widgets.search import index
 
 KEY = "search"
@@ -19,7 +20,7 @@ _component = component("search", '<div class="mq" data-testid="search" role="sea
 
 def search() -> None:
     """Show the field, and go where the reader chose to or followed a link to."""
-    data = {"address": index.address(), "pages": all_pages()}
+    data = {"address": index.address(), "pages": all_pages(), "section": section_of(here())}
     with st.container(key=KEY):
         went = _component(key="search-field", data=data, on_go_change=_nothing)
     if went.get("go") is None:

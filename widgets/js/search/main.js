@@ -3,7 +3,7 @@
 import { all, button, find, html, target } from "../dom.js";
 import { fetched, onServer } from "../server.js";
 import { steadyBelow } from "../steady.js";
-import { afterEachRun, settled, tidyNavigation } from "../streamlit.js";
+import { afterEachRun, settled, tidyNavigation, unfoldSection } from "../streamlit.js";
 import { arrive, arriveLater, followed, leave, steady, step } from "./going.js";
 import { asked, indexed, mended, ranking, vocabulary } from "./matching.js";
 
@@ -21,7 +21,7 @@ let index = [];
 /** @type {string[]} */
 let known = [];
 
-/** @param {import("../streamlit.js").Host<{ address: string, pages: string[] }>} host */
+/** @param {import("../streamlit.js").Host<{ address: string, pages: string[], section: string }>} host */
 export default function ({ data, parentElement, setTriggerValue }) {
   const root = find(parentElement, ".mq");
   const box = boxes.get(root) ?? new Box(root);
@@ -41,6 +41,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
     afterEachRun(announced);
   }
   shared.metricscopeSearch = box;
+  unfoldSection(data.section);
 }
 
 /** For who goes by Tab: past the answers and the settings, to the first slider. */
