@@ -8,7 +8,7 @@ ABOVE = """
 (first) => {
   const main = document.querySelector("[data-testid=stMainBlockContainer]");
   const picture = main.querySelector(first);
-  const drawn = (picture.matches("[class*=st-key-scrubber-]") && picture.querySelector("svg")) || picture;
+  const drawn = (picture.matches("[class*=st-key-scrubber-]") && picture.querySelector(".ms-view > svg")) || picture;
   const control = "button, input, select, textarea, summary, [role=slider], [role=combobox]";
   const seen = (node) => node.checkVisibility({ visibilityProperty: true }) && !node.closest("[inert]") && node.getClientRects().length;
   const frame = ".st-key-search, [data-testid=stTooltipIcon], [data-testid=stHeaderActionElements]";

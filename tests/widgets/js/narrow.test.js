@@ -22,7 +22,7 @@ test("a figure makes room below for the lines of its title, where it needs more 
   assert.equal(narrow.xaxis.title.text, "1 is perfect,<br>0 is the mean");
   assert.equal(narrow.margin.b, 40 + 1.3 * wordsIn(220));
   assert.deepEqual(narrow.xaxis.range, [0, 1]);
-  assert.deepEqual([wordsIn(220), wordsIn(700), wordsIn(700, 20), wordsIn(700, 32)], [11, 13, 16, 16]);
+  assert.deepEqual([wordsIn(220), wordsIn(700), wordsIn(700, 20), wordsIn(700, 32)], [10, 13, 16, 16]);
 });
 
 test("a figure whose axes have one scale is no taller than its width can fill", () => {

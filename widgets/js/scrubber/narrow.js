@@ -10,7 +10,7 @@ const LINE = 1.3;
  * @param {number} own  pixels
  */
 export function wordsIn(width, own = 16) {
-  return Math.min(16, (own * (width < NARROW ? 11 : 13)) / 16);
+  return Math.min(16, (own * (width < NARROW ? 10 : 13)) / 16);
 }
 
 /**
