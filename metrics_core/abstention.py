@@ -14,7 +14,7 @@ import numpy as np
 
 from metrics_core.card import Card, Part, metric
 from metrics_core.classification.rates import divide
-from metrics_core.numbers import as_numbers
+from metrics_core.numbers import as_numbers, plain
 
 Answers = Any  # a number of answers, or an array of them
 WEI = "Wei et al. 2024, Measuring short-form factuality in large language models (SimpleQA)"
@@ -33,10 +33,6 @@ def _counts(**given: Any) -> list[np.ndarray]:
 def _steps(correct: Any, wrong: Any, abstained: Any = None) -> list[Part]:
     parts: list[Part] = [("correct", "c", correct), ("wrong", "w", wrong)]
     return parts if abstained is None else [*parts, ("not attempted", "a", abstained)]
-
-
-def _plain(values: Any) -> Any:
-    return float(values) if np.ndim(values) == 0 else values
 
 
 @metric(
@@ -64,7 +60,7 @@ def correct_given_attempted(correct: Answers, wrong: Answers) -> Any:
     Raises ValueError for counts that are negative or not finite.
     """
     c, w = _counts(correct=correct, wrong=wrong)
-    return _plain(divide(c, np.asarray(c + w)))
+    return plain(divide(c, np.asarray(c + w)))
 
 
 @metric(
@@ -92,7 +88,7 @@ def attempted_f_score(correct: Answers, wrong: Answers, abstained: Answers) -> A
     Raises ValueError for counts that are negative or not finite.
     """
     c, w, a = _counts(correct=correct, wrong=wrong, abstained=abstained)
-    return _plain(divide(2 * c, np.asarray(2 * c + 2 * w + a)))
+    return plain(divide(2 * c, np.asarray(2 * c + 2 * w + a)))
 
 
 @metric(
@@ -124,4 +120,4 @@ def penalised_score(correct: Answers, wrong: Answers, abstained: Answers, *, pen
     penalties that are negative or not finite.
     """
     c, w, a, p = _counts(correct=correct, wrong=wrong, abstained=abstained, penalty=penalty)
-    return _plain(divide(c - p * w, np.asarray(c + w + a)))
+    return plain(divide(c - p * w, np.asarray(c + w + a)))

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from metrics_core.card import Card, Part, metric
-from metrics_core.numbers import as_numbers
+from metrics_core.numbers import as_numbers, plain
 
 NO_QUESTIONS = "there are no questions"
 
@@ -81,7 +81,7 @@ def likelihood_accuracy(y_true: Any, log_likelihoods: Any, *, lengths: Any = Non
     """
     right = _right(y_true, log_likelihoods, lengths)
     found = right.mean(axis=-1) if right.shape[-1] else np.full(right.shape[:-1], nan)
-    return float(found) if np.ndim(found) == 0 else found
+    return plain(found)
 
 
 def _steps(y_true: Any, log_likelihoods: Any, lengths: Any) -> list[Part]:

@@ -16,3 +16,8 @@ def as_numbers(name: str, values: Any) -> np.ndarray:
         return array.astype(np.float64, copy=False)
     except (TypeError, ValueError):
         raise ValueError(f"{name} must hold numbers, got {values!r:.80}") from None
+
+
+def plain(values: Any) -> Any:
+    """One number as a float, an array as it is."""
+    return float(values) if np.ndim(values) == 0 else values

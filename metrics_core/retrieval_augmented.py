@@ -16,7 +16,7 @@ import numpy as np
 
 from metrics_core.card import Card, Part, metric
 from metrics_core.classification.rates import divide
-from metrics_core.numbers import as_numbers
+from metrics_core.numbers import as_numbers, plain
 from metrics_core.ranking.average_precision import average_precision_at_k
 
 Passages = Sequence[int]  # in the order in which they were retrieved: 1 for a useful one, else 0
@@ -119,4 +119,4 @@ def faithfulness(supported: Claims, claims: Claims) -> Any:
             "supported and claims must be finite counts, not negative, and no more may be supported than there are"
         )
     found = divide(v, s)
-    return float(found) if np.ndim(found) == 0 else found
+    return plain(found)

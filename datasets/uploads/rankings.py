@@ -5,7 +5,7 @@ Nothing is put in order here, and nothing is measured.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import isnan
 
@@ -13,7 +13,7 @@ import numpy as np
 
 from datasets.uploads.errors import UploadError
 from datasets.uploads.roles import coded, words
-from datasets.uploads.table import KEPT_PROBLEMS, Problem, Table, needed, shown
+from datasets.uploads.table import KEPT_PROBLEMS, Problem, Table, needed, objects, shown
 
 MOST_ROWS = 2_000_000
 MOST_RUNS = 2
@@ -151,13 +151,6 @@ def _as_texts(values: np.ndarray) -> np.ndarray:
 
 
 # ---- both
-def objects(texts: Sequence[str]) -> np.ndarray:
-    """Texts as an array of Python strings."""
-    array = np.empty(len(texts), object)
-    array[:] = texts
-    return array
-
-
 def _too_many(title: str, rows: int) -> str:
     return (
         f"{title} has {rows:,} rows; {MOST_ROWS:,} is the limit. Keep the first 100 items of each query, or a random sample "

@@ -1,7 +1,8 @@
 """What a file becomes: named numpy columns, the dialect that was found, and the rows that had to be left out."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
@@ -89,6 +90,13 @@ class Table:
     def line(self, row: int) -> int:
         """The line of the file where a row begins, or its number from 1 where the file has no lines."""
         return row + 1 if self.lines is None else int(self.lines[row])
+
+
+def objects(values: Sequence[Any]) -> np.ndarray:
+    """Things of any kind as an array of objects, one entry each."""
+    found = np.empty(len(values), object)
+    found[:] = values
+    return found
 
 
 def shown(text: object, limit: int = 60) -> str:

@@ -11,8 +11,8 @@ from math import isnan, nan
 import numpy as np
 
 from datasets.uploads.errors import UploadError
-from datasets.uploads.rankings import MOST_RUNS, JudgedRuns, RawRows, joined, objects
-from datasets.uploads.table import KEPT_PROBLEMS, Problem, shown
+from datasets.uploads.rankings import MOST_RUNS, JudgedRuns, RawRows, joined
+from datasets.uploads.table import KEPT_PROBLEMS, Problem, objects, shown
 from datasets.uploads.unpacking import unpack
 
 LESSON = "Precision at k"  # which reads both kinds

@@ -51,7 +51,7 @@ def duels() -> Columns:
     """Pairs of answers to the same question: a judge's verdicts, with a lean to the answer that it reads first, and some of people's."""
     rng = np.random.default_rng(18)
     strength = {"coral": 0.8, "basalt": 0.35, "amber": 0.3, "flint": -0.4, "onyx": -1.05}
-    prompts = _kinds(rng, 60)
+    prompts: list[str] = rng.choice(["writing", "code", "reasoning"], 60, p=[0.4, 0.3, 0.3]).tolist()
     columns: dict[str, list[object]] = {
         name: [] for name in ("question_id", "topic", "words", "model_a", "model_b", "winner", "human_winner")
     }
@@ -65,11 +65,6 @@ def duels() -> Columns:
             for name, value in zip(columns, row, strict=True):
                 columns[name].append(value)
     return {name: np.array(values) for name, values in columns.items()}
-
-
-def _kinds(rng: np.random.Generator, n: int) -> list[str]:
-    found: list[str] = rng.choice(["writing", "code", "reasoning"], n, p=[0.4, 0.3, 0.3]).tolist()
-    return found
 
 
 def _verdict(rng: np.random.Generator, lead: float) -> str:

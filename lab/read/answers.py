@@ -7,26 +7,17 @@ of the file. Of several judges' rows of one answer the mean counts. Refusals sco
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
 from datasets.uploads.errors import UploadError
 from datasets.uploads.roles import Coded, coded
-from datasets.uploads.table import KEPT_PROBLEMS, Problem, Table, shown
+from datasets.uploads.table import KEPT_PROBLEMS, Problem, Table, objects, shown
 from lab.read.faults import Faults
-from lab.read.lists import objects, of_units
+from lab.read.lists import of_units
 from lab.read.rows import LabRoles, LabRows, grouped
 from lab.read.verdict_words import graded
 
-NOTHING: dict[str, Any] = {  # what answers have not
-    "labels": (),
-    "weights": None,
-    "hard": frozenset(),
-    "probabilities": {},
-    "positive": "",
-    "negative": "",
-}
 ONE_MODEL = "the model"  # of a file that names none
 NAMED = 8  # words that are listed where none is known
 
@@ -79,7 +70,6 @@ def answers(table: Table, roles: LabRoles, most: int, rng: np.random.Generator) 
         left_out_count=int(np.count_nonzero(faults.codes)) + len(missing),
         sampled_from=every if every > most else None,
         refused=_spread(found.refused, found, kept, roles.models, False) if found.refused.any() else {},
-        **NOTHING,
         people={} if np.isnan(found.human).all() else _spread(found.human, found, kept, roles.models, np.nan),
     )
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datasets.uploads.roles import word_set, words
 from datasets.uploads.table import shown
 from lab.read.answers import ONE_MODEL
-from lab.read.columns import truth_name
+from lab.read.columns import said_by_name, truth_name
 from lab.read.look import Look
 from lab.read.names import STACKED, STACKED_BESIDES
 from lab.read.questions import Asking
@@ -169,8 +169,3 @@ def _others(scores: tuple[str, ...]) -> str:
 def names_of(models: Sequence[str]) -> str:
     """The first of them, as a reason lists them."""
     return ", ".join(shown(name, 30) for name in models[:MOST]) + ("…" if len(models) > MOST else "")
-
-
-def said_by_name(role: str, name: str) -> str:
-    """Why a column plays a role, or that none looks like it; role: with its article."""
-    return f"By name and content: {shown(name, 30)}." if name else f"No column looks like {role}. Choose one."

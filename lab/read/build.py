@@ -33,8 +33,7 @@ MOST_UNITS: Mapping[Task, int] = {
 }
 WHOLE = "a truth and every model's answer"
 _WHOLE: Mapping[Task, str] = {"pairs": "two different models that are chosen, and a winner or a tie"}
-Fields = dict[str, Any]
-_BY_ROW: Mapping[Task, Callable[[Table, LabRoles, Faults], Callable[[np.ndarray], Fields]]] = {
+_BY_ROW: Mapping[Task, Callable[[Table, LabRoles, Faults], Callable[[np.ndarray], dict[str, Any]]]] = {
     "binary": binary,
     "classes": classes,
     "labels": labels,
@@ -67,7 +66,6 @@ def lab_rows(
     if found > most and copies is None:
         kept = np.sort(np.random.default_rng(seed).choice(kept, most, replace=False, shuffle=False))
     groups, group_names = grouped(table.columns[roles.group][kept]) if roles.group else (None, ())
-    fields: Fields = {"labels": (), "hard": frozenset(), "probabilities": {}, "positive": "", "negative": ""}
     return LabRows(
         task=roles.task,
         weights=None if weights is None else weights[kept],
@@ -81,7 +79,7 @@ def lab_rows(
         sampled_from=found if found > most and copies is None else None,
         source=source,
         copies=None if copies is None else copies[kept],
-        **(fields | taken(kept)),
+        **taken(kept),
     )
 
 

@@ -13,7 +13,7 @@ from datasets.uploads.errors import UploadError
 from datasets.uploads.pairs import LARGEST
 from datasets.uploads.predictions import numbers_in, one_class, two_classes
 from datasets.uploads.roles import Coded, Roles, coded
-from datasets.uploads.table import Table, shown
+from datasets.uploads.table import Table, objects, shown
 from lab.read.columns import Families, matching_family
 from lab.read.faults import Faults
 from lab.read.prepare import known_families
@@ -221,8 +221,7 @@ def text(table: Table, roles: LabRoles, faults: Faults) -> Take:
 
     def take(kept: np.ndarray) -> dict[str, Any]:
         references = [_texts(table.columns[name][kept]) for name in roles.truth]
-        truth = np.empty(len(kept), object)
-        truth[:] = [tuple(one for one in several if one) for several in zip(*references, strict=True)]
+        truth = objects([tuple(one for one in several if one) for several in zip(*references, strict=True)])
         return {"truth": truth, "models": {m: _texts(table.columns[m][kept]) for m in roles.models}}
 
     return take
@@ -236,9 +235,9 @@ def _missing(values: np.ndarray) -> np.ndarray:
 
 def _texts(values: np.ndarray) -> np.ndarray:
     """Cells as text; "" where one is missing."""
-    found = np.empty(len(values), object)
-    found[:] = [
-        "" if cell is None or cell != cell else f"{cell:.15g}" if isinstance(cell, float) else str(cell)
-        for cell in values.tolist()
-    ]
-    return found
+    return objects(
+        [
+            "" if cell is None or cell != cell else f"{cell:.15g}" if isinstance(cell, float) else str(cell)
+            for cell in values.tolist()
+        ]
+    )

@@ -7,14 +7,12 @@ from dataclasses import dataclass, replace
 from datasets.uploads.roles import LABEL, words
 from datasets.uploads.table import shown
 from lab.read.class_families import class_families
-from lab.read.columns import matching_family, predicted_name, truth_name
+from lab.read.columns import LISTED, matching_family, predicted_name, said_by_name, truth_name
 from lab.read.label_values import Values, ask
 from lab.read.look import Look
 from lab.read.names import CONFIDENCE, LOWER_GUESS, RANKS, model_name
 from lab.read.questions import Asking
 from lab.read.rows import MOST_CLASSES, LabRoles, Together
-
-LISTED = 8
 
 
 @dataclass(frozen=True)
@@ -82,10 +80,8 @@ def classes(look: Look, asking: Asking) -> tuple[LabRoles, dict[str, str]]:
         values = ask(found.truth, look.held[found.truth], said, asking)
         found = _with_truth(class_columns(look, values), found.truth)
     reasons = {
-        "truth": f"By name and content: {shown(found.truth, 30)}."
-        if found.truth
-        else "No column looks like the true class. Choose one.",
-        "models": _said(found.models),
+        "truth": said_by_name("the true class", found.truth),
+        "models": said_by_name("an answer", *found.models),
     }
     unused = [
         n for n in look.names if words(n) & (CONFIDENCE | {"score"}) and n not in found.models and look.numeric(n)
@@ -111,8 +107,3 @@ def _with_truth(found: ClassColumns, truth: str) -> ClassColumns:
     if truth == found.truth:
         return found
     return replace(found, truth=truth, models=tuple(n for n in (found.truth, *found.models) if n != truth))
-
-
-def _said(names: tuple[str, ...]) -> str:
-    listed = ", ".join(shown(name, 30) for name in names[:LISTED])
-    return f"By name and content: {listed}." if names else "No column looks like an answer. Choose one."

@@ -14,7 +14,6 @@ from lab.read.rows import LabRows
 
 COUNTS = word_set("count counts freq freqs frequency frequencies n cases of number")
 FEWEST = 10  # rows of a class, from which on a perfect separation is no accident
-NONE = np.zeros(0, np.int64)
 
 
 def column_findings(rows: LabRows) -> tuple[Finding, ...]:
@@ -41,7 +40,6 @@ def _leaks(rows: LabRows) -> Iterator[Finding]:
                 "doubtful",
                 f"“{shown(name, 30)}” separates the classes perfectly: every “{shown(rows.positive, 20)}” is {side} all others. "
                 "The file may be sorted by its label; if a model was given this column, it knew the answers.",
-                NONE,
             )
 
 
@@ -58,7 +56,6 @@ def _counts(rows: LabRows) -> Iterator[Finding]:
                 yield Finding(
                     "doubtful",
                     f"“{shown(name, 30)}” is not used, so each row counts once. If it says how many cases each row stands for, choose it as the weight.",
-                    NONE,
                 )
 
 
@@ -68,5 +65,5 @@ def _written(rows: LabRows) -> Iterator[Finding]:
         style = STYLES[table.styles[name] == "comma"]
         value = float(both([example])[style][0])
         yield Finding(
-            "note", f"“{shown(name, 30)}” is written like {shown(example, 20)}, which is read as {value:.12g}.", NONE
+            "note", f"“{shown(name, 30)}” is written like {shown(example, 20)}, which is read as {value:.12g}."
         )

@@ -9,10 +9,11 @@ import numpy as np
 
 from datasets.uploads.classes import PREDICTED
 from datasets.uploads.roles import KINDS, words
-from datasets.uploads.table import Table
+from datasets.uploads.table import Table, shown
 
 FEW_WORDS = 2.5  # on average a cell: names of classes have fewer, sentences more
 SEPARATORS = (";", "|", ",")
+LISTED = 8
 PYTHON = re.compile(
     r"^\s*(?:frozen)?set\((?=[\[{(]|\))"
 )  # how Python writes a set begins, where braces alone do not say it
@@ -34,6 +35,12 @@ def truth_name(name: str) -> bool:
 def predicted_name(name: str) -> bool:
     """Whether a column's name says that it holds a model's answers."""
     return any(word in ANSWERS or word.startswith("pred") for word in words(name))
+
+
+def said_by_name(role: str, *names: str) -> str:
+    """Why columns play a role, or that none looks like it; role: with its article."""
+    listed = ", ".join(shown(name, 30) for name in names[:LISTED] if name)
+    return f"By name and content: {listed}." if listed else f"No column looks like {role}. Choose one."
 
 
 def of_target(truth: str, others: Sequence[str], said: list[str]) -> list[str]:

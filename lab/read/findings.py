@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 import numpy as np
@@ -25,7 +25,7 @@ class Finding:
 
     severity: Literal["wrong", "doubtful", "note"]
     says: str
-    rows: np.ndarray
+    rows: np.ndarray = field(default_factory=lambda: np.zeros(0, np.int64))
 
 
 def table_findings(rows: LabRows) -> tuple[Finding, ...]:
@@ -45,7 +45,7 @@ def _encoding(rows: LabRows) -> Iterator[Finding]:
     known, _, guess = rows.table.dialect.encoding.partition(" (a guess")
     if guess:
         says = f"The file is not UTF-8. It was read as {known}, which is a guess: if letters look wrong, save it again as UTF-8."
-        yield Finding("note", says, np.zeros(0, np.int64))
+        yield Finding("note", says)
 
 
 def repeats(table: Table) -> np.ndarray:
@@ -141,13 +141,11 @@ def _groups(rows: LabRows) -> Iterator[Finding]:
         yield Finding(
             "note",
             f"Every group of “{name}” is a single {unit}: resampling groups is the same as resampling {unit}s.",
-            np.zeros(0, np.int64),
         )
     elif len(sizes) < FEW_GROUPS:
         yield Finding(
             "doubtful",
             f"“{name}” has only {len(sizes)} groups: intervals from resampling so few are rough.",
-            np.zeros(0, np.int64),
         )
     if MISSING_GROUP in rows.group_names and rows.task not in BY_NAME:
         missing = rows.table_rows[rows.groups == rows.group_names.index(MISSING_GROUP)]
@@ -206,7 +204,6 @@ def _strange_answers(rows: LabRows) -> Iterator[Finding]:
         yield Finding(
             "note",
             f"Everything but “{shown(rows.positive, 30)}” counts as negative: {shown(listed, 120)}.",
-            np.zeros(0, np.int64),
         )
     for model in sorted(rows.hard):
         values = rows.table.columns[model]

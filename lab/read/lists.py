@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any
 
 import numpy as np
 
@@ -13,7 +11,7 @@ from datasets.uploads.errors import UploadError
 from datasets.uploads.predictions import numbers_in
 from datasets.uploads.rankings import JudgedRuns, RankingRoles, Rows, ranking_rows
 from datasets.uploads.roles import coded
-from datasets.uploads.table import KEPT_PROBLEMS, Problem, Table, shown
+from datasets.uploads.table import KEPT_PROBLEMS, Problem, Table, objects, shown
 from lab.read.rows import LabRoles, LabRows, grouped
 
 MOST_ITEMS = 1_000_000
@@ -37,14 +35,9 @@ def ranking(table: Table, roles: LabRoles, most: int, rng: np.random.Generator) 
         task="ranking",
         truth=_judged(found),
         models={model: _lists(rows, n, found.items) for model, rows in found.runs.items()},
-        labels=(),
         weights=_weights(some, roles, found.queries),
         groups=groups,
         group_names=group_names,
-        hard=frozenset(),
-        probabilities={},
-        positive="",
-        negative="",
         table_rows=objects(found.queries),
         table=table,
         roles=roles,
@@ -52,13 +45,6 @@ def ranking(table: Table, roles: LabRoles, most: int, rng: np.random.Generator) 
         left_out_count=len(endless) + found.left_out_count + len(found.unjudged),
         sampled_from=sampled_from,
     )
-
-
-def objects(values: Sequence[Any]) -> np.ndarray:
-    """Things of any kind as an array of objects, one entry each."""
-    found = np.empty(len(values), object)
-    found[:] = values
-    return found
 
 
 def _judged(found: JudgedRuns) -> np.ndarray:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datasets.uploads.pairs import FORECAST
 from datasets.uploads.rankings import ITEM, QUERY, RELEVANCE, SCORE
 from datasets.uploads.roles import word_set, words
-from datasets.uploads.table import shown
+from lab.read.columns import said_by_name
 from lab.read.look import Look
 from lab.read.names import FEATURE, RANKS, model_name, score_name
 from lab.read.rows import LabRoles
@@ -16,7 +16,6 @@ THINGS = ITEM | word_set("url song track page sku asin book article candidate ho
 JUDGED = RELEVANCE | {"clicked", "click", "clicks", "purchased", "bought", "liked", "watched"}
 RATED = frozenset(("rating", "ratings", "stars"))
 ASKED = frozenset(("qid", "query", "queries", "q", "topic"))
-LISTED = 8
 
 
 @dataclass(frozen=True)
@@ -56,12 +55,13 @@ def ranking_columns(look: Look) -> Lists:
 def ranking(look: Look) -> tuple[LabRoles, dict[str, str]]:
     """Roles of query, item, relevance and scores, and why."""
     found = ranking_columns(look)
-    reasons = {"query": _said("a query", found.query), "truth": _said("a relevance", found.relevance)}
+    reasons = {"query": said_by_name("a query", found.query), "truth": said_by_name("a relevance", found.relevance)}
     reasons["item"] = (
-        _said("an item", found.item) if found.item else "No column names items, so each row is an item of its own."
+        said_by_name("an item", found.item)
+        if found.item
+        else "No column names items, so each row is an item of its own."
     )
-    runs = ", ".join(shown(name, 30) for name in found.runs[:LISTED])
-    reasons["models"] = f"By name and content: {runs}." if runs else "No column looks like a score. Choose one."
+    reasons["models"] = said_by_name("a score", *found.runs)
     reasons["lower"] = (
         f'"{found.lower[0]}" holds places in the list, and place 1 is the best.'
         if found.lower
@@ -69,7 +69,3 @@ def ranking(look: Look) -> tuple[LabRoles, dict[str, str]]:
     )
     truth = (found.relevance,) if found.relevance else ()
     return LabRoles("ranking", truth, found.runs, lower=found.lower, query=found.query, item=found.item), reasons
-
-
-def _said(role: str, name: str) -> str:
-    return f"By name and content: {shown(name, 30)}." if name else f"No column looks like {role}. Choose one."

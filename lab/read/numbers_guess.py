@@ -6,15 +6,13 @@ import numpy as np
 
 from datasets.uploads.pairs import FORECAST, TRUE
 from datasets.uploads.roles import words
-from datasets.uploads.table import shown
 from lab.read.absent import absent
-from lab.read.columns import TRUE_NAMES, of_target, predicted_name, truth_name
+from lab.read.columns import TRUE_NAMES, of_target, predicted_name, said_by_name, truth_name
 from lab.read.look import Look
 from lab.read.names import ENDS, FEATURE, bound_name, model_name, quantiles, score_name
 from lab.read.questions import Asking
 from lab.read.rows import LabRoles
 
-LISTED = 8
 FEATURES = (
     "No predictions found: no column is named like one, and none is closer to the truth than the truth's own mean."
 )
@@ -72,12 +70,9 @@ def regression(look: Look, asking: Asking) -> tuple[LabRoles, dict[str, str]]:
         chosen = asking.truth(truth, models)
         models = tuple(name for name in (truth, *models) if name != chosen)
         truth = chosen
-    why = f"By name and content: {', '.join(shown(n, 30) for n in models[:LISTED])}." if models else FEATURES
     reasons = {
-        "truth": f"By name and content: {shown(truth, 30)}."
-        if truth
-        else "No column looks like the true number. Choose one.",
-        "models": why,
+        "truth": said_by_name("the true number", truth),
+        "models": said_by_name("", *models) if models else FEATURES,
     }
     codes = absent(look, [name for name in (truth, *models) if name], asking)
     return LabRoles("regression", (truth,) if truth else (), models, absent=codes), reasons

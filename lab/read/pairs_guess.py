@@ -8,7 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from datasets.uploads.roles import word_set, words
-from lab.read.answers_guess import MODEL_COLUMNS, PEOPLE, answer_columns, names_of, question_of, said_by_name
+from lab.read.answers_guess import MODEL_COLUMNS, PEOPLE, answer_columns, names_of, question_of
+from lab.read.columns import said_by_name
 from lab.read.look import Look
 from lab.read.rows import LabRoles
 from lab.read.verdict_words import winners

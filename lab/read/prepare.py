@@ -12,7 +12,7 @@ import numpy as np
 from datasets.uploads.errors import UploadError
 from datasets.uploads.predictions import numbers_in
 from datasets.uploads.roles import Coded, coded, guess_positive
-from datasets.uploads.table import Table, shown
+from datasets.uploads.table import Table, objects, shown
 from lab.read.columns import Families, families
 from lab.read.confidence import confident, same_classes, shares
 from lab.read.rows import LabRoles
@@ -35,7 +35,7 @@ def prepared(table: Table, roles: LabRoles) -> tuple[Table, LabRoles]:
         columns |= _of_two(replace(table, columns=columns), roles)
     if roles.task == "ranking" and not roles.item:
         width = len(str(table.rows))
-        columns[ROW_ITEM] = _objects([str(row).zfill(width) for row in range(1, table.rows + 1)])
+        columns[ROW_ITEM] = objects([str(row).zfill(width) for row in range(1, table.rows + 1)])
         roles = replace(roles, item=ROW_ITEM)
     return replace(table, columns=columns), roles
 
@@ -115,16 +115,10 @@ def _of_two(table: Table, roles: LabRoles) -> dict[str, np.ndarray]:
 def _renamed(values: np.ndarray, into: Mapping[str, str], missing: tuple[str, ...]) -> np.ndarray:
     held = coded(values)
     names = [None if name in missing else into.get(name, name) for name in held.names]
-    found: np.ndarray = _objects([*names, None])[held.codes]
+    found: np.ndarray = objects([*names, None])[held.codes]
     return found
 
 
 def _texts(column: Coded) -> np.ndarray:
-    found: np.ndarray = _objects([*column.names, None])[column.codes]
-    return found
-
-
-def _objects(values: list[str | None] | list[str]) -> np.ndarray:
-    found = np.empty(len(values), object)
-    found[:] = values
+    found: np.ndarray = objects([*column.names, None])[column.codes]
     return found

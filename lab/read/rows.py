@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 
 import numpy as np
 
 from datasets.uploads.roles import as_name, coded
-from datasets.uploads.table import Problem, Table
+from datasets.uploads.table import Problem, Table, objects
 from lab.evaluation import BY_NAME, EvaluationSet, Task
 from lab.probability_sums import ProbabilitySums
 
@@ -91,20 +91,20 @@ class LabRows:
     task: Task
     truth: np.ndarray
     models: Mapping[str, np.ndarray]
-    labels: tuple[str, ...]
-    weights: np.ndarray | None
-    groups: np.ndarray | None
-    hard: frozenset[str]
-    probabilities: Mapping[str, np.ndarray]
-    positive: str
-    negative: str
-    group_names: tuple[str, ...]
     table_rows: np.ndarray
     table: Table
     roles: LabRoles
     left_out: tuple[Problem, ...]
     left_out_count: int
     sampled_from: int | None
+    labels: tuple[str, ...] = ()
+    weights: np.ndarray | None = None
+    groups: np.ndarray | None = None
+    hard: frozenset[str] = frozenset()
+    probabilities: Mapping[str, np.ndarray] = field(default_factory=dict)
+    positive: str = ""
+    negative: str = ""
+    group_names: tuple[str, ...] = ()
     source: Table | None = None
     copies: np.ndarray | None = None
     alone: Mapping[str, EvaluationSet] = field(default_factory=dict)
@@ -119,22 +119,7 @@ class LabRows:
     @cached_property
     def judged(self) -> EvaluationSet:
         """What the lab computes on: truth, answers, weights and groups, without the table that they came from."""
-        return EvaluationSet(
-            self.task,
-            self.truth,
-            self.models,
-            self.labels,
-            self.weights,
-            self.groups,
-            self.hard,
-            self.probabilities,
-            self.copies,
-            self.alone,
-            self.steps,
-            self.sums,
-            self.refused,
-            self.people,
-        )
+        return EvaluationSet(**{one.name: getattr(self, one.name) for one in fields(EvaluationSet)})
 
     @cached_property
     def ids(self) -> np.ndarray:
@@ -143,9 +128,7 @@ class LabRows:
             return self.table_rows
         column = self.table.columns[self.roles.id] if self.roles.id else self.table.lines
         cells = self.table_rows + 1 if column is None else column[self.table_rows]
-        names = np.empty(len(cells), object)
-        names[:] = ["" if cell is None else as_name(cell) for cell in cells.tolist()]
-        return names
+        return objects(["" if cell is None else as_name(cell) for cell in cells.tolist()])
 
 
 def grouped(values: np.ndarray) -> tuple[np.ndarray, tuple[str, ...]]:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from datasets.uploads.roles import word_set, words
 from datasets.uploads.sentences import HYPOTHESIS, MOST_REFERENCES, REFERENCE
-from datasets.uploads.table import shown
-from lab.read.columns import FEW_WORDS, predicted_name, words_a_cell
+from lab.read.columns import FEW_WORDS, predicted_name, said_by_name, words_a_cell
 from lab.read.look import Look
 from lab.read.names import model_name
 from lab.read.rows import LabRoles
@@ -18,7 +17,6 @@ EXPECTED = REFERENCE | {"expected", "ideal", "golden"}
 SAID = HYPOTHESIS | word_set("sys mt generated generation response responses reply completion outputs candidate")
 EITHER = word_set("answer answers summary translation completion title caption")
 SHORT = 0.5  # of the rows, from which on different texts are no classes
-LISTED = 8
 
 
 def text_columns(look: Look, *, by_name: bool) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -54,11 +52,6 @@ def text(look: Look) -> tuple[LabRoles, dict[str, str]]:
     """Roles of references and models' texts, and why."""
     references, models = text_columns(look, by_name=False)
     return LabRoles("text", references, models), {
-        "truth": _said("a reference", references),
-        "models": _said("a model's text", models),
+        "truth": said_by_name("a reference", *references),
+        "models": said_by_name("a model's text", *models),
     }
-
-
-def _said(role: str, names: tuple[str, ...]) -> str:
-    listed = ", ".join(shown(name, 30) for name in names[:LISTED])
-    return f"By name and content: {listed}." if names else f"No column looks like {role}. Choose one."

@@ -20,7 +20,6 @@ EVENTS = word_set("event status death died dead censored censor relapse failure"
 TIMES = word_set("time duration tte survival followup days months years weeks")
 LIST = re.compile(r"\s*\[[\d\s.,eE+-]*[.\d][\d\s.,eE+-]*\]\s*")
 MOST_PARTS = 10
-NONE = np.zeros(0, np.int64)
 
 
 def unused_findings(rows: LabRows) -> tuple[Finding, ...]:
@@ -78,7 +77,6 @@ def _lists(rows: LabRows) -> Iterator[Finding]:
                 "note",
                 f"“{shown(name, 30)}” is not used: it holds lists of numbers as text, such as {shown(cells[0], 30)}. To use them as scores, "
                 "write a column for each class.",
-                NONE,
             )
 
 
@@ -99,6 +97,5 @@ def _times(rows: LabRows) -> Iterator[Finding]:
                 "doubtful",
                 f"“{shown(name, 30)}” is not used. If it is the time until “{shown(rows.roles.truth[0], 30)}” or until observation ended, rows that ended early "
                 "count as negatives here, although the event may have come later. Measures for survival times allow for that; these do not.",
-                NONE,
             )
             return

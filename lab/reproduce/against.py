@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 import scipy.stats
 
-from lab.reproduce.common import CALLS, PER_UNIT, SETTINGS, Cells, Recipe, names
+from lab.reproduce.common import CALLS, PER_UNIT, SETTINGS, Cells, Recipe, names, promised_number, same
 from lab.reproduce.corrections import corrected
 from lab.reproduce.earlier_file import print_changes
 from lab.reproduce.forecasts import print_forecasts
@@ -78,13 +78,8 @@ def main(
 def _verdict(value: float, known: dict[tuple[str, str], Any], which: tuple[str, str]) -> str:
     if which not in known:
         return "DIFFERS: it is not in the JSON"
-    ours = _number(known[which]["value"])
-    same = math.isclose(ours, value, rel_tol=1e-9, abs_tol=1e-12) or (math.isnan(ours) and math.isnan(value))
-    return "the same" if same else f"DIFFERS: {ours!r}"
-
-
-def _number(value: Any) -> float:
-    return math.nan if value is None else float(value)
+    ours = promised_number(known[which]["value"])
+    return "the same" if same(ours, value) else f"DIFFERS: {ours!r}"
 
 
 def _short(text: str, letters: int = 24) -> str:
@@ -175,13 +170,13 @@ def _taken(name: str, value: Any, at: np.ndarray) -> Any:
 
 def _compared(ends: Ends, ours: dict[str, Any], again: np.ndarray | None, about: dict[str, Any]) -> str:
     """Whether the app's interval is this one; of resampled ones, as far as the numbers of resamples can tell."""
-    theirs = _number(ours["low"]), _number(ours["high"])
+    theirs = promised_number(ours["low"]), promised_number(ours["high"])
     said = f"{theirs[0]:.6g} to {theirs[1]:.6g} ({ours['interval'] or 'none'})"
     if math.isnan(theirs[0]) or math.isnan(ends[0]):
         return "agrees: none" if math.isnan(theirs[0]) and math.isnan(ends[0]) else f"not compared with {said}"
     if again is None:
-        same = np.allclose(ends, theirs, rtol=1e-6, atol=1e-9)
-        return f"agrees with {said}" if same else f"DIFFERS from {said}"
+        near = np.allclose(ends, theirs, rtol=1e-6, atol=1e-9)
+        return f"agrees with {said}" if near else f"DIFFERS from {said}"
     both = 1 / (1 / len(again) + 1 / about["resamples"])
     defined = np.sort(again[~np.isnan(again)])
     for end, other, share in zip(ends, theirs, ((1 - about["level"]) / 2, (1 + about["level"]) / 2), strict=True):

@@ -20,47 +20,16 @@ Cells = list[str | None]
 Recipe = Callable[[Any, dict[str, Any]], float]
 CALLS: dict[str, Recipe] = {}  # of metrics without a recipe of their own: what their cards say
 PER_UNIT = (
-    "y_true",
-    "y_pred",
-    "scores",
-    "probability",
-    "w",
-    "hypotheses",
-    "references",
-    "judged",
-    "ranked",
-    "first",
-    "second",
-    "score",
-    "runs",
-    "clusters",
+    ["y_true", "y_pred", "scores", "probability", "w", "hypotheses", "references", "judged", "ranked", "first", "second", "score", "runs", "clusters"]
 )
 WHOLE = re.compile(r"[+-]?[0-9]+")
 POINT = re.compile(r"[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]+)?|[+-]?(inf|Inf|INF|infinity|Infinity)")
 COMMA = re.compile(r"[+-]?([0-9]+,[0-9]*|,[0-9]+)([eE][+-]?[0-9]+)?")
-MISSING = set(
-    [
-        "#N/A",
-        "#N/A N/A",
-        "#NA",
-        "-1.#IND",
-        "-1.#QNAN",
-        "-NaN",
-        "-nan",
-        "1.#IND",
-        "1.#QNAN",
-        "<NA>",
-        "N/A",
-        "NA",
-        "NULL",
-        "NaN",
-        "None",
-        "n/a",
-        "nan",
-        "null",
-        "",
-    ]
-)
+MISSING = {
+    "",
+    "#N/A N/A",
+    *["#N/A", "#NA", "-1.#IND", "-1.#QNAN", "-NaN", "-nan", "1.#IND", "1.#QNAN", "<NA>", "N/A", "NA", "NULL", "NaN", "None", "n/a", "nan", "null"],
+}
 
 
 # ---- reading the file
@@ -184,7 +153,36 @@ def chosen(columns: dict[str, Cells], whole: np.ndarray) -> tuple[np.ndarray, np
     return kept, None if weights is None else weights[kept]
 
 
+# ---- what is promised
+def promised_number(value: Any) -> float:
+    """A number of the JSON, NaN where that has none."""
+    return math.nan if value is None else float(value)
+
+
+def same(ours: float, value: float, slack: float = 1e-12) -> bool:
+    """Whether two numbers agree but for rounding, or are both undefined."""
+    return math.isclose(ours, value, rel_tol=1e-9, abs_tol=slack) or (math.isnan(ours) and math.isnan(value))
+
+
+def verdict_of(
+    numbers: dict[str, float], promised: dict[str, Any] | None, slack: Callable[[str], float] = lambda name: 1e-12
+) -> str:
+    """Whether all of some numbers, by name, are those of the JSON, or the first that is not. slack: absolute, by name."""
+    if promised is None:
+        return "DIFFERS: it is not in the JSON"
+    for name, value in numbers.items():
+        ours = promised_number(promised[name])
+        if not same(ours, value, slack(name)):
+            return f"DIFFERS: {name} is {ours!r}"
+    return "the same"
+
+
 # ---- the calls on the cards
+def unweighted(score: Recipe) -> Recipe:
+    """A recipe of a metric that takes no weights: undefined with them."""
+    return lambda d, how: score(d, how) if d.w is None else math.nan
+
+
 def call(metric: str) -> Callable[[Callable[..., float]], None]:
     """Enter the decorated function as a metric's recipe; its arguments are fields of the rows, and options.
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import scipy.stats
 
-from lab.reproduce.common import SETTINGS, Cells, Recipe
+from lab.reproduce.common import SETTINGS, Cells, Recipe, verdict_of
 from lab.reproduce.corrections import corrected
 from lab.reproduce.other_files import read
 
@@ -77,12 +77,5 @@ def _moved(now: np.ndarray, before: np.ndarray, plain: bool) -> Changed:
 
 
 def _change_verdict(numbers: Changed, promised: dict[str, Any] | None) -> str:
-    if promised is None:
-        return "DIFFERS: it is not in the JSON"
     scale = max(abs(numbers["value"]), abs(numbers["before"]), 1e-3)  # a difference may cancel
-    for name, value in numbers.items():
-        ours = math.nan if promised[name] is None else float(promised[name])
-        same = math.isclose(ours, value, rel_tol=1e-9, abs_tol=1e-9 * scale if name == "difference" else 1e-12)
-        if not same and not (math.isnan(ours) and math.isnan(value)):
-            return f"DIFFERS: {name} is {ours!r}"
-    return "the same"
+    return verdict_of(numbers, promised, lambda name: 1e-9 * scale if name == "difference" else 1e-12)

@@ -10,7 +10,7 @@ import numpy as np
 import scipy.stats
 from sklearn import metrics
 
-from lab.reproduce.common import SETTINGS, Cells, numbers
+from lab.reproduce.common import SETTINGS, Cells, numbers, verdict_of
 
 Found = dict[tuple[str, str], dict[str, float]]
 
@@ -27,7 +27,7 @@ def print_forecasts(columns: dict[str, Cells], d: Any, said: dict[str, Any]) -> 
     print("\nForecasts of intervals and quantiles.")
     wrong = 0
     for (of, measure), ends in found.items():
-        verdict = _forecast_verdict(ends, known.get((of, measure))) if said["numbers"] else ""
+        verdict = verdict_of(ends, known.get((of, measure))) if said["numbers"] else ""
         wrong += verdict.startswith("DIFFERS")
         text = "  ".join(f"{end:.8g}" for end in ends.values())
         print(f"{ascii(of)[1:-1][:40]:40}  {measure:16}  {text}  {verdict}".rstrip())
@@ -66,13 +66,3 @@ def _of_quantile(columns: dict[str, Cells], d: Any, name: str, level: float) -> 
         (name, "pinball_loss"): {"value": float(metrics.mean_pinball_loss(y, x, alpha=level, sample_weight=w))},
         (name, "at_or_below"): {"value": float(np.average(y <= x, weights=w))},
     }
-
-
-def _forecast_verdict(ends: dict[str, float], promised: dict[str, Any] | None) -> str:
-    if promised is None:
-        return "DIFFERS: it is not in the JSON"
-    for name, value in ends.items():
-        ours = math.nan if promised[name] is None else float(promised[name])
-        if not math.isclose(ours, value, rel_tol=1e-9, abs_tol=1e-12) and not (math.isnan(ours) and math.isnan(value)):
-            return f"DIFFERS: {name} is {ours!r}"
-    return "the same"

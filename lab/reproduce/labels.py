@@ -9,7 +9,7 @@ import numpy as np
 from sklearn import metrics
 
 from lab.reproduce.against import main
-from lab.reproduce.common import SETTINGS, Cells, Recipe, chosen, names, numbers
+from lab.reproduce.common import SETTINGS, Cells, Recipe, chosen, names, numbers, unweighted
 
 
 def rows(columns: dict[str, Cells], model: str) -> SimpleNamespace:
@@ -76,17 +76,13 @@ def _areas(score: Any, both: bool) -> Recipe:
     return of
 
 
-def _unweighted(score: Recipe) -> Recipe:
-    return lambda d, how: score(d, how) if d.w is None else math.nan
-
-
 RECIPES: dict[str, Recipe] = {
     "averaged": _averaged,
     "multilabel_log_loss": _log_loss,
     "multilabel_auroc": _areas(metrics.roc_auc_score, both=True),
     "multilabel_average_precision": _areas(metrics.average_precision_score, both=False),
 }
-RECIPES = {name: _unweighted(recipe) for name, recipe in RECIPES.items()}
+RECIPES = {name: unweighted(recipe) for name, recipe in RECIPES.items()}
 
 
 def no_model(d: SimpleNamespace) -> SimpleNamespace:

@@ -13,20 +13,7 @@ from lab.reproduce.against import main
 from lab.reproduce.common import SETTINGS, Cells, Recipe, kind, names, numbers
 
 FIRST = ["model a", "model 1", "a", "first", "left", "1", "answer a", "a wins", "assistant a", "true", "ab"]
-SECOND = [
-    "model b",
-    "model 2",
-    "b",
-    "second",
-    "right",
-    "2",
-    "answer b",
-    "b wins",
-    "assistant b",
-    "false",
-    "ba",
-    "swapped",
-]
+SECOND = ["model b", "model 2", "b", "second", "right", "2", "answer b", "b wins", "assistant b", "false", "ba", "swapped"]  # fmt: skip
 TIE = ["tie", "ties", "tied", "draw", "equal", "same", "both", "neither", "c", "0.5", "tie bothbad", "bothbad", "both bad", "tie both bad", "tie (bothbad)"]  # fmt: skip
 
 

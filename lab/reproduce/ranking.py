@@ -13,7 +13,7 @@ import numpy as np
 import pytrec_eval
 
 from lab.reproduce.against import main
-from lab.reproduce.common import SETTINGS, Cells, Recipe, numbers, texts
+from lab.reproduce.common import SETTINGS, Cells, Recipe, numbers, texts, unweighted
 
 
 def rows(columns: dict[str, Cells], model: str) -> SimpleNamespace:
@@ -117,10 +117,6 @@ def _ndcg(d: Any, how: dict[str, Any]) -> float:
     return float(np.mean(each)) if each else math.nan
 
 
-def _unweighted(score: Recipe) -> Recipe:
-    return lambda d, how: score(d, how) if d.w is None else math.nan
-
-
 RECIPES: dict[str, Recipe] = {
     "mean_precision_at_k": _precision,
     "mean_recall_at_k": _trec("recall"),
@@ -132,7 +128,7 @@ RECIPES: dict[str, Recipe] = {
     "dcg": lambda d, how: fmean(_discounted(_levels(d, q)[: how["k"]]) for q in d.judged),
     "cumulative_gain": lambda d, how: fmean(sum(_levels(d, q)[: how["k"]]) for q in d.judged),
 }
-RECIPES = {name: _unweighted(recipe) for name, recipe in RECIPES.items()}
+RECIPES = {name: unweighted(recipe) for name, recipe in RECIPES.items()}
 
 
 def no_model(d: SimpleNamespace) -> SimpleNamespace:

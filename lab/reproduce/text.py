@@ -6,7 +6,7 @@ import re
 import string
 from collections import Counter
 from collections.abc import Callable
-from itertools import combinations
+from itertools import combinations, zip_longest
 from statistics import fmean
 from types import SimpleNamespace
 from typing import Any
@@ -16,7 +16,7 @@ import sacrebleu
 from rouge_score import rouge_scorer, tokenize
 
 from lab.reproduce.against import main
-from lab.reproduce.common import SETTINGS, Cells, Recipe, chosen, texts
+from lab.reproduce.common import SETTINGS, Cells, Recipe, chosen, texts, unweighted
 
 logging.getLogger("sacrebleu").setLevel(logging.ERROR)  # it recommends other conventions for single sentences
 
@@ -39,10 +39,13 @@ def rows(columns: dict[str, Cells], model: str) -> SimpleNamespace:
 # ---- BLEU
 def _corpus_bleu(d: Any, _: Any) -> float:
     """Undefined where the corpus is too short for a 4-gram; sacrebleu says 0."""
-    most = max(map(len, d.references))
-    streams: list[Any] = [[known[i] if i < len(known) else None for known in d.references] for i in range(most)]
-    found = sacrebleu.BLEU(smooth_method="none").corpus_score(d.hypotheses, streams)
+    found = sacrebleu.BLEU(smooth_method="none").corpus_score(d.hypotheses, _streams(d))
     return found.score / 100 if found.totals[-1] else math.nan
+
+
+def _streams(d: Any) -> list[Any]:
+    """The first reference of every pair, then the second, and so on."""
+    return [list(references) for references in zip_longest(*d.references)]
 
 
 def _bleu(d: Any, _: Any) -> float:
@@ -109,10 +112,6 @@ def _rouge_w(said: str, text: str, exponent: float = 1.2) -> float:
     return _f(best[-1, -1] ** (1 / exponent), len(ours), len(true))
 
 
-def _unweighted(score: Recipe) -> Recipe:
-    return lambda d, how: score(d, how) if d.w is None else math.nan
-
-
 # ---- short answers
 def _read(text: str, how: dict[str, Any]) -> str:
     """normalize_answer() of SQuAD's evaluate-v2.0.py, where it is asked for."""
@@ -143,9 +142,7 @@ def _chrf(d: Any, _: Any) -> float:
     """Undefined where one side has no characters; sacrebleu says 0."""
     if not ("".join(d.hypotheses).strip() and "".join(one for known in d.references for one in known).strip()):
         return math.nan
-    most = max(map(len, d.references))
-    streams: list[Any] = [[known[i] if i < len(known) else None for known in d.references] for i in range(most)]
-    return float(sacrebleu.CHRF().corpus_score(d.hypotheses, streams).score / 100)
+    return float(sacrebleu.CHRF().corpus_score(d.hypotheses, _streams(d)).score / 100)
 
 
 RECIPES: dict[str, Recipe] = {
@@ -160,7 +157,7 @@ RECIPES: dict[str, Recipe] = {
     "rouge_w": lambda d, how: _best(d, _rouge_w),
     "rouge_s": lambda d, how: _best(d, _rouge_s),
 }
-RECIPES = {name: _unweighted(recipe) for name, recipe in RECIPES.items()}
+RECIPES = {name: unweighted(recipe) for name, recipe in RECIPES.items()}
 
 
 def no_model(d: SimpleNamespace) -> SimpleNamespace:

@@ -17,7 +17,7 @@ from scipy.special import expit
 
 from metrics_core.arenas.games import NO_GAME, Games, Played, games, scores_of
 from metrics_core.card import Card, Part, metric
-from metrics_core.numbers import as_numbers
+from metrics_core.numbers import as_numbers, plain
 
 ELO = "Elo 1978, The rating of chessplayers, past and present"
 START, SCALE = 1000, 400  # a mean rating, and the points that make the odds of a win ten times as large
@@ -59,8 +59,7 @@ def expected_score(rating_a: Any, rating_b: Any, *, scale: float = SCALE) -> Any
     Raises ValueError for ratings that are not finite, and a scale that is not above 0.
     """
     gap = _finite("rating_a", rating_a) - _finite("rating_b", rating_b)
-    found = expit(np.log(10) * gap / _finite("scale", scale, 0))
-    return float(found) if np.ndim(found) == 0 else found
+    return plain(expit(np.log(10) * gap / _finite("scale", scale, 0)))
 
 
 def elo_paths(

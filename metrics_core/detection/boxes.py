@@ -15,7 +15,7 @@ import numpy as np
 
 from metrics_core.card import Card, metric
 from metrics_core.classification.rates import divide
-from metrics_core.numbers import as_numbers
+from metrics_core.numbers import as_numbers, plain
 
 LARGEST = 1e150  # whose square is still a number
 
@@ -87,7 +87,7 @@ def overlap(y_true: Any, y_pred: Any, *, pixels: bool = False) -> Overlap:
         areas(a, pixels=pixels),
         areas(b, pixels=pixels),
     )
-    return Overlap(*(part if np.ndim(part) else float(part) for part in parts))
+    return Overlap(*map(plain, parts))
 
 
 @metric(

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from metrics_core.card import Card, metric
-from metrics_core.numbers import as_numbers
+from metrics_core.numbers import as_numbers, plain
 
 Share = Any  # a proportion, or an array of them
 
@@ -56,4 +56,4 @@ def contaminated_score(leaked: Share, leaked_score: Share, clean_score: Share) -
             raise ValueError(f"{name} must lie in [0, 1], got {values.ravel()[:5].tolist()}")
     share, m, a = np.broadcast_arrays(*found)
     mixed = share * m + (1 - share) * a
-    return float(mixed) if np.ndim(mixed) == 0 else mixed
+    return plain(mixed)

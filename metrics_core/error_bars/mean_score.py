@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 
 from metrics_core.card import Card, metric
-from metrics_core.error_bars.standard_errors import MILLER, Scores, checked_scores, plain
+from metrics_core.error_bars.standard_errors import MILLER, Scores, checked_scores
+from metrics_core.numbers import plain
 
 
 @metric(

@@ -25,10 +25,10 @@ from metrics_core.error_bars.standard_errors import (
     checked_scores,
     clustered_standard_error,
     group_sums,
-    plain,
     standard_error,
 )
 from metrics_core.interval import Difference, checked_level
+from metrics_core.numbers import plain
 
 
 def _both(scores_a: Any, scores_b: Any) -> tuple[np.ndarray, np.ndarray]:

@@ -13,7 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from metrics_core.error_bars.standard_errors import checked_scores, plain
+from metrics_core.error_bars.standard_errors import checked_scores
+from metrics_core.numbers import plain
 
 
 @dataclass(frozen=True)

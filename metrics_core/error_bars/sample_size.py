@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 
 from metrics_core.card import Card, Part, metric
-from metrics_core.error_bars.standard_errors import MILLER, plain
+from metrics_core.error_bars.standard_errors import MILLER
 from metrics_core.inference.power import POWER, detectable, quantiles
-from metrics_core.numbers import as_numbers
+from metrics_core.numbers import as_numbers, plain
 
 QUANTILES = {
     "z_1": "normal quantile of the test's level, 1.96 for 5%",

@@ -18,7 +18,7 @@ from scipy.special import stdtrit
 from metrics_core.card import Card, Part, metric
 from metrics_core.counts import checked_labels
 from metrics_core.interval import Interval, checked_level
-from metrics_core.numbers import as_numbers
+from metrics_core.numbers import as_numbers, plain
 
 Scores = Any  # a score for each question
 Correction = Literal["groups", "none"]
@@ -32,11 +32,6 @@ def checked_scores(name: str, scores: Any) -> np.ndarray:
     if not np.isfinite(found).all():
         raise ValueError(f"{name} must hold finite numbers, got {found[~np.isfinite(found)][0]}")
     return found
-
-
-def plain(values: Any) -> Any:
-    """One number as a float, else the array."""
-    return float(values) if np.ndim(values) == 0 else values
 
 
 def away(scores: np.ndarray) -> np.ndarray:

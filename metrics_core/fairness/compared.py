@@ -104,11 +104,6 @@ def _furthest(rates: np.ndarray, other: np.ndarray, by_ratio: bool) -> tuple[np.
     return tuple(np.take_along_axis(side, at, axis=-1)[..., 0] for side in (low, high))  # type: ignore[return-value]
 
 
-def as_given(values: np.ndarray) -> Any:
-    """A Python float where there is one case, else the array."""
-    return values if np.ndim(values) else float(values)
-
-
 def why(rate: Rate, pair: Pair, by_ratio: bool) -> list[tuple[str, Any]]:
     """What must be there for a gap to have a value, each with what is more than 0 where it is there."""
     needed = [

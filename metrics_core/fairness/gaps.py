@@ -21,12 +21,12 @@ from metrics_core.fairness.compared import (
     TRUE_POSITIVE,
     Against,
     Rate,
-    as_given,
     compared,
     each_group,
     why,
 )
 from metrics_core.fairness.groups import ByGroup
+from metrics_core.numbers import plain
 
 DWORK = "Dwork, Hardt, Pitassi, Reingold and Zemel 2012, Fairness through awareness"
 HARDT = "Hardt, Price and Srebro 2016, Equality of opportunity in supervised learning"
@@ -40,13 +40,13 @@ OPTIONS: dict[str, Any] = {"against": "pairs", "at_least": 0, "zero_division": n
 def difference(rate: Rate, by_group: ByGroup, *, against: Against, at_least: float, zero_division: float) -> Any:
     r"""$r_{\max} - r_{\min}$ of the two rates compared, in [0, 1]; NaN where compared() finds no two."""
     pair = compared(rate, by_group, by_ratio=False, against=against, at_least=at_least, zero_division=zero_division)
-    return as_given(pair.high - pair.low)
+    return plain(pair.high - pair.low)
 
 
 def ratio(rate: Rate, by_group: ByGroup, *, against: Against, at_least: float, zero_division: float) -> Any:
     r"""$r_{\min} / r_{\max}$ of the two rates compared, in [0, 1]; NaN where compared() finds no two, or both are 0."""
     pair = compared(rate, by_group, by_ratio=True, against=against, at_least=at_least, zero_division=zero_division)
-    return as_given(divide(pair.low, pair.high))
+    return plain(divide(pair.low, pair.high))
 
 
 def _card(rate: Rate, measure: str, by_ratio: bool, source: str, blind_to: str, reference: str, *aliases: str) -> Card:

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from metrics_core.classification.rates import divide
+from metrics_core.numbers import plain
 
 
 def implied_false_positive_rate(prevalence: Any, precision: Any, recall: Any) -> Any:
@@ -22,5 +23,4 @@ def implied_false_positive_rate(prevalence: Any, precision: Any, recall: Any) ->
         if not np.all((np.asarray(rate) >= 0) & (np.asarray(rate) <= 1)):
             raise ValueError(f"{name} must lie in [0, 1], got {rate!r}")
     p, right, found = np.broadcast_arrays(*(np.asarray(one, float) for one in (prevalence, precision, recall)))
-    value = divide(p * (1 - right) * found, (1 - p) * right)
-    return value if np.ndim(value) else float(value)
+    return plain(divide(p * (1 - right) * found, (1 - p) * right))

@@ -13,9 +13,10 @@ from typing import Any, Literal
 import numpy as np
 
 from metrics_core.card import Card, Part, metric
-from metrics_core.fairness.compared import FALSE_POSITIVE, TRUE_POSITIVE, Against, as_given, compared, each_group, why
+from metrics_core.fairness.compared import FALSE_POSITIVE, TRUE_POSITIVE, Against, compared, each_group, why
 from metrics_core.fairness.gaps import HARDT, OPTIONS, difference, ratio
 from metrics_core.fairness.groups import ByGroup
+from metrics_core.numbers import plain
 
 Agg = Literal["worst_case", "mean"]
 RATES = (TRUE_POSITIVE, FALSE_POSITIVE)
@@ -24,9 +25,9 @@ RATES = (TRUE_POSITIVE, FALSE_POSITIVE)
 def put_together(parts: list[Any], agg: Agg, worse: Callable[..., Any]) -> Any:
     """The worse of two gaps, or their mean; NaN where one of them is. Raises ValueError for an unknown `agg`."""
     if agg == "worst_case":
-        return as_given(worse(*parts))
+        return plain(worse(*parts))
     if agg == "mean":
-        return as_given(np.mean(parts, axis=0))
+        return plain(np.mean(parts, axis=0))
     raise ValueError(f"agg must be 'worst_case' or 'mean', got {agg!r}")
 
 

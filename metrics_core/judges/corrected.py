@@ -17,7 +17,7 @@ from scipy.special import ndtri
 
 from metrics_core.card import Card, metric
 from metrics_core.interval import Interval, checked_level, normal_limits
-from metrics_core.numbers import as_numbers
+from metrics_core.numbers import as_numbers, plain
 
 Rate = Any  # a proportion, or an array of them
 NO_BETTER = "the judge is no better than chance"
@@ -44,10 +44,6 @@ def _counts(part: str, parts: Any, whole: str, wholes: Any) -> tuple[np.ndarray,
     return some, everything
 
 
-def _plain(values: Any) -> Any:
-    return float(values) if np.ndim(values) == 0 else values
-
-
 def _corrected(p: np.ndarray, se: np.ndarray, sp: np.ndarray) -> np.ndarray:
     better = np.asarray(se + sp - 1)
     found: np.ndarray = np.divide(p + sp - 1, better, out=np.full(better.shape, nan), where=better > NEAR)
@@ -57,7 +53,7 @@ def _corrected(p: np.ndarray, se: np.ndarray, sp: np.ndarray) -> np.ndarray:
 def expected_rate(true_rate: Rate, sensitivity: Rate, specificity: Rate) -> Any:
     """The pass rate that a judge reports on average, in [0, 1]: right answers that pass, and wrong ones that do."""
     true, se, sp = _rates(true_rate=true_rate, sensitivity=sensitivity, specificity=specificity)
-    return _plain(true * se + (1 - true) * (1 - sp))
+    return plain(true * se + (1 - true) * (1 - sp))
 
 
 @metric(
@@ -96,7 +92,7 @@ def corrected_rate(rate: Rate, sensitivity: Rate, specificity: Rate, *, clip: bo
     """
     p, se, sp = _rates(rate=rate, sensitivity=sensitivity, specificity=specificity)
     found = _corrected(p, se, sp)
-    return _plain(np.clip(found, 0, 1) if clip else found)
+    return plain(np.clip(found, 0, 1) if clip else found)
 
 
 def corrected_limits(
@@ -123,7 +119,7 @@ def corrected_limits(
     better = _share(x1, n1) + _share(x0, n0) - 1 > NEAR
     ends = (np.where(np.isnan(reach), end, np.clip(middle + side * reach, 0, 1)) for side, end in ((-1, 0.0), (1, 1.0)))
     low, high = (np.where(better & (n > 0), end, nan) for end in ends)
-    return _plain(low), _plain(high)
+    return plain(low), plain(high)
 
 
 def _share(part: np.ndarray, whole: np.ndarray) -> np.ndarray:
@@ -143,7 +139,7 @@ def limits_as_if_known(
     p = _share(x, n)
     ends = normal_limits(p, np.sqrt(p * (1 - p) / np.where(n > 0, n, nan)), level)
     low, high = (np.clip(_corrected(*np.broadcast_arrays(end, se, sp)), 0, 1) for end in ends)
-    return _plain(low), _plain(high)
+    return plain(low), plain(high)
 
 
 def corrected_interval(

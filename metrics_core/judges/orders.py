@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from metrics_core.classification.rates import divide
-from metrics_core.numbers import as_numbers
+from metrics_core.numbers import as_numbers, plain
 
 
 @dataclass(frozen=True)
@@ -44,4 +44,4 @@ def both_orders(a_first: Any, a_second: Any) -> BothOrders:
     rates = [np.asarray(divide(wins.sum(axis=-1), n)) for wins in (first, second)]
     both, same = (first * second).sum(axis=-1), (first == second).sum(axis=-1)
     found = (*rates, (rates[0] + rates[1]) / 2, divide(np.asarray(both, float), np.asarray(same)), 1 - divide(same, n))
-    return BothOrders(*(float(x) if np.ndim(x) == 0 else x for x in found))
+    return BothOrders(*map(plain, found))

@@ -14,8 +14,9 @@ from typing import Any
 import numpy as np
 
 from metrics_core.card import Card, Part, metric
-from metrics_core.error_bars.standard_errors import checked_scores, plain, standard_error
+from metrics_core.error_bars.standard_errors import checked_scores, standard_error
 from metrics_core.interval import Interval, normal_limits
+from metrics_core.numbers import plain
 
 Scores = Any  # a score for each answer
 NO_HUMAN, NO_OTHERS = "no answer has a human score", "no answer has a judge's score alone"

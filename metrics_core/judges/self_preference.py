@@ -14,7 +14,7 @@ import numpy as np
 
 from metrics_core.card import Card, Part, metric
 from metrics_core.classification.rates import divide
-from metrics_core.numbers import as_numbers
+from metrics_core.numbers import as_numbers, plain
 
 Pairs = Any  # a number of pairs, or an array of them
 NONE_OWN, NONE_OTHER = "people prefer the judge's own answer in no pair", "people prefer the other answer in no pair"
@@ -33,10 +33,6 @@ def _checked(by: str, *counts: Any) -> list[np.ndarray]:
     return list(found)
 
 
-def _plain(values: Any) -> Any:
-    return float(values) if np.ndim(values) == 0 else values
-
-
 def _rates(by: str, *counts: Any) -> tuple[Any, Any]:
     a, m, b, n = _checked(by, *counts)
     if by == "agreement":
@@ -47,7 +43,7 @@ def _rates(by: str, *counts: Any) -> tuple[Any, Any]:
 def _steps(
     own_chosen: Pairs, own_better: Pairs, other_chosen: Pairs, other_better: Pairs, *, by: By = "agreement"
 ) -> list[Part]:
-    first, second = map(_plain, _rates(by, own_chosen, own_better, other_chosen, other_better))
+    first, second = map(plain, _rates(by, own_chosen, own_better, other_chosen, other_better))
     counts: list[Part] = [("own answers chosen", "a", own_chosen), ("own answers that people prefer", "m", own_better)]
     counts += [("others' answers chosen", "b", other_chosen), ("others' answers that people prefer", "n", other_better)]
     if by == "agreement":
@@ -95,4 +91,4 @@ def self_preference(
     ValueError for what are no such counts, and another word.
     """
     first, second = _rates(by, own_chosen, own_better, other_chosen, other_better)
-    return _plain(np.asarray(first - second))
+    return plain(np.asarray(first - second))

@@ -15,6 +15,7 @@ import numpy as np
 from metrics_core.card import Card, Part, metric
 from metrics_core.classification.matrix import ConfusionMatrix
 from metrics_core.classification.rates import divide
+from metrics_core.numbers import plain
 
 TwoRaters = ConfusionMatrix  # one rater's verdicts in rows, the other's in columns: neither is the truth, so the lab does not offer it for models
 ONE_CATEGORY = "fewer than two categories"
@@ -69,8 +70,4 @@ def gwet_ac1(table: TwoRaters) -> Any:
     table: one rater's verdicts in rows, the other's in columns. A category that nobody chose counts if it is among the labels.
     """
     agreed, chance = (np.asarray(part) for part in _agreement(table))
-    return _plain(divide(agreed - chance, 1 - chance))
-
-
-def _plain(values: Any) -> Any:
-    return float(values) if np.ndim(values) == 0 else values
+    return plain(divide(agreed - chance, 1 - chance))

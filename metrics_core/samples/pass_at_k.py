@@ -15,7 +15,7 @@ import numpy as np
 from scipy.stats import hypergeom
 
 from metrics_core.card import Card, Part, metric
-from metrics_core.numbers import as_numbers
+from metrics_core.numbers import as_numbers, plain
 
 Problems = Any  # whole numbers, one a problem
 CHEN = "Chen et al. 2021, Evaluating large language models trained on code, equation 1"
@@ -54,11 +54,6 @@ def _none(n: Any, c: Any, k: Any) -> Any:
     return np.exp(_log_none(n, c, k))
 
 
-def _plain(values: Any) -> Any:
-    """One number as a float, else the array."""
-    return float(values) if np.ndim(values) == 0 else values
-
-
 def _drawn(n: Any, c: Any, k: Any) -> list[Part]:
     return [("answers", "n", n), ("right answers", "c", c), ("answers kept", "k", k)]
 
@@ -85,7 +80,7 @@ def _enough(n: Any, c: Any, k: Any) -> Iterable[tuple[str, Any]]:
     ),
     steps=lambda n, c, k: [
         *_drawn(n, c, k),
-        ("all k are wrong", r"\frac{\binom{n - c}{k}}{\binom{n}{k}}", _plain(_none(n, c, k))),
+        ("all k are wrong", r"\frac{\binom{n - c}{k}}{\binom{n}{k}}", plain(_none(n, c, k))),
     ],
     needs=_enough,
 )
@@ -95,7 +90,7 @@ def pass_at_k(n: Any, c: Any, k: Any) -> Any:
     It is the unbiased estimate, from n answers, of what k new answers would give. Raises ValueError for counts that are not
     whole, a negative one, k below 1, or more right answers than answers.
     """
-    return _plain(-np.expm1(_log_none(*_counts(n, c, k))))
+    return plain(-np.expm1(_log_none(*_counts(n, c, k))))
 
 
 @metric(
@@ -128,7 +123,7 @@ def pass_at_k_with_replacement(n: Any, c: Any, k: Any) -> Any:
     n, c, k = _counts(n, c, k)
     rate = np.divide(c, n, out=np.full(n.shape, nan), where=n > 0)
     with np.errstate(divide="ignore"):
-        return _plain(-np.expm1(k * np.log1p(-rate)))
+        return plain(-np.expm1(k * np.log1p(-rate)))
 
 
 @metric(
@@ -153,7 +148,7 @@ def pass_at_k_with_replacement(n: Any, c: Any, k: Any) -> Any:
 def pass_hat_k(n: Any, c: Any, k: Any) -> Any:
     """How likely all k answers are right, in [0, 1]; NaN where fewer than k were sampled. Raises what pass_at_k() raises."""
     n, c, k = _counts(n, c, k)
-    return _plain(_none(n, n - c, k))
+    return plain(_none(n, n - c, k))
 
 
 @metric(
@@ -181,7 +176,7 @@ def majority_at_k(n: Any, c: Any, k: Any) -> Any:
     Raises what pass_at_k() raises.
     """
     n, c, k = _counts(n, c, k)
-    return _plain(np.where(k > n, nan, hypergeom.sf(k // 2, n, c, np.minimum(k, n))))
+    return plain(np.where(k > n, nan, hypergeom.sf(k // 2, n, c, np.minimum(k, n))))
 
 
 @metric(
@@ -227,9 +222,9 @@ def pass_at_k_variance(n: Any, c: Any, k: Any) -> Any:
     (1 - p)^k, and q2 = C(n-c, 2k)/C(n, 2k), that of (1 - p)^2k. Raises what pass_at_k() raises.
     """
     n, c, k = _counts(n, c, k)
-    return _plain(_none(n, c, k) ** 2 - _none(n, c, 2 * k))
+    return plain(_none(n, c, k) ** 2 - _none(n, c, 2 * k))
 
 
 def pass_at_k_standard_error(n: Any, c: Any, k: Any) -> Any:
     """The square root of pass_at_k_variance(); NaN where n < 2k. Raises what pass_at_k() raises."""
-    return _plain(np.sqrt(np.maximum(pass_at_k_variance(n, c, k), 0)))  # below 0 by rounding alone
+    return plain(np.sqrt(np.maximum(pass_at_k_variance(n, c, k), 0)))  # below 0 by rounding alone

@@ -17,8 +17,9 @@ import numpy as np
 
 from metrics_core.card import Card, Part, metric
 from metrics_core.classification.rates import divide
+from metrics_core.numbers import plain
 from metrics_core.similarity.triangles import Triangle, Triangles, triangle_inequality, vectors_exist
-from metrics_core.similarity.vectors import checked_vectors, length, plain, scaled
+from metrics_core.similarity.vectors import checked_vectors, length, scaled
 
 __all__ = [
     "Triangle",

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from metrics_core.numbers import as_numbers
+from metrics_core.numbers import as_numbers, plain
 
 
 def checked_vectors(a: Any, b: Any) -> tuple[np.ndarray, np.ndarray]:
@@ -36,8 +36,3 @@ def length(vectors: Any) -> Any:
     small, exponent = scaled(np.asarray(vectors, dtype=np.float64))
     with np.errstate(over="ignore"):
         return plain(np.ldexp(np.sqrt((small * small).sum(axis=-1)), exponent))
-
-
-def plain(values: Any) -> Any:
-    """A float in place of an array without axes."""
-    return float(values) if np.ndim(values) == 0 else values

@@ -32,6 +32,10 @@ def component(name: str, html: str, script: str = "") -> ComponentRenderer:
     return st.components.v2.component(f"metricscope_{name}", html=html, js=script, isolate_styles=False)
 
 
+def nothing() -> None:
+    """For a component's callback: what is new arrives with the rerun itself."""
+
+
 @cache
 def text(name: str) -> str:
     """A file of this folder; a style sheet with Streamlit's nodes in place of our names for them."""

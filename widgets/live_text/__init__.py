@@ -10,7 +10,7 @@ from typing import Any
 
 import streamlit as st
 
-from widgets.js import component
+from widgets.js import component, nothing
 from widgets.place import note
 
 MOST = 5_000  # characters that a field takes
@@ -34,7 +34,7 @@ def live_text(label: str, start: str = "", *, key: str, linked: bool = False) ->
         state |= {"seen": dict(sent), "text": str(sent["text"])[:MOST]}
     data = {"key": key, "label": label, "text": state["start"], "order": state["order"], "most": MOST}
     with st.container(key=f"live-{key}"):
-        _component(key=key, data=data | {"linked": LINKED if linked else 0}, on_typed_change=_nothing)
+        _component(key=key, data=data | {"linked": LINKED if linked else 0}, on_typed_change=nothing)
     note(f"A field holds {MOST:,} characters, and this one is full." if len(state["text"]) == MOST else "")
     return str(state["text"])
 
@@ -54,7 +54,3 @@ def _state(key: str, start: str) -> dict[str, Any]:
     fresh = {"text": start[:MOST], "start": start[:MOST], "order": 0, "seen": None}
     state: dict[str, Any] = st.session_state.setdefault(f"{key}:state", fresh)
     return state
-
-
-def _nothing() -> None:
-    """State arrives with the rerun itself."""

@@ -15,7 +15,7 @@ import streamlit as st
 
 from charts.theme import NEGATIVE, POSITIVE
 from widgets.formulas import to_mathml
-from widgets.js import component
+from widgets.js import component, nothing
 
 Box = tuple[float, float, float, float]
 _component = component("pad", '<div class="mb" data-testid="pad"></div>')
@@ -76,10 +76,6 @@ def pad(
         "palette": {"positive": POSITIVE, "negative": NEGATIVE},
     }
     with st.container(key=f"pad-{key}"):
-        _component(key=key, data=json.dumps(data).encode(), on_boxes_change=_nothing)
+        _component(key=key, data=json.dumps(data).encode(), on_boxes_change=nothing)
     sent: Mapping[str, Any] | None = (st.session_state.get(key) or {}).get("boxes")
     return sent
-
-
-def _nothing() -> None:
-    """State arrives with the rerun itself."""

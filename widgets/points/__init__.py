@@ -9,7 +9,7 @@ from typing import Any
 import streamlit as st
 
 from charts.theme import NEGATIVE, POSITIVE
-from widgets.js import component
+from widgets.js import component, nothing
 
 FAR = 1e308  # JSON has no infinity
 _component = component(
@@ -48,10 +48,6 @@ def points(
         "names": {"1": positive, "0": negative},
         "palette": {"positive": POSITIVE, "negative": NEGATIVE},
     }
-    _component(key=key, data=data, on_rows_change=_nothing)
+    _component(key=key, data=data, on_rows_change=nothing)
     moved: dict[str, Any] | None = (st.session_state.get(key) or {}).get("rows")
     return [(int(label), float(score)) for label, score in moved["rows"]] if moved else None
-
-
-def _nothing() -> None:
-    """State arrives with the rerun itself."""

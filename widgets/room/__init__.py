@@ -16,7 +16,7 @@ import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from widgets.curriculum import LESSONS
-from widgets.js import component
+from widgets.js import component, nothing
 from widgets.js.served import loader
 from widgets.links import here
 
@@ -128,7 +128,7 @@ def end() -> None:
         data["order"] = st.session_state.get("room:order", {"turn": 0, "act": "", "key": ""})
         data["collects"] = st.session_state["room:collects"]
         with st.container(key="room-bar"):
-            _component(key=KEY, data=data, on_code_change=_nothing, on_votes_change=_nothing)
+            _component(key=KEY, data=data, on_code_change=nothing, on_votes_change=nothing)
 
 
 def _went_back() -> bool:
@@ -144,7 +144,3 @@ def _order(act: str, key: str) -> None:
 
 def _open() -> None:
     st.session_state["room:opening"] = st.session_state.get("room:opening", 0) + 1
-
-
-def _nothing() -> None:
-    """State arrives with the rerun itself."""

@@ -16,7 +16,7 @@ import numpy as np
 import streamlit as st
 
 from charts.moving import Control, Track, View
-from widgets.js import component
+from widgets.js import component, nothing
 from widgets.js.served import loader
 from widgets.left_behind import follows
 from widgets.links import remember
@@ -152,8 +152,4 @@ def _mount(payload: Payload, head: dict[str, Any]) -> None:
     fetch = shelf.offered(payload.digest)
     line = json.dumps(head | {"digest": payload.digest, "fetch": fetch, "plotly": script.ADDRESS}).encode()
     with st.container(key=f"scrubber-{head['key']}"):  # keeps its place while the browser loads the component
-        _component(key=head["key"], data=line + b"\n" + (b"" if fetch else payload.body), on_position_change=_nothing)
-
-
-def _nothing() -> None:
-    """State arrives with the rerun itself."""
+        _component(key=head["key"], data=line + b"\n" + (b"" if fetch else payload.body), on_position_change=nothing)

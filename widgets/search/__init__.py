@@ -10,7 +10,7 @@ from urllib.parse import parse_qs, urlsplit
 import streamlit as st
 
 from widgets.curriculum import section_of
-from widgets.js import component
+from widgets.js import component, nothing
 from widgets.links import all_pages, here, page_of, renew
 from widgets.search import index
 
@@ -22,7 +22,7 @@ def search() -> None:
     """Show the field, and go where the reader chose to or followed a link to."""
     data = {"address": index.address(), "pages": all_pages(), "section": section_of(here())}
     with st.container(key=KEY):
-        went = _component(key="search-field", data=data, on_go_change=_nothing)
+        went = _component(key="search-field", data=data, on_go_change=nothing)
     if went.get("go") is None:
         return
     link = urlsplit(str(went["go"]))
@@ -31,7 +31,3 @@ def search() -> None:
         query = {name: values[0] for name, values in parse_qs(link.query).items()}
         renew(link.path, query)
         st.switch_page(page, query_params=query)
-
-
-def _nothing() -> None:
-    """What was chosen arrives with the rerun itself."""

@@ -12,7 +12,7 @@ from typing import Any
 import streamlit as st
 
 from charts.theme import NEGATIVE, POSITIVE
-from widgets.js import component
+from widgets.js import component, nothing
 
 HUES = {"positive": POSITIVE, "negative": NEGATIVE}
 _component = component(
@@ -40,7 +40,7 @@ def sorter(
         _component(
             key=key,
             data=data | {"most": most, "furthest": furthest, "scrubber": scrubber, "control": control},
-            on_put_change=_nothing,
+            on_put_change=nothing,
         )
     return str(state["text"])
 
@@ -61,7 +61,3 @@ def _state(key: str, start: str) -> dict[str, Any]:
     fresh = {"text": start, "start": start, "order": 0, "seen": None}
     state: dict[str, Any] = st.session_state.setdefault(f"{key}:state", fresh)
     return state
-
-
-def _nothing() -> None:
-    """State arrives with the rerun itself."""
