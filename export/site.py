@@ -50,7 +50,7 @@ def site(lessons: Sequence[str], address: str = "", *, every_set: bool = True) -
     carry = {SEARCH: _search(where)}
     yield 0.0, script.ADDRESS, script.PATH.read_bytes()
     yield 0.0, INDEX, _page("Lessons", _index(lessons), address, carry)
-    yield 0.0, GLOSSARY, _page("Glossary", _glossary(where), address, carry)
+    yield 0.0, GLOSSARY, _page("Glossary", _glossary(), address, carry)
     pages = [(lesson, name, file) for lesson in lessons for name, file in (sets[lesson] or _alone(lesson)).items()]
     for i, (lesson, name, file) in enumerate(pages):
         query = "" if file == f"{lesson}.html" else urlencode({PICKER: name})
@@ -138,7 +138,7 @@ def _index(lessons: Sequence[str]) -> str:
     return "".join(parts)
 
 
-def _glossary(where: Where) -> str:
+def _glossary() -> str:
     metrics = sorted(CATALOG.items(), key=lambda one: one[1].name.casefold())
     concepts = sorted(CATALOGUE.concepts.values(), key=lambda one: one.name.casefold())
     shown = "".join(_metric(name, card) for name, card in metrics)

@@ -2,7 +2,7 @@
 
 from lab.evaluation import Task
 from lab.read.build import MOST_UNITS, lab_rows
-from lab.read.guess import LabGuess, guess_lab_roles, guess_task
+from lab.read.guess import LabGuess, guess_lab_roles
 from lab.read.questions import Question
 from lab.read.rows import TASKS, LabRoles, LabRows
 from lab.read.samples import SAMPLES, sample_file
@@ -17,7 +17,6 @@ __all__ = [
     "Question",
     "Task",
     "guess_lab_roles",
-    "guess_task",
     "lab_rows",
     "sample_file",
 ]

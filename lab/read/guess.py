@@ -49,11 +49,6 @@ class LabGuess:
     beyond: tuple[str, ...] = ()
 
 
-def guess_task(table: Table) -> tuple[Task, str]:
-    """The task that a table looks like, and why."""
-    return task_of(look_at(table), Asking({}))
-
-
 def guess_lab_roles(table: Table, task: Task | None = None, answers: Answers | None = None) -> LabGuess:
     """Roles for a task, or for the one that the table looks like. Roles without a candidate stay empty.
 

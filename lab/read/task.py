@@ -90,7 +90,7 @@ def _amounts(look: Look, truth: str, said: str, asking: Asking) -> bool:
         return (
             (not look.between(said, 0, 1) and not score_name(said))
             or bool(words(truth) & AMOUNTS)
-            or _near(look, truth, said)
+            or (not look.between(said, 0, 1) and predicted_name(said))  # as those of amounts do
         )
     if look.different(truth) < ORDERED or words(truth) & CLASSES:
         return False
@@ -102,11 +102,6 @@ def _label(look: Look) -> bool:
     """Whether a label of two values is there, by its name."""
     label = look.two.roles.label
     return bool(label) and look.different(label) == 2 and bool(words(label) & {*LABEL})
-
-
-def _near(look: Look, truth: str, said: str) -> bool:
-    """Whether predictions go beyond 0 to 1, as those of amounts do."""
-    return not look.between(said, 0, 1) and predicted_name(said)
 
 
 def _two(look: Look, label: str) -> str:

@@ -19,17 +19,11 @@ SETTINGS: dict[str, Any] = {}
 Cells = list[str | None]
 Recipe = Callable[[Any, dict[str, Any]], float]
 CALLS: dict[str, Recipe] = {}  # of metrics without a recipe of their own: what their cards say
-PER_UNIT = (
-    ["y_true", "y_pred", "scores", "probability", "w", "hypotheses", "references", "judged", "ranked", "first", "second", "score", "runs", "clusters"]
-)
+PER_UNIT = ["y_true", "y_pred", "scores", "probability", "w", "hypotheses", "references", "judged", "ranked", "first", "second", "score", "runs", "clusters"]  # fmt: skip
 WHOLE = re.compile(r"[+-]?[0-9]+")
 POINT = re.compile(r"[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]+)?|[+-]?(inf|Inf|INF|infinity|Infinity)")
 COMMA = re.compile(r"[+-]?([0-9]+,[0-9]*|,[0-9]+)([eE][+-]?[0-9]+)?")
-MISSING = {
-    "",
-    "#N/A N/A",
-    *["#N/A", "#NA", "-1.#IND", "-1.#QNAN", "-NaN", "-nan", "1.#IND", "1.#QNAN", "<NA>", "N/A", "NA", "NULL", "NaN", "None", "n/a", "nan", "null"],
-}
+MISSING = {"", "#N/A", "#N/A N/A", "#NA", "-1.#IND", "-1.#QNAN", "-NaN", "-nan", "1.#IND", "1.#QNAN", "<NA>", "N/A", "NA", "NULL", "NaN", "None", "n/a", "nan", "null"}  # fmt: skip
 
 
 # ---- reading the file

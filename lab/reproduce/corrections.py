@@ -8,7 +8,7 @@ import numpy as np
 
 from lab.reproduce.common import SETTINGS, Cells, names, numbers
 
-MONEY = ["USD", "EUR", "GBP", "CHF", "JPY", "CNY", "INR", "SEK", "NOK", "DKK", "PLN", "BRL", "AUD", "CAD", "MXN", "ZAR", "CZK", "HUF", "RUB", "TRY", "KRW", "R$", "Fr.", "kr.", "kr", "zł"]
+MONEY = ["USD", "EUR", "GBP", "CHF", "JPY", "CNY", "INR", "SEK", "NOK", "DKK", "PLN", "BRL", "AUD", "CAD", "MXN", "ZAR", "CZK", "HUF", "RUB", "TRY", "KRW", "R$", "Fr.", "kr.", "kr", "zł"]  # fmt: skip
 SIGNS = {ord(sign): "" for sign in "$\u20ac\u00a3\u00a5\u20b9\u20bd\u20a9\u20ba\u20aa\u20ab"}
 SIGNS |= {0xA0: " ", 0x202F: " ", 0x2009: " ", 0x2019: "'", 0x2BC: "'", 0x2212: "-"}
 

@@ -46,11 +46,6 @@ class ThresholdCounts(Chooser):
         return {"P": self.positives, "N": self.negatives}
 
     @cached_property
-    def scores_by_class(self) -> tuple[np.ndarray, np.ndarray]:
-        """Scores of the positives and of the negatives, each in ascending order, read-only."""
-        return _frozen(self._positives.scores), _frozen(self._negatives.scores)
-
-    @cached_property
     def score_range(self) -> tuple[float, float]:
         """Lowest and highest score."""
         ends = [side.scores[[0, -1]] for side in (self._positives, self._negatives) if len(side.scores)]

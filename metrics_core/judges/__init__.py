@@ -10,7 +10,6 @@ from metrics_core.judges.corrected import (
 from metrics_core.judges.orders import BothOrders, both_orders
 from metrics_core.judges.panel import BesidePanel, JudgedByPanel, beside_panel, judged_by_panel, most_voted
 from metrics_core.judges.powered import (
-    prediction_powered_interval,
     prediction_powered_limits,
     prediction_powered_mean,
     prediction_powered_standard_error,
@@ -35,7 +34,6 @@ __all__ = [
     "krippendorff_alpha",
     "limits_as_if_known",
     "most_voted",
-    "prediction_powered_interval",
     "prediction_powered_limits",
     "prediction_powered_mean",
     "prediction_powered_standard_error",

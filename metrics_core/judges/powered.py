@@ -15,12 +15,11 @@ import numpy as np
 
 from metrics_core.card import Card, Part, metric
 from metrics_core.error_bars.standard_errors import checked_scores, standard_error
-from metrics_core.interval import Interval, normal_limits
+from metrics_core.interval import normal_limits
 from metrics_core.numbers import plain
 
 Scores = Any  # a score for each answer
 NO_HUMAN, NO_OTHERS = "no answer has a human score", "no answer has a judge's score alone"
-FEW = "fewer than two answers with a human score, or without one"
 
 
 def _checked(human: Any, judged: Any, others: Any) -> tuple[np.ndarray, np.ndarray]:
@@ -86,12 +85,3 @@ def prediction_powered_limits(human: Scores, judged: Scores, others: Scores, *, 
     mean = prediction_powered_mean(human, judged, others)
     low, high = normal_limits(mean, prediction_powered_standard_error(human, judged, others), level)
     return plain(low), plain(high)
-
-
-def prediction_powered_interval(human: Scores, judged: Scores, others: Scores, *, level: float = 0.95) -> Interval:
-    """A prediction-powered mean with the interval of prediction_powered_limits(); raises what that raises."""
-    error = float(prediction_powered_standard_error(human, judged, others))
-    low, high = prediction_powered_limits(human, judged, others, level=level)
-    value = float(prediction_powered_mean(human, judged, others))
-    missing = "" if error == error else FEW
-    return Interval(value, float(low), float(high), error, level, missing, conventions=(("interval", "normal"),))

@@ -8,10 +8,9 @@ from metrics_core.probabilities.calibration import (
     expected_calibration_error,
     maximum_calibration_error,
 )
-from metrics_core.probabilities.losses import CLIPS, brier_score, brier_terms, log_loss, log_loss_terms
+from metrics_core.probabilities.losses import brier_score, brier_terms, log_loss, log_loss_terms
 
 __all__ = [
-    "CLIPS",
     "BrierParts",
     "Calibration",
     "brier_parts",

@@ -8,7 +8,7 @@ in terms of probability.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable
 from typing import Any
 
 import numpy as np
@@ -18,12 +18,6 @@ from metrics_core.classification.rates import divide
 from metrics_core.counts import checked_probabilities, checked_weights
 
 SHOWN = 12  # samples whose terms are shown one by one
-CLIPS: Mapping[str, float | None] = {
-    "none": None,
-    "scikit-learn (float64)": float(np.finfo(np.float64).eps),
-    "scikit-learn (float32)": float(np.finfo(np.float32).eps),
-    "Keras": 1e-7,
-}
 
 LOG_LOSS_SUM = r"\sum_i -\left( y_i \ln p_i + (1 - y_i) \ln(1 - p_i) \right)"
 BRIER_SUM = r"\sum_i (p_i - y_i)^2"
@@ -127,7 +121,7 @@ def log_loss(
 
     Infinite as soon as something happened that was given probability 0. clip: move probabilities into [clip, 1 - clip]
     first. scikit-learn always does, at the eps of the probabilities' dtype (2.2e-16 for float64, 1.2e-7 for float32);
-    Keras does at 1e-7 (CLIPS). So one certain mistake costs 36 nats there, or 16, and without clipping everything.
+    Keras does at 1e-7. So one certain mistake costs 36 nats there, or 16, and without clipping everything.
     """
     return float(divide(*_weighted(log_loss_terms(y_true, probability, positive=positive, clip=clip), weights)))
 

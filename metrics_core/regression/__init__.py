@@ -10,7 +10,7 @@ from metrics_core.regression.errors import (
     root_mean_squared_log_error,
 )
 from metrics_core.regression.explained import adjust, adjusted_r2, explained_variance, r2
-from metrics_core.regression.fitting import Fit, Nested, least_squares, nested_r2, share_of_rises
+from metrics_core.regression.fitting import Fit, Nested, least_squares, nested_r2
 from metrics_core.regression.losses import Loss, kinks_of, loss
 from metrics_core.regression.outliers import largest_share, median_absolute_percentage_error, share_within
 from metrics_core.regression.relative import mean_absolute_percentage_error, mean_percentage_error, symmetric_mape
@@ -43,7 +43,6 @@ __all__ = [
     "r2",
     "root_mean_squared_error",
     "root_mean_squared_log_error",
-    "share_of_rises",
     "share_within",
     "sizes_moved",
     "spearman",

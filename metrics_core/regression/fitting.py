@@ -12,7 +12,6 @@ from typing import Any
 
 import numpy as np
 
-from metrics_core.classification.rates import divide
 from metrics_core.regression.explained import adjust, r2
 from metrics_core.regression.sums import pairs
 
@@ -74,12 +73,6 @@ def nested_r2(train: Any, y_train: Any, held_out: Any, y_held_out: Any, *, start
         rows.append((k, share, adjust(share, len(x), k), r2(y_held_out, fit.predict(new[:, :k]))))
     features, *curves = np.array(rows).T
     return Nested(features.astype(int), *curves)
-
-
-def share_of_rises(curves: np.ndarray) -> float:
-    """Share of steps along the last axis that go up, in [0, 1]; NaN without steps."""
-    steps = np.diff(curves, axis=-1)
-    return float(divide(int((steps > 0).sum()), int(np.isfinite(steps).sum())))
 
 
 def _columns(features: Any) -> np.ndarray:

@@ -76,10 +76,6 @@ class Bleu:
         """The length that counts; a fraction only where it is the average of several."""
         return float(self.statistics[-1])
 
-    @property
-    def reference_lengths(self) -> tuple[int, ...]:
-        return tuple(map(len, self.references))
-
     @cached_property
     def steps(self) -> list[Part]:
         return bleu_steps(self.parts, self.statistics)

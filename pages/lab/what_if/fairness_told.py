@@ -136,7 +136,7 @@ def verdict(one: Fair) -> str:
     compared = [gap for gap in one.gaps if gap.pairs]
     if not compared:
         return f"Fewer than two groups have a rate that rests on {FEW} rows or more, so nothing is compared."
-    said = "; ".join(f"**{gap.of.name}**: {_pairs(one, gap)}" for gap in clear)
+    said = "; ".join(f"**{gap.of.name}**: {_pairs(gap)}" for gap in clear)
     small = sorted({i for rate in one.found.rates for i in np.flatnonzero(one.found.small(rate)).tolist()})
     few = (
         f" Too few to say, in at least one rate: {', '.join(plain(short(one.found.names[i])) for i in small[:5])}"
@@ -151,7 +151,7 @@ def verdict(one: Fair) -> str:
     return f"Clear differences, corrected for all pairs of groups: {said}.{few}"
 
 
-def _pairs(one: Fair, gap: Gap) -> str:
+def _pairs(gap: Gap) -> str:
     if gap.pairs == 1:
         return "the two groups"
     return f"{len(gap.apart)} of {gap.pairs} pairs"

@@ -18,7 +18,6 @@ PASSAGES, CLAIMS = 8, 8
 USEFUL = 3  # passages, which lie next to each other
 FIRST, SUPPORTED = np.arange(1, PASSAGES - USEFUL + 2), np.arange(CLAIMS + 1)
 START = {"first": 1, "supported": 6}
-OVER = ("first", "supported")
 YES, NO = HUES[1], "#8a9099"
 
 

@@ -17,7 +17,6 @@ from charts.moving import Curve, Dot, Label, Mark, Region, Rule, Segment, Track,
 from widgets.formulas import significant
 
 FAINT = 0.5
-LEVEL = {"dash": "4px,4px", "width": 1, "color": "#8a9099"}
 ZERO_AT = 10**-3.6  # where a smoothing constant of 0 stands on a logarithmic axis
 ROOM = 52  # characters of tokens that have room under a picture
 

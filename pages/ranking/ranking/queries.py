@@ -43,7 +43,7 @@ def by_query(source: Source, how: How, k: int) -> None:
     values = [at[run][NAMES[measure]] for run in runs]
     lead = values[0] if len(runs) == 1 else ahead(*values)
     if len(runs) == 2:
-        _verdict(source, how, k, label, values)
+        _verdict(source, how, label, values)
         scrubber([differences(lead, *runs)], start={}, key="differences", shareable=False)
     order = np.argsort(lead, kind="stable")
     columns = _columns(source, at, order, {} if len(runs) == 1 else {f"difference in {label}": lead[order]})
@@ -84,7 +84,7 @@ def _columns(
     return columns
 
 
-def _verdict(source: Source, how: How, k: int, label: str, values: list[np.ndarray]) -> None:
+def _verdict(source: Source, how: How, label: str, values: list[np.ndarray]) -> None:
     first, second = (plain(short(run, 40)) for run in source.rankings.runs)
     found = kept(
         source,

@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any
 from urllib.parse import quote_plus
 
 import numpy as np
@@ -50,7 +50,6 @@ NAMES = {
     "file": "Your files…",
 }
 SHALLOWEST = 5
-Kept = TypeVar("Kept")
 
 
 @dataclass(frozen=True, eq=False)

@@ -12,7 +12,6 @@ from pages.reference.raters.pairs import EQUAL, FIRST, RIGHT, SECOND, WRONG, Ite
 MOST, LONGEST = 60, 500  # rows, and characters of a text
 PAIR = ("question", "answer 1", "answer 2")
 TEXT = ("question", "answer")
-OTHERS = ("model 1", "model 2", "model", "judge")
 VERDICTS: Mapping[int, Mapping[str, int | None]] = MappingProxyType(
     {
         2: {"1": FIRST, "2": SECOND, "equal": EQUAL, "": None},

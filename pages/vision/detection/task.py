@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 
@@ -12,8 +12,6 @@ from metrics_core.detection import Detections, Objects, chosen
 from metrics_core.detection.pairing import places
 from pages.vision.detection.data import HIGH, SCENES, WIDE, Scene
 from pages.vision.detection.things import Drawn
-
-Result = TypeVar("Result")
 
 
 @dataclass(frozen=True, eq=False)

@@ -15,7 +15,7 @@ from lab.answered.judge import beside_people
 from lab.answered.ratings import first_place, rated, rating_lines
 from lab.answered.sums import rated_jointly
 from lab.checks import findings
-from lab.read import guess_lab_roles, guess_task, lab_rows, sample_file
+from lab.read import guess_lab_roles, lab_rows, sample_file
 from lab.replicates import replicates
 from lab.resamples import draw
 from lab.table import table
@@ -68,9 +68,9 @@ def test_a_winner_is_named_in_many_ways(words):
 
 def test_pairs_are_known_by_two_columns_of_models():
     """Two models' predicted classes are mostly the same, and are no pairs."""
-    assert guess_task(sample)[0] == "pairs"
+    assert guess_lab_roles(sample).roles.task == "pairs"
     classes = pd.DataFrame({"choice": list("abcabc"), "model_a": list("abcabb"), "model_b": list("abcaca")})
-    assert guess_task(read_table(classes.to_csv(index=False).encode(), "x.csv"))[0] != "pairs"
+    assert guess_lab_roles(read_table(classes.to_csv(index=False).encode(), "x.csv")).roles.task != "pairs"
     against = met("new old model_a", "new old model_b", "new old tie")  # always in these places
     assert read(against).models["new"].tolist() == [1, 0, 0.5]
     frame = met("x y tie", "y x model_a", "x y model_b").rename(columns={"model_a": "model_1", "model_b": "model_2"})

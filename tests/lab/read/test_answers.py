@@ -11,7 +11,7 @@ import pytest
 
 from datasets.uploads import UploadError, read_table
 from lab.checks import findings
-from lab.read import guess_lab_roles, guess_task, lab_rows
+from lab.read import guess_lab_roles, lab_rows
 from lab.read.answers import ONE_MODEL
 from lab.read.chosen import roles_of
 from tests.helpers.harness_files import (
@@ -107,7 +107,7 @@ def test_other_tasks_stay_what_they_were():
     )
     assert guess_lab_roles(read_table(stacked, "x.csv")).questions[0].key == "stacked"
     ranking = b"query,item,relevance,score\n1,a,0,0.5\n1,b,1,0.25\n2,a,1,0.5\n"
-    assert guess_task(read_table(ranking, "x.csv"))[0] == "ranking"
+    assert guess_lab_roles(read_table(ranking, "x.csv")).roles.task == "ranking"
 
 
 # ---- the files of three harnesses, each beside its clean twin

@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 from datasets.uploads import read_table, safe_csv
-from lab.read import TASKS, guess_lab_roles, guess_task, lab_rows, sample_file
+from lab.read import TASKS, guess_lab_roles, lab_rows, sample_file
 from lab.read.findings import repeats, table_findings
 
 
@@ -28,7 +28,7 @@ def says(found):
 def test_each_sample_is_taken_for_its_task_and_has_what_the_lab_needs(task):
     read = table(sample_file(task))
     guess = guess_lab_roles(read)
-    assert guess.roles.task == task == guess_task(read)[0]
+    assert guess.roles.task == task
     assert 2 <= len(guess.roles.models) <= (5 if task == "pairs" else 3)
     wanted = {"answers": {"query", "answered_by", "item"}, "pairs": {"answered_by", "opponent"}}
     assert {"task", "truth", "models", "group"} | wanted.get(task, {"weight", "id"}) <= guess.reasons.keys()
@@ -58,7 +58,7 @@ def test_each_sample_is_taken_for_its_task_and_has_what_the_lab_needs(task):
 )
 def test_tasks_are_guessed_from_names_and_cells(header, rows, task):
     read = table(header + "\n" + rows.replace(";", "\n") + "\n")
-    assert guess_task(read)[0] == task
+    assert guess_lab_roles(read).roles.task == task
 
 
 def test_lower_turns_the_sign_and_of_probabilities_and_hard_classes_what_is_left_to_one():

@@ -154,19 +154,13 @@ def test_bad_input_is_named(labels, scores, weight, message):
 def test_inputs_are_left_alone_and_results_are_read_only(weighted):
     arrays = [LABELS.copy(), SCORES[::-1].copy(), np.ones(10)]
     s = sweep(arrays[0], arrays[1], weights=arrays[2] if weighted else None)
-    s.ticks(), s.thinned(3), s.convex_hull, s.auroc, s.equal_error_rate, s.scores_by_class
+    s.ticks(), s.thinned(3), s.convex_hull, s.auroc, s.equal_error_rate
     for array, before in zip(arrays, (LABELS, SCORES[::-1], np.ones(10)), strict=True):
         assert_array_equal(array, before)
         assert array.flags.writeable
-    for result in (s.thresholds, *s.counts.cells, *s.scores_by_class):
+    for result in (s.thresholds, *s.counts.cells):
         with pytest.raises(ValueError, match="read-only"):
             result[0] = 7
-
-
-def test_scores_by_class_are_the_scores_in_order():
-    positive, negative = sweep(LABELS, SCORES).scores_by_class
-    assert positive.tolist() == [0.5, 0.7, 0.8, 0.9]
-    assert negative.tolist() == [0.1, 0.2, 0.3, 0.5, 0.6, 0.8]
 
 
 # ---- curves

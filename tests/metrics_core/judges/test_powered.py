@@ -9,7 +9,6 @@ from metrics_core import CATALOG, explain
 from metrics_core.error_bars import mean_limits
 from metrics_core.interval import coverage
 from metrics_core.judges import (
-    prediction_powered_interval,
     prediction_powered_limits,
     prediction_powered_mean,
     prediction_powered_standard_error,
@@ -27,8 +26,8 @@ def test_four_labelled_answers_by_hand():
     assert prediction_powered_mean(HUMAN, JUDGED, OTHERS) == pytest.approx(0.55, rel=1e-14)
     error = sqrt(0.16 / 9 + 1 / 16)
     assert prediction_powered_standard_error(HUMAN, JUDGED, OTHERS) == pytest.approx(error, rel=1e-14)
-    found = prediction_powered_interval(HUMAN, JUDGED, OTHERS)
-    assert (found.low, found.high) == pytest.approx((0.55 - 1.959963985 * error, 0.55 + 1.959963985 * error), abs=1e-9)
+    ends = prediction_powered_limits(HUMAN, JUDGED, OTHERS)
+    assert ends == pytest.approx((0.55 - 1.959963985 * error, 0.55 + 1.959963985 * error), abs=1e-9)
 
 
 def simulated(se, sp, labelled, true=0.7, others=2000, draws=2000):
@@ -66,7 +65,7 @@ def test_a_good_judge_shortens_the_interval_and_a_coin_lengthens_it():
 def test_what_is_undefined_says_why():
     assert explain(prediction_powered_mean, [], [], [1]).undefined == "no answer has a human score"
     assert explain(prediction_powered_mean, [1], [1], []).undefined == "no answer has a judge's score alone"
-    assert prediction_powered_interval([1], [0], [1, 1]).undefined.startswith("fewer than two")
+    assert np.isnan(prediction_powered_standard_error([1], [0], [1, 1]))
 
 
 def test_scores_of_other_answers_are_refused():

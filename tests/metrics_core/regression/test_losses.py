@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from sklearn.linear_model import LinearRegression
 
 from metrics_core import CATALOG, explain, regression
-from metrics_core.regression import kinks_of, least_squares, loss, nested_r2, share_of_rises
+from metrics_core.regression import kinks_of, least_squares, loss, nested_r2
 from metrics_core.regression.losses import LOSSES
 from metrics_core.regression.outliers import largest_share, median_absolute_percentage_error, share_within
 
@@ -111,11 +111,6 @@ def test_useless_features_raise_r2_and_adjusted_r2_where_t_is_beyond_one():
         assert found.adjusted[k - 1] == pytest.approx(theirs.rsquared_adj)
         assert (found.adjusted[k - 1] > found.adjusted[k - 2]) == (abs(theirs.tvalues[-1]) > 1)
     assert found.held_out[0] == pytest.approx(LinearRegression().fit(x[:, :1], y).score(new[:, :1], y_new))
-
-
-def test_share_of_rises_counts_steps():
-    assert share_of_rises(np.array([[1, 2, 1], [0, 1, 3]])) == 3 / 4
-    assert math.isnan(share_of_rises(np.array([[1.0]])))
 
 
 @pytest.mark.parametrize(
