@@ -37,38 +37,6 @@ from charts.marks import (
 from charts.swatches import FOUR, RIGHT_OR_WRONG, Swatch, SwatchLook
 from metrics_core.inference.resampled_thresholds import Band
 
-__all__ = [
-    "FOUR",
-    "RIGHT_OR_WRONG",
-    "Cells",
-    "Control",
-    "Coordinate",
-    "Curve",
-    "Disc",
-    "Dot",
-    "Ellipse",
-    "Frame",
-    "FrameLook",
-    "Hue",
-    "Label",
-    "Lens",
-    "Look",
-    "Mark",
-    "Picks",
-    "Region",
-    "Rule",
-    "Segment",
-    "Split",
-    "Square",
-    "Swarm",
-    "Swatch",
-    "SwatchLook",
-    "Track",
-    "Trail",
-    "View",
-    "over",
-]
-
 
 def over(*controls: str) -> Callable[..., Track]:
     """What makes tracks over these controls, as floats: `at_k = over("k")`, then `at_k(values)` or `at_k(values, "dcg")`.

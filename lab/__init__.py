@@ -4,14 +4,3 @@ from lab.absence import Absent
 from lab.evaluation import EvaluationSet, Task
 from lab.measures import Answer, Measure, measure, measures
 from lab.predictions import ModelPredictions
-
-__all__ = [
-    "Absent",
-    "Answer",
-    "EvaluationSet",
-    "Measure",
-    "ModelPredictions",
-    "Task",
-    "measure",
-    "measures",
-]

@@ -47,11 +47,11 @@ class Card:
     symbols: Mapping[str, str]
     range: tuple[float, float]
     better: Literal["higher", "lower", "neither"]
-    unit: str
     undefined_when: str
     blind_to: str
     source: str
     reference: str
+    unit: str = ""
     scorer: str = ""
     function: Callable[..., Any] = field(default=lambda: None, compare=False, repr=False)
 

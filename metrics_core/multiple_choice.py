@@ -63,7 +63,6 @@ def _right(y_true: Any, log_likelihoods: Any, lengths: Any) -> np.ndarray:
         },
         range=(0, 1),
         better="higher",
-        unit="",
         undefined_when="there are no questions",
         blind_to="What the model would write if it were asked: perhaps none of the choices.",
         source="Brown et al. 2020, Language models are few-shot learners; Biderman et al. 2024, Lessons from the trenches on reproducible evaluation of language models",

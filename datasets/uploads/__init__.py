@@ -30,49 +30,6 @@ from datasets.uploads.table import Dialect, Problem, Progress, Table, shown
 from datasets.uploads.trec import read_trec
 from datasets.uploads.wide import ManyColumns
 
-__all__ = [
-    "BoxRows",
-    "ClassLabels",
-    "ClassRoles",
-    "Dialect",
-    "JudgedRuns",
-    "ManyColumns",
-    "Predictions",
-    "Problem",
-    "RankingRoles",
-    "RoleGuess",
-    "Roles",
-    "SentencePairs",
-    "SentenceRoles",
-    "SeveralSheets",
-    "Table",
-    "UploadError",
-    "alike",
-    "box_warnings",
-    "boxes_of_json",
-    "boxes_of_table",
-    "class_labels",
-    "class_warnings",
-    "guess_class_roles",
-    "guess_ranking_roles",
-    "guess_roles",
-    "guess_sentence_roles",
-    "predictions",
-    "ranking_rows",
-    "read_sentences",
-    "read_table",
-    "read_trec",
-    "safe_csv",
-    "sample_boxes_csv",
-    "sample_classes_csv",
-    "sample_csv",
-    "sample_points_csv",
-    "sample_ranking_csv",
-    "sample_sentences_csv",
-    "sentence_pairs",
-    "warnings",
-]
-
 READ = "Tables can be CSV, TSV, Excel (.xlsx), JSON, JSON lines, Parquet, Arrow or Feather, also as gzip or in a zip."
 NO_MEMORY = "{} needs more memory than is available. Keep only the label and score columns, or upload a random sample."
 # What DuckDB says through Arrow, or where its own allocation fails, has no type of its own.

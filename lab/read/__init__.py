@@ -6,17 +6,3 @@ from lab.read.guess import LabGuess, guess_lab_roles
 from lab.read.questions import Question
 from lab.read.rows import TASKS, LabRoles, LabRows
 from lab.read.samples import SAMPLES, sample_file
-
-__all__ = [
-    "MOST_UNITS",
-    "SAMPLES",
-    "TASKS",
-    "LabGuess",
-    "LabRoles",
-    "LabRows",
-    "Question",
-    "Task",
-    "guess_lab_roles",
-    "lab_rows",
-    "sample_file",
-]

@@ -4,22 +4,3 @@ from lab.tables.connections import Connections, ConnectionsError, Remote, TableE
 from lab.tables.counting import Counted, NeedsRows, counted, sliced, wide
 from lab.tables.sampling import LOOK, SAMPLE, Drawn, sample
 from lab.tables.sums import Summed, summed
-
-__all__ = [
-    "LOOK",
-    "SAMPLE",
-    "Connections",
-    "ConnectionsError",
-    "Counted",
-    "Drawn",
-    "NeedsRows",
-    "Remote",
-    "Summed",
-    "TableError",
-    "counted",
-    "offered",
-    "sample",
-    "sliced",
-    "summed",
-    "wide",
-]

@@ -6,21 +6,3 @@ from metrics_core.arenas.games import Games, games, win_rate
 from metrics_core.arenas.ranks import difference_errors, rank_range, rating_limits
 from metrics_core.arenas.strengths import Strengths
 from metrics_core.arenas.style import Controlled, style_controlled
-
-__all__ = [
-    "Controlled",
-    "Games",
-    "Strengths",
-    "bradley_terry",
-    "bradley_terry_rating",
-    "difference_errors",
-    "elo_paths",
-    "elo_rating",
-    "expected_score",
-    "games",
-    "parts",
-    "rank_range",
-    "rating_limits",
-    "style_controlled",
-    "win_rate",
-]

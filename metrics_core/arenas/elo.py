@@ -42,7 +42,6 @@ def _finite(name: str, values: Any, above: float = -np.inf) -> np.ndarray:
         symbols={"d": "the other model's rating minus the model's own", "c": "points for odds of 10 to 1, usually 400"},
         range=(0, 1),
         better="neither",
-        unit="",
         undefined_when="never: any two finite ratings have one",
         blind_to="Which two models play: only the difference of their ratings counts.",
         source=ELO,

@@ -105,7 +105,6 @@ def _steps(first: Played, second: Played, score: Any, *, model: Hashable, ties: 
         symbols={"W": "the model's wins, a tie as half a win", "n": "games that it played"},
         range=(0, 1),
         better="higher",
-        unit="",
         undefined_when="the model played no game",
         blind_to="Whom the model played against: many games against weak models raise its win rate.",
         source="Zheng et al. 2023, Judging LLM-as-a-judge with MT-bench and Chatbot Arena",

@@ -14,24 +14,3 @@ from metrics_core.classification.rates import (
     recall,
     specificity,
 )
-
-__all__ = [
-    "accuracy",
-    "at_prevalence",
-    "balanced_accuracy",
-    "combined",
-    "decisions",
-    "divide",
-    "f1",
-    "f_beta",
-    "false_negative_rate",
-    "false_positive_rate",
-    "informedness",
-    "lift",
-    "matthews_correlation",
-    "negative_predictive_value",
-    "precision",
-    "prevalence",
-    "recall",
-    "specificity",
-]

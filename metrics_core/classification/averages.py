@@ -62,7 +62,6 @@ def _averaged_needs(
         },
         range=(-1, 1),
         better="neither",
-        unit="",
         undefined_when="the metric is undefined for every class that has a weight",
         blind_to="Which class is bad: a good average can hide a class that is never found. In a micro or weighted average a "
         "rare class hardly counts.",
@@ -143,7 +142,6 @@ def _harmonic(p: Any, r: Any) -> Any:
         },
         range=(0, 1),
         better="higher",
-        unit="",
         undefined_when="no class has an F1; for the F1 of the means: one of the two means is undefined",
         blind_to="How many samples a class has: a class with three samples counts as much as one with three million.",
         source="Opitz and Burst 2019, Macro F1 and Macro F1",

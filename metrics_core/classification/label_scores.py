@@ -71,7 +71,6 @@ def _card(name: str, aliases: tuple[str, ...], question: str, of: str, reference
         symbols={r"\sum_j A_j": f"{of} of each label, added up", "q": "labels that have one"},
         range=(0, 1),
         better="higher",
-        unit="",
         blind_to="Which label a sample is most likely to have: scores of two labels are not compared, except in the micro average.",
         reference=reference,
         **rest,

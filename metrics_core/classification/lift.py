@@ -36,7 +36,6 @@ def _classes(s: Sweep, *_: Any, **__: Any) -> list[tuple[str, Any]]:
         symbols={**{k: COUNTS[k] for k in ("TP", "FP", "FN")}, "n": "number of samples"},
         range=(0, inf),
         better="higher",
-        unit="",
         undefined_when="nothing is flagged, or nothing is positive",
         blind_to="How many samples are flagged. Lift is at most 1 divided by the prevalence, so compare lifts at the "
         "same prevalence.",
@@ -68,7 +67,6 @@ def lift(c: Confusion) -> Any:
         },
         range=(0, 1),
         better="higher",
-        unit="",
         undefined_when="there are no positives",
         blind_to="The order within the samples that are looked at, and within the rest.",
         source="Piatetsky-Shapiro and Masand 1999, Estimating campaign benefits and modeling lift",
@@ -111,7 +109,6 @@ def _captured(s: Sweep, depth: float) -> Any:
         symbols={"TPR": "recall", "FPR": "false positive rate", "t": "threshold"},
         range=(0, 1),
         better="higher",
-        unit="",
         undefined_when=ABSENT,
         blind_to="All thresholds but one, and whether scores are high or low for positives: reversed scores give the same number.",
         source="Smirnov 1939, On the estimation of the discrepancy between empirical curves of distribution for two "
@@ -135,7 +132,6 @@ def kolmogorov_smirnov(s: Sweep) -> Any:
         symbols={"A": "AUROC"},
         range=(-1, 1),
         better="higher",
-        unit="",
         undefined_when=ABSENT,
         blind_to="What AUROC does not see: it is the same number on another scale.",
         source="Engelmann, Hayden and Tasche 2003, Testing rating accuracy",

@@ -55,7 +55,6 @@ def _products(left: np.ndarray, right: np.ndarray, symbol: str) -> dict[str, str
         symbols={"c": "right answers: the diagonal of the matrix", "n": "all samples"},
         range=(0, 1),
         better="higher",
-        unit="",
         undefined_when="there are no samples",
         blind_to="Which classes are mixed up, and classes so rare that missing all of them hardly shows.",
         source="Sokolova and Lapalme 2009, A systematic analysis of performance measures for classification tasks",
@@ -86,7 +85,6 @@ def multiclass_accuracy(matrix: ConfusionMatrix) -> Any:
         },
         range=(0, 1),
         better="higher",
-        unit="",
         undefined_when="there are no samples",
         blind_to="How large the classes are, and so how many samples are wrong. Guessing at random scores 1/K for K classes, on "
         "average.",
@@ -164,7 +162,6 @@ def _kappa_needs(
         },
         range=(-1, 1),
         better="higher",
-        unit="",
         undefined_when="every truth and every prediction is the same class",
         blind_to="How many answers are right: with one very common class, kappa can be low although nearly all answers are right.",
         source="Cohen 1960, A coefficient of agreement for nominal scales; Cohen 1968, Weighted kappa",
@@ -217,7 +214,6 @@ def _spread(sums: np.ndarray) -> Any:
         },
         range=(-1, 1),
         better="higher",
-        unit="",
         undefined_when="only one class is true, or only one is predicted",
         blind_to="What each error costs, and any order of the classes: it does not know that four stars are closer to five than one "
         "star is.",

@@ -57,7 +57,6 @@ def _sums(*args: Any, **options: Any) -> tuple[float, float]:
         symbols={"h": "samples whose class is among the first k", "n": "all samples"},
         range=(0, 1),
         better="higher",
-        unit="",
         undefined_when="there are no samples",
         blind_to="The place within the first k; and when k reaches the number of classes every model scores 1.",
         source="Russakovsky et al. 2015, ImageNet Large Scale Visual Recognition Challenge",

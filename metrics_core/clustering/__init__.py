@@ -11,22 +11,3 @@ from metrics_core.clustering.information import (
 )
 from metrics_core.clustering.pairs import adjusted_rand, matched_accuracy, rand_index
 from metrics_core.clustering.silhouettes import PointSilhouette, Silhouette, silhouette, silhouette_of_point
-
-__all__ = [
-    "Contingency",
-    "DensityValidation",
-    "PointSilhouette",
-    "Silhouette",
-    "adjusted_mutual_information",
-    "adjusted_rand",
-    "completeness",
-    "contingency",
-    "dbcv",
-    "homogeneity",
-    "matched_accuracy",
-    "mutual_information",
-    "normalized_mutual_information",
-    "rand_index",
-    "silhouette",
-    "silhouette_of_point",
-]

@@ -110,7 +110,6 @@ class DensityValidation:
         },
         range=(-1, 1),
         better="higher",
-        unit="",
         undefined_when="fewer than two clusters have at least two points, or two such clusters have all their points in one place",
         blind_to="Compactness: a long thin chain of points is one dense cluster. A bridge of a few points can make two clusters look like one.",
         source="Moulavi, Jaskowiak, Campello, Zimek and Sander 2014, Density-based clustering validation",

@@ -6,27 +6,3 @@ from metrics_core.detection.mean import THRESHOLDS, MeanAveragePrecision, mean_a
 from metrics_core.detection.objects import Detections, Objects, chosen
 from metrics_core.detection.precision import average_precision, detection_average_precision, read_off, smoothed, stairs
 from metrics_core.detection.rules import Rules
-
-__all__ = [
-    "COCO",
-    "THRESHOLDS",
-    "Detections",
-    "Matching",
-    "MeanAveragePrecision",
-    "Objects",
-    "Outcome",
-    "Overlap",
-    "Rules",
-    "average_precision",
-    "chosen",
-    "detection_average_precision",
-    "iou",
-    "match",
-    "matches",
-    "mean_average_precision",
-    "overlap",
-    "ranking",
-    "read_off",
-    "smoothed",
-    "stairs",
-]

@@ -104,7 +104,6 @@ def overlap(y_true: Any, y_pred: Any, *, pixels: bool = False) -> Overlap:
         },
         range=(0, 1),
         better="higher",
-        unit="",
         undefined_when="neither box has an area",
         blind_to="How far apart boxes without overlap are, which side of a box is wrong, and how large the boxes are.",
         source="Jaccard 1912, The distribution of the flora in the alpine zone",

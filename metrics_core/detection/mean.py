@@ -85,7 +85,6 @@ class MeanAveragePrecision:
         symbols={"C": "classes with objects", "T": "overlap thresholds", "AP_{c,t}": "average precision of one class"},
         range=(0, 1),
         better="higher",
-        unit="",
         undefined_when="no class has an object to find",
         blind_to="Which classes are weak, how frequent each class is, and whether the boxes or the confidences are wrong.",
         source="Lin et al. 2014, Microsoft COCO",

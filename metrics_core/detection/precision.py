@@ -59,7 +59,6 @@ def area(recall: np.ndarray, precision: np.ndarray, interpolation: str) -> float
         symbols={"P": "precision at a recall", "r": "recall", "r'": "any recall of r or more"},
         range=(0, 1),
         better="higher",
-        unit="",
         undefined_when="there is no object to find",
         blind_to="How well boxes fit above the overlap threshold, and which confidence threshold to use.",
         source="Lin et al. 2014, Microsoft COCO; Everingham et al. 2010, The Pascal Visual Object Classes challenge",

@@ -20,26 +20,3 @@ from metrics_core.error_bars.standard_errors import (
     mean_limits,
     standard_error,
 )
-
-__all__ = [
-    "RunVariance",
-    "clustered_standard_error",
-    "contaminated_score",
-    "covariance_of_means",
-    "design_effect",
-    "design_effect_of",
-    "mean_interval",
-    "mean_limits",
-    "mean_score",
-    "minimum_detectable_difference",
-    "paired_difference",
-    "paired_standard_error",
-    "questions_needed",
-    "standard_error",
-    "standard_error_of_difference",
-    "standard_error_of_runs",
-    "unpaired_standard_error",
-    "variance_of_difference",
-    "variance_of_runs",
-    "worth_of_runs",
-]

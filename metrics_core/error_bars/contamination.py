@@ -31,7 +31,6 @@ Share = Any  # a proportion, or an array of them
         },
         range=(0, 1),
         better="neither",
-        unit="",
         undefined_when="never",
         blind_to="Which questions leaked. Its standard error gets smaller with more questions, and its distance from the clean score does not.",
         source="Yang et al. 2023, Rethinking benchmark and contamination for language models with rephrased samples",

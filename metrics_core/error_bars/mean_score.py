@@ -26,7 +26,6 @@ from metrics_core.numbers import plain
         symbols={"n": "questions", "s_i": "score of question i, a mean over its runs if it was asked several times"},
         range=(-np.inf, np.inf),
         better="higher",
-        unit="",
         undefined_when="there are no questions",
         blind_to="How uncertain the score is, which questions are hard, and whether another run of the same questions gives the same answers.",
         source=MILLER,

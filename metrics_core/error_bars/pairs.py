@@ -96,7 +96,6 @@ def _needs(scores_a: Scores, scores_b: Scores, *, clusters: Any = None) -> list[
         },
         range=(0, np.inf),
         better="lower",
-        unit="",
         undefined_when="there are fewer than two questions, or fewer than two groups",
         blind_to="Which questions the models differ on. It says nothing about questions of another type.",
         source=MILLER,
@@ -126,7 +125,6 @@ def paired_standard_error(scores_a: Scores, scores_b: Scores, *, clusters: Any =
         symbols={"SE_A": "standard error of model A's mean score", "SE_B": "standard error of model B's mean score"},
         range=(0, np.inf),
         better="lower",
-        unit="",
         undefined_when="there are fewer than two questions for a model",
         blind_to="That both models may have answered the same questions. It is then too large if what one gets right, the other tends to "
         "get right too.",

@@ -47,7 +47,6 @@ def _amounts(name: str, values: Any, lowest: float = 0.0) -> np.ndarray:
         symbols={**QUANTILES, "v": SPREAD, "n": "questions"},
         range=(0, np.inf),
         better="lower",
-        unit="",
         undefined_when="there are no questions",
         blind_to="That the variance is a guess before anybody has answered. Smaller differences are found too, but less often.",
         source=MILLER,

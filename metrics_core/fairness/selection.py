@@ -20,7 +20,6 @@ from metrics_core.counts import Confusion
         symbols=COUNTS,
         range=(0, 1),
         better="neither",
-        unit="",
         undefined_when="there are no samples",
         blind_to="Whether the flags are right.",
         source="Barocas, Hardt and Narayanan 2023, Fairness and Machine Learning",

@@ -89,7 +89,6 @@ def _needs(y_true: Any, probability: Any, groups: Any, **options: Any) -> list[t
         },
         range=(0, 1),
         better="lower",
-        unit="",
         undefined_when="no group has enough samples",
         blind_to="Whether error rates are equal between groups, and how many samples the worst group has: with few, its error is mostly chance.",
         source="Kleinberg, Mullainathan and Raghavan 2016, Inherent trade-offs in the fair determination of risk scores",

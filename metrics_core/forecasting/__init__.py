@@ -27,28 +27,3 @@ from metrics_core.forecasting.rolling import (
 )
 from metrics_core.forecasting.scaled import mean_absolute_scaled_error, naive_scale
 from metrics_core.forecasting.trend import Trend, polynomial, trend
-
-__all__ = [
-    "METHODS",
-    "Fitted",
-    "Growth",
-    "Judged",
-    "RollingOrigin",
-    "Trend",
-    "checked_series",
-    "common",
-    "drift",
-    "errors_by_lead",
-    "exponential_smoothing",
-    "growth",
-    "mean",
-    "mean_absolute_scaled_error",
-    "naive",
-    "naive_scale",
-    "polynomial",
-    "relative_errors",
-    "rolling_origin",
-    "seasonal_naive",
-    "smoothed_levels",
-    "trend",
-]

@@ -1,5 +1,3 @@
 """Generated samples against real ones: the Fréchet distance of their features."""
 
 from metrics_core.generative.frechet import FrechetDistance, Gaussian, frechet_distance, gaussian
-
-__all__ = ["FrechetDistance", "Gaussian", "frechet_distance", "gaussian"]

@@ -148,7 +148,6 @@ TRACE_R, TRACE_G, ROOT = r"\mathrm{tr}(S_r)", r"\mathrm{tr}(S_g)", r"\mathrm{tr}
         },
         range=(0, float("inf")),
         better="lower",
-        unit="",
         undefined_when="there are fewer than two real or two generated rows, or numbers too large for a covariance",
         blind_to="Everything but mean and covariance: single images, and copies of the training images. With few samples it is too large on average.",
         source="Heusel, Ramsauer, Unterthiner, Nessler and Hochreiter 2017; Dowson and Landau 1982",

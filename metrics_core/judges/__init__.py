@@ -17,25 +17,3 @@ from metrics_core.judges.powered import (
 from metrics_core.judges.raters import fleiss_kappa, krippendorff_alpha
 from metrics_core.judges.self_preference import self_preference
 from metrics_core.judges.two_raters import gwet_ac1
-
-__all__ = [
-    "BesidePanel",
-    "BothOrders",
-    "JudgedByPanel",
-    "beside_panel",
-    "both_orders",
-    "corrected_interval",
-    "corrected_limits",
-    "corrected_rate",
-    "expected_rate",
-    "fleiss_kappa",
-    "gwet_ac1",
-    "judged_by_panel",
-    "krippendorff_alpha",
-    "limits_as_if_known",
-    "most_voted",
-    "prediction_powered_limits",
-    "prediction_powered_mean",
-    "prediction_powered_standard_error",
-    "self_preference",
-]

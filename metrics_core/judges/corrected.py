@@ -70,7 +70,6 @@ def expected_rate(true_rate: Rate, sensitivity: Rate, specificity: Rate) -> Any:
         },
         range=(0, 1),
         better="higher",
-        unit="",
         undefined_when="sensitivity + specificity is 1 or below: the judge is no better than guessing",
         blind_to="Whether the judge errs as often on these answers as on those that people labelled.",
         source="Rogan and Gladen 1978, Estimating prevalence from the results of a screening test",

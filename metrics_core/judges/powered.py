@@ -55,7 +55,6 @@ def _steps(human: Scores, judged: Scores, others: Scores) -> list[Part]:
         },
         range=(-np.inf, np.inf),
         better="higher",
-        unit="",
         undefined_when="there are no answers with a human score, or none without",
         blind_to="How the few were chosen. Unless they were drawn at random from the same answers, the correction can be wrong.",
         source="Angelopoulos et al. 2023, Prediction-powered inference",

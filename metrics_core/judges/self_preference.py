@@ -68,7 +68,6 @@ def _steps(
         },
         range=(-1, 1),
         better="neither",
-        unit="",
         undefined_when="people prefer the judge's own answer in no pair, or the other one in no pair; with win rates, there are no pairs",
         blind_to="Why: a judge that prefers long answers prefers its own, if these are long.",
         source="Wataoka, Takahashi and Ri 2024, Self-preference bias in LLM-as-a-judge",

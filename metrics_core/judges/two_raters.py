@@ -50,7 +50,6 @@ def _steps(table: ConfusionMatrix) -> list[Part]:
         },
         range=(-1, 1),
         better="higher",
-        unit="",
         undefined_when="there are no answers, or fewer than two categories",
         blind_to="Whether the raters tell the rare category apart at all: two that call everything right agree fully.",
         source="Gwet 2008, Computing inter-rater reliability and its variance in the presence of high agreement",

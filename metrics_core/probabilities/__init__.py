@@ -9,16 +9,3 @@ from metrics_core.probabilities.calibration import (
     maximum_calibration_error,
 )
 from metrics_core.probabilities.losses import brier_score, brier_terms, log_loss, log_loss_terms
-
-__all__ = [
-    "BrierParts",
-    "Calibration",
-    "brier_parts",
-    "brier_score",
-    "brier_terms",
-    "calibration",
-    "expected_calibration_error",
-    "log_loss",
-    "log_loss_terms",
-    "maximum_calibration_error",
-]

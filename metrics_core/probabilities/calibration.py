@@ -74,7 +74,6 @@ def _bin_needs(y_true: Any, *_: Any, **__: Any) -> list[tuple[str, Any]]:
         symbols=BIN_SYMBOLS,
         range=(0, 1),
         better="lower",
-        unit="",
         undefined_when="there are no samples",
         blind_to="Whether the model separates the classes: giving every sample the overall proportion of positives has an "
         "error of 0.",
@@ -114,7 +113,6 @@ def mean_gap(gaps: np.ndarray, sizes: np.ndarray) -> np.ndarray:
         symbols={k: BIN_SYMBOLS[k] for k in ("o_b", r"\bar p_b")},
         range=(0, 1),
         better="lower",
-        unit="",
         undefined_when="there are no samples",
         blind_to="How many samples the worst bin holds: with few of them, the gap is mostly chance.",
         source="Naeini, Cooper and Hauskrecht 2015, Obtaining well calibrated probabilities using Bayesian binning",
@@ -167,7 +165,6 @@ def _part_steps(*args: Any, **options: Any) -> list[Part]:
         },
         range=(0, 1),
         better="lower",
-        unit="",
         undefined_when="there are no samples",
         blind_to="How the bins were chosen: other bins divide the same score into other parts.",
         source="Murphy 1973; Stephenson, Coelho and Jolliffe 2008, Two extra components in the Brier score decomposition",

@@ -136,7 +136,6 @@ def log_loss(
         symbols=SYMBOLS,
         range=(0, 1),
         better="lower",
-        unit="",
         undefined_when="there are no samples",
         blind_to="How bad it is to be sure and wrong: that costs 1, only four times as much as saying 1/2.",
         source="Brier 1950, Verification of forecasts expressed in terms of probability",

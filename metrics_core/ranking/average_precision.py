@@ -76,7 +76,6 @@ def _needs(
         },
         range=(0, 1),
         better="higher",
-        unit="",
         undefined_when="nothing is relevant",
         blind_to="How relevant a result is, and how far down the list readers really look.",
         source=MANNING,

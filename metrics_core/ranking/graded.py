@@ -37,7 +37,6 @@ def _terms(gains: Any, k: int | None = None, **options: Any) -> Iterator[tuple[s
         symbols={"g_i": G},
         range=EVER_SO_HIGH,
         better="higher",
-        unit="",
         undefined_when="never: an empty list adds up to 0",
         blind_to="The order within the first k, and how much relevance there was to find.",
         source=PAPER,
@@ -63,7 +62,6 @@ def cumulative_gain(gains: Any, k: int | None = None, *, gain: Gain = "linear", 
         symbols={"g_i": G, "w_i": "weight of rank i: 1 / log₂(i + 1), unless another discount is chosen"},
         range=EVER_SO_HIGH,
         better="higher",
-        unit="",
         undefined_when="never: an empty list adds up to 0",
         blind_to="How much relevance there was to find, so the DCGs of two queries do not say which was answered better. With "
         "negative relevances it can fall below 0.",
@@ -105,7 +103,6 @@ def _both(gains: Any, k: int | None = None, **options: Any) -> tuple[Any, Any]:
         symbols={"DCG": "discounted cumulative gain of the first k results", "IDCG": "the same in the best order"},
         range=(0, 1),
         better="higher",
-        unit="",
         undefined_when="the ideal DCG is 0, because nothing is relevant or gains cancel",
         blind_to="Useless results below the last useful one, how many results were asked for, and whether any of the results is good: the "
         "best order of poor results scores 1. With negative relevances it can leave the range from 0 to 1.",

@@ -72,7 +72,6 @@ def _card(
         symbols=SYMBOLS,
         range=(0, 1),
         better="higher",
-        unit="",
         undefined_when="it is undefined for every query",
         blind_to=blind_to,
         source=source,

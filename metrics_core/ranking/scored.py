@@ -125,7 +125,6 @@ def _both(*args: Any, k: int | None = None, **options: Any) -> tuple[float, floa
         symbols={"DCG": "discounted cumulative gain of the order by score", "IDCG": "the same in the best order"},
         range=(0, 1),
         better="higher",
-        unit="",
         undefined_when="the ideal DCG is 0, because nothing is relevant or gains cancel",
         blind_to="How far apart the scores are: only their order counts, and equal scores have none.",
         source="McSherry and Najork 2008, Computing information retrieval performance measures efficiently in the presence of tied scores",

@@ -18,22 +18,3 @@ from metrics_core.recommendation.beyond import diversity, mean_self_information,
 from metrics_core.recommendation.every_length import EveryLength, at_every_length
 from metrics_core.recommendation.over_users import OverUsers, gain_over_first
 from metrics_core.recommendation.together import coverage, personalisation
-
-__all__ = [
-    "EveryLength",
-    "OverUsers",
-    "at_every_length",
-    "average_reciprocal_hit_rate",
-    "click_through_rate",
-    "coverage",
-    "cumulative_rating",
-    "diversity",
-    "gain_over_first",
-    "mean_percentile_rank",
-    "mean_self_information",
-    "mean_success_at_k",
-    "novelty_at_k",
-    "personalisation",
-    "personalised_at_k",
-    "serendipity",
-]

@@ -35,7 +35,6 @@ SURPRISE = r"\sum_u \frac{1}{|L_u|} \sum_{i \in L_u \cap H_u} s_{ui}"
         symbols={NEW: "proportion of each list that its user has not seen, summed", "n": "users with a list"},
         range=(0, 1),
         better="neither",
-        unit="",
         undefined_when=NO_LIST,
         blind_to="Whether the user wants it, and what the user has seen elsewhere.",
         source="Garcin, Dimitrakakis and Faltings 2013, Personalized news recommendation with context trees",
@@ -111,7 +110,6 @@ def information(counts: Any, total: float) -> np.ndarray:
         },
         range=(0, 2),
         better="neither",
-        unit="",
         undefined_when="no list has two items that have features",
         blind_to="The order, the user, and whether the items are any good: items drawn at random tend to be diverse.",
         source="Smyth and McClave 2001, Similarity vs. diversity",
@@ -157,7 +155,6 @@ def cosine_distances(vectors: np.ndarray) -> np.ndarray:
         },
         range=(0, 1),
         better="higher",
-        unit="",
         undefined_when="no user has a list and an item that was kept for the test",
         blind_to="Surprises that nobody could take because they were never shown. What counts as a surprise is our choice.",
         source="Ge, Delgado-Battenfeld and Jannach 2010, Beyond accuracy: evaluating recommender systems by coverage and "

@@ -29,7 +29,6 @@ def _shown(lists: Iterable[Items], k: int | None) -> set[Hashable]:
         symbols={r"\left|\bigcup_u L_u\right|": "items that are on some list", "|C|": "items of the catalogue"},
         range=(0, 1),
         better="neither",
-        unit="",
         undefined_when="the catalogue is empty",
         blind_to="How often: an item that is shown to one user counts as much as one that is shown to everybody.",
         source="Ge, Delgado-Battenfeld and Jannach 2010, Beyond accuracy: evaluating recommender systems by coverage and "
@@ -67,7 +66,6 @@ def coverage(catalogue: Collection[Hashable], lists: Collection[Items], *, k: in
         },
         range=(0, 1),
         better="neither",
-        unit="",
         undefined_when="fewer than two users have a list",
         blind_to="Whether the differences please anybody: lists drawn at random from a large catalogue come close to 1.",
         source="Zhou, Kuscsik, Liu, Medo, Wakeling and Zhang 2010, Solving the apparent diversity-accuracy dilemma of "

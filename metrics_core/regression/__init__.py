@@ -15,36 +15,3 @@ from metrics_core.regression.losses import Loss, kinks_of, loss
 from metrics_core.regression.outliers import largest_share, median_absolute_percentage_error, share_within
 from metrics_core.regression.relative import mean_absolute_percentage_error, mean_percentage_error, symmetric_mape
 from metrics_core.regression.together import NAMES, Errors, all_errors, moved, sizes_moved
-
-__all__ = [
-    "NAMES",
-    "Errors",
-    "Fit",
-    "Loss",
-    "Nested",
-    "adjust",
-    "adjusted_r2",
-    "all_errors",
-    "explained_variance",
-    "kinks_of",
-    "largest_share",
-    "least_squares",
-    "loss",
-    "mean_absolute_error",
-    "mean_absolute_percentage_error",
-    "mean_error",
-    "mean_percentage_error",
-    "mean_squared_error",
-    "mean_squared_log_error",
-    "median_absolute_error",
-    "median_absolute_percentage_error",
-    "moved",
-    "nested_r2",
-    "r2",
-    "root_mean_squared_error",
-    "root_mean_squared_log_error",
-    "share_within",
-    "sizes_moved",
-    "spearman",
-    "symmetric_mape",
-]

@@ -78,7 +78,6 @@ def _spread_of(y_true: Any, y_pred: Any) -> list[tuple[str, Any]]:
         symbols={"r_i": "rank of the true value of row i", "s_i": "rank of its prediction"},
         range=(-1, 1),
         better="higher",
-        unit="",
         undefined_when="all true values or all predictions are the same",
         blind_to="How large the errors are: predictions that are all twice the true value score 1.",
         source="Spearman 1904, The proof and measurement of association between two things",

@@ -81,7 +81,6 @@ def _card(
         symbols=symbols,
         range=(-inf, 1),
         better="higher",
-        unit="",
         **{"undefined_when": "there are no rows, or the true values are all the same", **rest},
     )
 

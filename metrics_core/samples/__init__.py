@@ -10,14 +10,3 @@ from metrics_core.samples.pass_at_k import (
     pass_at_k_with_replacement,
     pass_hat_k,
 )
-
-__all__ = [
-    "best_of_k",
-    "majority_at_k",
-    "mean_pass_at_k",
-    "pass_at_k",
-    "pass_at_k_standard_error",
-    "pass_at_k_variance",
-    "pass_at_k_with_replacement",
-    "pass_hat_k",
-]

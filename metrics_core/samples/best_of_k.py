@@ -80,7 +80,6 @@ def _steps(scores: Scorer, right: Any, k: int) -> list[Part]:
         },
         range=(0, 1),
         better="higher",
-        unit="",
         undefined_when="fewer than k answers were sampled",
         blind_to="How far the scorer can be trusted with more answers than were sampled: one that overrates a rare wrong answer finds it as k grows.",
         source="Stiennon et al. 2020, Learning to summarize from human feedback",

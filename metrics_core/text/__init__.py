@@ -12,37 +12,3 @@ from metrics_core.text.subsequence import lcs_length, lcs_path, lcs_table
 from metrics_core.text.systems import Comparison, Spread, compare_systems, spread
 from metrics_core.text.token_matching import greedy_f1, greedy_precision, greedy_recall
 from metrics_core.text.tokens import Reading, strip_punctuation
-
-__all__ = [
-    "Bleu",
-    "BleuSettings",
-    "Comparison",
-    "CorpusBleu",
-    "CorpusRouge",
-    "OverBeta",
-    "Reading",
-    "Spread",
-    "bleu",
-    "bleu_from_parts",
-    "brevity_penalty",
-    "chrf",
-    "compare_systems",
-    "corpus_bleu",
-    "corpus_rouge",
-    "exact_match",
-    "greedy_f1",
-    "greedy_precision",
-    "greedy_recall",
-    "lcs_length",
-    "lcs_path",
-    "lcs_table",
-    "over_beta",
-    "rouge_l",
-    "rouge_lsum",
-    "rouge_n",
-    "rouge_s",
-    "rouge_w",
-    "spread",
-    "strip_punctuation",
-    "token_f1",
-]

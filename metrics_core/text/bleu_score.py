@@ -129,7 +129,6 @@ def why_undefined(parts: BleuParts, statistics: np.ndarray, what: str = "the can
         symbols=SYMBOLS,
         range=(0, 1),
         better="higher",
-        unit="",
         undefined_when="the candidate is too short to have n-grams of every length",
         blind_to="Meaning: a synonym counts as an error, and a missing 'not' counts as one word of many.",
         source=PAPINENI,

@@ -108,7 +108,6 @@ class CorpusBleu:
         symbols=SYMBOLS,
         range=(0, 1),
         better="higher",
-        unit="",
         undefined_when="no candidate is long enough to have n-grams of every length",
         blind_to="Which sentences are bad: the counts of all sentences are added up before they are divided.",
         source=PAPINENI,

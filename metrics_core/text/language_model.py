@@ -149,7 +149,6 @@ def entropy(probabilities: Any, *, base: float = 2) -> float:
         symbols={"b": "base of the logarithm and of the power", "H": "mean surprisal of the tokens in that base"},
         range=(1, float("inf")),
         better="lower",
-        unit="",
         undefined_when="there are no tokens",
         blind_to="Whether the text is true or good. With a different tokenizer the number is different.",
         source="Jelinek, Mercer, Bahl and Baker 1977, Perplexity: a measure of the difficulty of speech recognition tasks",

@@ -144,7 +144,7 @@ def test_what_a_model_did_not_give_is_undefined_with_the_reason():
 
 
 def test_a_new_metric_with_a_card_turns_up_by_itself():
-    card = Card("critical success index", "classification", (), "?", "x", {}, (0, 1), "higher", "", "", "", "", "csi")
+    card = Card("critical success index", "classification", (), "?", "x", {}, (0, 1), "higher", "", "", "", "csi")
 
     def critical_success_index(c: "Confusion") -> float:  # noqa: F821
         return c.tp / (c.tp + c.fp + c.fn)

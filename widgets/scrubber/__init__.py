@@ -26,21 +26,6 @@ from widgets.scrubber import script, shelf
 from widgets.scrubber.layouts import stacked
 from widgets.scrubber.packing import Formula, Payload, Readout, code, codes, nearest, pack
 
-__all__ = [
-    "Formula",
-    "Payload",
-    "Readout",
-    "code",
-    "codes",
-    "move",
-    "nearest",
-    "pack",
-    "position",
-    "scrubber",
-    "scrubber_alone",
-    "standing",
-]
-
 MOST_SAID = 10_000  # positions of which it is worked out beforehand what is said there
 # What is known of one scrubber: how often Python moved it, what the browser sent last, where it stands, and the start
 # that was shipped for a content and an order, with what had been heard from the browser by then. Both stay as they were
