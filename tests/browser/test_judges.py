@@ -1,8 +1,6 @@
-"""The lesson on judges in a real browser: what is dragged moves the picture, and a judge that guesses has no correction."""
+"""Intervals in a real browser: a control that moves their ends alone moves the picture."""
 
 import pytest
-
-LESSON = "/judges"
 
 
 def lines(one, view: str) -> list[str]:
@@ -12,21 +10,10 @@ def lines(one, view: str) -> list[str]:
     )
 
 
-def test_a_worse_judge_moves_its_rate_and_a_guess_has_no_correction(visitor):
-    one = visitor(LESSON).scrubber("judge")
-    one.slider("true").press("End")
-    assert one.painted().value("naive") == pytest.approx(0.9, abs=1e-6)
-    assert one.value("corrected_rate") == pytest.approx(1, abs=1e-6)
-    one.slider("sensitivity").press("Home")
-    one.slider("specificity").press("Home")
-    assert one.painted().value("naive") == pytest.approx(0.5, abs=1e-6)
-    assert "no better than chance" in one.output("corrected_rate").inner_text()
-
-
 @pytest.mark.parametrize(
     ("link", "part", "key", "control", "view"),
     [
-        (LESSON, "powered", "powered", "accuracy", "intervals_powered"),
+        ("/judges", "powered", "powered", "accuracy", "intervals_powered"),
         ("/error_bars", "groups", "groups", "agreement", "intervals_alone"),
     ],
 )

@@ -9,12 +9,11 @@ from playwright.sync_api import expect
 from datasets import models
 from tests.helpers import MALFORMED
 
-from .truth import SPAM_LIKE, Truth, everything_agrees, numbers_agree
+from .truth import SPAM_LIKE, Truth, everything_agrees
 
 LINK = "/precision_recall?data=Your+file%E2%80%A6"
 RUN = models.breast_cancer()
 LOGISTIC, FOREST = RUN.scores["logistic regression"], RUN.scores["random forest"]
-WEIGHTS = np.random.default_rng(3).uniform(0.5, 3, len(LOGISTIC)).round(3)
 
 
 def upload(visitor, path: Path) -> None:
@@ -53,23 +52,6 @@ def test_real_predictions_and_the_choice_of_their_columns(visitor, tmp_path):
     reader.choose("Positive class", "benign")
     expect(pr.root.get_by_text("actual positives (benign)").filter(visible=True)).to_have_count(1)
     everything_agrees(pr, benign)
-
-
-def test_weights_count(visitor, tmp_path):
-    """A row of weight 2 counts as two: in precision and recall as scikit-learn's sample_weight."""
-    plain, weighted = Truth(RUN.y_true, FOREST), Truth(RUN.y_true, FOREST, WEIGHTS)
-    reader = visitor(LINK)
-    pr = reader.scrubber("pr")
-    upload(reader, write(tmp_path, label=RUN.y_true, score=FOREST, weight=WEIGHTS))
-    arrived(reader, weighted)
-    threshold = numbers_agree(pr, weighted)
-    assert pr.value("precision") != plain.numbers(threshold)["precision"]
-    reader.ready()
-    reader.fold("Check what was guessed")
-    reader.choose("Weight", "(none)")
-    expect(pr.output("precision")).to_have_attribute("data-value", repr(plain.numbers(threshold)["precision"]))
-    everything_agrees(pr, plain)
-    expect(reader.page.get_by_role("combobox", name="Weight")).to_be_visible()
 
 
 def test_a_broken_file_is_explained_and_the_picture_stays_usable(visitor, tmp_path):

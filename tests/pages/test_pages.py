@@ -60,12 +60,6 @@ WITHOUT_NUMBERS = {  # pictures that have a name alone, as docs/accessibility.md
 every_page = pytest.mark.parametrize("page", PAGES, scope="module")  # which runs all tests of a page in a row
 
 
-def said(at) -> str:
-    """All the words of a page: Markdown, captions, notes and warnings."""
-    kinds = (at.markdown, at.caption, at.info, at.warning, at.error)
-    return "\n".join(str(element.value) for kind in kinds for element in kind)
-
-
 def test_there_are_pages():
     assert {"home", "classification/precision_recall", "classification/accuracy_pitfalls"} <= set(PAGES)
 
@@ -75,54 +69,33 @@ def test_no_two_pages_share_a_link():
 
 
 @every_page
-def test_a_page_has_a_title_a_question_and_no_exception(page, visit):
+def test_a_page_has_a_title_a_question_and_pictures_with_all_that_they_need(page, visit):
+    """The table behind a picture has the numbers beside it, and those of its file that its controls move. Without a control, they are beside it."""
     at = visit(page)
     assert not at.exception
     assert len(at.title) == 1
     assert at.title[0].value.strip()
     assert any(re.search(r'class="lesson-question">.{20,}', str(element.proto.body)) for element in at.get("html"))
-
-
-@every_page
-def test_a_page_moves_something(page, visit):
-    found = shipped(visit(page))
+    found, without = shipped(at), set()
     assert bool(found) == (page not in STILL)
     for key, one in found.items():
-        names = [control["name"] for control in one.model["controls"]]
-        assert [*one.position] == names, key
-        for control in one.model["controls"]:
+        model, controls = one.model, [control["name"] for control in one.model["controls"]]
+        assert [*one.position] == controls, key
+        for control in model["controls"]:
             assert len(control["texts"]) == len(control["codes"]) > one.position[control["name"]] >= 0, key
-        for track in one.model["tracks"]:
-            assert np.isfinite(one.track(track)).any() or one.model["tracks"][track]["reasons"], (key, track)
-
-
-@every_page
-def test_every_picture_has_a_name_and_numbers_for_its_table(page, visit):
-    """The table behind a picture has the numbers beside it, and those of its file that its controls move. Without a control, they are beside it."""
-    without = set()
-    for key, one in shipped(visit(page)).items():
-        assert all(view["alt"].strip() for view in one.model["views"]), key
-        controls = {control["name"] for control in one.model["controls"]}
-        tables = [track for track in one.model["table"] if set(one.model["tracks"][track]["over"]) <= controls]
-        if not one.model["readouts"] and not tables:
+        for track in model["tracks"]:
+            assert np.isfinite(one.track(track)).any() or model["tracks"][track]["reasons"], (key, track)
+        for readout in model["readouts"]:
+            holes = np.flatnonzero(np.isnan(one.track(readout["track"])))
+            reasons = model["tracks"][readout["track"]]["reasons"]
+            assert {str(i) for i in holes} == set(reasons), (key, readout)
+            assert all(reasons.values())
+        assert all(view["alt"].strip() for view in model["views"]), key
+        tables = [track for track in model["table"] if set(model["tracks"][track]["over"]) <= {*controls}]
+        if not model["readouts"] and not tables:
             without.add(key)
     assert without == WITHOUT_NUMBERS.get(page, set())
-
-
-@every_page
-def test_every_undefined_number_has_its_reason(page, visit):
-    for one in shipped(visit(page)).values():
-        for readout in one.model["readouts"]:
-            holes = np.flatnonzero(np.isnan(one.track(readout["track"])))
-            reasons = one.model["tracks"][readout["track"]]["reasons"]
-            assert {str(i) for i in holes} == set(reasons), readout
-            assert all(reasons.values())
-
-
-@every_page
-def test_the_payload_of_a_rerun_is_the_same_to_the_last_byte(page, visit):
-    """Then the browser is not called at all, and nothing is drawn again."""
-    at = visit(page)
+    # the payload of a rerun is the same to the last byte: then the browser is not called at all, and nothing is drawn again
     first = [element.proto.bytes for element in at.get("bidi_component")]
     assert [element.proto.bytes for element in at.run().get("bidi_component")] == first
 

@@ -252,6 +252,8 @@ def test_weights_of_an_upload_count(visit):
     at = visit(LESSON, data=NAMES["file"])
     at.file_uploader(key="file").upload("weighted.csv", content, "text/csv").run()
     assert shown_cells(at) == pytest.approx(cells(run.y_true, scores, threshold(at), weights))
+    next(one for one in at.selectbox if one.label == "Weight").set_value("(none)").run()
+    assert shown_cells(at) == cells(run.y_true, scores, threshold(at))
 
 
 def test_a_broken_upload_is_explained_and_the_picture_stays(visit):
