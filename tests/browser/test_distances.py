@@ -88,30 +88,6 @@ def test_typed_vectors_are_drawn_and_travel_in_the_link(visitor):
     expect(again.scrubber("distances").output("euclidean_distance")).to_have_text("90.45")
 
 
-def test_dimensions_repeats_and_triangles_follow_their_sliders(visitor):
-    reader = visitor(f"{LESSON}?side-ac=0.7")
-    many, texts, triangle = (reader.scrubber(key) for key in ("dimensions", "repeats", "triangle"))
-    many.slider("dimensions").focus()
-    reader.page.keyboard.press("End")
-    assert many.painted().value("cosine_deviation") == pytest.approx(1 / math.sqrt(1000), rel=0.1)
-    assert many.value("contrast") < 1.3
-    texts.slider("times_a").focus()
-    for _ in range(2):
-        reader.page.keyboard.press("ArrowLeft")  # from 3 to 1
-    once = texts.painted().value("euclidean_distance"), texts.value("cosine_distance")
-    reader.page.keyboard.press("ArrowRight")
-    texts.slider("times_b").focus()
-    reader.page.keyboard.press("ArrowRight")
-    assert texts.painted().value("euclidean_distance") == pytest.approx(2 * once[0])
-    assert texts.value("cosine_distance") == pytest.approx(once[1])
-    assert triangle.value("excess") == pytest.approx(0.1)
-    triangle.slider("ac").focus()
-    reader.page.keyboard.press("ArrowLeft")
-    reader.page.wait_for_url("**side-ac=0.6**")
-    assert triangle.painted().value("excess") == 0
-    expect(reader.page.get_by_text("The detour is not shorter.")).to_be_visible()
-
-
 def test_two_pictures_that_come_to_rest_at_once_are_both_heard(visitor):
     reader = visitor(LESSON)
     reader.part("a-detour-that-is-shorter")

@@ -1,20 +1,11 @@
-"""From the atlas into the lessons, ten scenarios drawn by lot, and the search field by keyboard."""
+"""From the atlas into the lessons, and the search field by keyboard."""
 
-import random
 import re
 
 from playwright.sync_api import expect
 
 from datasets.documents import CATALOGUE
-from datasets.questions import QUESTIONS
-from widgets.curriculum import HOME_OF_SCENARIO, LESSONS, home_of
-from widgets.panel import facts
-from widgets.stories import played_on
-
-from .truth import of_rows
-
-DRAWN = random.Random(9).sample(sorted(CATALOGUE.scenarios), 10)
-PLAYED = {"accuracy_pitfalls", "precision_recall", "roc_pr_det", "thresholds"}  # on rows, under a threshold
+from widgets.curriculum import LESSONS
 
 
 def test_an_example_is_edited_in_the_atlas_and_opened_in_its_lesson(visitor):
@@ -34,29 +25,6 @@ def test_an_example_is_edited_in_the_atlas_and_opened_in_its_lesson(visitor):
     reader.page.wait_for_url("**/precision_recall?example=cats-recall")
     reader.ready()
     assert reader.scrubber("pr").cells() == {"TP": 3, "FP": 1, "FN": 4, "TN": 0}
-
-
-def test_ten_scenarios_open_with_their_question_and_their_numbers(visitor):
-    """Where a threshold cuts rows, the four counts are scikit-learn's; elsewhere the examples' numbers are on the page."""
-    first, *others = (f"/{HOME_OF_SCENARIO[story]}?story={story}" for story in DRAWN)
-    reader = visitor(first)
-    for story, link in zip(DRAWN, ("", *others), strict=True):
-        lesson = HOME_OF_SCENARIO[story]
-        if link:
-            reader.open(link)
-        expect(reader.page.locator("aside.opened")).to_contain_text(QUESTIONS[story].asks)
-        if lesson in PLAYED:
-            rows, scrubber = played_on(story), reader.scrubber("story-scrubber")
-            truth = of_rows(rows.y_true, rows.scores)
-            threshold = truth.ticks[scrubber.painted().index()]
-            assert abs(threshold - rows.threshold) == abs(truth.ticks - rows.threshold).min(), story
-            assert scrubber.cells() == truth.cells(threshold), story
-            continue
-        reader.part("what-the-documents-say")
-        for example in CATALOGUE.scenarios[story].examples:
-            one = CATALOGUE.examples[example]
-            if home_of(one) == lesson:
-                expect(reader.page.locator(f"#example-{example}")).to_contain_text(facts(one)["recomputed"])
 
 
 def test_search_by_keyboard_and_a_guess_that_the_browser_remembers_until_told_to_forget(visitor):

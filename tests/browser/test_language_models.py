@@ -1,4 +1,4 @@
-"""The lesson on language models in a real browser: drags, edits of texts and of the table, a clicked word, links."""
+"""The lesson on language models in a real browser: drags, edits of the table, a clicked word, links."""
 
 import math
 
@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 
-from datasets.sentences import HELD_OUT_TEXT, PASSAGES, TRAINING_TEXT, lines_of, passages_of
-from metrics_core.text.language_model import burstiness_of_gaps, fit
+from datasets.sentences import PASSAGES, passages_of
+from metrics_core.text.language_model import burstiness_of_gaps
 
 LESSON = "/language_models"
 START = (0.5, 0.25, 0.125, 0.125)
@@ -24,10 +24,6 @@ def agrees(one, *others: float) -> float:
     p = float(one.root.locator('[data-control-value="p"]').inner_text())
     assert values["perplexity"] == values["formula: perplexity"] == pytest.approx(by_numpy([p, *others]), rel=1e-3)
     return p
-
-
-def held_out(text: str, *, order: int = 2, k: float = 1) -> float:
-    return fit(lines_of(TRAINING_TEXT), order=order, k=k).held_out(lines_of(text)).perplexity
 
 
 def test_dragging_a_bar_moves_all_of_it_and_sends_nothing_until_release(visitor):
@@ -107,35 +103,6 @@ def test_the_table_is_typed_into_a_word_is_clicked_and_its_gaps_are_drawn(visito
     again = visitor(page.url)
     assert again.scrubber("perplexity").values() == one.painted().values()
     assert again.scrubber("gaps").value("burstiness_of_gaps") == storm
-
-
-def test_an_example_opens_smoothing_is_scrubbed_and_the_texts_are_edited(visitor):
-    reader = visitor(f"{LESSON}?example=perplexity-3-bits")
-    assert reader.scrubber("perplexity").value("perplexity") == 8
-    one, page = reader.scrubber("ngrams"), reader.page
-    assert one.value("perplexity") == pytest.approx(held_out(HELD_OUT_TEXT))
-    sent = reader.messages
-    one.slider("k").focus()
-    page.keyboard.press("Home")
-    expect(one.output("perplexity")).to_have_text("∞")
-    one.slider("order").focus()
-    page.keyboard.press("Home")
-    assert one.painted().value("perplexity") == pytest.approx(
-        fit(lines_of(TRAINING_TEXT), order=1, smoothing="none").held_out(lines_of(HELD_OUT_TEXT)).perplexity
-    )
-    page.wait_for_url("**model-order=1*")
-    assert sent < reader.messages <= sent + 2  # two keys, in one burst or two
-    reader.ready()
-    text = page.get_by_label("Held-out text")
-    text.fill("the cat saw the mat")
-    text.press("Control+Enter")
-    page.wait_for_url("**held-out=the+cat+saw+the+mat*")
-    reader.ready()
-    bare = fit(lines_of(TRAINING_TEXT), order=1, smoothing="none").held_out(lines_of("the cat saw the mat"))
-    expect(one.output("perplexity")).to_have_text(f"{bare.perplexity:.4g}")
-    again = visitor(page.url)
-    assert again.scrubber("ngrams").values() == one.painted().values()
-    expect(again.page.get_by_label("Held-out text")).to_have_value("the cat saw the mat")
 
 
 def a_word_is_clicked(reader) -> float:

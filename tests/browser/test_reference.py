@@ -1,4 +1,4 @@
-"""Which metric? and History in a browser: answers to a recommendation, its demonstration, the report card; a needle more."""
+"""Which metric? in a browser: answers to a recommendation, its demonstration, the report card."""
 
 from playwright.sync_api import expect
 
@@ -22,23 +22,3 @@ def test_from_answers_to_a_demonstration_and_a_report_card(visitor):
     text = reader.download(page.get_by_role("button", name="Report card (HTML)")).path().read_text("utf-8")
     assert "<h2>Root mean squared error</h2>" in text
     assert "sklearn.metrics.root_mean_squared_error(y_true, y_pred)" in text
-
-
-def test_a_needle_more_and_a_point_dragged_through_history(visitor):
-    reader = visitor("/history")
-    deck = reader.scrubber("needles").painted()
-    assert (deck.value("recall"), deck.value("precision")) == (7 / 8, 7 / 16)
-    deck.slider("needles").focus()
-    deck.slider("needles").press("ArrowRight")
-    deck.painted()
-    assert (deck.value("recall"), deck.value("precision")) == (6 / 8, 0.6)
-    plane = reader.scrubber("effectiveness").painted()
-    was = plane.value("f")
-    x, y = plane.knob("plane")
-    reader.page.mouse.move(x, y)
-    reader.page.mouse.down()
-    reader.page.mouse.move(x + 90, y - 60, steps=4)
-    reader.page.mouse.up()
-    plane.painted()
-    assert plane.value("f") > was
-    assert abs(plane.value("f") + plane.value("e") - 1) < 1e-12

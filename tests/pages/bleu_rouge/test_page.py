@@ -25,7 +25,6 @@ from widgets.curriculum import examples_of
 from widgets.live_text import LINKED, MOST
 
 LESSON = "text/bleu_rouge"
-RIVER = "the old man walked slowly along the river"
 DOCUMENTED = {"said": DOCUMENT_PAIR.hypothesis, "ref1": DOCUMENT_PAIR.references[0]}
 
 
