@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields
 from functools import cached_property
 
 import numpy as np
@@ -11,7 +11,6 @@ import numpy as np
 from datasets.uploads.roles import as_name, coded
 from datasets.uploads.table import Problem, Table, objects
 from lab.evaluation import BY_NAME, EvaluationSet, Task
-from lab.probability_sums import ProbabilitySums
 
 TASKS: Mapping[Task, str] = {
     "binary": "two classes",
@@ -77,44 +76,27 @@ class LabRoles:
         return self.answered_by, self.opponent, self.human, self.judge, self.order
 
 
-@dataclass(frozen=True, eq=False)
-class LabRows:
-    """Truth and answers, one entry a unit (a row; a query of ranked lists), in the shapes of lab.EvaluationSet.
+@dataclass(frozen=True, eq=False, kw_only=True)
+class LabRows(EvaluationSet):
+    """Truth and answers, one entry a unit (a row; a query of ranked lists), with the table that they came from.
 
     positive, negative: the two classes of a binary label, "" otherwise. table_rows: each unit's row of `table` from 0;
     for ranked lists the queries' names, for answers the questions'. group_names: what the codes in `groups` stand for. left_out keeps the first
     rows left out, left_out_count counts all. sampled_from: how many units there were before a random sample was taken.
-    source: the table as it was read, before cells were corrected as the roles say. copies, alone, steps, sums: of a table that was counted
-    where it is, as lab.EvaluationSet has them; each row of `table` then stands for several. refused, people: as lab.EvaluationSet has them.
+    source: the table as it was read, before cells were corrected as the roles say. Of a table that was counted where it is each row of
+    `table` stands for several.
     """
 
-    task: Task
-    truth: np.ndarray
-    models: Mapping[str, np.ndarray]
     table_rows: np.ndarray
     table: Table
     roles: LabRoles
     left_out: tuple[Problem, ...]
     left_out_count: int
     sampled_from: int | None
-    labels: tuple[str, ...] = ()
-    weights: np.ndarray | None = None
-    groups: np.ndarray | None = None
-    hard: frozenset[str] = frozenset()
-    probabilities: Mapping[str, np.ndarray] = field(default_factory=dict)
     positive: str = ""
     negative: str = ""
     group_names: tuple[str, ...] = ()
     source: Table | None = None
-    copies: np.ndarray | None = None
-    alone: Mapping[str, EvaluationSet] = field(default_factory=dict)
-    steps: Mapping[str, float] = field(default_factory=dict)
-    sums: Mapping[str, ProbabilitySums] = field(default_factory=dict)
-    refused: Mapping[str, np.ndarray] = field(default_factory=dict)
-    people: Mapping[str, np.ndarray] = field(default_factory=dict)
-
-    def __len__(self) -> int:
-        return len(self.truth)
 
     @cached_property
     def judged(self) -> EvaluationSet:
