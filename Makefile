@@ -91,7 +91,7 @@ clean:
 	@touch $@
 
 .venv/dev: .venv/bin/python requirements.txt requirements-dev.txt
-	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-compile -r requirements-dev.txt  # most modules are never run
 	@touch .venv/run $@
 
 node_modules/ready: package-lock.json

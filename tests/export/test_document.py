@@ -80,8 +80,8 @@ def test_each_exercise_can_be_begun_and_shown(file):
 
 
 def test_with_an_address_links_lead_to_the_app():
-    text = lesson_file("ndcg", "", "https://app.example/base").decode()
-    assert "https://app.example/base/ndcg?example=" in text
+    text = lesson_file("thresholds", "", "https://app.example/base").decode()
+    assert "https://app.example/base/thresholds?example=" in text
 
 
 def test_a_change_names_the_smallest_places_that_differ():
