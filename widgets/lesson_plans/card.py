@@ -116,12 +116,17 @@ def _stages(lesson: str, plan: Plan, up: str) -> str:
 
 def _stage(lesson: str, stage: Stage, up: str) -> str:
     asks = f" <em>{escape(stage.asks)}</em>" if stage.asks else ""
-    cells = (str(stage.minutes), _place(lesson, stage.shows, up), f"{escape(stage.does)}{asks}", escape(stage.sees))
+    cells = (
+        str(stage.minutes),
+        on_the_projector(lesson, stage.shows, up),
+        f"{escape(stage.does)}{asks}",
+        escape(stage.sees),
+    )
     return f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
 
 
-def _place(lesson: str, shows: str, up: str) -> str:
-    """Where on the projector a stage is, as a link to it."""
+def on_the_projector(lesson: str, shows: str, up: str = "") -> str:
+    """Where on the projector a stage is, as a link to it; shows: what the stage shows; up: as for card()."""
     if shows == WORKSHEET:
         return f'<a href="{up}worksheet/{lesson}/1">{WORKSHEET}</a>'
     step = step_of(lesson, shows)

@@ -1,26 +1,30 @@
-"""For teachers: a table of all lessons, a plan of each, questions and lessons for a learning platform, and a table of the codes that students hand in."""
+"""For teachers: the plan of a lesson on a line of time, a table of all lessons, questions and lessons for a learning platform, and a table of the codes that students hand in."""
 
 import streamlit as st
 
 from pages.reference.teachers.bank import question_bank
 from pages.reference.teachers.every import every_lesson
+from pages.reference.teachers.glance import plan_at_a_glance
 from pages.reference.teachers.handed_in import codes_handed_in
 from pages.reference.teachers.packages import lesson_packages
-from pages.reference.teachers.plans import lesson_plans
+from pages.reference.teachers.plans import lesson_plan
 from widgets import hand_in, lesson
 
-lesson.opening("You have ten minutes or a lesson of 45 minutes. What do you show, and what do you ask?")
-every_lesson()
+lesson.opening("You have ten minutes, or a lesson of 45 minutes. What do you show, and what do you ask?")
+chosen = plan_at_a_glance()
 
 
 @lesson.section(
     "Lesson plans",
-    "What students will be able to do, what to show on the projector, what to ask, and an exam question with its answer. Which "
-    "lesson do you teach?",
+    "The whole plan of your lesson, also with what students should see and an exam question.",
     sets=("plan",),
 )
 def plans() -> None:
-    lesson_plans()
+    lesson_plan(chosen)
+
+
+lesson.heading("All lessons", "“Alone” is how long a student needs without a teacher.")
+every_lesson()
 
 
 @lesson.section(

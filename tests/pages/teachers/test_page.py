@@ -1,7 +1,9 @@
 """For teachers: a plan is picked, a course is made; what was pasted is read line by line, and what is wrong with a code is said."""
 
 import json
-from html import escape
+import re
+from html import escape, unescape
+from itertools import pairwise
 
 import pytest
 
@@ -91,7 +93,7 @@ def test_more_codes_than_are_read_at_once_are_refused(visit):
 def test_each_part_is_drawn_once_it_is_opened_and_a_link_opens_it(visit):
     def shown(**query):
         at = visit(PAGE, parts=set(), **query)
-        return [bool(at.selectbox), bool(at.text_area)]
+        return [any('class="lesson-plan"' in one.proto.body for one in at.get("html")), bool(at.text_area)]
 
     assert shown() == [False, False]
     assert shown(plan="NDCG") == [True, False]
@@ -105,7 +107,26 @@ def test_the_table_links_to_all_that_there_is_for_each_lesson(visit):
     for url, row in zip(planned(), rows, strict=True):
         for to in (url, f"plan/{url}", f"{url}?present=1", f"worksheet/{url}/1"):
             assert f'href="{to}"' in row
-        assert f"<td>{escape(plan_of(url).misconception)}</td><td>{ROOMS[url].about.minutes}</td>" in row
+        assert (
+            f"<td>{escape(plan_of(url).misconception)}</td><td>{ROOMS[url].about.minutes}\N{NO-BREAK SPACE}min</td>"
+            in row
+        )
+
+
+def test_the_time_line_has_every_stage_of_the_plan_where_it_begins_and_what_is_asked_there(visit):
+    at = visit(PAGE, parts=set(), plan="NDCG")
+    (line,) = [one.proto.body for one in at.get("html") if "timetable" in one.proto.body]
+    rows = re.findall(
+        r'<td style="--from:(\d+);--long:(\d+)">.*?</td><td><a href="(.*?)">.*?</a></td><td>(.*?)</td>', line
+    )
+    plan = plan_of("ndcg")
+    stages = (*plan.ten, *plan.further)
+    assert [(int(long), unescape(asks)) for _, long, _, asks in rows] == [(s.minutes, s.asks or s.does) for s in stages]
+    starts = [int(start) for start, *_ in rows]
+    assert [b - a for a, b in pairwise(starts)] == [s.minutes for s in stages[:-1]]
+    assert starts[0] == 0 and starts[3] == 10 and starts[-1] + stages[-1].minutes == 45  # three stages in ten minutes
+    assert "--whole:45;--short:10" in line and escape(plan.misconception.rstrip(".")) in line
+    assert rows[0][2] == "ndcg?present=1" and rows[-1][2] == "worksheet/ndcg/1"
 
 
 def test_a_plan_is_picked_by_its_link(visit):

@@ -1,0 +1,74 @@
+"""The plan of one lesson at a glance: what is shown and asked in ten minutes, and in a lesson of 45."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from itertools import accumulate
+
+import streamlit as st
+
+from widgets.curriculum import ROOMS
+from widgets.lesson_plans.card import on_the_projector
+from widgets.lesson_plans.plan import Plan, Stage, plan_of, planned
+
+HEADS = ("Show, by its step on the projector", "Ask")
+
+
+def plan_at_a_glance() -> str:
+    """A picker of the lesson, ways to teach with it, and its time line. Returns the lesson's URL."""
+    names = {ROOMS[url].title: url for url in planned()}
+    with st.container(horizontal=True, vertical_alignment="bottom", key="teach"):
+        chosen = st.selectbox("Your lesson", list(names), key="plan", bind="query-params", width=320)
+        lesson = names[chosen]
+        st.html(_ways(lesson))
+    plan = plan_of(lesson)
+    assert plan, "planned() names lessons with a plan"
+    st.html(_timetable(lesson, plan))
+    return lesson
+
+
+def _ways(lesson: str) -> str:
+    """What is opened from here, each with a sign; what is printed has a tab of its own."""
+    ways = (
+        ("projector", "Projector", f"{lesson}?present=1", False),
+        ("plan", "Plan to print", f"plan/{lesson}", True),
+        ("sheet", "Worksheet", f"worksheet/{lesson}/1", True),
+    )
+    return f'<p class="teach-ways">{"".join(button(*way) for way in ways)}</p>'
+
+
+def button(sign: str, text: str, to: str, apart: bool, says: str = "") -> str:
+    """A link as a button with a sign. apart: whether it has a tab of its own; says: its name where the text alone is not enough."""
+    tab = ' target="_blank" rel="noopener"' if apart else ""
+    name = f' aria-label="{escape(says)}" title="{escape(says)}"' if says else ""
+    return f'<a class="teach-{sign}" href="{escape(to)}"{name}{tab}>{escape(text)}</a>'
+
+
+def _timetable(lesson: str, plan: Plan) -> str:
+    """The stages as rows of a table, each with its minutes on a line from 0 to 45."""
+    stages = (*plan.ten, *plan.further)
+    starts = list(accumulate((stage.minutes for stage in stages), initial=0))
+    parts = ("In 10 minutes", plan.ten), ("In 45 minutes: the same, and then", plan.further)
+    bodies, first = "", 0
+    for name, part in parts:
+        bodies += _part(lesson, name, part, starts[first:])
+        first += len(part)
+    heads = "".join(f'<th scope="col">{head}</th>' for head in HEADS)
+    whole = starts[-1]
+    return (
+        f'<p class="timetable-said">A misconception to correct: <b>“{escape(plan.misconception.rstrip("."))}”</b></p>'
+        f'<table class="timetable" style="--whole:{whole};--short:{starts[len(plan.ten)]}"><thead><tr><th scope="col">Minutes, from 0 to {whole}</th>{heads}</tr></thead>{bodies}</table>'
+    )
+
+
+def _part(lesson: str, name: str, stages: Sequence[Stage], starts: Sequence[int]) -> str:
+    rows = "".join(
+        f'<tr><td style="--from:{start};--long:{stage.minutes}"><i></i><span>{stage.minutes}{_UNIT}</span></td>'
+        f"<td>{on_the_projector(lesson, stage.shows)}</td><td>{escape(stage.asks or stage.does)}</td></tr>"
+        for stage, start in zip(stages, starts, strict=False)
+    )
+    return f'<tbody><tr><th scope="rowgroup" colspan="{1 + len(HEADS)}">{name}</th></tr>{rows}</tbody>'
+
+
+_UNIT = "\N{NO-BREAK SPACE}min"
