@@ -16,6 +16,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from datasets.uploads.table import shown
 from lab import ModelPredictions
+from lab.evaluation import smallest_class
 from lab.other_half import on_other_half
 from lab.read.chosen import for_all, usual_thresholds
 from metrics_core import Confusion
@@ -152,6 +153,13 @@ def on_other_rows(lab: Lab, now: Operating) -> Confusion | None:
 
     name = f"halves/{now.model}/{now.rule}/{now.values}"
     return lab.kept(name, lambda: on_other_half(lab.judged, now.model, choose))
+
+
+def cheapest(lab: Lab, now: Operating, model: str) -> OperatingPoint | None:
+    """Where a model costs least at the costs in use; None where the threshold stands there by its rule, or a class is missing."""
+    if now.rule == "cost" or smallest_class(lab.judged) == 0:
+        return None
+    return lab.kept(f"cheapest/{model}/{now.costs}", lambda: subjects(lab)[model].sweep.for_cost(*now.costs))
 
 
 def usual_of(lab: Lab, name: str) -> UsualThreshold:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
+from typing import Literal
 
 import numpy as np
 
 from charts import curves as views
-from charts.moving import RIGHT_OR_WRONG, Control, Track, View, over
+from charts.moving import RIGHT_OR_WRONG, Control, Label, Mark, Segment, Track, View, over
 from charts.theme import MODELS
 from datasets.uploads.table import shown
 from metrics_core import CATALOG, Confusion
@@ -18,11 +20,12 @@ from pages.lab.what_if.names import heads
 from widgets.at_threshold import AtThreshold, at_threshold, formula, threshold_control
 from widgets.formulas import significant
 from widgets.intervals import counted
-from widgets.scrubber import Payload, Readout, pack
+from widgets.scrubber import Payload, Readout, nearest, pack
 from widgets.scrubber.layouts import NUMBERS, folding, grid
 
 TICKS = 300
 POINTS = 500  # of a curve that does not move
+FAINT = "#8a9099"  # a line that is no threshold
 TALL = 316  # the scores and their counts, which are seen at first
 
 
@@ -36,14 +39,17 @@ def at_point(
     through: tuple[float, ...] = (),
     name: str = "",
     slider: bool = False,
+    cheapest: float | None = None,
 ) -> Payload:
-    """The scores and their counts at every threshold; folded below them the curves, with cost where there are costs. through: thresholds that must be among the ticks, such as the one that a rule chose. name: of the model, beside others. slider: there is one, beside the line in the histogram."""
-    control = _control(s, through, slider)
+    """The scores and their counts at every threshold; folded below them the curves, with cost where there are costs. through: thresholds that must be among the ticks, such as the one that a rule chose. name: of the model, beside others. slider: there is one, beside the line in the histogram. cheapest: a threshold to mark as the one of least cost."""
+    control = _control(s, through if cheapest is None else (*through, cheapest), slider)
     at = AtThreshold(s, control)
     found_f1 = counted(f1, at.counts.counts)
     right, found, alarms = (at.rate(metric) for metric in (precision, recall, false_positive_rate))
     positive, negative = shown(positive, 20), shown(negative, 20)
     histogram = at.histogram(positive=positive, negative=negative, height=TALL)
+    if cheapest is not None:
+        histogram = replace(histogram, marks=(*histogram.marks, *_marked(histogram, at, cheapest)))
     matrix = at.matrix(positive=positive, negative=negative, height=TALL)
     curves: dict[View | str, int] = dict.fromkeys(_curves(at, name, others), 6)
     cost_table: tuple[Track, ...] = ()
@@ -70,6 +76,16 @@ def at_point(
         table=(*at.counts.cells, right, found, alarms, found_f1, *cost_table),
         legend=RIGHT_OR_WRONG,
     )
+
+
+def _marked(histogram: View, at: AtThreshold, cheapest: float) -> tuple[Mark, ...]:
+    """A thin line through the negatives where the cost is least, with its word on the side that has room."""
+    assert histogram.figure, "scores have an axis"
+    layout = histogram.figure.layout
+    floor, (left, right) = float(layout.yaxis.range[0]), layout.xaxis.range
+    x = float(at.line.values[nearest(at.control.values, cheapest)])
+    anchor: Literal["start", "end"] = "start" if x < (left + right) / 2 else "end"
+    return Segment(x, 0.7 * floor, x, 0.0, 1, FAINT), Label(x, 0.62 * floor, "\u2002cheapest\u2002", anchor=anchor)
 
 
 def _curves(at: AtThreshold, model: str, models: Mapping[str, Sweep]) -> tuple[View, View]:

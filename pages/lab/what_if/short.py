@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import zip_longest
 from math import isfinite, isnan
 
 import streamlit as st
@@ -10,13 +11,14 @@ from streamlit.delta_generator import DeltaGenerator
 
 from datasets.uploads.table import shown
 from lab import ModelPredictions
-from lab.evaluation import ENOUGH, smallest_class
+from lab.evaluation import ENOUGH
 from lab.short_answer import AT_THRESHOLD, ShortAnswer, main_measure, short_answer
 from lab.table import Row, Table, table
 from pages.lab.what_if import counts
 from pages.lab.what_if.answers import at_threshold, fixed_sizes
 from pages.lab.what_if.compare import few_differ
-from pages.lab.what_if.operating import operating, subjects
+from pages.lab.what_if.lead import lead_bar
+from pages.lab.what_if.operating import cheapest, operating, subjects
 from pages.lab.what_if.source import Lab
 from widgets import terms
 from widgets.formulas import significant
@@ -29,15 +31,16 @@ def show(lab: Lab, place: DeltaGenerator) -> str:
     found = _found(lab)
     better = said(found, lab.judged.task, method=False)
     bound = counts.bound(lab.counted) if _by_area(found) else []
-    answers = [[*better, *bound]]
+    answers, lead = [[*better, *bound]], [lead_bar(found)]
     if lab.judged.task == "binary":
         if found.verdicts:  # which is better, and how certain that is, each by itself, as the question asks
             sure = len([better[0], *_way(found)])
             answers = [better[:sure], [f"**{better[sure].replace('**', '')}**", *better[sure + 1 :], *bound]]
+            lead = ["", *lead]
         at = at_words(at_threshold(lab), found, lab.rows.positive, most=1)
         least = _cheapest(lab, found)
         answers.append([*least, at[0].replace("**", ""), *at[1:]] if least else at)
-    place.html(markup(answers))
+    place.html(markup(answers, lead))
     return found.rows[0].model if found.rows else ""
 
 
@@ -46,17 +49,18 @@ def _by_area(a: ShortAnswer) -> bool:
     return a.measure.key == "auroc"
 
 
-def markup(answers: Sequence[list[str]]) -> str:
-    """The answer as HTML: parts side by side, of each the sentence that answers and what is to be said besides."""
+def markup(answers: Sequence[list[str]], drawn: Sequence[str] = ()) -> str:
+    """The answer as HTML: parts side by side, of each the sentence that answers and what is to be said besides. drawn: a picture for each of the first parts."""
     parts = f" lab-parts-{len(answers)}" if len(answers) > 2 else ""
-    return f'<div class="lab-short{parts}">{"".join(map(_column, answers))}</div>'
+    columns = "".join(_column(words, picture) for words, picture in zip_longest(answers, drawn, fillvalue=""))
+    return f'<div class="lab-short{parts}">{columns}</div>'
 
 
-def _column(words: list[str]) -> str:
-    """The sentence that answers, and what is to be said besides."""
+def _column(words: Sequence[str], picture: str) -> str:
+    """The sentence that answers, its picture, and what is to be said besides."""
     first, *rest = words
     more = terms.paragraph(" ".join(rest), "lab-sure") if rest else ""
-    return f"<div>{terms.paragraph(first, 'lab-answer')}{more}</div>"
+    return f"<div>{terms.paragraph(first, 'lab-answer')}{picture}{more}</div>"
 
 
 def _found(lab: Lab) -> ShortAnswer:
@@ -219,10 +223,10 @@ def _cheapest(lab: Lab, a: ShortAnswer) -> list[str]:
     """Where the first model that gave scores costs least, unless that is where it stands."""
     now = operating(lab)
     model = next((row.model for row in a.rows if row.model not in lab.judged.hard), "")
-    if not model or now.rule == "cost" or smallest_class(lab.judged) == 0:
+    least = cheapest(lab, now, model) if model else None
+    if least is None:
         return []
     fp, fn = map(significant, now.costs)
-    least = lab.kept(f"cheapest/{model}/{now.costs}", lambda: subjects(lab)[model].sweep.for_cost(*now.costs))
     least_at = f"The threshold {significant(least.threshold)}" if isfinite(least.threshold) else "Flagging nothing"
     return [f"**{least_at} is cheapest** if a miss costs {fn}, a false alarm {fp}."]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import isinf
+from math import isfinite, isinf
 
 import streamlit as st
 
@@ -14,6 +14,7 @@ from pages.lab.what_if.operating import (
     KEY,
     Operating,
     by_hand,
+    cheapest,
     choose,
     on_other_rows,
     scored,
@@ -70,8 +71,10 @@ def _binary(lab: Lab, ahead: str) -> None:
     usual = usual_of(lab, now.model)
     wanted = now.typed if now.rule == HAND else now.thresholds[now.model]
     through = tuple(sorted(t for t in {usual.value, usual.value if wanted is None else wanted} if not isinf(t)))
+    least = cheapest(lab, now, now.model)
+    mark = least.threshold if least and isfinite(least.threshold) else None
     payload = lab.kept(
-        f"point/{now.model}/{now.costs}/{through}",
+        f"point/{now.model}/{now.costs}/{through}/{mark}",
         lambda: at_point(
             s,
             {name: each for name, each in sweeps.items() if name != now.model},
@@ -80,6 +83,7 @@ def _binary(lab: Lab, ahead: str) -> None:
             costs=now.costs,
             through=through,
             name=now.model,
+            cheapest=mark,
         ),
     )
     _send(now)

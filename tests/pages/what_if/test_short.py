@@ -13,6 +13,7 @@ from lab import EvaluationSet
 from lab.read import SAMPLES
 from lab.table import table
 from pages.lab.what_if import short
+from pages.lab.what_if.lead import lead_bar
 from tests.helpers.lab_data import judged_for
 from tests.helpers.lab_page import lab_of, words
 from widgets.formulas import plain, significant
@@ -110,3 +111,23 @@ def test_a_class_is_named_where_its_name_is_a_word():
     answer = short.short_answer(found, "auroc")
     assert "of “fraud”, and" in short.at_words(found, answer, "fraud")[0]
     assert "of the positives, and" in short.at_words(found, answer, "1")[0]
+
+
+def test_the_interval_of_a_lead_is_drawn_beside_0():
+    """The line begins at 0 where the interval lies above it, and at the interval where that begins below 0."""
+    rng = np.random.default_rng(4)
+    truth = np.repeat([True, False], 200)
+    models = {"<b>": 2 * truth + rng.normal(size=400), "noise": rng.normal(size=400)}
+    apart = short.short_answer(table(EvaluationSet("binary", truth, models), resamples=200), "auroc")
+    lead, low, high = apart.lead
+    drawn = lead_bar(apart)
+    assert f"--lead:{lead:.6g};--low:{low:.6g};--high:{high:.6g};--from:0;--to:{high:.6g}" in drawn
+    assert low > 0 and "<b>" not in drawn and "&lt;b&gt; better" in drawn
+    twins = {"a": models["noise"], "b": models["noise"] + 0.1 * rng.normal(size=400)}
+    near = short.short_answer(table(EvaluationSet("binary", truth, twins), resamples=200), "auroc")
+    assert near.lead[1] < 0 and f"--from:{near.lead[1]:.6g};" in lead_bar(near)
+    one = short.short_answer(table(EvaluationSet("binary", truth, {"a": twins["a"]}), resamples=20), "auroc")
+    equal = short.short_answer(
+        table(EvaluationSet("binary", truth, {"a": twins["a"], "b": twins["a"]}), resamples=20), "auroc"
+    )
+    assert lead_bar(one) == lead_bar(equal) == ""

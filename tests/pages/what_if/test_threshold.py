@@ -99,3 +99,19 @@ def test_the_point_of_the_threshold_is_on_every_curve():
     views = {view["name"]: view["marks"] for view in json.loads(payload.body)["views"]}
     dots = {name: [mark for mark in marks if mark["kind"] == "Dot"] for name, marks in views.items()}
     assert all(any(isinstance(mark["x"], str) for mark in dots[name]) for name in ("roc", "pr", "cost"))
+
+
+def test_the_threshold_of_least_cost_is_marked_and_can_be_dragged_to():
+    s = sweep(TRUTH, FRAUD.score_b)
+    least = s.for_cost(1, 5).threshold
+    names = {"positive": "fraud", "negative": "legit"}
+    payload = at_point(s, {}, costs=(1, 5), cheapest=least, **names)
+    (control,) = payload.controls
+    counts = s.at(control.values)
+    cost = counts.fp + 5 * counts.fn
+    assert cost[list(control.values).index(least)] == cost.min()
+    (histogram,) = (view for view in json.loads(payload.body)["views"] if view["name"] == "histogram")
+    (word,) = (mark for mark in histogram["marks"] if "cheapest" in mark.get("text", ""))
+    edges = s.histogram().edges
+    assert abs(word["x"] - least) < edges[1] - edges[0] and word["anchor"] == "end"  # 0.74 is right of the middle
+    assert "cheapest" not in json.dumps(json.loads(at_point(s, {}, costs=(1, 5), **names).body)["views"])
