@@ -35,14 +35,19 @@ def compared() -> int:
 
 
 def five() -> None:
-    """Of all documents' examples a bar in its parts, the count of each verdict and what it means; below, a row for each document."""
+    """Of all documents' examples a bar in its parts, the count of each verdict and what it means; below, a row for each document.
+
+    What was not compared is apart from the rest, of which the other parts are proportions.
+    """
     whole = counted()
     tiles = "".join(
         f'<li><i class="five-{_class(verdict)}"></i>{_count(whole[verdict], verdict, {})}<b>{verdict}</b>'
         f"<p>{says}{_mistake() if verdict == 'wrong' else ''}</p></li>"
         for verdict, says in MEANS.items()
     )
-    heads = "".join(f'<th scope="col">{verdict}</th>' for verdict in MEANS)
+    heads = "".join(
+        f'<th scope="col"><i class="five-{_class(verdict)}"></i><span>{verdict}</span></th>' for verdict in MEANS
+    )
     rows = "".join(_row(NAMES[one.id], one.title, counted(one.id)) for one in CATALOGUE.documents.values())
     st.html(
         f'<div class="five five-whole" aria-hidden="true">{_parts(whole, sum(whole.values()))}</div><ul class="five five-all">{tiles}</ul><table class="five"><thead><tr><th scope="col">text</th><td></td>{heads}<th scope="col">all</th></tr></thead>'
@@ -51,10 +56,13 @@ def five() -> None:
 
 
 def _mistake() -> str:
-    """One number that is printed wrongly, beside the one that is computed."""
+    """One number that is printed wrongly, and the one that is computed."""
     one = CATALOGUE.examples[MISTAKE]
     said = facts(one)
-    return f" {link('For example', 'documents', entry=MISTAKE)}: {escape(said['example'])} Printed: {escape(said['printed'])}. Computed: {escape(said['recomputed'])}."
+    return (
+        f" {link('For example', 'documents', entry=MISTAKE)}: {escape(said['example'])}</p>"
+        f'<p class="five-slip"><span><s>{escape(said["printed"])}</s> printed</span> <span><b>{escape(said["recomputed"])}</b> computed</span>'
+    )
 
 
 def subtitle(name: str, title: str) -> str:

@@ -1,11 +1,11 @@
 """Reference: what the five documents say, example by example, with every number computed again."""
 
 from pages.reference.documents.browse import alone, browse
-from pages.reference.documents.five import compared, five
+from pages.reference.documents.five import compared, counted, five
 from widgets import lesson
 
 lesson.opening(
-    f"Of the {compared()} numbers that were computed again, how many are wrong? Choose a number to see its examples."
+    f"Of the {compared()} numbers that were computed again, {counted()['wrong']} are wrong. Choose a number to see its examples."
 )
 first, second = lesson.places(2)
 glance, everything = (second, first) if alone() else (first, second)  # a link to one entry opens on it
