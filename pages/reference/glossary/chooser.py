@@ -51,9 +51,10 @@ def choose() -> Entry:
     """What the URL opens; a field that finds by name, the topics, and what else is in the open entry's topic."""
     now = _asked() or FIRST
     here, state = group_of(now), f"{now.kind}:{now.id}"
-    by_words, by_topic = st.columns([3, 2], gap="small")
+    with st.container(key="glossary-find"):
+        by_words, by_topic = st.columns([3, 2], gap="small")
     typed = by_words.selectbox(
-        "Find a metric or a concept by any of its names",
+        "Find a metric or concept",
         sorted(names(), key=str.casefold),
         index=None,
         placeholder="Type a name: sensitivity, MAPE, P@k …",

@@ -40,7 +40,7 @@ def along(title: str, span: tuple[float, float], value: Track, lead: Control) ->
 
 def counts(most: float, controls: Sequence[Control]) -> View:
     """Four bars, one a cell of the matrix, each with a dot to drag. controls: called as the cells are."""
-    figure = _empty({"range": [-0.55, 3.55]} | NO_AXIS, {"range": [0, 1.08 * most], "nticks": 4}, bottom=44)
+    figure = _empty({"range": [-0.55, 3.55]} | NO_AXIS, {"range": [0, 1.08 * most]} | NO_AXIS, left=14, bottom=44)
     marks: list[Mark] = []
     for place, one in enumerate(controls):
         count, name = own(one), one.name

@@ -15,7 +15,7 @@ from metrics_core.card import substitute
 from pages.reference.glossary import arenas, benchmarks, groups, judged, lists, numbers, people, retrieved
 from pages.reference.glossary import drawing as views
 from pages.reference.glossary.world import World
-from widgets.scrubber import Formula, Payload, Readout, pack
+from widgets.scrubber import Formula, Payload, Readout, nearest, pack
 from widgets.scrubber.layouts import NUMBERS, grid
 
 MAKERS = (
@@ -28,6 +28,7 @@ MAKERS = (
     *people.WORLDS,
     *retrieved.WORLDS,
 )
+FLAT = 4  # times as much as along the first control a metric has to change along another, to be drawn along that
 STEEP = 0.9  # beyond this quantile's double a curve is not followed
 
 
@@ -51,7 +52,7 @@ def worked_at(card: Card, world: World, position: Mapping[str, float]) -> Worked
 
 
 def payload_of(name: str, beside: Sequence[str] = ()) -> Payload:
-    """The picture of the world beside the metric along its first control, and the formula with live numbers.
+    """The picture of the world beside the metric along one control, and the formula with live numbers.
 
     beside: further metrics that live in the same world, of which the numbers alone are shown.
     """
@@ -62,7 +63,7 @@ def payload_of(name: str, beside: Sequence[str] = ()) -> Payload:
     span = span_of(card, shown)
     drawn = np.where(np.isfinite(shown) & (shown <= span[1]) & (shown >= span[0]), shown, np.nan)
     others = {other: computed(CATALOG[other], world, other)[0] for other in beside}
-    curve = views.along(card.name, span, Track(drawn, value.over), world.controls[0])
+    curve = views.along(card.name, span, Track(drawn, value.over), telling(world, shown))
     kind, unit = _written(card)
     live = substitute(card.formula, put_in[1])
     formula = Formula(name, card.name, value, live=live, kind=kind, unit=unit, numbers=put_in[0])
@@ -77,6 +78,19 @@ def payload_of(name: str, beside: Sequence[str] = ()) -> Payload:
         axes=world.axes,
         table=(value, *others.values()),
     )
+
+
+def telling(world: World, values: np.ndarray) -> Control:
+    """The control to draw a metric along: the first, unless from the start the metric hardly follows it and follows another far more. values: an axis a control."""
+    start = tuple(nearest(one.values, world.start[one.name]) for one in world.controls)
+    reach = []
+    for axis in range(values.ndim):
+        place: list[int | slice] = [*start[:axis], slice(None), *start[axis + 1 :]]
+        line = values[tuple(place)]
+        line = line[np.isfinite(line)]
+        reach.append(float(np.ptp(line)) if len(line) else 0.0)
+    best = int(np.argmax(reach))
+    return world.controls[best if reach[0] < reach[best] / FLAT else 0]
 
 
 def _written(card: Card) -> tuple[str, str]:

@@ -19,7 +19,7 @@ from metrics_core.inference.correlation import agreement
 from pages.reference.glossary.chooser import group_of, groups
 from pages.reference.glossary.concepts import GROUPS, PLACES, SAME
 from pages.reference.glossary.find import Entry, find, names, near
-from pages.reference.glossary.live import MAKERS, worked_at, world_of
+from pages.reference.glossary.live import MAKERS, computed, telling, worked_at, world_of
 from pages.reference.glossary.own import OWN
 from pages.reference.glossary.texts import typed_of
 from widgets.curriculum import LESSON_OF_METRIC, LESSON_OF_TOPIC, ROOMS
@@ -227,3 +227,11 @@ def test_agreement_is_scipys_and_a_constant_has_none():
     assert agreement([1], [2]).undefined == "fewer than two rows"
     with pytest.raises(ValueError, match="equal length"):
         agreement([1, 2], [1])
+
+
+@pytest.mark.parametrize(("name", "along"), [("accuracy", "tn"), ("specificity", "tn"), ("recall", "tp"), ("f1", "tp")])
+def test_a_metric_is_drawn_along_a_control_that_it_follows(name, along):
+    """From 10, 5, 5 and 90, accuracy moves by (45+90)/145 - 90/100 = 0.031 with TP, and by 100/110 - 10/20 = 0.41 with TN."""
+    world = world_of(name)
+    track, _ = computed(CATALOG[name], world)
+    assert telling(world, np.asarray(track.values)).name == along
