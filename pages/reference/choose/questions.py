@@ -12,7 +12,7 @@ from pages.reference.choose.which_metric import QUESTIONS, next_question, recomm
 from widgets.links import link, renamed
 
 EXAMPLES: Mapping[str, Mapping[str, str]] = {
-    "A test for a disease: nobody who is ill may be missed": {
+    "A medical test: nobody who is ill may be missed": {
         "task": "binary",
         "use": "decision",
         "whom": "alike",
@@ -33,13 +33,14 @@ EXAMPLES: Mapping[str, Mapping[str, str]] = {
         "equal": "chance",
     },
     "House prices: a few outliers must not decide": {"task": "regression", "sizes": "alike", "large": "outliers"},
-    "A search engine: results are judged in grades": {"task": "ranking", "judged": "grades"},
+    "A patent search: everything relevant must be found": {"task": "ranking", "judged": "binary", "looks": "all"},
 }
 
 
 WAS: Mapping[str, str] = {  # words of answers in older links, and those of today
     "mean what they say: 70% comes true in 70%": "mean what they say: of events given 70%, 70% happen",
     "one object, one box: only the fit is asked": "one object, one box: only the fit counts",
+    "a yes or a no": "a yes or a no, or a score for it",
     "any number of labels": "any number of tags (labels)",
     "a number": "a number, such as a price",
     "groups": "groups of similar items",
