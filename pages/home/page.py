@@ -14,10 +14,11 @@ from widgets.progress import progress
 from widgets.scrubber import scrubber_alone
 
 lesson.opening(
-    "Learn evaluation metrics, the numbers by which models are judged: move a threshold, and see which of them change."
+    "Metrics are numbers by which models are judged. Drag the line to the right: which of the three never rises?"
 )
+START = "accuracy_pitfalls"
 PATHS = {
-    "New to metrics? Start here": ("accuracy_pitfalls", "precision_recall", "thresholds"),
+    "New to metrics?": ("accuracy_pitfalls", "precision_recall", "thresholds"),
     "I know accuracy": ("roc_pr_det", "probabilities", "multiclass"),
     "My own file": ("choose", "what_if"),
 }
@@ -29,15 +30,22 @@ def taking(room: Room) -> str:
     return f"{room.about.minutes}{UNBROKEN}min" if room.about.minutes else ""
 
 
+def _start(url: str) -> str:
+    return f"{'Start: ' if url == START else ''}{ROOMS[url].title}"
+
+
 def path(title: str, urls: tuple[str, ...]) -> str:
-    """A way to begin: its pages in order, each with the time that it takes."""
-    steps = "".join(f"<li>{link(ROOMS[url].title, url)} <small>{taking(ROOMS[url])}</small></li>" for url in urls)
+    """A way to begin: its pages in order, each with the time that it takes; the one to start with as a button."""
+    steps = "".join(
+        f"<li{' class=home-start' if url == START else ''}>{link(_start(url), url)} <small>{taking(ROOMS[url])}</small></li>"
+        for url in urls
+    )
     return f'<section><h2 class="home-way">{title}</h2><ol class="home-way">{steps}</ol></section>'
 
 
 data = built_in("spam-like")
 st.caption(
-    f"A spam filter scored {len(data.y_true):,} made-up messages and flags (calls spam) those right of the line. “Ham” is mail that is not spam. Drag the line."
+    f"A spam filter scored {len(data.y_true):,} made-up messages and flags as spam those right of the line. “Ham” is not spam."
 )
 sweep = kept(data, "sweep", Scored.sweep)
 payload = kept(data, "miniature", lambda d: miniature(sweep, positive=d.positive, negative=d.negative))

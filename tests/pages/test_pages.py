@@ -119,3 +119,10 @@ def test_home_counts_what_scikit_learn_counts(visit):
     threshold = float(control["codes"][home.position["threshold"]])
     (tn, fp), (fn, tp) = confusion_matrix(labels, scores >= threshold)
     assert [home.value(cell) for cell in ("tp", "fp", "fn", "tn")] == [tp, fp, fn, tn]
+
+
+def test_of_the_three_numbers_at_home_recall_alone_never_rises(visit):
+    home = shipped(visit("home"))["home"]
+    start = home.position["threshold"]
+    rises = {name: bool(np.any(np.diff(home.track(name)[start:]) > 0)) for name in ("accuracy", "precision", "recall")}
+    assert rises == {"accuracy": True, "precision": True, "recall": False}
