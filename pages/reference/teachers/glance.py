@@ -12,7 +12,7 @@ from widgets.curriculum import ROOMS
 from widgets.lesson_plans.card import on_the_projector
 from widgets.lesson_plans.plan import Plan, Stage, plan_of, planned
 
-HEADS = ("Show, by its step on the projector", "Ask")
+HEADS = ("Show: the step on the projector, and what you do there", "Ask")
 
 
 def plan_at_a_glance() -> str:
@@ -65,7 +65,7 @@ def _timetable(lesson: str, plan: Plan) -> str:
 def _part(lesson: str, name: str, stages: Sequence[Stage], starts: Sequence[int]) -> str:
     rows = "".join(
         f'<tr><td style="--from:{start};--long:{stage.minutes}"><i></i><span>{stage.minutes}{_UNIT}</span></td>'
-        f"<td>{on_the_projector(lesson, stage.shows)}</td><td>{escape(stage.asks or stage.does)}</td></tr>"
+        f"<td>{on_the_projector(lesson, stage.shows)} <small>{escape(stage.does)}</small></td><td>{escape(stage.asks)}</td></tr>"
         for stage, start in zip(stages, starts, strict=False)
     )
     return f'<tbody><tr><th scope="rowgroup" colspan="{1 + len(HEADS)}">{name}</th></tr>{rows}</tbody>'

@@ -117,11 +117,14 @@ def test_the_time_line_has_every_stage_of_the_plan_where_it_begins_and_what_is_a
     at = visit(PAGE, parts=set(), plan="NDCG")
     (line,) = [one.proto.body for one in at.get("html") if "timetable" in one.proto.body]
     rows = re.findall(
-        r'<td style="--from:(\d+);--long:(\d+)">.*?</td><td><a href="(.*?)">.*?</a></td><td>(.*?)</td>', line
+        r'<td style="--from:(\d+);--long:(\d+)">.*?</td><td><a href="(.*?)">.*?</a> <small>(.*?)</small></td><td>(.*?)</td>',
+        line,
     )
     plan = plan_of("ndcg")
     stages = (*plan.ten, *plan.further)
-    assert [(int(long), unescape(asks)) for _, long, _, asks in rows] == [(s.minutes, s.asks or s.does) for s in stages]
+    assert [(int(long), unescape(does), unescape(asks)) for _, long, _, does, asks in rows] == [
+        (s.minutes, s.does, s.asks) for s in stages
+    ]
     starts = [int(start) for start, *_ in rows]
     assert [b - a for a, b in pairwise(starts)] == [s.minutes for s in stages[:-1]]
     assert starts[0] == 0 and starts[3] == 10 and starts[-1] + stages[-1].minutes == 45  # three stages in ten minutes
