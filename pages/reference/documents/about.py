@@ -6,6 +6,6 @@ ABOUT = About(
     place=1,
     title="Documents",
     heading="Documents: the five texts behind most lessons",
-    plain="Most lessons take their topics from five published texts on metrics, with 190 worked examples. Every number that can be computed again was checked.",
+    plain="Most lessons teach topics from five published texts. Their 190 worked examples were computed again where possible.",
     question="Five texts, example by example: their numbers computed again, their mistakes corrected.",
 )
