@@ -40,7 +40,7 @@ EXAMPLES: Mapping[str, Mapping[str, str]] = {
 WAS: Mapping[str, str] = {  # words of answers in older links, and those of today
     "mean what they say: 70% comes true in 70%": "mean what they say: of events given 70%, 70% happen",
     "one object, one box: only the fit is asked": "one object, one box: only the fit counts",
-    "a yes or a no": "a yes or a no, or a score for it",
+    "a yes or a no": "a yes or a no, or a score",
     "any number of labels": "any number of tags (labels)",
     "a number": "a number, such as a price",
     "groups": "groups of similar items",
