@@ -50,7 +50,7 @@ def five() -> None:
     )
     rows = "".join(_row(NAMES[one.id], one.title, counted(one.id)) for one in CATALOGUE.documents.values())
     st.html(
-        f'<div class="five five-whole" aria-hidden="true">{_parts(whole, sum(whole.values()))}</div><ul class="five five-all">{tiles}</ul><table class="five"><thead><tr><th scope="col">text</th><td></td>{heads}<th scope="col">all</th></tr></thead>'
+        f'<div class="five five-whole" aria-hidden="true">{_parts(whole, sum(whole.values()))}</div><ul class="five five-all" style="--apart:{whole[UNCOMPARED]};--all:{sum(whole.values())}">{tiles}</ul><table class="five"><thead><tr><th scope="col">text</th><td></td>{heads}<th scope="col">all</th></tr></thead>'
         f"<tbody>{rows}</tbody></table>"
     )
 

@@ -143,7 +143,7 @@ def test_a_link_to_nowhere_shows_everything(query, visit):
 
 def test_the_table_counts_every_example_once(visit):
     page = said(visit(PAGE))
-    whole = re.findall("<ul class=.five five-all.>.*?</ul>", page)[0]
+    whole = re.findall("<ul class=.five five-all. style=.*?</ul>", page)[0]
     counts = [int(count) for count in re.findall(r">(\d+)<", whole)]
     assert sum(counts) == len(CATALOGUE.examples)
     assert 'examples-verdict=other+rule#all">7<' in whole
