@@ -30,7 +30,7 @@ Part = tuple[str, str, Number] | WithNumbers
 Metric = TypeVar("Metric", bound=Callable[..., Any])
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Card:
     """A metric's description. Text is one plain sentence each; `formula` and `symbols` are LaTeX.
 

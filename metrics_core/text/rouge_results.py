@@ -146,7 +146,18 @@ def rouge_card(name: str, aliases: tuple[str, ...], question: str, unit: str, bl
     }
     undefined = f"neither text has {unit.removeprefix('weighted ')}"
     return Card(
-        name, "text", aliases, question, FORMULA, symbols, (0, 1), "higher", "", undefined, blind_to, LIN, reference
+        name=name,
+        topic="text",
+        aliases=aliases,
+        question=question,
+        formula=FORMULA,
+        symbols=symbols,
+        range=(0, 1),
+        better="higher",
+        undefined_when=undefined,
+        blind_to=blind_to,
+        source=LIN,
+        reference=reference,
     )
 
 
