@@ -13,13 +13,8 @@ import asyncio
 import os
 import random
 import re
-import signal
-import subprocess
 import sys
-import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 from websockets.asyncio.client import connect
@@ -27,34 +22,15 @@ from websockets.asyncio.client import connect
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks.bench_class import Tally, Visitor, stay
-from benchmarks.common import ROOT, Elsewhere, keep, machine, options_of, quantiles, quiet, table
+from benchmarks.common import Elsewhere, keep, machine, options_of, quantiles, quiet, table
+from benchmarks.houses import house
 
 PORT = 8744
-READY = 120.0  # seconds that the processes may take to start
 CLASSES = {(200, 10.0): 1000.0, (400, 60.0): 1000.0}  # visitors and the seconds they come in: p95 of opening, ms
 RERUN = 300.0  # p95 of letting go, ms
 COOKIE = re.compile(rb"(?im)^set-cookie: ([^;\r]+)")
 HEAD = ["visitors", "within, s", "open p50, ms", "open p95, ms", "longest", "steps", "p50, ms", "p95, ms", "errors"]
 HEAD += ["cores busy elsewhere", "of them kept by the host"]
-
-
-@contextmanager
-def serving(workers: int) -> Iterator[None]:
-    """`make serve` with so many processes; Ctrl-C ends it."""
-    command = [sys.executable, "-m", "server.serve", "--workers", str(workers), "--port", str(PORT)]
-    with tempfile.NamedTemporaryFile("w+") as log:
-        cold = os.environ | {"METRICSCOPE_WARM": "0"}  # as the visitors before leave them
-        process = subprocess.Popen(command, cwd=ROOT, env=cold, stdout=log.fileno(), stderr=subprocess.STDOUT)
-        try:
-            end = time.monotonic() + READY
-            while "is ready" not in Path(log.name).read_text():
-                if process.poll() is not None or time.monotonic() > end:
-                    raise RuntimeError(f"make serve did not start: {Path(log.name).read_text()[-300:]}")
-                time.sleep(0.2)
-            yield
-        finally:
-            process.send_signal(signal.SIGINT)
-            process.wait()
 
 
 async def cookie(lesson: str) -> str:
@@ -118,7 +94,7 @@ def main() -> None:
     classes = {(given.visitors, 10.0): 1000.0} if given.visitors else CLASSES
     rows, said = [], []
     for (visitors, over), most in classes.items():
-        with serving(given.workers):
+        with house(PORT, workers=given.workers, METRICSCOPE_WARM="0"):  # cold, as the visitors before leave them
             tally, elsewhere = asyncio.run(arrive(visitors, over, given))
         rows.append(row(visitors, over, tally, elsewhere))
         print("  ".join(rows[-1]), *tally.errors[:3], sep="\n    ", flush=True)

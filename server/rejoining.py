@@ -11,12 +11,12 @@ from collections.abc import MutableMapping
 from contextlib import suppress
 from typing import Any
 
-from streamlit import runtime
 from streamlit.proto.AutoRerun_pb2 import AutoRerun, StopAutoRerun
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from server.guard import App, Message, Receive, Send
+from server.saving import is_here
 from server.watching import count
 
 ASKED = "metricscope-rejoined"  # the name of no fragment: to run it is to run the page
@@ -40,7 +40,7 @@ class Rejoining:
         async def heard() -> Message:
             nonlocal came, asked, settled
             if came and not asked:  # Streamlit has given it a session, and waits for its first message
-                asked, settled = True, known(session)
+                asked, settled = True, is_here(session)
                 if not settled:
                     count("rejoined")
                     await _tell(send, auto_rerun=AutoRerun(interval=SOON, fragment_id=ASKED))
@@ -64,11 +64,6 @@ def claimed(scope: MutableMapping[str, Any]) -> str:
         return ""
     said = [one.strip() for one in scope.get("subprotocols", ())]
     return said[2] if len(said) > 2 else ""
-
-
-def known(session: str) -> bool:
-    """Whether a session has a browser here, as it has once its own has come back to it."""
-    return runtime.exists() and runtime.get_instance().is_active_session(session)
 
 
 def whole(raw: bytes | None) -> bytes | None:

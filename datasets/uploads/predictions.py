@@ -141,7 +141,7 @@ def numbers_in(table: Table, name: str, role: str) -> np.ndarray:
     values = table.columns[name]
     if values.dtype != object:
         return values.astype(np.float64)
-    row = next((i for i, value in enumerate(values) if value is not None and not _is_number(value)), None)
+    row = next((i for i, value in enumerate(values) if value is not None and not is_float(value)), None)
     if row is None:
         return np.array([np.nan if value is None else float(value) for value in values])
     nested = str(values[row]).startswith(("[{", "{"))
@@ -156,7 +156,8 @@ def numbers_in(table: Table, name: str, role: str) -> np.ndarray:
     )
 
 
-def _is_number(text: str) -> bool:
+def is_float(text: str) -> bool:
+    """Whether Python reads it as a number."""
     try:
         float(text)
     except ValueError:

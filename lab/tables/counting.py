@@ -21,6 +21,7 @@ from typing import Any
 import numpy as np
 
 from datasets.uploads import Table, UploadError
+from datasets.uploads.predictions import is_float
 from datasets.uploads.roles import coded
 from datasets.uploads.table import Progress, shown
 from lab.evaluation import EvaluationSet
@@ -185,7 +186,7 @@ class _Count:
         """Whether a model's number is one: there, finite, and none that says that there is none."""
         number = self._number(model)
         fit = finite(number)
-        none = [float(one) for one in self.roles.absent if _is_number(one)]
+        none = [float(one) for one in self.roles.absent if is_float(one)]
         return fit & ~number.isin(none) if none else fit
 
     def _often_alike(self) -> bool:
@@ -462,11 +463,3 @@ def finite(number: Any) -> Any:
 def _plain(column: Any) -> Any:
     """A column as it is; exact decimals as the numbers that a file would have."""
     return column.cast("float64") if column.type().is_decimal() else column
-
-
-def _is_number(text: str) -> bool:
-    try:
-        float(text)
-    except ValueError:
-        return False
-    return True

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from metrics_core.classification.sweep import Sweep
 
 
-def _classes(s: Sweep, *_: Any, **__: Any) -> list[tuple[str, Any]]:
+def both_classes(s: Sweep, *_: Any, **__: Any) -> list[tuple[str, Any]]:
+    """What a card needs that is undefined without positives or without negatives."""
     return [("no actual positives", s.positives), ("no actual negatives", s.negatives)]
 
 
@@ -48,7 +49,7 @@ def _classes(s: Sweep, *_: Any, **__: Any) -> list[tuple[str, Any]]:
         ("tied pairs", "T", s.pairs_tied),
         ("all pairs", r"P \cdot N", s.positives * s.negatives),
     ],
-    needs=_classes,
+    needs=both_classes,
 )
 def auroc(s: Sweep) -> Any:
     r"""Area under the ROC curve, $P(\text{positive scores higher}) + P(\text{tie})/2$, in [0, 1]; 1/2 is chance."""
@@ -75,7 +76,7 @@ def auroc(s: Sweep) -> Any:
         reference="sklearn.metrics.average_precision_score(y_true, scores)",
     ),
     steps=lambda s: [("no skill: prevalence", r"\frac{P}{P + N}", divide(s.positives, s.positives + s.negatives))],
-    needs=lambda s: _classes(s)[:1],
+    needs=lambda s: both_classes(s)[:1],
 )
 def average_precision(s: Sweep) -> Any:
     r"""$\sum (r_i - r_{i-1}) p_i$ over thresholds, not interpolated, in [0, 1]; NaN without positives."""
@@ -100,7 +101,7 @@ def average_precision(s: Sweep) -> Any:
         source="Davis and Goadrich 2006, The relationship between precision-recall and ROC curves",
         reference="p, r, _ = sklearn.metrics.precision_recall_curve(y_true, scores); sklearn.metrics.auc(r, p)",
     ),
-    needs=lambda s: _classes(s)[:1],
+    needs=lambda s: both_classes(s)[:1],
 )
 def pr_auc_trapezoid(s: Sweep) -> Any:
     r"""Trapezoids under the PR points, with the point recall 0, precision 1 added, in [0, 1]."""
@@ -123,7 +124,7 @@ def pr_auc_trapezoid(s: Sweep) -> Any:
         reference="fpr, tpr, _ = sklearn.metrics.roc_curve(y_true, scores); "
         "scipy.optimize.brentq(lambda x: 1 - x - np.interp(x, fpr, tpr), 0, 1, xtol=1e-15)",
     ),
-    needs=_classes,
+    needs=both_classes,
 )
 def equal_error_rate(s: Sweep) -> Any:
     """Where FPR equals FNR on the line joining neighbouring ROC points, in [0, 1]; NaN when a class is absent."""
@@ -148,7 +149,7 @@ def equal_error_rate(s: Sweep) -> Any:
         reference="sklearn.metrics.roc_auc_score(y_true, scores, max_fpr=max_fpr)",
     ),
     steps=lambda s, max_fpr: [("area under ROC up to m", "A", _area_up_to(s, max_fpr))],
-    needs=_classes,
+    needs=both_classes,
 )
 def partial_auroc(s: Sweep, max_fpr: float) -> Any:
     """Area under ROC for FPR in [0, max_fpr], rescaled by McClish so that 1/2 is chance and 1 is perfect.

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from metrics_core.card import Card, metric
-from metrics_core.classification.areas import OF_CURVES, auroc
+from metrics_core.classification.areas import OF_CURVES, auroc, both_classes
 from metrics_core.classification.rates import COUNTS, divide
 from metrics_core.counts import Confusion
 
@@ -20,10 +20,6 @@ if TYPE_CHECKING:
     from metrics_core.classification.sweep import Sweep
 
 ABSENT = "one of the two classes is absent"
-
-
-def _classes(s: Sweep, *_: Any, **__: Any) -> list[tuple[str, Any]]:
-    return [("no actual positives", s.positives), ("no actual negatives", s.negatives)]
 
 
 @metric(
@@ -115,7 +111,7 @@ def _captured(s: Sweep, depth: float) -> Any:
         "independent samples",
         reference="scipy.stats.ks_2samp(scores[y_true == 1], scores[y_true == 0]).statistic",
     ),
-    needs=_classes,
+    needs=both_classes,
 )
 def kolmogorov_smirnov(s: Sweep) -> Any:
     """Largest distance between the distributions of the scores of the two classes, in [0, 1]; NaN when a class is absent."""
@@ -138,7 +134,7 @@ def kolmogorov_smirnov(s: Sweep) -> Any:
         reference="2 * sklearn.metrics.roc_auc_score(y_true, scores) - 1",
     ),
     steps=lambda s: [("area under ROC", "A", auroc(s))],
-    needs=_classes,
+    needs=both_classes,
 )
 def gini(s: Sweep) -> Any:
     """Twice the area under ROC minus 1, in [-1, 1]; 0 is chance; NaN when a class is absent."""

@@ -65,6 +65,6 @@ def test_the_first_run_of_who_comes_back_is_one_of_the_whole_page():
     "protocols", [[], ["streamlit"], ["streamlit", "token"], ["streamlit", "token", "a session of ours"]]
 )
 def test_who_comes_first_or_back_to_its_session_is_let_through(protocols, monkeypatch):
-    monkeypatch.setattr(rejoining, "known", lambda session: session == "a session of ours")
+    monkeypatch.setattr(rejoining, "is_here", lambda session: session == "a session of ours")
     heard, sent = scene(protocols, [run_of("a fragment")])
     assert sent == [] and heard[0].rerun_script.fragment_id == "a fragment"
