@@ -41,3 +41,4 @@ def test_the_page_s_style_asks_for_them_and_a_file_has_them_in_itself():
         assert f'url("../{fonts.address(name)}")' in sheet and fonts.address(name) not in file
         assert base64.b64encode(fonts.packed(name)[1]).decode() in file
     assert sheet.count("font-display: optional") == len(fonts.FACES)  # one that comes late moves nothing
+    assert file.count("font-display: block") == len(fonts.FACES)

@@ -2,7 +2,7 @@
 
 Each is the part of a free font that pages need (LICENSES.txt says of which). The third file has the serif's
 italic letters at the places where mathematics has its variables, so that formulas and questions are of one hand.
-A browser that does not have them when words are first drawn goes on with the system's own, so that nothing moves.
+A browser that does not have them from the server when words are first drawn goes on with the system's own, so that nothing moves.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ def address(name: str) -> str:
 
 def served() -> str:
     """What a style sheet one folder below the server's root says of the fonts."""
-    return _faces({name: f"../{address(name)}" for name in FACES})
+    return _faces({name: f"../{address(name)}" for name in FACES}, "optional")
 
 
 @cache
 def carried() -> str:
     """What a file says of them, which has them in itself."""
-    return _faces({name: f"data:font/woff2;base64,{base64.b64encode(packed(name)[1]).decode()}" for name in FACES})
+    return _faces({name: f"data:font/woff2;base64,{base64.b64encode(packed(name)[1]).decode()}" for name in FACES}, "block")
 
 
 def preloads() -> dict[str, str]:
@@ -55,9 +55,10 @@ def preloads() -> dict[str, str]:
     return dict.fromkeys(map(address, AT_ONCE), 'rel=preload; as=font; type="font/woff2"; crossorigin')
 
 
-def _faces(sources: dict[str, str]) -> str:
+def _faces(sources: dict[str, str], late: str) -> str:
+    """late: what a browser does until it has a font; what a file carries is there at once, but not before the first word."""
     return "\n".join(
-        f'@font-face {{ font-family: "{family}"; font-weight: {weights}; font-display: optional;{only} src: url("{sources[name]}") format("woff2"); }}'
+        f'@font-face {{ font-family: "{family}"; font-weight: {weights}; font-display: {late};{only} src: url("{sources[name]}") format("woff2"); }}'
         for name, (family, weights, only) in FACES.items()
     )
 

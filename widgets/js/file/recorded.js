@@ -84,10 +84,20 @@ export class Recorded {
   }
 
   /**
-   * Brings the page to what the layers say.
+   * Brings the page to what the layers say; the picture below what is said of an answer stays where its reader sees it.
    * @param {string[]} anew  places whose components are told again, though they were told the same
    */
   show(anew) {
+    const seen = () => document.querySelector(".st-key-told-guess")?.getBoundingClientRect();
+    const was = seen();
+    this.turn(anew);
+    const now = seen();
+    if (was && now && was.top > 0 && was.top < innerHeight)
+      scrollBy({ top: now.bottom - was.bottom, behavior: "instant" });
+  }
+
+  /** @param {string[]} anew */
+  turn(anew) {
     /** @type {Change} */
     const wanted = { html: {}, data: {} };
     for (const { html, data } of this.layers.values()) {
