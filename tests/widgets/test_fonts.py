@@ -38,7 +38,7 @@ def test_a_font_is_served_once_and_for_good(name):
 def test_the_page_s_style_asks_for_them_and_a_file_has_them_in_itself():
     sheet, file = first_paint.sheet()[1].decode(), look()
     for name in fonts.FACES:
-        assert f'url("../{fonts.address(name)}")' in sheet and fonts.address(name) not in file
+        assert f"url(../{fonts.address(name)})" in sheet and fonts.address(name) not in file
         assert base64.b64encode(fonts.packed(name)[1]).decode() in file
     assert sheet.count("font-display: optional") == len(fonts.FACES)  # one that comes late moves nothing
     assert file.count("font-display: block") == len(fonts.FACES)

@@ -47,7 +47,9 @@ def served() -> str:
 @cache
 def carried() -> str:
     """What a file says of them, which has them in itself."""
-    return _faces({name: f"data:font/woff2;base64,{base64.b64encode(packed(name)[1]).decode()}" for name in FACES}, "block")
+    return _faces(
+        {name: f"data:font/woff2;base64,{base64.b64encode(packed(name)[1]).decode()}" for name in FACES}, "block"
+    )
 
 
 def preloads() -> dict[str, str]:
@@ -58,7 +60,7 @@ def preloads() -> dict[str, str]:
 def _faces(sources: dict[str, str], late: str) -> str:
     """late: what a browser does until it has a font; what a file carries is there at once, but not before the first word."""
     return "\n".join(
-        f'@font-face {{ font-family: "{family}"; font-weight: {weights}; font-display: {late};{only} src: url("{sources[name]}") format("woff2"); }}'
+        f'@font-face {{ font-family: "{family}"; font-weight: {weights}; font-display: {late};{only} src: url({sources[name]}) format("woff2"); }}'
         for name, (family, weights, only) in FACES.items()
     )
 
