@@ -133,4 +133,4 @@ class Scrubber:
         box = slider.bounding_box()
         assert box
         part = self.index(control) / self.last(control) if part is None else part
-        return box["x"] + 10 + part * (box["width"] - 20), box["y"] + box["height"] / 2
+        return box["x"] + 14 + part * (box["width"] - 28), box["y"] + box["height"] / 2
