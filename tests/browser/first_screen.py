@@ -8,13 +8,13 @@ ABOVE = """
 (first) => {
   const main = document.querySelector("[data-testid=stMainBlockContainer]");
   const picture = main.querySelector(first);
-  const drawn = (picture.matches("[class*=st-key-scrubber-]") && picture.querySelector(".ms-view > svg")) || picture;
   const control = "button, input, select, textarea, summary, [role=slider], [role=combobox]";
   const seen = (node) => node.checkVisibility({ visibilityProperty: true }) && !node.closest("[inert]") && node.getClientRects().length;
+  const drawn = picture.matches("[class*=st-key-scrubber-]") ? [...picture.querySelectorAll(".ms-view > svg")].filter(seen) : [picture];
   const frame = ".st-key-search, [data-testid=stTooltipIcon], [data-testid=stHeaderActionElements]";
   const above = [...main.querySelectorAll(control)].filter((node) =>
     picture.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_PRECEDING && seen(node) && !node.closest(frame) && !node.closest("label > div[aria-hidden]"));
-  return { controls: above.map((node) => node.innerText?.trim() || node.ariaLabel || node.type || node.tagName), top: picture.getBoundingClientRect().top, drawn: drawn.getBoundingClientRect().top };
+  return { controls: above.map((node) => node.innerText?.trim() || node.ariaLabel || node.type || node.tagName), top: picture.getBoundingClientRect().top, drawn: Math.min(...drawn.map((view) => view.getBoundingClientRect().top)) };
 }
 """
 
