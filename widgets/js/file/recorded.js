@@ -92,8 +92,9 @@ export class Recorded {
     const was = seen();
     this.turn(anew);
     const now = seen();
-    if (was && now && was.top > 0 && was.top < innerHeight)
+    if (was && now && was.top > 0 && was.top < innerHeight) {
       scrollBy({ top: now.bottom - was.bottom, behavior: "instant" });
+    }
   }
 
   /** @param {string[]} anew */
