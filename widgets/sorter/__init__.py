@@ -17,7 +17,7 @@ from widgets.js import component, nothing
 HUES = {"positive": POSITIVE, "negative": NEGATIVE}
 _component = component(
     "sorter",
-    '<div class="so" data-testid="sorter"><ol></ol><div class="so-foot"></div><div class="so-said" role="status"></div></div>',
+    '<div class="so" data-testid="sorter"><div class="so-head"></div><ol></ol><div class="so-foot"></div><div class="so-said" role="status"></div></div>',
 )
 
 

@@ -27,11 +27,11 @@ ANSWERS = (
         {"preset": "useless first"},
     ),
     Answer(
-        "it falls more, the lower the result is",
+        "it falls more, the further down it is",
         False,
         "The other way round: the weight of its own rank does not matter, because its relevance is 0. Here it is last, where it "
         "costs nothing. At the first rank it costs most.",
         {"preset": "useless last"},
-        "it falls more, the further down it is",
+        "it falls more, the lower the result is",
     ),
 )

@@ -104,7 +104,7 @@ def conventions() -> Conventions:
             b = int(st.number_input("b", 2, 10, 2, width=110, label_visibility="collapsed", **whole("b")))
         ideal = choice("Best order of", ["all judged", "retrieved"], "ideal", IDEAL)
         unjudged = choice("Unjudged results count as", ["0", "removed"], "unjudged", UNJUDGED)
-    mention("Relevance 0: useless")
+    mention("Relevance 0 means useless")
     return Conventions(
         gain,
         "jarvelin-kekalainen" if discount == LATE else "log",

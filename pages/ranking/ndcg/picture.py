@@ -20,7 +20,12 @@ from widgets.scrubber.layouts import beside
 KEY, ORDER = "ndcg", "arrangement"
 OF_THE_BEST = r"\frac{DCG}{\text{DCG of the best order}}"
 WIDE = 0.34  # half a bar
-TALL = 320
+ROW = 44  # pixels, as high as a card beside it
+HEAD, KNOB, FOOT = (
+    34,
+    14,
+    24,
+)  # pixels above the first row, below the last one for the knob, and for the numbers of the axis
 # each makes a track: a value for every tick of its controls
 at_k, of_order, of_both = over("k"), over(ORDER), over(ORDER, "k")
 
@@ -65,27 +70,31 @@ def all_orders(lists: list[Cards], how: Conventions) -> GradedList:
 
 
 def gain_bars(found: GradedList, gain: str = "relevance") -> View:
-    """A bar a rank: the gain (pale) and what the discount leaves of it (solid), with its number. gain: what it is called."""
+    """A level bar for each rank, as high as the card beside it: the gain (pale) and what the discount leaves of it (solid), with its number. gain: what it is called."""
     gains, kept = found.gains.astype(np.float32), found.discounted.astype(np.float32)
     low, top = ends(found.gains)
     ranks = found.gains.shape[1]
-    digits = 3 if ranks < 7 else 2  # what has room on a telephone
-    times = "×" if ranks < 7 else ""
-    under = [f"{i}<br>{times}{weight:.{digits}g}" for i, weight in enumerate(found.weights, 1)]
-    across = rank_axis(ranks, "rank, and its weight", 0.5) | {"ticktext": under, "tickangle": 0}
-    figure = blank((46, 42, 14, 54), across, axis(gain, low, top), at=1)
-    title = top + 28 * (top - low) / (TALL - 96)  # 28 pixels up, above the knob
-    marks: list[Mark] = [Label(0.4, title, f"pale: {gain}; solid: {gain} × weight", anchor="start")]
+    last = ranks + 0.5 + KNOB / ROW
+    weights = [f"× {weight:.3g}" for weight in found.weights]
+    up = axis("", last, 0.5, showgrid=False) | {"tickvals": [*range(1, ranks + 1)], "ticktext": weights}
+    figure = blank((56, HEAD, 14, FOOT), axis("", low, top, nticks=6), up, at=low)
+    one = HEAD / ROW  # the height of the head in rows
+    marks: list[Mark] = [
+        Label(low, 0.5 - 0.62 * one, f"pale: {gain}", anchor="start"),
+        Label(low, 0.5 - 0.22 * one, f"solid: {gain} × weight", anchor="start"),
+    ]
     for i in range(ranks):
-        upward = np.maximum(gains[:, i], 0)
-        marks += [_bar(i, upward, "positive"), _bar(i, np.maximum(kept[:, i], 0), "tp")]
+        right = np.maximum(kept[:, i], 0)
+        marks += [_bar(i, np.maximum(gains[:, i], 0), "positive"), _bar(i, right, "tp")]
         if low < 0:
             marks += [_bar(i, np.minimum(gains[:, i], 0), "negative"), _bar(i, np.minimum(kept[:, i], 0), "tn")]
-        above = of_order(upward + np.float32(0.07 * (top - low)))
-        marks.append(Label(i + 1.0, above, track=of_order(found.discounted[:, i])))
+        beside = of_order(right + np.float32(0.02 * (top - low)))
+        marks.append(Label(beside, i + 1.0, track=of_order(found.discounted[:, i]), anchor="start"))
     edge = at_k(np.arange(ranks) + 1.5)
-    marks += [Region(edge, low, ranks + 0.5, top, "band"), Rule(x=edge, drag="k", before="← the first k count")]
-    return View("gains", "Gain of each rank, and what the discount leaves of it.", tuple(marks), figure, TALL)
+    marks += [Region(low, edge, top, last, "band"), Rule(y=edge, drag="k")]
+    marks.append(Label(top, edge, "↑ the first k", anchor="end", chip=True))
+    height = HEAD + ROW * ranks + KNOB + FOOT
+    return View("gains", "Gain of each rank, and what the discount leaves of it.", tuple(marks), figure, height)
 
 
 def ends(*values: np.ndarray) -> tuple[float, float]:
@@ -98,7 +107,7 @@ def ends(*values: np.ndarray) -> tuple[float, float]:
 
 def _bar(i: int, end: np.ndarray, look: Look) -> Region:
     """A rank's bar from 0 to its end; Look in charts/marks.py says what each look is."""
-    return Region(i + 1 - WIDE, 0.0, i + 1 + WIDE, of_order(end), look)
+    return Region(0.0, i + 1 - WIDE, of_order(end), i + 1 + WIDE, look)
 
 
 def rank_axis(ranks: int, title: str = "rank", room: float = 0.6) -> dict[str, object]:

@@ -139,9 +139,10 @@ def test_the_reference_call_follows_the_conventions(how: Conventions) -> None:
         assert run(found.card.reference, **names) == pytest.approx(found.value, rel=1e-12)
 
 
-def test_each_rank_has_its_weight_under_it() -> None:
-    axis = gain_bars(discounted([[3, 2, 1]])).figure.layout.xaxis
-    assert list(axis.ticktext) == ["1<br>×1", "2<br>×0.631", "3<br>×0.5"]
+def test_each_rank_has_its_weight_beside_it() -> None:
+    axis = gain_bars(discounted([[3, 2, 1]])).figure.layout.yaxis
+    assert list(axis.ticktext) == ["× 1", "× 0.631", "× 0.5"]
+    assert list(axis.tickvals) == [1, 2, 3] and axis.range[0] > axis.range[1]  # from the top
 
 
 # ---- the page
@@ -178,7 +179,7 @@ def test_what_is_no_list_changes_nothing(visit) -> None:
     [
         ("it falls, wherever the result is", "A2_B3_C3_D1_E2_F0", by_definition(A)),
         ("nothing, as its relevance is 0", "F0_A2_B3_C3_D1_E2", by_definition((0, *A))),
-        ("it falls more, the lower the result is", "A2_B3_C3_D1_E2_F0", by_definition(A)),
+        ("it falls more, the further down it is", "A2_B3_C3_D1_E2_F0", by_definition(A)),
     ],
 )
 def test_a_wrong_answer_shows_its_case(answer, cards, value, visit) -> None:

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { placeBy } from "../../../widgets/js/sorter/hands.js";
-import { legend, nearest, partsOf, placeOf, relevance, textOf, topOf } from "../../../widgets/js/sorter/order.js";
+import { hint, legend, nearest, partsOf, placeOf, relevance, textOf, topOf } from "../../../widgets/js/sorter/order.js";
 
 /** Cards and the line, as a text names them.  @param {string} text */
 function items(text) {
@@ -53,14 +53,11 @@ test("a relevance is within the ends and has two decimals; an empty one is none"
   );
 });
 
-test("the legend explains the colours that are here", () => {
-  assert.equal(
-    legend(items("A3_B0_C0")),
-    "Drag a card. With the keyboard: space, then arrow keys. Blue: useful. Orange: useless.",
-  );
-  assert.equal(legend(items("A3_B1")), "Drag a card. With the keyboard: space, then arrow keys.");
-  assert.equal(
-    legend(items("A3_B0_C")),
-    "Drag the useless result (orange) up and down. With the keyboard: space, then arrow keys. Empty: not judged.",
-  );
+test("the hint names the card to drag where one is useless, and the legend explains the colours that are here", () => {
+  assert.equal(hint(items("A3_B0")), "Drag B ↕");
+  assert.equal(hint(items("A3_B1")), hint(items("A0_B0")));
+  assert.equal(hint(items("A3_B1")), "Drag cards ↕");
+  assert.equal(legend(items("A3_B0_C0")), "With the keyboard: space, then arrow keys. Blue: useful. Orange: useless.");
+  assert.equal(legend(items("A3_B1")), "With the keyboard: space, then arrow keys.");
+  assert.equal(legend(items("A3_B1_C")), "With the keyboard: space, then arrow keys. Empty: not judged.");
 });

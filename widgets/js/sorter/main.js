@@ -5,7 +5,7 @@ import { all, button, find, html } from "../dom.js";
 import { inTurn } from "../streamlit.js";
 import { replaceQuery } from "../url.js";
 import { listen } from "./hands.js";
-import { hueOf, isCard, legend, LINE, listed, partsOf, placeOf, relevance, textOf, topOf } from "./order.js";
+import { hint, hueOf, isCard, legend, LINE, listed, partsOf, placeOf, relevance, textOf, topOf } from "./order.js";
 
 const TALL = { card: 44, line: 30 };
 const NAMES = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
@@ -49,7 +49,7 @@ class Sorter {
   constructor(root, data) {
     this.root = root;
     this.data = data;
-    const [list, foot, said] = /** @type {HTMLElement[]} */ ([...root.children]);
+    const [head, list, foot, said] = /** @type {HTMLElement[]} */ ([...root.children]);
     this.list = list;
     this.said = said;
     this.order = NaN;
@@ -59,9 +59,11 @@ class Sorter {
     this.items = [];
     /** @type {Lifted | null} */
     this.lifted = null;
-    this.add = button("add a useless result: relevance 0", () => this.addCard());
+    this.add = button("+ add a useless result", () => this.addCard());
+    this.drags = html("b", {});
+    head.append(this.add, html("p", {}, this.drags, html("span", {}, "relevance")));
     this.note = html("span", {});
-    foot.append(this.add, this.note);
+    foot.append(this.note);
   }
 
   /** @param {Data} data */
@@ -93,10 +95,9 @@ class Sorter {
     const handle = html("button", { type: "button", class: "so-handle" }, rank, html("b", {}, name));
     const range = { type: "number", step: 1, min: -furthest, max: furthest };
     const field = html("input", { ...range, placeholder: "?", "aria-label": `Relevance of ${name}` });
-    const label = html("label", {}, html("span", {}, "relevance"), field);
     const named = { class: "so-remove", title: `Remove ${name}`, "aria-label": `Remove ${name}` };
     const remover = button("×", () => this.remove(item), named);
-    const node = html("li", { class: "so-card", "data-card": name }, handle, label, remover);
+    const node = html("li", { class: "so-card", "data-card": name }, handle, field, remover);
     const item = { name, value, tall: TALL.card, node, handle, rank, field, remover };
     field.value = value;
     field.addEventListener("change", () => this.edit(item));
@@ -213,6 +214,7 @@ class Sorter {
       item.remover.disabled = cards < 2;
       item.field.readOnly = Boolean(this.data.alone);
     }
+    this.drags.textContent = hint(this.items);
     this.note.textContent = legend(this.items);
     this.lay();
   }

@@ -98,14 +98,26 @@ export function hueOf(value) {
   return value === "" ? "none" : Number(value) > 0 ? "positive" : "negative";
 }
 
+/** @param {Item[]} items */
+function hues(items) {
+  return items.filter(isCard).map((item) => hueOf(item.value));
+}
+
 /**
- * How a card is moved, and what the colours of those that are here mean.
+ * Which card to drag.
+ * @param {Item[]} items
+ */
+export function hint(items) {
+  const useless = items.filter((item) => isCard(item) && hueOf(item.value) === "negative");
+  return useless.length === 1 ? `Drag ${useless[0].name} ↕` : "Drag cards ↕";
+}
+
+/**
+ * How a card is moved by keys, and what the colours of those that are here mean.
  * @param {Item[]} items
  */
 export function legend(items) {
-  const hues = items.filter(isCard).map((item) => hueOf(item.value));
-  const useless = hues.filter((hue) => hue === "negative").length;
-  const drag = useless === 1 ? "Drag the useless result (orange) up and down." : "Drag a card.";
-  const colours = useless > 1 ? " Blue: useful. Orange: useless." : "";
-  return `${drag} With the keyboard: space, then arrow keys.${colours}${hues.includes("none") ? " Empty: not judged." : ""}`;
+  const here = hues(items);
+  const colours = here.includes("negative") ? " Blue: useful. Orange: useless." : "";
+  return `With the keyboard: space, then arrow keys.${colours}${here.includes("none") ? " Empty: not judged." : ""}`;
 }
