@@ -9,8 +9,8 @@ ANSWERS = (
     Answer(
         "success: readers with a hit",
         False,
-        "It can rise, but it need not: many readers go on to read what is popular. Here it falls, from 0.583 to 0.375; with "
-        "24 readers that could be chance.",
+        "It can rise, but it need not: many readers go on to read what is popular. Here it falls, from 14 readers to 9 of 24; with "
+        "so few readers that could be chance.",
         PERSONAL,
     ),
     Answer(

@@ -17,10 +17,10 @@ RING = -2  # as a Swarm has it
 UNREAD = "#8a9099"  # filled is what a list has, and blue what is read
 TOPIC = {"width": 1, "color": "rgba(138, 144, 153, 0.35)"}
 LEGEND = (
-    Swatch("point", "hit: in the list, and read", POSITIVE),
-    Swatch("point", "in the list, not read", UNREAD),
-    Swatch("ring", "read, not in the list", POSITIVE),
-    Swatch("mark", "value with popular lists"),
+    Swatch("point", "hit: shown, and read later", POSITIVE),
+    Swatch("speck", "shown, not read", UNREAD),
+    Swatch("ring", "read, not shown", POSITIVE),
+    Swatch("mark", "with popular lists"),
 )
 
 
@@ -43,7 +43,13 @@ def everyone(setting: Setting, reader: int, orders: np.ndarray) -> View:
         Region(-0.7, row[reader] - 0.5, len(column) - 0.3, row[reader] + 0.5, "band"),
         Label(-0.9, float(row[reader]), READERS[reader], anchor="end"),
         Swarm(at_read(column[stories]), at_read(row[readers]), along="read", group=missed, size=5, colors=(POSITIVE,)),
-        _points(column, down, orders[:, :, :LONGEST], paper.held_out, POSITIVE, UNREAD),
+        *_listed(column, down, orders[:, :, :LONGEST], paper.held_out),
+        Label(
+            -0.5,
+            over("mix", "k")(np.where(alike(orders), -1.4, np.nan)),
+            f"each of the {len(READERS)} readers is shown the same stories",
+            anchor="start",
+        ),
     ]
     of_topic = np.bincount(paper.features.argmax(axis=1), minlength=len(TOPICS))
     ends = np.cumsum(of_topic) - 0.5
@@ -53,6 +59,12 @@ def everyone(setting: Setting, reader: int, orders: np.ndarray) -> View:
         figure.add_scatter(x=[end, end], y=[-0.7, len(READERS) - 0.3], mode="lines", line=TOPIC)
     alt = "A row for each reader and a column for each story, with a point where the story is in the reader's list."
     return View("everyone", alt, tuple(marks), figure, 400)
+
+
+def alike(orders: np.ndarray) -> np.ndarray:
+    """Whether all readers are shown the same stories, at each mix and length; orders as above."""
+    tops = [np.sort(orders[:, :, :k], axis=2) for k in range(1, LONGEST + 1)]
+    return np.stack([(top == top[0]).all(axis=(0, 2)) for top in tops], axis=1)
 
 
 def known(setting: Setting, orders: np.ndarray, k: int) -> View:
@@ -65,18 +77,27 @@ def known(setting: Setting, orders: np.ndarray, k: int) -> View:
     return View("known", alt, (_points(column, down, orders[:, :, :k], paper.seen),), figure, 360)
 
 
-def _points(column: np.ndarray, down: Track, listed: np.ndarray, filled: np.ndarray, *colors: str) -> Swarm:
-    """A point for each place of each list, at every mix. listed: stories; filled: readers by stories, the others hollow or in the second colour."""
-    full = np.take_along_axis(filled[:, None, :], listed, axis=2)
-    across, group = (
-        np.moveaxis(one, 1, 0).reshape(listed.shape[1], -1)
-        for one in (column[listed], 1 - full if len(colors) > 1 else full - 1)
-    )
+def _listed(column: np.ndarray, down: Track, listed: np.ndarray, read: np.ndarray) -> tuple[Swarm, Swarm]:
+    """A point for each place of each list, at every mix: small where the story was not read, and a larger one on top for a hit. listed: stories; read: readers by stories."""
+    hit = np.take_along_axis(read[:, None, :], listed, axis=2)
+    across, hits = (np.moveaxis(one, 1, 0).reshape(listed.shape[1], -1) for one in (column[listed], hit))
     at_point = over("mix", "point")
-    return Swarm(at_point(across), down, along="point", group=at_point(group), size=4.3, colors=colors)
+    missed, found = (at_point(np.where(hits == one, across, np.nan).astype(np.float32)) for one in (False, True))
+    return (
+        Swarm(missed, down, along="point", size=2.4, colors=(UNREAD,)),
+        Swarm(found, down, along="point", size=5.4, colors=(POSITIVE,)),
+    )
+
+
+def _points(column: np.ndarray, down: Track, listed: np.ndarray, filled: np.ndarray) -> Swarm:
+    """A point for each place of each list, at every mix. listed: stories; filled: readers by stories, the others hollow."""
+    full = np.take_along_axis(filled[:, None, :], listed, axis=2)
+    across, group = (np.moveaxis(one, 1, 0).reshape(listed.shape[1], -1) for one in (column[listed], full - 1))
+    at_point = over("mix", "point")
+    return Swarm(at_point(across), down, along="point", group=at_point(group), size=4.3)
 
 
 def _grid(stories: int, title: str, ticks: dict[str, Any]) -> go.Figure:
     x = {"range": [-0.8, stories - 0.2], "showgrid": False, "title": {"text": title}} | ticks
     y = {"range": [len(READERS) - 0.3, -0.7], "showticklabels": False, "showgrid": False, "zeroline": False}
-    return blank((44, 8, 6, 40), x, y | {"title": {"text": f"{len(READERS)} readers"}})
+    return blank((44, 22, 6, 40), x, y | {"title": {"text": f"{len(READERS)} readers"}})

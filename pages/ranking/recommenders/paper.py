@@ -10,7 +10,7 @@ from typing import Any
 import streamlit as st
 
 from metrics_core import Worked
-from pages.ranking.recommenders.data import READERS
+from pages.ranking.recommenders.data import READERS, STORIES
 from pages.ranking.recommenders.edits import IN_URL, edits_of_reader, start_again
 from pages.ranking.recommenders.options import Metric, Setting
 from pages.ranking.recommenders.picture import picture
@@ -117,5 +117,5 @@ def move_to(**position: float) -> None:
 
 def _reader() -> int:
     name = st.selectbox("Reader", READERS, key="reader", bind="query-params", label_visibility="collapsed", width=110)
-    mention(f"{len(READERS)} readers; {name}’s list is below")
+    mention(f"{len(READERS)} readers, {len(STORIES)} stories")
     return READERS.index(name) if name in READERS else 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import numpy as np
 
@@ -18,12 +19,7 @@ OVER = ("mix", "k")
 at_mix, of_both = over("mix"), over(*OVER)
 RESAMPLES = 1000
 MOVED = 0.5  # how far a reader has dragged before it is said what a picture shows
-MAIN = (
-    ("mean_success_at_k", "success: readers with a hit"),
-    ("coverage", "coverage: stories shown"),
-    ("diversity", "diversity: unlike topics in a list"),
-)
-SHOWN = tuple(name for name, _ in MAIN)
+SHOWN = ("mean_success_at_k", "coverage", "diversity")
 FURTHER = (
     *("average_reciprocal_hit_rate", "mean_percentile_rank", "serendipity", "novelty_at_k", "mean_self_information"),
     "personalisation",
@@ -34,16 +30,32 @@ def picture(setting: Setting, reader: int, intervals: bool = False) -> Payload:
     """Three measures at each of 21 mixes and 10 lengths, with everybody's list; reader: whose list has a name."""
     found, orders = setting.measured()
     tracks = measures(found, intervals)
-    popular = {name: over("k")(tracks[name].values[0]) for name in SHOWN}
+    counts = _counts(found)
     return pack(
         beside(everyone(setting, reader, orders), widths=(17, 7)),
         controls(),
-        readouts=[Readout(name, words, tracks[name], mark=popular[name]) for name, words in MAIN],
-        formulas=_formulas(tracks, found),
+        readouts=_readouts(tracks, counts, intervals),
+        formulas=_formulas(tracks, counts, found),
         table=[tracks[name] for name in (*SHOWN, *FURTHER, "gain")],
         axes={"point": len(orders) * LONGEST, "read": int(setting.paper.held_out.sum())},
         legend=LEGEND,
     )
+
+
+def _readouts(tracks: Mapping[str, Track], counts: Mapping[str, Track], intervals: bool) -> list[Readout]:
+    """Readers with a hit and stories shown as counts, or with their intervals as rates; each with a mark at what popular lists have."""
+    rates = [
+        Readout(name, words, tracks[name], digits=4 if intervals else 2)
+        for name, words in zip(SHOWN, ("success", "coverage", "diversity"), strict=True)
+    ]
+    if not intervals:
+        readers, stories = (int(counts[name].values) for name in ("judged", "stories"))
+        hit, shown = counts["readers_with_hit"], counts["stories_shown"]
+        rates[:2] = [
+            Readout("readers_with_hit", "success", hit, "count", f"of {readers} readers", full=readers or 1),
+            Readout("stories_shown", "coverage", shown, "count", f"of {stories} stories", full=stories),
+        ]
+    return [replace(one, mark=over("k")(one.track.values[0])) for one in rates]
 
 
 def controls() -> tuple[Control, Control]:
@@ -82,17 +94,28 @@ def _counted(one: OverUsers) -> np.ndarray:
     return np.broadcast_to(one.counts.sum(axis=0), np.shape(one.value))
 
 
-def _formulas(tracks: Mapping[str, Track], found: EveryLength) -> tuple[Formula, ...]:
-    hits, unlike, still = found.over_users["mean_success_at_k"], found.over_users["diversity"], over()
+def _counts(found: EveryLength) -> dict[str, Track]:
+    """Readers with a hit, of all who went on to read; and stories shown to anybody, of all."""
+    hits, still = found.over_users["mean_success_at_k"], over()
+    return {
+        "readers_with_hit": of_both(hits.amounts.sum(axis=0)),
+        "judged": still(hits.counts.sum()),
+        "stories_shown": of_both((found.shown > 0).sum(axis=-1)),
+        "stories": still(found.shown.shape[-1]),
+    }
+
+
+def _formulas(tracks: Mapping[str, Track], counts: Mapping[str, Track], found: EveryLength) -> tuple[Formula, ...]:
+    unlike = found.over_users["diversity"]
     return (
         Formula(
             "mean_success_at_k",
             "success",
             tracks["mean_success_at_k"],
             r"\frac{\text{readers with a hit}}{\text{all who read on}}",
-            r"\frac{@hit_readers@}{@judged@}",
-            "Of @judged@ readers who went on to read something, @hit_readers@ have some of it in their lists.",
-            numbers={"hit_readers": of_both(hits.amounts.sum(axis=0)), "judged": still(hits.counts.sum())},
+            r"\frac{@readers_with_hit@}{@judged@}",
+            "Of @judged@ readers who went on to read something, @readers_with_hit@ have some of it in their lists.",
+            numbers=counts,
         ),
         Formula(
             "coverage",
@@ -101,10 +124,7 @@ def _formulas(tracks: Mapping[str, Track], found: EveryLength) -> tuple[Formula,
             r"\frac{\text{stories shown to anybody}}{\text{all stories}}",
             r"\frac{@stories_shown@}{@stories@}",
             "@stories_shown@ of @stories@ stories are shown to at least one reader.",
-            numbers={
-                "stories_shown": of_both((found.shown > 0).sum(axis=-1)),
-                "stories": still(found.shown.shape[-1]),
-            },
+            numbers=counts,
         ),
         Formula(
             "diversity",

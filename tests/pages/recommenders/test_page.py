@@ -13,7 +13,7 @@ from metrics_core.recommendation import coverage, mean_success_at_k, personalisa
 from pages.ranking.recommenders import drawing as views
 from pages.ranking.recommenders.data import READERS, paper
 from pages.ranking.recommenders.data_edits import Edits
-from pages.ranking.recommenders.everyone import everyone, known
+from pages.ranking.recommenders.everyone import alike, everyone, known
 from pages.ranking.recommenders.options import MIXES, Setting
 from pages.ranking.recommenders.picture import measures
 from tests.helpers.pages import copied, shipped
@@ -89,13 +89,20 @@ def test_everybodys_list_is_a_row_of_points_and_the_hits_are_filled() -> None:
     setting = Setting(Edits())
     orders = setting.measured()[1]
     view = everyone(setting, READERS.index("Eva"), orders)
-    _, listed = (mark for mark in view.marks if isinstance(mark, Swarm))
+    _, missed, hits = (mark for mark in view.marks if isinstance(mark, Swarm))
     columns, rows = setting.paper.by_topic, setting.paper.by_taste
     for mix, k in ((0, 5), (9, 1), (20, 10)):
-        points = np.array([listed.x.values[mix], listed.y.values[k - 1], listed.group.values[mix]]).T
-        found = {(rows[int(y)], columns[int(x)], hit == 0) for x, y, hit in points if np.isfinite(y)}
+        found = set()
+        for part, hit in ((missed, False), (hits, True)):
+            points = np.array([part.x.values[mix], part.y.values[k - 1]]).T
+            found |= {(rows[int(y)], columns[int(x)], hit) for x, y in points if np.isfinite(x + y)}
         lists = lists_at(MIXES[mix])
         assert found == {(r, story, story in LATER[r]) for r, each in enumerate(lists) for story in each[:k]}
+    assert (
+        alike(orders)
+        == [[len({frozenset(one[:k]) for one in lists_at(mix)}) == 1 for k in range(1, 11)] for mix in MIXES]
+    ).all()
+    assert alike(orders)[0].all() and not alike(Setting(Edits(), new_only=True).measured()[1])[0, 4]
     (same,) = known(setting, orders, 5).marks
     popular = setting.popular(36)
     points = np.array([same.x.values[9], same.y.values, same.group.values[9]]).T
