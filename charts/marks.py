@@ -247,6 +247,23 @@ class Swarm(Mark):
 
 
 @dataclass(frozen=True)
+class Spokes(Mark):
+    """Thin lines from (x, y) to the places along an axis, at (to_x, to_y), whose group is the number that `chosen` is here.
+
+    In the colour of that number, ink for -1; none for a lower one.
+    """
+
+    x: Coordinate
+    y: Coordinate
+    to_x: Track
+    to_y: Track
+    along: str
+    group: Track
+    chosen: Track
+    colors: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Ellipse(Mark):
     """An ellipse with half axes rx and ry in units of x, turned by degrees against the clock; hidden where undefined."""
 

@@ -29,6 +29,7 @@ from charts.marks import (
     Rule,
     Segment,
     Split,
+    Spokes,
     Square,
     Swarm,
     Track,

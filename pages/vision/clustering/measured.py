@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
+import numpy as np
+
 from charts.moving import Track
 from metrics_core import explain
 from metrics_core.clustering import adjusted_rand
@@ -53,6 +55,13 @@ def of_setting(c: Clustered) -> Track:
 def measure_readouts(measures: Mapping[str, Track]) -> tuple[Readout, ...]:
     """The measures by their names."""
     return tuple(Readout(FUNCTIONS[name], name, track) for name, track in measures.items())
+
+
+def above_zero(c: Clustered) -> Readout:
+    """How many of the silhouettes are above 0."""
+    counts = [np.nan if w.undefined else (w.samples > 0).sum() for w in c.widths]
+    track = c.track(counts, name="above_zero", why=lambda setting: c.widths[setting].undefined)
+    return Readout("above_zero", "silhouettes above 0", track, "count", unit=f"of {len(c.data.points)}")
 
 
 def count_readouts(c: Clustered, clusters: Track) -> tuple[Readout, ...]:

@@ -13,18 +13,22 @@ from metrics_core import CATALOG
 from pages.vision.clustering.choice import setting
 from pages.vision.clustering.clusterings import Clustered
 from pages.vision.clustering.data import GIVEN, KMEANS
-from pages.vision.clustering.lines import CENTRES, frame, other_group, points_with_lines
-from pages.vision.clustering.measured import LEVELS, count_readouts, measure_tracks, of_setting, point_tracks
+from pages.vision.clustering.lines import CENTRES, other_group, points_with_lines
+from pages.vision.clustering.measured import (
+    LEVELS,
+    above_zero,
+    count_readouts,
+    measure_tracks,
+    of_setting,
+    point_tracks,
+)
 from widgets.cache import kept
 from widgets.scrubber import Formula, Payload, Readout, nearest, pack, scrubber
 from widgets.scrubber.layouts import NUMBERS, beside, wide_and_two
 
 KEY = "clusters"
 BARS = 400
-LEGEND = (
-    Swatch("point", "a colour for each cluster", MODELS[0]),
-    Swatch("ring", "the chosen point: drag it to another one"),
-)
+LEGEND = (Swatch("ring", "drag the ring to another point"),)
 DIGITS = 6  # of a and b in the formula, so that whoever computes with them gets the four digits of the silhouette
 UNTOLD = 0.2  # the silhouette of the first point before the guess
 
@@ -35,20 +39,16 @@ def picture(found: Clustered, *, asked: bool = False) -> dict[str, float]:
     payload = kept(data, f"clusters/{found.method}/{found.how.key}/{asked}", lambda _: shipped(found, asked=asked))
     return scrubber(
         payload,
-        start={"k": data.k, "radius": data.radius, "point": fitting_point(found, UNTOLD if asked else 1)},
+        start={"k": data.k, "radius": data.radius, "point": first_point(found, UNTOLD if asked else 1)},
         key=KEY,
     )
 
 
-def fitting_point(c: Clustered, near: float = 1) -> int:
-    """The point at which to start, from 1: of those whose distances stay in the picture, one with a silhouette near this one."""
+def first_point(c: Clustered, near: float = 1) -> int:
+    """The point at which to start, from 1: one with a silhouette near this one."""
     wanted = c.data.radius if c.control == "radius" else c.data.k
     one = c.widths[int(nearest(c.settings, wanted))]
-    middle, half = frame(c.data.points)
-    reach = np.abs(c.data.points[:, :2] - middle).max(axis=1) + np.nan_to_num(one.b, nan=half)
-    fits = reach <= 0.98 * half
-    away = np.where(fits, np.abs(np.nan_to_num(one.samples, nan=-1) - near), np.inf)
-    return int(np.argmin(away if fits.any() else reach)) + 1
+    return int(np.argmin(np.abs(np.nan_to_num(one.samples, nan=-1) - near))) + 1
 
 
 def shipped(c: Clustered, *, asked: bool = False) -> Payload:
@@ -57,7 +57,7 @@ def shipped(c: Clustered, *, asked: bool = False) -> Payload:
     points = points_with_lines(c)
     places = np.arange(1, len(c.data.points) + 1)
     choose = Control("point", "point", places.astype(float), tuple(map(str, places)), slider=False)
-    mean = () if asked else (Readout("silhouette", "mean silhouette", measures["silhouette"]),)
+    mean = () if asked else (above_zero(c), Readout("silhouette", "mean silhouette", measures["silhouette"]))
     tried = setting(c)
     tried = Control(tried.name, tried.label, tried.values, tried.texts, shown=not asked)
     return pack(
@@ -85,7 +85,8 @@ def of_the_point(c: Clustered, a: Track, b: Track) -> View:
     shorter, longer = at(np.fmin(a.values, b.values)), at(np.fmax(a.values, b.values))
     on = at(np.where(b.values >= a.values, -1.0, 0.0))
     marks: list[Mark] = []
-    names = "a: mean distance to its own cluster", "b: mean distance to the nearest other cluster"
+    what = "length of the lines" if c.data.points.shape[1] == 2 else "distance"
+    names = f"a: mean {what} to its own cluster", f"b: mean {what} to the nearest other cluster"
     hues = c.track(c.clusters, "point"), other_group(c)
     for y, track, name, hue in zip((0.0, -1.0), (a, b), names, hues, strict=True):
         end = at(track.values + 0.03 * far)
@@ -97,10 +98,11 @@ def of_the_point(c: Clustered, a: Track, b: Track) -> View:
     marks.append(Segment(shorter, on, longer, on, width=24))
     middle = at((shorter.values + longer.values) / 2)
     marks.append(Label(middle, at(on.values - 0.34), "the difference"))
+    marks.append(Label(0.0, -1.9, f"silhouettes above 0: ? of {len(c.data.points)}", anchor="start"))
     figure = blank(
-        (1, 8, 12, 8), {"visible": False, "range": [0, 1.25 * far]}, {"visible": False, "range": [-1.6, 0.7]}
+        (1, 8, 12, 8), {"visible": False, "range": [0, 1.25 * far]}, {"visible": False, "range": [-2.05, 0.7]}
     )
-    return View("distances", "a and b of the chosen point, a bar each.", tuple(marks), figure, 250)
+    return View("distances", "a and b of the chosen point, a bar each.", tuple(marks), figure, 280)
 
 
 def _formula(of_point: Mapping[str, Track]) -> Formula:
@@ -110,7 +112,7 @@ def _formula(of_point: Mapping[str, Track]) -> Formula:
         of_point["s"],
         CATALOG["silhouette_of_point"].formula,
         r"\frac{@b@ - @a@}{\max(@a@, @b@)}",
-        "a is its mean distance to the other points of its cluster, b to those of the nearest other cluster. The lines a and b in the picture are that long.",
+        "a is its mean distance to the other points of its cluster, b to those of the nearest other cluster.",
         numbers={name: of_point[name] for name in ("a", "b")},
         digits=DIGITS,
     )

@@ -27,8 +27,8 @@ PLAN = Plan(
             3,
             PICTURE,
             "Choose a point in the middle of a cluster, then one at the border to another.",
-            "Which line is longer, a or b, and what is the silhouette?",
-            "In the middle b is clearly longer. At the border a comes near b, and the silhouette near 0.",
+            "Which mean distance is larger, a or b, and what is the silhouette?",
+            "In the middle b is clearly larger. At the border a comes near b, and the silhouette near 0.",
         ),
         Stage(
             3,

@@ -10,14 +10,15 @@ import sklearn.cluster
 import sklearn.metrics
 from sklearn.cluster import DBSCAN
 
+from charts.moving import Spokes
 from datasets.uploads import UploadError, read_table, sample_points_csv
 from datasets.uploads.points import MOST_POINTS, PointRoles, guess_point_roles, points_from_table
 from metrics_core.clustering import dbcv, silhouette
 from pages.vision.clustering.clusterings import clustered
 from pages.vision.clustering.data import DENSITY, KMEANS, METHODS, SETS, SINGLE, clusters_of, settings
-from pages.vision.clustering.lines import centres, centres_drawn, line_ends, nearest_other
+from pages.vision.clustering.lines import centres, centres_drawn, points_with_lines
 from pages.vision.clustering.options import Conventions
-from pages.vision.clustering.picture import DIGITS, UNTOLD, fitting_point
+from pages.vision.clustering.picture import DIGITS, UNTOLD, first_point
 from pages.vision.clustering.picture import shipped as packed
 from pages.vision.clustering.typed_points import (
     MOST_TYPED,
@@ -52,7 +53,7 @@ def test_points_and_their_clusterings(name: str) -> None:
 def test_who_computes_with_the_shown_a_and_b_gets_the_shown_silhouette() -> None:
     """At the point shown first, and at nearly all others: the difference of a and b can be so small that no digits would do."""
     found = clustered(SETS["nothing"](), KMEANS, Conventions())
-    one, first = found.widths[3], fitting_point(found, UNTOLD) - 1
+    one, first = found.widths[3], first_point(found, UNTOLD) - 1
     a, b = (np.array([float(significant(x, DIGITS)) for x in side]) for side in (one.a, one.b))
     same = [
         significant(computed) == significant(s)
@@ -64,23 +65,21 @@ def test_who_computes_with_the_shown_a_and_b_gets_the_shown_silhouette() -> None
 
 
 @pytest.mark.parametrize(("name", "method"), [("nothing", KMEANS), ("moons", DENSITY)])
-def test_the_lines_are_as_long_as_the_distances_and_point_to_the_middle_of_the_cluster(name: str, method: str) -> None:
+def test_a_and_b_are_the_mean_lengths_of_the_lines(name: str, method: str) -> None:
+    """Lines go to each point of the nearest other cluster, and of the own one, of which the point itself does not count."""
     found = clustered(SETS[name](), method, Conventions())
-    points, nearest = found.data.points, nearest_other(found)
-    for members, long in ((found.clusters, [w.a for w in found.widths]), (nearest, [w.b for w in found.widths])):
-        ends = np.stack(line_ends(found, members, np.array(long)), axis=-1)
-        drawn = np.linalg.norm(ends - points, axis=-1)
-        assert np.isfinite(drawn).any() and drawn[np.isfinite(drawn)] == pytest.approx(
-            np.array(long)[np.isfinite(drawn)]
-        )
-    setting, point = 3, 50
-    w = found.widths[setting]
-    cluster = found.clusters[setting]
-    assert nearest[setting, point] == w.names[w.nearest[point]] != cluster[point]
-    others = points[(cluster == cluster[point]) & (np.arange(len(points)) != point)]
-    own = np.stack(line_ends(found, found.clusters, np.array([w.a for w in found.widths])), axis=-1)
-    way, middle = own[setting, point] - points[point], others.mean(axis=0) - points[point]
-    assert way @ middle == pytest.approx(np.linalg.norm(way) * np.linalg.norm(middle))
+    lines = [mark for mark in points_with_lines(found).marks if isinstance(mark, Spokes)]
+    points = np.stack([lines[0].to_x.values, lines[0].to_y.values], axis=-1)
+    assert points == pytest.approx(found.data.points, abs=1e-6)
+    for setting, w in enumerate(found.widths):
+        for point in (0, 50, 199):
+            lengths = np.linalg.norm(points - points[point], axis=1)
+            for mark, mean, itself in ((lines[0], w.b[point], 0), (lines[1], w.a[point], 1)):
+                there = mark.group.values[setting] == mark.chosen.values[setting, point]
+                if np.isnan(mean):
+                    assert not there.any()
+                else:
+                    assert lengths[there].sum() / (there.sum() - itself) == pytest.approx(mean, rel=1e-5)
 
 
 def test_the_centres_of_k_means_are_scikit_learns_and_other_methods_have_none() -> None:

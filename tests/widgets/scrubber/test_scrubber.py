@@ -26,6 +26,7 @@ from charts.moving import (
     Rule,
     Segment,
     Split,
+    Spokes,
     Square,
     Swarm,
     Track,
@@ -137,6 +138,7 @@ SOUND = (
     Trail(a, b, along="threshold"),
     Frame((0, 0, 1, 1), a, ("", "tp")),
     Swarm(line, line, along="place", group=line),
+    Spokes(a, b, line, line, along="place", group=line, chosen=c),
     Ellipse(a, b, c, d, e),
     Cells(line, "place", (0, 0, 0, 0), (0, 0, 0, 0), 1, 1),
 )

@@ -1,7 +1,7 @@
 // Marks that are lines: a segment, an ellipse, a curve, the trail that has been walked.
 
 import { svg } from "../dom.js";
-import { corners, DASH, GONE, pixels, place, put } from "./coordinates.js";
+import { corners, DASH, GONE, pixels, place, put, row } from "./coordinates.js";
 import { changing, hue, withinArea } from "./looks.js";
 import { valueAt } from "./numbers.js";
 
@@ -24,6 +24,36 @@ export function Segment(mark, view, tracks) {
     const there = Number.isFinite(ends.x1 + ends.y1 + ends.x2 + ends.y2);
     put(line, there ? { visibility: "visible", ...ends } : GONE);
     if (there && color) put(line, { stroke: color(position) });
+  };
+}
+
+const LEAST = -1; // the group of noise; of a lower one there is nothing
+
+/**
+ * One path for all of them.
+ * @param {import("./types.js").Spokes} mark
+ * @param {Drawn} view
+ * @param {Tracks} tracks
+ * @returns {Update}
+ */
+export function Spokes(mark, view, tracks) {
+  const { x, y } = place(view, mark, tracks);
+  const ends = place(view, { x: mark.to_x, y: mark.to_y }, tracks);
+  const { along, chosen } = mark;
+  const [group, xs, ys] = [tracks[mark.group], tracks[mark.to_x], tracks[mark.to_y]];
+  const color = changing({ group: chosen, colors: mark.colors }, tracks);
+  const thin = { fill: "none", "stroke-width": 1.2, "stroke-opacity": 0.55 };
+  const path = view.ground.appendChild(svg("path", thin));
+  return (position) => {
+    const which = valueAt(tracks[chosen], position);
+    const [[g0, dg], [x0, dx], [y0, dy]] = [group, xs, ys].map((track) => row(track, position, along));
+    const from = `M${x.at(position).toFixed(1)} ${y.at(position).toFixed(1)}L`;
+    let d = "";
+    for (let i = 0; which >= LEAST && i < view.sizes[along]; i++) {
+      if (group.values[g0 + i * dg] !== which) continue;
+      d += `${from}${ends.x.all[x0 + i * dx].toFixed(1)} ${ends.y.all[y0 + i * dy].toFixed(1)}`;
+    }
+    put(path, { d, stroke: color?.(position) ?? "" });
   };
 }
 

@@ -3,7 +3,7 @@
 import { svg, write } from "../dom.js";
 import { Disc, Frame, Lens, Region, Split, Square } from "./areas.js";
 import { GONE, pixels, place, put } from "./coordinates.js";
-import { Curve, Ellipse, Segment, Trail } from "./lines.js";
+import { Curve, Ellipse, Segment, Spokes, Trail } from "./lines.js";
 import { ARROWS, changing, fill, hue } from "./looks.js";
 import { shown, valueAt } from "./numbers.js";
 import { Cells, Swarm } from "./swarms.js";
@@ -31,6 +31,7 @@ const MARKS = {
   Rule,
   Segment,
   Split,
+  Spokes,
   Square,
   Swarm,
   Trail,

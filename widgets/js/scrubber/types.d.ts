@@ -142,6 +142,17 @@ export interface Swarm {
   size: number;
   colors: string[];
 }
+export interface Spokes {
+  kind: "Spokes";
+  x: Coordinate;
+  y: Coordinate;
+  to_x: string;
+  to_y: string;
+  along: string;
+  group: string;
+  chosen: string;
+  colors: string[];
+}
 export interface Ellipse {
   kind: "Ellipse";
   x: Coordinate;
@@ -179,6 +190,7 @@ export type Mark =
   | Trail
   | Frame
   | Swarm
+  | Spokes
   | Ellipse
   | Cells;
 
