@@ -61,9 +61,14 @@ def changed(images: np.ndarray, blur: float) -> np.ndarray:
     return np.asarray(gaussian_filter(images, (0, blur, blur)) if blur else images)
 
 
-def one_of_each(one: np.ndarray) -> np.ndarray:
-    """The place of the first image of each digit."""
-    return np.array([int(np.flatnonzero(one == digit)[0]) for digit in range(10)])
+def one_of_each(images: np.ndarray, one: np.ndarray) -> np.ndarray:
+    """The place of the image of each digit that is nearest to the mean of its digit, so that it can be read. one: the digit of each image."""
+    found = []
+    for digit in range(10):
+        own = np.flatnonzero(one == digit)
+        away = images[own] - images[own].mean(axis=0)
+        found.append(int(own[np.square(away).sum(axis=(1, 2)).argmin()]))
+    return np.array(found)
 
 
 @cache

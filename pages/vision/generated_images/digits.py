@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from charts.figures import axis, blank
-from charts.moving import Cells, Control, Ellipse, Label, Mark, Region, Segment, Swarm, Track, View, over
+from charts.moving import Cells, Control, Dot, Ellipse, Label, Mark, Picks, Region, Segment, Swarm, Track, View, over
 from metrics_core import Worked, explain
 from metrics_core.generative import FrechetDistance, frechet_distance, gaussian
 from pages.vision.generated_images.data import BLURS, DARKEST, SIDE, Digits, changed, digits, ellipse, one_of_each
@@ -20,9 +20,10 @@ from widgets.scrubber.layouts import NUMBERS, folding, grid
 from widgets.trace import Along
 
 SHOWN = 90
-DRAWN_AS = "“generated”: other real digits, changed here"
-NOT_ZERO = "“unchanged” is not 0: other images, same digits"
-STEP = 1.12  # from one digit to the next, whose side is 1
+DRAWN_AS = "“generated”: other real digits"
+CLICK = "click a digit to leave it out"
+STEP, DOWN = 1.12, 1.36  # from one digit to the next, whose side is 1; downwards there is a name between
+NEAR = (-0.36, 0.0, 0.36)  # where within a digit a click chooses it
 MISSING = np.arange(-1, 10)
 of_changes, if_missing = over("blur", "missing"), over("missing")
 
@@ -55,9 +56,12 @@ def picture() -> Payload:
         of_changes([[getattr(found, name) for found in row] for row in results], name)
         for name in ("value", "mean_term", "covariance_term")
     )
-    sharp = over("pixel")(data.real[one_of_each(data.real_digits)].ravel() / DARKEST)
+    sharp = over("pixel")(data.real[one_of_each(data.real, data.real_digits)].ravel() / DARKEST)
     made = over("blur", "pixel")(pixels, "pixels")
-    known = {"unchanged": value.values[0, 0], f"blurred by {BLURS[-1]:g} pixels": value.values[-1, 0]}
+    known = {
+        "unchanged, but other images": value.values[0, 0],
+        f"blurred by {BLURS[-1]:g} pixels": value.values[-1, 0],
+    }
     real, generated = rows_of_digits("real", "real", sharp), rows_of_digits("digits", DRAWN_AS, made, changes=True)
     places = grid(
         {real: 1, generated: 1, NUMBERS: 1},
@@ -71,7 +75,7 @@ def picture() -> Payload:
             Control("missing", "missing digit", MISSING.astype(float), ("none", *map(str, range(10)))),
             Control("blur", "blur, pixels", BLURS, tuple(f"{b:g}" for b in BLURS)),
         ),
-        readouts=(Readout("frechet_distance", "Fréchet distance", value),),
+        readouts=(Readout("frechet_distance", "Fréchet distance", value, digits=3),),
         table=(value, means, covariances, if_missing([(data.generated_digits != m).sum() for m in MISSING], "images")),
         axes={"pixel": 10 * SIDE * SIDE, "image": SHOWN},
     )
@@ -79,7 +83,7 @@ def picture() -> Payload:
 
 def _at_every_change(data: Digits) -> tuple[list[list[FrechetDistance]], np.ndarray, np.ndarray, np.ndarray]:
     """The distance, one image of each digit, the first features of some images, and the ellipse of all, by blur."""
-    real, first = gaussian(data.features(data.real)), one_of_each(data.generated_digits)
+    real, first = gaussian(data.features(data.real)), one_of_each(data.generated, data.generated_digits)
     results: list[list[FrechetDistance]] = []
     pixels, places, ellipses = [], [], []
     for blur in BLURS:
@@ -93,24 +97,30 @@ def _at_every_change(data: Digits) -> tuple[list[list[FrechetDistance]], np.ndar
 
 
 def rows_of_digits(name: str, words: str, pixels: Track, *, changes: bool = False) -> View:
-    """Ten digits in two rows of five, pixel by pixel. changes: these are the generated ones, of which one can be missing."""
+    """Ten digits in two rows of five, pixel by pixel, with their names. changes: these are the generated ones, of which a click leaves one out."""
     cell, color = 1 / 8, GENERATED if changes else ""
-    places = [
-        (STEP * (d % 5) + cell * j, STEP * (d < 5) + 1 - cell * i)
-        for d in range(10)
-        for i in range(8)
-        for j in range(8)
-    ]
+    corners = [(STEP * (d % 5), DOWN * (d < 5)) for d in range(10)]  # the lower left one of each
+    places = [(left + cell * j, low + 1 - cell * i) for left, low in corners for i in range(8) for j in range(8)]
     x, y = zip(*places, strict=True)
     marks: list[Mark] = [Cells(pixels, along="pixel", x=x, y=y, width=cell, height=cell)]
-    marks.append(Label(0.0, 2 * STEP + 0.18, words, anchor="start", color=color))
+    marks.append(Label(0.0, DOWN + 1.22, words, anchor="start", color=color))
+    marks += [Label(left + 0.5, low - 0.15, str(d)) for d, (left, low) in enumerate(corners)]
     if changes:
-        left, low = np.where(MISSING < 0, np.nan, STEP * (MISSING % 5) - 0.06), STEP * (MISSING < 5) - 0.06
-        x0, y0, x1, y1 = (if_missing(end) for end in (left, low, left + 1.12, low + 1.12))
-        marks += [Region(x0, y0, x1, y1, "outline"), Segment(x0, y0, x1, y1, 2.4)]
-    across, up = {"visible": False, "range": [-0.1, 5 * STEP]}, {"visible": False, "range": [-0.12, 2 * STEP + 0.4]}
-    figure = blank((6, 6, 6, 6), across, up | {"scaleanchor": "x", "constrain": "domain"})
-    return View(name, f"Ten digits: {words}.", tuple(marks), figure, 220)
+        marks.append(Label(0.0, -0.46, CLICK, anchor="start", color=color))
+        marks += _left_out()
+    across, up = {"visible": False, "range": [-0.1, 5 * STEP]}, {"visible": False, "range": [-0.6, DOWN + 1.4]}
+    figure = blank((6, 4, 6, 4), across, up | {"scaleanchor": "x", "constrain": "domain"})
+    return View(name, f"Ten digits: {words}.", tuple(marks), figure, 254)
+
+
+def _left_out() -> list[Mark]:
+    """What strikes the missing digit out, and where a click leaves a digit out."""
+    left, low = np.where(MISSING < 0, np.nan, STEP * (MISSING % 5) - 0.06), DOWN * (MISSING < 5) - 0.04
+    x0, y0, x1, y1 = (if_missing(end) for end in (left, low, left + 1.12, low + 1.08))
+    clicked = [
+        Picks(if_missing(left + 0.56 + dx), if_missing(low + 0.54 + dy), "missing") for dx in NEAR for dy in NEAR
+    ]
+    return [Region(x0, y0, x1, y1, "outline"), Segment(x0, y0, x1, y1, 2.4), *clicked]
 
 
 def scale(value: Track, known: Mapping[str, float]) -> View:
@@ -119,20 +129,30 @@ def scale(value: Track, known: Mapping[str, float]) -> View:
     ticks = [t for t in (0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30) if 1.3 * low < t < high / 1.3]  # the ends have names
     ends = {"type": "log", "tickvals": ticks, "showgrid": False}
     across = axis("Fréchet distance (logarithmic scale)", np.log10(low / 1.4), np.log10(1.4 * high), **ends)
-    figure = blank((14, 6, 14, 40), across, {"visible": False, "range": [-0.6, 2.7]}, at=low)
-    marks: list[Mark] = [Segment(low, 0.0, high, 0.0, 2), Label(low, 2.1, NOT_ZERO, anchor="start")]
+    figure = blank((14, 2, 14, 40), across, {"visible": False, "range": [-0.7, 3.2]}, at=low)
+    marks: list[Mark] = [Segment(low, 0.0, high, 0.0, 2)]
     for words, at in known.items():
+        first = at == low
         marks += [
-            Segment(at, -0.3, at, 0.3, 2),
-            Label(at, 1.0, f"{words}: {significant(at, 2)}", anchor="start" if at == low else "end"),
+            Segment(at, -0.45, at, 0.45, 2),
+            Label(
+                at,
+                2.8 if first else 2.0,
+                f"{words}: {significant(at, 2)}",
+                anchor="start" if first else "end",
+            ),
         ]
-    marks.append(Segment(value, -0.55, value, 0.55, 7, color=GENERATED))
+    marks += [
+        Segment(low, 0.0, value, 0.0, 12, color=GENERATED),
+        Dot(value, 0.0, size=8, color=GENERATED),
+        Label(value, 1.1, track=value, shows="number", digits=3, color=GENERATED),
+    ]
     return View(
         "scale",
         "A scale from the distance between two sets of real images to that of blurred ones.",
         tuple(marks),
         figure,
-        114,
+        120,
     )
 
 
