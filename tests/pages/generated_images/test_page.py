@@ -8,10 +8,12 @@ import numpy as np
 import pytest
 import scipy.linalg
 
+from charts.moving import Picks, over
 from datasets.uploads import UploadError
 from metrics_core.generative import frechet_distance
 from pages.vision.generated_images.bias import distances
-from pages.vision.generated_images.data import BLURS, DRAWS, SIZES, changed, digits, halves, planes
+from pages.vision.generated_images.data import BLURS, DRAWS, SIZES, changed, digits, halves, one_of_each, planes
+from pages.vision.generated_images.digits import rows_of_digits
 from pages.vision.generated_images.features import read_features
 from pages.vision.generated_images.file import _side
 from tests.helpers.pages import copied, shipped
@@ -80,6 +82,26 @@ def test_digits_at_a_position(visit) -> None:
     for (blur, missing), value in as_told.items():
         assert one.track("value")[BLURS.tolist().index(blur), missing + 1] == pytest.approx(value, rel=1e-3)
     assert one.track("pixels").shape == (len(BLURS), 640)
+
+
+def test_a_typical_image_of_each_digit_is_drawn_and_a_click_on_any_part_of_it_leaves_it_out() -> None:
+    data = digits()
+    for images, names in ((data.real, data.real_digits), (data.generated, data.generated_digits)):
+        drawn = one_of_each(images, names)
+        assert names[drawn].tolist() == list(range(10))
+        own = images[names == 8]
+        apart = [((one - own.mean(axis=0)) ** 2).sum() for one in own]
+        assert ((images[drawn[8]] - own.mean(axis=0)) ** 2).sum() == min(apart)
+    view = rows_of_digits("made", "made", over("pixel")(np.zeros(640)), changes=True)
+    corners = {tuple(one) for one in zip(view.marks[0].x[::64], view.marks[0].y[::64], strict=True)}
+    picks = np.array(
+        [(one.x.values, one.y.values) for one in view.marks if isinstance(one, Picks)]
+    )  # by part, axis, digit
+    assert np.isnan(picks[:, :, 0]).all() and len(corners) == 10  # no place for “none”
+    for digit in range(10):
+        left, top = view.marks[0].x[64 * digit], view.marks[0].y[64 * digit]
+        inside = (picks[:, 0, digit + 1] > left) & (picks[:, 0, digit + 1] < left + 1)
+        assert (inside & (picks[:, 1, digit + 1] < top) & (picks[:, 1, digit + 1] > top - 1)).all()
 
 
 def test_few_images_are_far_apart() -> None:
