@@ -1,6 +1,6 @@
 """Views of ranked lists: places as cells, measures against the cut-off, definitions side by side, queries won and lost.
 
-Blue is relevant, orange is not. What the cut-off gets right is solid: relevant and shown, or irrelevant and not shown.
+Blue is relevant, orange is not. What the cut-off gets right is solid: relevant and shown, or, pale, irrelevant and not shown.
 Hatched is irrelevant but shown, or relevant but left below the cut.
 """
 
@@ -40,8 +40,8 @@ LEGEND = (
     Swatch("tp", "relevant, shown"),
     Swatch("fn", "relevant, not shown"),
     Swatch("fp", "not relevant, shown"),
-    Swatch("tn", "neither"),
-    Swatch("mark", "where the number was at k − 1"),
+    Swatch("pale", "not relevant, not shown", NEGATIVE),
+    Swatch("mark", "at k − 1"),
 )
 NAMED = 12  # up to so many places the cells carry their items' names
 
@@ -69,7 +69,7 @@ def grid(
     cut: Track,
     chosen: tuple[Track, Track] | None,
 ) -> View:
-    """A row a query, a cell for each place of its list, cut at k; beside it how many items are relevant.
+    """A row a query, a cell for each place of its list, cut at k; beside it how many relevant items it lists, of how many there are.
 
     last: the deepest cut-off. cut: k + 1/2; chosen: the edges of the query that is looked at.
     """
@@ -81,7 +81,10 @@ def grid(
             wrong = hit == (side == "from")
             pattern = {"shape": "/", "fgcolor": color, "bgcolor": "rgba(0,0,0,0)", "size": 6, "solidity": 0.42}
             marker = {"color": color, "line": {"color": color, "width": 1}} | ({"pattern": pattern} if wrong else {})
-            figure.add_bar(x=place, y=np.full(len(row), 0.76), base=-row - 0.38, width=0.88, marker=marker, meta=side)
+            pale = 0.3 if not hit and side == "from" else 1.0  # the most, and the least to look at
+            figure.add_bar(
+                x=place, y=np.full(len(row), 0.76), base=-row - 0.38, width=0.88, marker=marker, opacity=pale, meta=side
+            )
     figure.update_layout(
         barmode="overlay",
         margin={"l": 80, "r": 8, "t": 40, "b": 40},
@@ -94,11 +97,12 @@ def grid(
         marks += [Region(0.4, chosen[0], width + 0.5, chosen[1], "outline"), Picks(None, middle, "query")]
         marks.append(Label(0.3, 0.62 + 0.04 * rows, "click a row", anchor="end"))
     end = last + 0.5 + (width - last) * 0.9
-    marks.append(Label(end, 0.62 + 0.04 * rows, "relevant items", anchor="end"))
+    listed = lists.hits[:, :last].sum(axis=1)
+    marks.append(Label(end, 0.62 + 0.04 * rows, "listed / relevant", anchor="end"))
     for i, name in enumerate(names):
         y = float(-i)
         marks.append(Label(0.3, y, short(name, 12), anchor="end"))
-        marks.append(Label(end, y, str(int(lists.relevant[i])), anchor="end"))
+        marks.append(Label(end, y, f"{listed[i]} / {int(lists.relevant[i])}", anchor="end"))
         if last <= NAMED and any(
             one[:last] != items[0][:last] for one in items
         ):  # names that are the same in every row say nothing
