@@ -77,10 +77,10 @@ def _told(boxes: tuple[Box, Box], *, asked: bool) -> Told:
     """What is said of two boxes."""
     worked = explain(iou, *boxes)
     asked = asked and boxes == FIRST
-    formula = [worked.card.formula]
+    formula = [rf"\text{{IoU}} = {worked.card.formula}"]
     if not asked:
         formula += [f"= {worked.steps[-1].substituted}", f"= {significant(worked.value)}"]
-    says = "Choose an answer to see the numbers." if asked else _enough(boxes)
+    says = "" if asked else _enough(boxes)
     return Told(_numbers(boxes, worked, asked=asked), tuple(formula), says)
 
 
@@ -111,7 +111,7 @@ def _numbers(boxes: tuple[Box, Box], worked: Worked, *, asked: bool) -> tuple[Nu
         ("truth", "true box (A)", shared.truth),
         ("prediction", "predicted box (B)", shared.prediction),
         ("shared", "shared area (I)", shared.shared),
-        ("union", "total area", shared.union),
+        ("union", "total area (A + B − I)", shared.union),
     )
     whole = Number("iou", "IoU", significant(worked.value), worked.value, large=True)
     found = (whole, *(Number(name, label, significant(value), float(value)) for name, label, value in parts))

@@ -34,7 +34,17 @@ export class Canvas {
     const defs = svg("defs");
     for (const [name, hue] of Object.entries(palette)) {
       const tile = { id: `mb-${name}`, width: 0.24, height: 0.24, patternUnits: "userSpaceOnUse" };
-      defs.append(svg("pattern", tile, svg("path", { d: HATCHED, stroke: hue, "stroke-width": 0.07 })));
+      defs.append(
+        svg(
+          "pattern",
+          tile,
+          svg("path", {
+            d: HATCHED,
+            style: `stroke: color-mix(in srgb, ${hue} 78%, currentColor)`,
+            "stroke-width": 0.07,
+          }),
+        ),
+      );
     }
     this.clips.forEach((clip, i) => defs.append(svg("clipPath", { id: `mb-clip-${i}` }, clip)));
     this.root.append(defs);
