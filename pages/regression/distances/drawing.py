@@ -12,13 +12,13 @@ import numpy as np
 import plotly.graph_objects as go
 
 from charts.figures import blank
-from charts.moving import Coordinate, Curve, Dot, Label, Mark, Region, Rule, Segment, Track, View, over
+from charts.moving import Coordinate, Curve, Dot, Ellipse, Label, Mark, Region, Rule, Segment, Track, View, over
 from charts.theme import MODELS
 
 STRAIGHT, TURNED = MODELS[:2]  # the hues of Euclidean distance and of the angle, in all pictures of the lesson
 GREY = "#8a9099"
 QUIET = {"width": 1.2, "dash": "4px,4px", "color": GREY}
-HEIGHT = 316
+HEIGHT, TALL = 316, 390
 
 
 Place = tuple[Track, Track]
@@ -72,10 +72,12 @@ def in_their_plane(
     angle_at: Place,
     angle: Track,
     heads: Sequence[Sequence[Place]],
+    twice: tuple[float, float, Track] | None = None,
 ) -> View:
     """Both vectors from the origin, the line between their tips and the arc of their angle; x, y: what the tips can reach.
 
-    heads: of each arrow, where both strokes of its head begin; they end at the tip.
+    heads: of each arrow, where both strokes of its head begin; they end at the tip. twice: where a would
+    end if it were twice as long, and how high that is written.
     """
     marks: list[Mark] = [
         Curve(*arc, along="arc", color=TURNED),
@@ -94,8 +96,12 @@ def in_their_plane(
         Label(*angle_at, track=angle, color=TURNED, shows="number", unit="°"),
         Label(x[0], y[1] + 0.06 * (y[1] - y[0]), "drag the tip of a or b", anchor="start"),
     ]
+    if twice:
+        ring = 0.022 * (y[1] - y[0])
+        marks.insert(0, Ellipse(*twice[:2], ring, ring, dash="dot", width=1.6))
+        marks.append(Label(twice[0], twice[2], "2a"))
     alt = "Both vectors, the line between their tips and the angle between them; the tips can be dragged."
-    return View("plane", alt, tuple(marks), _squared(x, y), HEIGHT)
+    return View("plane", alt, tuple(marks), _squared(x, y), TALL)
 
 
 def on_the_circle(b: Direction, arc: Place) -> View:

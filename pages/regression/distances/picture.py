@@ -53,7 +53,13 @@ def picture(plane: Plane, zero_vector: float = nan) -> Payload:
         beside(_plane(plane, angles, long_a, long_b), widths=(7, 5)),
         (
             Control("angle", "angle", angles, tuple(f"{significant(x)}°" for x in angles), slider=False),
-            Control("a", "length of a", long_a, tuple(significant(x) for x in long_a)),
+            Control(
+                "a",
+                "length of a",
+                long_a,
+                tuple(significant(x) for x in long_a),
+                marks={2 * plane.a: "twice as long"} if _grows(plane) else {},
+            ),
             Control("b", "length of b", long_b, tuple(significant(x) for x in long_b), slider=False),
         ),
         readouts=(
@@ -104,6 +110,8 @@ def _plane(plane: Plane, angles: np.ndarray, long_a: np.ndarray, long_b: np.ndar
     a_x, a_y = (over("a")(tips_a[:, i], f"a_{axis}") for i, axis in enumerate("xy"))
     b_x, b_y = (over("angle", "b")(tips_b[..., i], f"b_{axis}") for i, axis in enumerate("xy"))
     back = 0.08 * size  # of an arrow's head
+    tip_x, tip_y = map(float, plane.tip_a(plane.a))  # where a ends at first
+    far = np.abs(long_a - 2 * plane.a) > 0.4 * plane.a  # else a's own name is there
     heads = (
         tuple(_place(_back(tips_a, plane.tip_b(back, 180.0 + side), long_a[:, None]), "a") for side in (-25.0, 25.0)),
         tuple(
@@ -120,7 +128,13 @@ def _plane(plane: Plane, angles: np.ndarray, long_a: np.ndarray, long_b: np.ndar
         _place(plane.tip_b(0.14 * size, angles / 2 + 180), "angle"),  # outside of the angle, which is narrow at first
         over("angle")(angles),
         heads,
+        (2 * tip_x, 2 * tip_y, over("a")(np.where(far, 2 * tip_y + 0.1 * size, nan))) if _grows(plane) else None,
     )
+
+
+def _grows(plane: Plane) -> bool:
+    """Whether a can become twice as long without being longer than b."""
+    return 0 < 2 * plane.a <= plane.b
 
 
 def _back(tips: np.ndarray, way: np.ndarray, length: np.ndarray) -> np.ndarray:
