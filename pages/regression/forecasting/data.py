@@ -48,7 +48,9 @@ def airline() -> Series:
     """Passengers of international airlines in each month from 1949 to 1960."""
     months = [date(1949 + i // 12, i % 12 + 1, 1).strftime("%b %Y") for i in range(144)]
     says = "Passengers of international airlines each month, in thousands (Box and Jenkins's series G)."
-    return Series("airline passengers", _floats(AIRLINE.split()), tuple(months), "thousand", 12, says, "month")
+    return Series(
+        "airline passengers", _floats(AIRLINE.split()), tuple(months), "thousand passengers", 12, says, "month"
+    )
 
 
 def italian(example: str) -> Series:

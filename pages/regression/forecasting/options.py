@@ -82,7 +82,11 @@ class Setting:
 
 def unit_of(error: str, unit: str) -> str:
     """The unit of an error of a series in `unit`; percentages and MASE have none."""
-    return {"MAE": unit, "RMSE": unit, "MSE": f"{unit}²" if unit else ""}.get(error, "")
+    return {"MAE": unit, "RMSE": unit, "MSE": _squared(unit)}.get(error, "")
+
+
+def _squared(unit: str) -> str:
+    return f"({unit})²" if " " in unit else f"{unit}²" if unit else ""
 
 
 def titled(error: str, unit: str) -> str:

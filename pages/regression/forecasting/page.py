@@ -7,10 +7,10 @@ import streamlit as st
 from metrics_core import CATALOG, Worked, explain
 from pages.regression.forecasting import fit, percent, sizes
 from pages.regression.forecasting import picture as rolling
-from pages.regression.forecasting.answers import ANSWERS, show
+from pages.regression.forecasting.answers import ANSWERS, FIRST, show
 from pages.regression.forecasting.captions import forecast_table
 from pages.regression.forecasting.growing import how_it_grows
-from pages.regression.forecasting.options import ERRORS, choose
+from pages.regression.forecasting.options import ERRORS, Setting, choose
 from pages.regression.forecasting.source import GROWTH, about, pick_series
 from widgets import lesson
 from widgets.cache import kept
@@ -22,12 +22,13 @@ lesson.opening(
     "Airline passengers of each month are forecast by repeating the last value. MAE is 26 thousand one month ahead and 50 thousand three "
     "months ahead. What is it 12 months ahead?"
 )
-lesson.guess(ANSWERS, moves=show)
+answer = lesson.guess(ANSWERS, moves=show)
 with lesson.settings("series", "numbers", "season", "method", "error", "judged", "scale", "zero", "every"):
     source = pick_series()
     series = source.found
     setting = choose(series)
-payload = kept(source, f"series/rolling/{setting!r}", lambda s: rolling.picture(s.found, setting))
+asked = answer is None and source.digest == FIRST["series"] and setting == Setting()
+payload = kept(source, f"series/rolling/{setting!r}/{asked}", lambda s: rolling.picture(s.found, setting, asked=asked))
 (picture,) = lesson.places(1)
 trace = lesson.trace_of([CATALOG[metric.__name__] for metric in ERRORS.values()], file="forecasts")
 (behind,) = lesson.places(1)

@@ -84,10 +84,10 @@ def judged(series: Series, setting: Setting, at: Mapping[str, float]) -> Judged:
     return found.at(int(at["lead"]), among=among_of(series, setting))
 
 
-def picture(series: Series, setting: Setting) -> Payload:
-    """Everything at every lead time, moment and smoothing constant."""
+def picture(series: Series, setting: Setting, *, asked: bool = False) -> Payload:
+    """Everything at every lead time, moment and smoothing constant. asked: the other methods wait for the reader's guess, as one of them has the answer."""
     grid, among = all_rolled(series), among_of(series, setting)
-    horizon, methods = horizon_of(series), setting.methods
+    horizon, methods = horizon_of(series), (setting.method,) if asked else setting.methods
     first = len(series.values) - drawn_of(series) + 1
     errors = {m: _errors(grid[m], setting, setting.error, series, among, f"by_{m.replace(' ', '_')}") for m in methods}
     top = 1.12 * max(1e-9, *(float(np.nanmax(t.values, initial=0)) for t in errors.values()))
@@ -104,7 +104,7 @@ def picture(series: Series, setting: Setting) -> Payload:
     others = {
         m: replace(moments, forecast=_within(_moments(grid[m], first, horizon), room).forecast)
         for m in FIRST
-        if method not in (m, SMOOTHING)  # which ships enough of its own
+        if m in methods and method not in (m, SMOOTHING)  # which ships enough of its own
     }
     past = views.series_and_forecasts(shown, times, first, method, room, drawn, off_at, others, series)
     by_lead = views.by_lead(lead, top, lines, method, title=title, across=ahead, percent=percent, season=series.season)

@@ -32,16 +32,18 @@ def test_every_answer_shows_the_errors_that_it_speaks_of(visit) -> None:
 
 
 def test_a_line_is_drawn_as_far_as_one_looks_ahead(visit) -> None:
-    rolled = shipped(visit("regression/forecasting", lead="3"))["forecasts"]
-    steps = {name for name, track in rolled.model["tracks"].items() if track["over"] == ["lead", "step"]}
-    assert len(steps) == 2
-    for name in steps:
-        assert np.isfinite(rolled.track(name)).sum(axis=1).tolist() == list(range(1, 19))
+    """Before the guess by the naive forecast alone: the seasonal one has the error that is asked for at every lead time up to 12."""
+    for link, methods in (({}, 1), ({"guess": ANSWERS[0].text}, 2), ({"method": "drift"}, 3)):
+        rolled = shipped(visit("regression/forecasting", lead="3", **link))["forecasts"]
+        steps = {name for name, track in rolled.model["tracks"].items() if track["over"] == ["lead", "step"]}
+        assert len(steps) == methods == len(rolled.model["readouts"])
+        for name in steps:
+            assert np.isfinite(rolled.track(name)).sum(axis=1).tolist() == list(range(1, 19))
 
 
 def test_all_methods_and_errors_on_demand(visit) -> None:
     for every, readouts, controls in (("false", 2, 2), ("true", 9, 3)):
-        one = shipped(visit("regression/forecasting", every=every))["forecasts"]
+        one = shipped(visit("regression/forecasting", every=every, guess=ANSWERS[1].text))["forecasts"]
         assert (len(one.model["readouts"]), len(one.model["controls"])) == (readouts, controls)
 
 
