@@ -14,17 +14,18 @@ ANSWERS = (
         {"prediction": FAR},
     ),
     Answer(
-        "median absolute error",
+        "median absolute error: the middle one",
         True,
         "It is the error in the middle. Once this tree is among the worse half, it does not matter how much worse it gets. "
         "All other numbers shown here keep changing.",
         {"prediction": FAR},
+        "median absolute error",
     ),
     Answer(
         "R²: it cannot fall below 0",
         False,
         "R² has no lower limit. Below 0, always predicting the mean height would have been better than these predictions. "
-        "That happens here: look at its bar.",
+        "That happens here.",
         {"prediction": FAR},
     ),
 )

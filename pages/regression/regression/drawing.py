@@ -46,11 +46,11 @@ def scatter(
     if line:
         order = np.argsort(x)
         figure.add_scatter(x=x[order], y=said[order], mode="lines", line={"width": 1.5, "color": SAID}, opacity=0.6)
-    size = 10 if few else 4.5
+    size = 12 if few else 4.5
     strokes = numbered and len(x) <= STROKES  # which a ring on top of them does not hide
     rings = {"symbol": "circle-open", "size": size + 1, "line": {"width": 1.6 if few else 1}}
     if strokes:
-        rings = {"symbol": "line-ew-open", "size": 20, "line": {"width": 2}}
+        rings = {"symbol": "line-ew-open", "size": 26, "line": {"width": 3}}
     figure.add_scatter(x=x, y=truth, mode="markers", marker=rings, opacity=0.9 if few else 0.6)
     if not line or few:
         figure.add_scatter(
@@ -61,7 +61,7 @@ def scatter(
     if numbered:
         axis |= {"tickformat": "d", **({"dtick": 1} if len(x) <= 24 else {})}
     figure.update_layout(
-        margin={"l": 60, "r": 16, "t": 38, "b": 42},
+        margin={"l": 60, "r": 16, "t": 14 if strokes else 38, "b": 42},
         xaxis=axis | {"range": [float(x.min()) - reach, float(x.max()) + reach]},
         yaxis={"title": {"text": y_title}, "range": list(span)},
     )
@@ -78,19 +78,16 @@ def scatter(
     marks += [
         Picks(places, at_row(said), "row"),
         Picks(places, at_row(truth), "row"),
-        Segment(here, level, here, prediction, width=4, color=ERROR),
-        Dot(here, prediction, drag="prediction", size=7, color=SAID),
-        Label(
-            float(x.min()) - reach,
-            span[1] + 0.075 * (span[1] - span[0]),
-            "drag the ring, or click another prediction",
-            anchor="start",
-        ),
+        Segment(here, level, here, prediction, width=5, color=ERROR),
+        Dot(here, prediction, drag="prediction", size=8, color=SAID),
     ]
     if strokes:
         unmoved = np.abs(prediction.values - said[chosen]) == np.abs(prediction.values - said[chosen]).min()
         there = over("prediction")(np.where(unmoved, prediction.values, np.nan))
-        marks.append(Label(here + 0.22, there, "drag ↕", anchor="start"))
+        marks.append(Label(here + 0.26, there, "drag ↕", anchor="start"))
+    else:
+        above = span[1] + 0.075 * (span[1] - span[0])
+        marks.append(Label(float(x.min()) - reach, above, "drag the ring, or click another prediction", anchor="start"))
     alt = "True values and predictions by row. One prediction can be dragged up and down; a click chooses another."
     return View("scatter", alt, tuple(marks), figure, 330)
 
@@ -103,11 +100,11 @@ def _sticks(x: np.ndarray, truth: np.ndarray, said: np.ndarray) -> dict[str, Any
         "x": ends[0],
         "y": ends[1],
         "mode": "lines",
-        "line": {"width": 4 if len(x) <= STROKES else 2.4, "color": ERROR},
+        "line": {"width": 5 if len(x) <= STROKES else 2.4, "color": ERROR},
     }
 
 
 def legend(rows: int) -> tuple[Swatch, ...]:
     """What a picture of so many rows is drawn with."""
     truth = Swatch("" if rows <= STROKES else "ring", "true value")
-    return truth, Swatch("point", "predicted value", SAID), Swatch("", "error: truth to prediction", ERROR)
+    return truth, Swatch("point", "predicted value", SAID), Swatch("", "error", ERROR)

@@ -122,7 +122,7 @@ def picture(data: Predicted, row: int, how: Switched) -> Payload:
     readouts = [one for one in _readouts(data, tracks) if how.every or one.metric in FIRST]
     if not how.every:
         top = _top([tracks[name] for name in FIRST if name in LENGTHS])
-        readouts = [_with_bar(one, start, top) for one in readouts]
+        readouts = [_with_bar(one, start, top) if one.metric in LENGTHS else one for one in readouts]
     rows: list[dict[Place, int]] = [{scatter: 8, NUMBERS: 4}]
     if how.every:
         rows = [{scatter: 7, view: 5} for view in _bars(tracks, start, unit)]
@@ -150,9 +150,8 @@ def _errors(found: Errors, ticks: np.ndarray) -> dict[str, Track]:
 
 
 def _with_bar(one: Readout, start: Errors, top: float) -> Readout:
-    """A number with its bar: errors on the scale of the largest one, R² from 0 to 1; a stroke says what it was before any change."""
-    before = over()(float(getattr(start, one.metric)))
-    return replace(one, mark=before, full=top if one.metric in LENGTHS else 1.0)
+    """An error with its bar, on the scale of the largest one; a stroke says what it was before any change. R² has none: a bar would end at 0, and R² does not."""
+    return replace(one, mark=over()(float(getattr(start, one.metric))), full=top)
 
 
 def _bars(tracks: Mapping[str, Track], start: Errors, unit: str) -> Iterator[View]:

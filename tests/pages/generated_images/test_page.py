@@ -97,7 +97,7 @@ def test_a_typical_image_of_each_digit_is_drawn_and_a_click_on_any_part_of_it_le
     picks = np.array(
         [(one.x.values, one.y.values) for one in view.marks if isinstance(one, Picks)]
     )  # by part, axis, digit
-    assert np.isnan(picks[:, :, 0]).all() and len(corners) == 10  # no place for “none”
+    assert np.isnan(picks[:, 0, 0]).all() and len(corners) == 10  # no place for “none”
     for digit in range(10):
         left, top = view.marks[0].x[64 * digit], view.marks[0].y[64 * digit]
         inside = (picks[:, 0, digit + 1] > left) & (picks[:, 0, digit + 1] < left + 1)
