@@ -5,12 +5,14 @@ There are no two classes here: a stroke or a ring in ink is a truth, a filled do
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.moving import Dot, Label, Mark, Picks, Segment, Square, Swatch, Track, View, over
+from charts.figures import blank
+from charts.moving import Dot, Label, Mark, Picks, Rule, Segment, Square, Swatch, Track, View, over
 from charts.theme import MODELS
 
 MANY = 60  # rows above which residuals of the others are left out
@@ -102,6 +104,23 @@ def _sticks(x: np.ndarray, truth: np.ndarray, said: np.ndarray) -> dict[str, Any
         "mode": "lines",
         "line": {"width": 5 if len(x) <= STROKES else 2.4, "color": ERROR},
     }
+
+
+def in_order(sizes: Sequence[Track], mean: Track, median: Track) -> View:
+    """The sizes of all errors in rising order, a bar each; the one in the middle has a ring.
+
+    mean: a level line; median: the ring, between two bars where the count is even.
+    """
+    count, middle = len(sizes), (len(sizes) + 1) / 2
+    tall = 1.08 * float(np.max(sizes[-1].values)) or 1.0
+    across = {"visible": False, "range": [0.4, count + 0.6]}
+    figure = blank((4, 14, 4, 42), across, {"visible": False, "range": [0, tall]}, at=middle)
+    marks: list[Mark] = [Segment(float(i), 0.0, float(i), y, width=14, color=ERROR) for i, y in enumerate(sizes, 1)]
+    above, beside = (over("prediction")(track.values + 0.05 * tall) for track in (median, mean))
+    marks += [Rule(y=mean), Dot(middle, median, size=7), Label(0.4, beside, "mean", anchor="start")]
+    marks += [Label(middle, above, "median"), Label(middle, -0.05 * tall, "errors in order")]
+    alt = "The sizes of all errors in rising order, the middle one with a ring; a line at their mean."
+    return View("sizes", alt, tuple(marks), figure, 330)
 
 
 def legend(rows: int) -> tuple[Swatch, ...]:

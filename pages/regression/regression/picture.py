@@ -123,7 +123,11 @@ def picture(data: Predicted, row: int, how: Switched) -> Payload:
     if not how.every:
         top = _top([tracks[name] for name in FIRST if name in LENGTHS])
         readouts = [_with_bar(one, start, top) if one.metric in LENGTHS else one for one in readouts]
+    sizes = _sizes(data, row, ticks)
     rows: list[dict[Place, int]] = [{scatter: 8, NUMBERS: 4}]
+    if sizes:
+        mean, median = tracks["mean_absolute_error"], tracks["median_absolute_error"]
+        rows = [{scatter: 7, views.in_order([*sizes.values()], mean, median): 2, NUMBERS: 3}]
     if how.every:
         rows = [{scatter: 7, view: 5} for view in _bars(tracks, start, unit)]
         rows.append({NUMBERS: 12})
@@ -136,7 +140,7 @@ def picture(data: Predicted, row: int, how: Switched) -> Payload:
             ),
         ),
         readouts=readouts,
-        formulas=formulas_of(readouts, SHORT, _parts(found, ticks, how), _sizes(data, row, ticks)),
+        formulas=formulas_of(readouts, SHORT, _parts(found, ticks, how), sizes),
         table=(prediction, *tracks.values()),
         legend=legend if how.every else (*legend, Swatch("mark", "before any change")),
     )

@@ -10,7 +10,7 @@ import pytest
 from sklearn import metrics
 from sklearn.linear_model import LinearRegression
 
-from charts.moving import Dot, Picks, Square
+from charts.moving import Dot, Picks, Square, Track
 from datasets.documents import CATALOGUE
 from datasets.regression import (
     MOST,
@@ -24,6 +24,7 @@ from datasets.regression import (
     pairs_to_link,
 )
 from metrics_core.geometry.rotation import turned, turned_plane
+from pages.regression.regression.drawing import in_order
 from pages.regression.regression.fits import FLOOR, means, useless_features
 from pages.regression.regression.options import Switched
 from pages.regression.regression.outlier import VIEWERS, start_of_outlier
@@ -107,7 +108,7 @@ def test_three_errors_are_shown_at_first_and_eleven_if_asked() -> None:
         _model(picture(data, 2, Switched("undefined", "undefined", 1, False, all_of))) for all_of in (False, True)
     )
     assert [len(one["model"]["readouts"]) for one in (few, every)] == [3, 11]
-    assert set(few["views"]) == {"scatter"} and {"answers", "percents", "shares"} <= set(every["views"])
+    assert set(few["views"]) == {"scatter", "sizes"} and {"answers", "percents", "shares"} <= set(every["views"])
     shown = {one["metric"]: one for one in few["model"]["readouts"]}
     assert shown["r2"]["mark"] == ""  # a bar would end at 0, and R² does not
     begun = {"mean_absolute_error": 9.9 / 7, "median_absolute_error": 1.4}
@@ -118,6 +119,12 @@ def test_three_errors_are_shown_at_first_and_eleven_if_asked() -> None:
     sizes = [few["track"](f"size_{place}") for place in range(1, 8)]  # the formula's numbers, in rising order
     np.testing.assert_array_equal(sizes[3], few["track"]("median_absolute_error"))
     assert (np.diff(sizes, axis=0) >= 0).all()
+    ordered = in_order(
+        [Track(one, ("prediction",)) for one in sizes], *(Track(few["track"](name), ("prediction",)) for name in begun)
+    )
+    assert ordered.name == "sizes"
+    (ring,) = (mark for mark in ordered.marks if isinstance(mark, Dot))
+    assert ring.x == 4 and (ring.y.values == sizes[3]).all()  # on the fourth of seven bars
 
 
 def test_of_many_rows_the_worst_and_others_are_drawn() -> None:
