@@ -26,8 +26,8 @@ BY_ANGLE = (cosine_similarity, cosine_distance, angular_distance, unit_chord)
 STEPS = 8  # up to the longer one
 ARC = 13
 LEGEND = (
-    Swatch("", "Euclidean distance: from tip to tip", views.STRAIGHT),
-    Swatch("", "angle: cosine distance is 1 minus its cosine", views.TURNED),
+    Swatch("", "Euclidean distance", views.STRAIGHT),
+    Swatch("", "angle", views.TURNED),
     Swatch("mark", "before any change"),
 )
 UNDIRECTED = ("angle", "a")  # b can only be shrunk to nothing by typing it
