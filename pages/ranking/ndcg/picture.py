@@ -21,11 +21,7 @@ KEY, ORDER = "ndcg", "arrangement"
 OF_THE_BEST = r"\frac{DCG}{\text{DCG of the best order}}"
 WIDE = 0.34  # half a bar
 ROW = 44  # pixels, as high as a card beside it
-HEAD, KNOB, FOOT = (
-    34,
-    14,
-    24,
-)  # pixels above the first row, below the last one for the knob, and for the numbers of the axis
+HEAD, KNOB, FOOT = 45, 16, 24  # pixels above the first row, below the last one, and for the axis
 # each makes a track: a value for every tick of its controls
 at_k, of_order, of_both = over("k"), over(ORDER), over(ORDER, "k")
 
@@ -80,8 +76,8 @@ def gain_bars(found: GradedList, gain: str = "relevance") -> View:
     figure = blank((56, HEAD, 14, FOOT), axis("", low, top, nticks=6), up, at=low)
     one = HEAD / ROW  # the height of the head in rows
     marks: list[Mark] = [
-        Label(low, 0.5 - 0.62 * one, f"pale: {gain}", anchor="start"),
-        Label(low, 0.5 - 0.22 * one, f"solid: {gain} × weight", anchor="start"),
+        Label(low, 0.5 - 0.56 * one, f"pale: {gain}", anchor="start"),
+        Label(low, 0.5 - 0.2 * one, f"solid: {gain} × weight", anchor="start"),
     ]
     for i in range(ranks):
         right = np.maximum(kept[:, i], 0)
