@@ -17,7 +17,7 @@ ANSWERS = (
         "as they are",
         False,
         "There are 200 answers either way, and the scores stay what they are. But with other texts, five answers at a time would change together, so a score moves more "
-        "than with 200 independent answers. Compare the lower bars, by texts, with the upper ones.",
+        "than with 200 unrelated answers. Compare the lower bars, by texts, with the upper ones.",
         ALL,
     ),
     Answer(

@@ -36,8 +36,8 @@ from widgets.place import mention
 from widgets.scrubber import scrubber, scrubber_alone
 
 lesson.opening(
-    f"Two models answer five questions about each of {TEXTS} texts, and often get all five right or all five wrong. "
-    f"The bars are 95% intervals that treat the {QUESTIONS} answers as independent. Should they be longer, as they are, or shorter?"
+    f"Two models answer five questions about each of {TEXTS} texts, and often get all five right or all wrong. "
+    f"Their error bars count {QUESTIONS} unrelated answers. Should the bars be longer, as they are, or shorter?"
 )
 lesson.guess(ANSWERS, moves=show)
 with lesson.settings(BY_TEXT):

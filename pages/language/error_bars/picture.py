@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from charts.figures import axis, blank
-from charts.moving import Cells, Control, Dot, Label, Mark, Rule, Segment, Swatch, Track, View, over
+from charts.moving import Cells, Control, Dot, Label, Mark, Rule, Segment, Track, View, over
 from charts.theme import MODELS as HUES
 from metrics_core.error_bars import clustered_standard_error, mean_interval, standard_error
 from pages.language.error_bars.data import CLUSTERS, EACH, MODELS, QUESTIONS, TEXTS, dealt
@@ -16,20 +16,20 @@ from widgets.scrubber import Payload, Readout, pack
 from widgets.scrubber.layouts import NUMBERS, grid
 
 NS = np.arange(50, QUESTIONS + 1, EACH)  # of fewer texts an interval by text is longer than the picture is wide
-KEPT = np.arange(0, TEXTS + 1, 10)  # texts that keep their questions
+KEPT = np.arange(0, TEXTS + 1, 10)  # texts whose answers stay together
 START = {"kept": TEXTS, "questions": QUESTIONS}
 LOWEST, HIGHEST = 0.4, 1.0  # score in the picture
 PALE = 0.2  # of a wrong answer
-TALL, MARGIN = 300, (6, 34, 14, 46)  # of both pictures, whose rows lie side by side; pixels left, top, right, bottom
+TALL, MARGIN = 316, (6, 34, 14, 46)  # of both pictures, whose rows lie side by side; pixels left, top, right, bottom
 ROWS, UP = (6.9, 0.0), 13.6  # where the tiles of models A and B begin, and how high the picture is, in tiles
-BOTH = " ".join(HUES[:2])
-CAP = 0.45  # half the length of the line that ends an error bar
+ASKED = (0.6, 1.0)  # where it is asked how long a bar is
+CAP, THICK = 0.5, 3.5  # half the length of the line that ends an error bar; pixels
 of_both = over("kept", "questions")
 
 
 @dataclass(frozen=True, eq=False)
 class Asked:
-    """One model's score at each number of texts that keep their questions and of questions asked, with both ends of both intervals."""
+    """One model's score at each number of texts whose answers stay together and of questions asked, with both ends of both intervals."""
 
     name: str
     hue: str
@@ -90,24 +90,20 @@ def two_models(*, by_text: bool) -> Payload:
     errors = [error for one in models for error in (one.error, one.error_by_text)]
     tiles, bars = answers(models), error_bars(models, by_text)
     return pack(
-        grid({bars: 1, tiles: 1, NUMBERS: 1}, widths=(5, 8, "11rem")),
+        grid({bars: 6, tiles: 7}, {NUMBERS: 6, ".": 7}, across=2),
         (
             Control(
                 "kept",
-                "texts whose questions are not shuffled",
+                "texts whose answers stay together",
                 KEPT.astype(float),
                 tuple(map(str, KEPT.tolist())),
+                marks={0: "all mixed", TEXTS: "as asked"},
             ),
-            Control("questions", "questions asked", NS.astype(float), tuple(map(str, NS.tolist()))),
+            Control("questions", "questions asked", NS.astype(float), tuple(map(str, NS.tolist())), slider=False),
         ),
         readouts=readouts,
         table=(*(one.score for one in models), *errors, *ends),
         axes={"cell": QUESTIONS},
-        legend=(
-            Swatch("filled", "right answer", BOTH),
-            Swatch("pale", "wrong answer", BOTH),
-            Swatch("error bar", "95% error bar of a score"),
-        ),
     )
 
 
@@ -132,40 +128,52 @@ def answers(models: list[Asked]) -> View:
                 unit=f" right: model {one.name}",
             ),
         ]
-    marks.append(Rule(x=over("questions")(NS / EACH)))
-    across = axis("a column: one text with its five questions", 0, TEXTS, showgrid=False, showticklabels=False)
+    end = over("questions")(NS / EACH)
+    marks += [
+        Rule(x=end, drag="questions"),
+        Label(over("questions")(NS / EACH - 1), UP + 0.75, "", over("questions")(NS), "end", unit=" questions asked"),
+    ]
+    across = axis(
+        "a column: five answers about one text; wrong ones are pale", 0, TEXTS, showgrid=False, showticklabels=False
+    )
     figure = blank(MARGIN, across, axis("", 0, UP, visible=False))
     alt = f"The answers of two models to {TEXTS} texts with {EACH} questions each, a column a text. In most columns all answers are right, or all are wrong."
-    return View("answers", alt, tuple(marks), figure, TALL)
+    return View("texts", alt, tuple(marks), figure, TALL)
 
 
 def error_bars(models: list[Asked], by_text: bool) -> View:
-    """Each model's score with its error bar, left of its answers; with the one by texts below it."""
+    """Each model's score with its error bar, left of its answers; below it the one by texts, or the question how long it is."""
+    figure = blank(
+        (24, *MARGIN[1:]),
+        axis("score, with 95% error bars", LOWEST, HIGHEST + 0.01, dtick=0.1),
+        axis("", 0, UP, visible=False),
+        at=1,
+    )
     marks: list[Mark] = []
     for begins, one in zip(ROWS, models, strict=True):
-        middle = begins + EACH / 2
-        marks.append(Label(LOWEST - 0.04, begins + EACH + 0.75, f"model {one.name}", anchor="start", color=one.hue))
-        if not by_text:
-            marks += [
-                *_bar(one.alone, one.score, middle, one.hue),
-                Label(one.score, middle + 1.25, "", one.score, color=one.hue, shows="number"),
-            ]
-            continue
-        for y, ends, says in (
-            (middle + 1.1, one.alone, "as if independent"),
-            (middle - 1.7, one.by_text, "by texts"),
-        ):
-            marks += [*_bar(ends, one.score, y, one.hue), Label(one.score, y + 1.15, says, color=one.hue)]
-    across = axis("score", LOWEST, HIGHEST + 0.01, tickvals=[0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1], showgrid=True)
-    figure = blank((24, *MARGIN[1:]), across, axis("", 0, UP, visible=False), at=1)
+        upper, lower = begins + 3.5, begins + 0.9
+        marks += [
+            Label(LOWEST, begins + EACH + 0.75, f"model {one.name}", anchor="start", color=one.hue),
+            Label(LOWEST, upper, "", over("questions")(NS), "start", unit=" answers"),
+            *_bar(one.alone, one.score, upper, one.hue),
+            Label(one.score, upper + 1.35, "", one.score, color=one.hue, shows="number"),
+            Label(LOWEST, lower, "", over("questions")(NS / EACH), "start", unit=" texts"),
+        ]
+        if by_text:
+            marks += _bar(one.by_text, one.score, lower, one.hue)
+        else:
+            figure.add_scatter(
+                x=ASKED, y=[lower] * 2, mode="lines", line={"dash": "2px,5px", "width": 2, "color": one.hue}
+            )
+            marks.append(Label(sum(ASKED) / 2, lower, "how long?", color=one.hue, chip=True))
     return View("scores", "Scores of both models with their 95% error bars.", tuple(marks), figure, TALL)
 
 
 def _bar(ends: tuple[Track, Track], score: Track, y: float, hue: str) -> list[Mark]:
     """A plain error bar with its score."""
     low, high = map(_inside, ends)
-    caps = [Segment(end, y - CAP, end, y + CAP, 2.5, hue) for end in (low, high)]
-    return [Segment(low, y, high, y, 2.5, hue), *caps, Dot(score, y, color=hue)]
+    caps = [Segment(end, y - CAP, end, y + CAP, THICK, hue) for end in (low, high)]
+    return [Segment(low, y, high, y, THICK, hue), *caps, Dot(score, y, color=hue)]
 
 
 def _inside(end: Track) -> Track:

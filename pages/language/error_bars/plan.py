@@ -27,9 +27,9 @@ PLAN = Plan(
         Stage(
             3,
             "Scores of both models with their 95% error bars",
-            "Go back to the settings above the picture, and switch on “Show error bars by texts”. Then move the number of questions.",
-            "Upper bars take answers as independent. Where do they call the models different?",
-            "Where they do not overlap. The lower bars, by texts, can still overlap there.",
+            "Go back to the settings above the picture, and switch on “Show error bars by texts”. Then drag the slider from “as asked” to “all mixed”.",
+            "The answers stay the same, but go to other texts. Which bars change?",
+            "The lower bars, by texts. With all answers mixed, they are about as long as the upper ones.",
         ),
         Stage(
             3,

@@ -49,6 +49,11 @@ def test_every_answer_shows_both_intervals_of_all_questions(visit):
             assert 1.9 < by_text / alone < 2.1  # "about twice as long"
 
 
+def test_how_long_the_lower_bars_are_is_asked_until_they_are_shown():
+    asks = [two_models(by_text=shown).body.count(b"how long?") for shown in (False, True)]
+    assert asks == [len(MODELS), 0]
+
+
 def test_most_texts_are_all_right_or_all_wrong():
     for scores in MODELS.values():
         right = scores.reshape(TEXTS, EACH).sum(axis=1)
