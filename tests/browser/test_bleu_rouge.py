@@ -106,6 +106,7 @@ def test_one_pause_is_one_message_a_button_replaces_the_text_and_markup_stays_te
 def test_a_link_restores_sentences_and_switches(visitor):
     reader = visitor(f"{LESSON}?lowercase=true")
     page = reader.page
+    reader.fold("Type your own texts")
     field(page, "said").fill("Trust* people ~ – 猫")
     page.get_by_role("button", name="+ reference").click()
     field(page, "ref2").fill("a second one")

@@ -120,6 +120,7 @@ def test_texts_and_the_seed_follow(visitor, phone):
     expect(phone.page).to_have_url(re.compile("seed=7"))  # the same random numbers for everybody
     teacher.page.get_by_role("button", name="Back to the lesson").click()
     said = [one.page.locator('[data-key="said"] textarea') for one in (teacher, phone)]
+    teacher.fold("Type your own texts")
     said[0].fill("the way to trust people")
     expect(said[1]).to_have_value("the way to trust people")
     teacher.unfold()

@@ -34,7 +34,10 @@ class Line:
 
 
 def marked_text(lines: Sequence[Line], found: Ledger, *, key: str) -> None:
-    """Show the lines and the ledger of one order. lines: the hypothesis, then the references, as the ledger has them."""
+    """Show the lines and the ledger of one order. lines: the hypothesis, then the references, as the ledger has them.
+
+    What the hypothesis and the first reference share is linked: the first n-gram with the first, the second with the second.
+    """
     head = [f"{found.n}-gram", *(line.name for line in lines), "matches"]
     rows = [
         {
@@ -50,6 +53,7 @@ def marked_text(lines: Sequence[Line], found: Ledger, *, key: str) -> None:
         "head": head,
         "rows": rows,
         "totals": [found.total, *found.reference_totals, found.matched],
+        "links": [pair for row in found.rows for pair in zip(row.hypothesis_at, row.references_at[0], strict=False)],
         "more": max(0, len(found.rows) - ROWS),
         "palette": {"said": NEGATIVE, "true": POSITIVE},
     }

@@ -9,7 +9,7 @@ from metrics_core.text.ngrams import Ledger
 from pages.text.bleu_rouge.closer import Asked, closer_look
 from pages.text.bleu_rouge.options import Reading
 from pages.text.bleu_rouge.picture import Overlap, four_scores, overlap, side_by_side
-from pages.text.bleu_rouge.sentences import Texts, edited, number_of_references, what_they_show
+from pages.text.bleu_rouge.sentences import Texts, edited, shuffle_button, what_they_show
 from widgets import lesson
 from widgets.marked_text import Line, marked_text
 from widgets.place import aside
@@ -23,17 +23,19 @@ MADE_OF = (
 
 
 def aligner(how: Reading) -> None:
-    """Fields, scores and marked words, as the window has room for them; what the scores are made of below."""
+    """Marked words, scores and fields, as the window has room for them; what the scores are made of below."""
     with st.container(key="aligner"):
-        fields, scores, words = (st.container(key=f"aligner-{part}") for part in ("fields", "scores", "words"))
+        words, scores, fields = (st.container(key=f"aligner-{part}") for part in ("words", "scores", "fields"))
     with fields:
+        said = st.container()
         texts = edited()
     found = overlap(texts, how)
+    with words:
+        marked = _marked(texts, found)
     with scores:
         scrubber(four_scores(found), start={}, key="scores", shareable=False)
-    with words:
+    with said:
         what_they_show(texts)
-        marked = _marked(texts, found)
         if found.bleu.undefined:
             st.caption(f"BLEU is undefined: {found.bleu.undefined}.")
         elif found.bleu.value == 0:
@@ -58,8 +60,9 @@ def _marked(texts: Texts, found: Overlap) -> tuple[Ledger, list[Line]]:
     orders = list(range(1, len(found.bleu.ledgers) + 1))
     if st.session_state.get("colour", 1) not in orders:
         st.session_state["colour"] = 1
-    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        st.caption("Mark runs of", width="content")
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="aligner-moves"):
+        shuffle_button(texts)
+        st.caption("Link runs of", width="content")
         n = st.segmented_control(
             "Length of the n-grams that are marked and listed",
             orders,
@@ -69,15 +72,12 @@ def _marked(texts: Texts, found: Overlap) -> tuple[Ledger, list[Line]]:
             required=True,
             label_visibility="collapsed",
         )
-        st.caption("words (n-grams)", width="content")
-        st.space("stretch")
-        number_of_references()
+        st.caption("words (n-grams); hatched: no match", width="content")
     one = found.bleu.ledgers[(n or 1) - 1]
     marks = one.marks
     lines = [Line("candidate", True, found.bleu.hypothesis, marks.hypothesis)]
     for number, words, matched in zip(texts.numbers, found.bleu.references, marks.references, strict=True):
         lines.append(Line(f"reference {number}" if len(texts.numbers) > 1 else "reference", False, words, matched))
-    st.caption("Filled: in a match. Hatched: in none.")
     marked_text(lines, one, key="marked")
     return one, lines
 

@@ -37,17 +37,18 @@ class Sides:
 
 
 def score_bars(scores: Mapping[str, Track], counts: Mapping[str, str]) -> View:
-    """A bar from 0 to 1 for each score, with its name and what it counts before it and its number after it."""
+    """A bar from 0 to 1 for each score, with its name and what it counts before it, its number after it, and both ends below."""
     marks: list[Mark] = []
     for i, (name, score) in enumerate(scores.items()):
         low, high, middle = (1 - edge for edge in _bar(i, len(scores), gap=0.38))
         marks += [Region(0, low, 1, high, "band"), Region(0, low, score, high, "ink")]
         marks += [
-            Label(-0.03, middle + 0.038, name, anchor="end"),
-            Label(-0.03, middle - 0.038, counts[name], anchor="end"),
+            Label(-0.03, middle + 0.042, name, anchor="end"),
+            Label(-0.03, middle - 0.042, counts[name], anchor="end"),
             Label(1.03, middle, track=score, shows="number", anchor="start"),
         ]
-    return View("scores", f"A bar for each score: {', '.join(scores)}.", tuple(marks), None, 236, (132, 8, 56, 8))
+    marks += [Label(end, -0.07, f"{end}") for end in (0, 1)]
+    return View("scores", f"A bar for each score: {', '.join(scores)}.", tuple(marks), None, 184, (132, 2, 56, 22))
 
 
 def bleu_bars(found: Bleu) -> View:

@@ -30,7 +30,7 @@ EXERCISES: tuple[Exercise, ...] = (
             "geometric mean is 1": lambda now, start: now.geometric_mean == 1,
             "BLEU below 0.5": lambda now, start: now.bleu < 0.5,
         },
-        "Copy a part of the reference, word for word.",
+        "Open “Type your own texts”, and copy a part of the reference, word for word.",
         "Precision does not show what is missing. BLEU has no recall. The brevity penalty stands in for recall, and depends on the length alone.",
         sets=PAIR,
         puts={"texts:next": "A short sentence"},
@@ -40,7 +40,7 @@ EXERCISES: tuple[Exercise, ...] = (
         "overlap",
         "Type a candidate whose ROUGE-1 is 1 and whose BLEU is 0.",
         {"ROUGE-1 is 1": lambda now, start: now.rouge_1 == 1, "BLEU is 0": lambda now, start: now.bleu == 0},
-        "Use every word of the reference as often as the reference does. Look for an order in which no two neighbours stay together.",
+        "Open “Type your own texts”. Use every word of the reference as often as the reference does. Look for an order in which no two neighbours stay together.",
         "ROUGE-1 ignores the order of words. BLEU multiplies the precisions for sequences of one to four words, so one factor of 0 is "
         "enough. With smoothing, BLEU would be small instead of 0.",
         sets=PAIR,

@@ -23,7 +23,7 @@ from widgets.scrubber import move
 MOST = 4
 SAID = "said"
 PAIRS = (COPY, *PITFALLS[:1], DOCUMENT_PAIR, AS_WRITTEN, *PITFALLS[1:])
-COUNT, LONG = "texts:references", "texts:long"
+COUNT, LONG, UNFOLDED = "texts:references", "texts:long", "texts:unfolded"
 READ_BY = ("tokenizer", "lowercase", "no-punctuation")
 
 
@@ -100,15 +100,19 @@ def _open(example: str) -> None:
 
 
 def edited() -> Texts:
-    """The fields, in a fragment with what follows them; the link keeps what is in them, if it is not too long."""
+    """The fields, folded away, in a fragment with what follows them; the link keeps what is in them, if it is not too long."""
     anchor("inputs")
-    hypothesis = live_text("Candidate", key=SAID, linked=True)
-    st.button("Shuffle the candidate's words", key="shuffle", on_click=_shuffle, args=(hypothesis,))
-    count = st.session_state[COUNT]
-    several = count > 1
-    typed = [
-        live_text(f"Reference {i}" if several else "Reference", key=f"ref{i}", linked=True) for i in range(1, count + 1)
-    ]
+    linked = any(name in st.query_params for name in (SAID, "exercise"))
+    with st.expander("Type your own texts", expanded=st.session_state.setdefault(UNFOLDED, linked)):
+        hypothesis = live_text("Candidate", key=SAID, linked=True)
+        count = st.session_state[COUNT]
+        several = count > 1
+        typed = [
+            live_text(f"Reference {i}" if several else "Reference", key=f"ref{i}", linked=True)
+            for i in range(1, count + 1)
+        ]
+        with st.container(horizontal=True):
+            number_of_references()
     kept = [i for i, text in enumerate(typed, 1) if text.strip()] or [1]
     with st.container():  # one place for whatever there is to say, or what stands below would be made anew
         _keep([hypothesis, *typed])
@@ -117,13 +121,18 @@ def edited() -> Texts:
     return Texts(hypothesis, tuple(typed[i - 1] for i in kept), tuple(kept), tuple(typed))
 
 
+def shuffle_button(texts: Texts) -> None:
+    """A button that puts the candidate's words into another order."""
+    st.button("Shuffle the words", key="shuffle", on_click=_shuffle, args=(texts.hypothesis,))
+
+
 def what_they_show(texts: Texts) -> None:
     """What a pair of the buttons shows, as long as nothing of it is changed."""
     now = texts.hypothesis, texts.typed
     shown = next((pair for pair in PAIRS if now == (pair.hypothesis, pair.references)), None)
     as_made = shown and all(st.session_state[name] == shown.options.get(name, START[name]) for name in READ_BY)
     st.markdown(
-        f"**{plain(shown.name)}.** *{plain(shown.shows)}*" if shown and as_made else "*Your own texts or settings.*"
+        f"**{plain(shown.name)}.** {plain(shown.shows)}" if shown and as_made else "Your own texts or settings."
     )
 
 

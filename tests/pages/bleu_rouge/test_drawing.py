@@ -39,6 +39,7 @@ def test_a_bar_a_score():
     assert [mark.text or float(mark.track.values) for mark in view.marks if isinstance(mark, Label)] == [
         *("BLEU", "runs", 0.25),
         *("ROUGE-1", "words", 0.75),
+        *("0", "1"),
     ]
 
 

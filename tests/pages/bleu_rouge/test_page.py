@@ -97,6 +97,18 @@ def test_a_button_shuffles_the_candidates_words(visit):
     assert scores(at)["rouge_1"] == 1
 
 
+def test_words_that_both_texts_have_are_linked_and_neighbours_only_where_they_stay_neighbours(visit):
+    at = visit(LESSON)
+    assert sorted(marked(at)["links"]) == [[i, i] for i in range(8)]
+    at.button(key="shuffle").click().run()
+    said, true = SHUFFLED.hypothesis.split(), RIVER.split()
+    links = marked(at)["links"]
+    assert [said[i] for i, _ in links] == [true[j] for _, j in links]
+    assert sorted(i for i, _ in links) == sorted(j for _, j in links) == list(range(8))
+    assert links.index([1, 0]) < links.index([7, 6])  # the first “the” with the first
+    assert marked(visit(LESSON, said=SHUFFLED.hypothesis, ref1=RIVER, colour="2"))["links"] == []
+
+
 def test_what_is_shipped_to_a_field_stays_the_same_while_typing(visit):
     at = visit(LESSON)
     before = fields(at)

@@ -1,6 +1,6 @@
 // Words and n-grams as the core counted them; pointing at an n-gram shows where it stands.
 
-import { find, html, write } from "../dom.js";
+import { find, html, svg, write } from "../dom.js";
 import { unpacked } from "../streamlit.js";
 
 /**
@@ -17,9 +17,13 @@ import { unpacked } from "../streamlit.js";
  * @property {string[]} head
  * @property {{ ngram: string, counts: number[], at: number[][] }[]} rows  at: where it begins in each text
  * @property {number[]} totals
+ * @property {[number, number][]} links  where linked n-grams begin in the first and in the second line
  * @property {number} more
  * @property {{ said: string, true: string }} palette
  */
+
+/** @type {WeakMap<HTMLElement, ResizeObserver>} */
+const observers = new WeakMap();
 
 /** @param {import("../streamlit.js").Host<Uint8Array>} host */
 export default function ({ data, parentElement }) {
@@ -30,10 +34,39 @@ export default function ({ data, parentElement }) {
   const words = model.lines.map((line) => line.words.map((word, i) => wordOf(word, line.matched[i])));
   lines.replaceChildren(...model.lines.flatMap((line, i) => lineOf(line, words[i], model)));
   region(lines, "The texts, word by word");
+  const strings = lines.appendChild(svg("svg", { class: "mm-strings", "aria-hidden": "true" }));
+  observers.get(lines)?.disconnect();
+  const observer = new ResizeObserver(() => linked(strings, words, model));
+  observers.set(lines, observer);
+  observer.observe(lines);
   const rest = model.more ? [html("p", {}, `and ${model.more} more; the file below has all of them.`)] : [];
   write(find(parentElement, "summary"), `Every ${model.n}-gram, counted`);
   ledger.replaceChildren(tableOf(model, words), ...rest);
   region(ledger, `Every ${model.n}-gram and how often it counts`);
+}
+
+/**
+ * Draws a line from each linked n-gram of the first text to its partner in the second, if both texts have one row each.
+ * @param {SVGElement} strings
+ * @param {HTMLElement[][]} words
+ * @param {Model} model
+ */
+function linked(strings, words, { n, links }) {
+  const [said, first] = words.map((line) =>
+    line.map((word) => [word.offsetLeft, word.offsetTop, word.offsetWidth, word.offsetHeight]),
+  );
+  const level = [said, first].every((line) => new Set(line.map(([, top]) => top)).size === 1);
+  strings.parentElement?.classList.toggle("mm-level", level);
+  const middle = (/** @type {number[][]} */ line, /** @type {number} */ start) => {
+    const last = line[start + n - 1];
+    return (line[start][0] + last[0] + last[2]) / 2;
+  };
+  const ends = level ? links : [];
+  const drawn = ends.map(([from, to]) => {
+    const [, top, , height] = said[from];
+    return svg("line", { x1: middle(said, from), y1: top + height + 3, x2: middle(first, to), y2: first[to][1] - 3 });
+  });
+  strings.replaceChildren(...drawn);
 }
 
 /**
