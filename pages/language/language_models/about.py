@@ -5,8 +5,7 @@ from widgets.curriculum import About
 ABOUT = About(
     place=1,
     title="Perplexity",
-    heading="Perplexity of language models",
-    plain="A language model predicts the next word from the words before it. A word with probability 1/2 has a surprise of 1 bit, one with 1/4 has 2 bits, one with 1/8 has 3. Perplexity is 2 to the power of the mean surprise.",
+    plain="Perplexity is 2 to the power of the mean surprise per word. A word to which a language model gives the probability 1/2 has a surprise of 1 bit, with 1/4 of 2 bits, with 1/8 of 3.",
     question="One word becomes half as likely. For which word does perplexity rise most?",
     takeaway="Perplexity is 2 to the power of the mean surprise per token (a word, or a piece of one), in bits. Compare two models only on the same text cut into the same tokens. "
     "A token with probability 0 makes perplexity infinite.",

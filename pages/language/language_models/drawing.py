@@ -1,6 +1,6 @@
 """Views of language models: probabilities and surprisals of tokens, perplexity against a smoothing constant, gaps of a word.
 
-Hues say what a sample is; there are no samples of two classes here, so everything is ink.
+Hues say what a sample is; there are no samples of two classes here, so everything is ink but a target and what it changes.
 """
 
 from __future__ import annotations
@@ -8,15 +8,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
 
 from charts.figures import blank
-from charts.moving import Curve, Dot, Label, Mark, Region, Rule, Segment, Track, View, over
+from charts.moving import Curve, Dot, Label, Mark, Picks, Region, Rule, Segment, Track, View, over
+from charts.theme import MODELS
 from widgets.formulas import significant
 
-FAINT = 0.5
+FAINT = 0.3
+HALF = 0.2  # of a bar's width
+NAMES_AT = -0.13  # below the bars of probabilities, where a click reaches them
+TARGET = MODELS[2]  # half of what a bar was, and what that adds
+GREY = "#8a9099"
+INSIDE = 0.075  # of the picture of bits: how far below 0 their numbers are
 ZERO_AT = 10**-3.6  # where a smoothing constant of 0 stands on a logarithmic axis
 ROOM = 52  # characters of tokens that have room under a picture
 
@@ -27,59 +34,87 @@ def short(token: str, among: int) -> str:
     return token if len(token) <= most else token[: most - 1] + "…"
 
 
-def _bars(tokens: Sequence[str], heights: np.ndarray, moving: int, top: float, title: str, height: int) -> go.Figure:
+def _bars(
+    tokens: Sequence[str], heights: np.ndarray, moving: int, y: Mapping[str, Any], edges: tuple[int, int]
+) -> go.Figure:
+    """Pale bars of all tokens but the moving one. edges: pixels above and below."""
     figure = go.Figure()
-    still = np.where(np.arange(len(tokens)) == moving, np.nan, np.minimum(heights, top))
-    figure.add_bar(x=np.arange(len(tokens)), y=still, width=0.64, opacity=FAINT)
+    figure.add_bar(
+        x=np.arange(len(tokens)),
+        y=np.where(np.arange(len(tokens)) == moving, np.nan, heights),
+        width=2 * HALF,
+        opacity=FAINT,
+    )
+    above, below = edges
     figure.update_layout(
-        margin={"l": 46, "r": 46, "t": 46, "b": 26},
+        margin={"l": 50, "r": 58, "t": above, "b": below},
         xaxis={"visible": False, "range": [-0.6, len(tokens) - 0.4]},
-        yaxis={"range": [0, top], "title": {"text": title}, "nticks": 6},
+        yaxis=dict(y),
     )
     return figure
 
 
-def _names(tokens: Sequence[str], y: float) -> list[Mark]:
-    return [Label(float(i), y, short(token, len(tokens))) for i, token in enumerate(tokens)]
-
-
 def token_probabilities(tokens: Sequence[str], q: np.ndarray, moving: int, p: Track) -> View:
-    """A bar a token, as high as its probability; the moving one's is p and can be dragged."""
-    top = 1.02  # so that there is a line at 1
-    figure = _bars(tokens, q, moving, top, "probability", 252)
+    """A bar a token, as high as its probability; the moving one's is p and can be dragged, and another one is chosen by a click on it."""
+    figure = _bars(
+        tokens,
+        q,
+        moving,
+        {"range": [NAMES_AT - 0.1, 1.02], "title": {"text": "probability"}, "tickvals": [0, 0.5, 1]},
+        (34, 4),
+    )
+    home, places = float(q[moving]), over("pick")(np.arange(len(tokens)))
     marks: list[Mark] = [
-        *_names(tokens, -0.085 * top),
-        Label(-0.6, 1.16 * top, "each word, given the words before it", anchor="start"),
+        *(Label(float(i), NAMES_AT, short(token, len(tokens))) for i, token in enumerate(tokens)),
+        Label(-0.6, 1.18, "drag the bar to “half”, or click another word", anchor="start"),
+        Region(moving - HALF, over("p")(np.minimum(p.values, home)), moving + HALF, home, "band"),
+        Region(moving - HALF, 0, moving + HALF, p, "ink"),
     ]
-    marks += [Label(float(i), float(one) + 0.06, significant(one, 3)) for i, one in enumerate(q) if i != moving]
-    marks += [Region(moving - 0.32, 0, moving + 0.32, p, look) for look in ("band", "outline")]
-    marks.append(Label(float(moving), over("p")(p.values + 0.09), track=p, shows="number"))
-    marks.append(Dot(float(moving), p, drag="p"))
-    return View("tokens", "Probability of each token; one of them can be dragged.", tuple(marks), figure, 252)
-
-
-def token_bits(tokens: Sequence[str], still: np.ndarray, moving: int, bits: Track, mean: Track, top: float) -> View:
-    """A bar a token, as high as its surprisal in bits (the moving one's follows p), and a line at their mean, which ends at a number that is in its way."""
-    at_p, drawn = over("p"), np.minimum(bits.values, top)
-    end = at_p(drawn)
-    level = at_p(np.where(mean.values <= top, mean.values, np.nan))
-    figure = _bars(tokens, still, moving, top, "bits", 252)
-    marks: list[Mark] = [
-        *_names(tokens, -0.085 * top),
-        Label(-0.6, 1.16 * top, "surprise of each word", anchor="start"),
-    ]
-    for i, b in enumerate(still.tolist()):
+    if home:
+        ends = moving - HALF - 0.05, moving + HALF + 0.05
+        marks += [
+            Segment(ends[0], home / 2, ends[1], home / 2, 2.5, TARGET),
+            Label(ends[1] + 0.03, home / 2, "half", anchor="start", color=TARGET),
+        ]
+    for i, one in enumerate(q.tolist()):
         if i != moving:
-            marks.append(
-                Label(float(i), min(b, top) + 0.06 * top, significant(b) if np.isfinite(b) else "∞", chip=True)
-            )
-    marks += [Region(moving - 0.32, 0, moving + 0.32, end, look) for look in ("band", "outline")]
-    marks += [
-        Label(float(moving), at_p(drawn + 0.08 * top), track=bits, chip=True),
-        Rule(y=level),
-        Label(len(tokens) - 0.36, at_p(np.minimum(mean.values, top)), "mean", track=mean, anchor="start"),
+            marks += [Label(float(i), one + 0.1, significant(one, 3)), Dot(float(i), one, size=4, color=GREY)]
+    marks += [Picks(places, over("pick")(heights), "pick") for heights in (q, q / 2, np.full(len(q), NAMES_AT))]
+    marks.append(Label(float(moving), over("p")(p.values + 0.14), track=p, shows="number"))
+    marks.append(Dot(float(moving), p, drag="p"))
+    return View("tokens", "Probability of each token; one of them can be dragged.", tuple(marks), figure, 180)
+
+
+def token_bits(
+    tokens: Sequence[str], still: np.ndarray, moving: int, home: float, bits: Track, mean: Track, top: float
+) -> View:
+    """A bar a token that hangs as low as its surprisal in bits (the moving one's follows p), and a line at their mean.
+
+    home: the moving one's surprisal where it began. What it has gained since is said beside it.
+    """
+    at_p = over("p")
+    end = at_p(np.minimum(bits.values, top))
+    level = at_p(np.where(mean.values <= top, mean.values, np.nan))
+    axis = {"range": [top, 0], "title": {"text": "surprise, bits"}, "tickvals": [0, 2, 4, 6], "showgrid": True}
+    figure = _bars(tokens, np.minimum(still, top), moving, axis, (4, 10))
+    beside = HALF + 0.05
+    marks: list[Mark] = [
+        Label(float(i), INSIDE * top, significant(b) if np.isfinite(b) else "∞")
+        for i, b in enumerate(still.tolist())
+        if i != moving
     ]
-    return View("bits", "Surprise of each token in bits, and their mean.", tuple(marks), figure, 252)
+    finite = np.isfinite(bits.values) & np.isfinite(home)
+    gained = np.where(finite, np.where(finite, bits.values, 0) - (home if np.isfinite(home) else 0), np.nan)
+    aside, middle = moving - HALF - 0.04, at_p(np.where(np.abs(gained) > 1e-9, (end.values + home) / 2, np.nan))
+    marks += [
+        Region(moving - HALF, 0, moving + HALF, end, "ink"),
+        Label(moving + beside, at_p(end.values - 0.05 * top), track=bits, anchor="start"),
+        Segment(aside, min(home, top), aside, end, 3, TARGET),
+        Label(aside - 0.04, middle, "bits added", at_p(gained), "end", color=TARGET),
+        Rule(y=level),
+        Label(len(tokens) - 0.36, level, "mean", track=mean, anchor="start"),
+    ]
+    return View("bits", "Surprise of each token in bits, and their mean.", tuple(marks), figure, 164)
 
 
 @dataclass(frozen=True)

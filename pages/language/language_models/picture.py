@@ -28,7 +28,7 @@ from widgets.links import anchor, remember
 from widgets.opened import opened
 from widgets.place import mention, note
 from widgets.scrubber import Formula, Payload, Readout, move, pack, position, scrubber
-from widgets.scrubber.layouts import beside
+from widgets.scrubber.layouts import NUMBERS, grid
 from widgets.settings import settings
 
 KEY = "perplexity"
@@ -42,15 +42,18 @@ def token_row() -> tuple[Callable[[Mapping[str, float]], TokenRow], Mapping[str,
     state = _state()
     with settings("words", "q"):
         _rows()
-        mention("Other words to move: below")
+        mention("Four example words" if state["home"] == row_of_example(FIRST) else "Other words or probabilities")
     above, below = st.container(), st.container(horizontal=True, vertical_alignment="center", key="chosen-token")
     with below:
         chosen = _chosen(state)
     home: TokenRow = state["home"]
     payload = kept(typed(home, row_of_example(FIRST)), f"tokens/{chosen}", lambda _: picture(home, chosen))
     with above:
-        at = scrubber(payload, start={"p": home.probabilities[chosen]}, key=KEY)
+        at = scrubber(payload, start={"p": home.probabilities[chosen], "pick": chosen}, key=KEY)
     state["p"] = at["p"]
+    if int(at["pick"]) != chosen:
+        _choose(state, home.with_probability(chosen, at["p"]), int(at["pick"]))
+        st.rerun()
 
     def row_at(at: Mapping[str, float]) -> TokenRow:
         return home.with_probability(chosen, at["p"])
@@ -79,6 +82,7 @@ def _state() -> dict[str, Any]:
     sent = position(KEY)
     if "token" in sent:  # an answer to the lesson's question: its case, from the row that the lesson starts with
         state |= {"home": row_of_example(FIRST), "asked": int(sent.pop("token")) - 1}
+        sent["pick"] = state["asked"]
     return state
 
 
@@ -104,7 +108,7 @@ def _chosen(state: dict[str, Any]) -> int:
     if state["chosen"] != chosen:
         state["home"] = state["home"].with_probability(state["chosen"], state["p"])
         state["chosen"] = chosen
-        move(KEY, p=state["home"].probabilities[chosen])
+        move(KEY, p=state["home"].probabilities[chosen], pick=chosen)
     return chosen
 
 
@@ -119,8 +123,13 @@ def _rows() -> None:
 
 
 def _fill(row: TokenRow, chosen: int) -> None:
-    st.session_state["token-row"] |= {"home": row, "asked": chosen}
-    move(KEY, p=row.probabilities[chosen])
+    _choose(st.session_state["token-row"], row, chosen)
+
+
+def _choose(state: dict[str, Any], row: TokenRow, chosen: int) -> None:
+    """At the next run this row is shown, and this token of it can be dragged."""
+    state |= {"home": row, "asked": chosen}
+    move(KEY, p=row.probabilities[chosen], pick=chosen)
 
 
 def _say_impossible(now: TokenRow) -> None:
@@ -151,8 +160,7 @@ def _table(state: dict[str, Any], now: TokenRow, chosen: int) -> None:
             f"Up to {MOST} words. Each has the probability that the model gave to it after the words before it, so they need not sum to 1."
         )
     if row and row != now:
-        state |= {"home": row, "asked": min(chosen, len(row.words) - 1)}
-        move(KEY, p=row.probabilities[state["asked"]])
+        _choose(state, row, min(chosen, len(row.words) - 1))
         st.rerun()
 
 
@@ -175,12 +183,17 @@ def picture(row: TokenRow, chosen: int) -> Payload:
     tracks = _at_every(row, chosen, ticks)
     p, bits, mean, whole = (tracks[name] for name in ("p", "bits", "mean", "perplexity"))
     probabilities = views.token_probabilities(row.words, np.array(row.probabilities), chosen, p)
-    surprise = views.token_bits(row.words, still, chosen, bits, mean, top)
+    home = float(still[chosen])
+    surprise = views.token_bits(row.words, still, chosen, home, bits, mean, top)
+    words = tuple(f"{i} {word}" for i, word in enumerate(row.words, 1))
     return pack(
-        beside(probabilities, surprise, shares=(5, 5, 2)),
-        (Control("p", f"probability of “{row.words[chosen]}”", ticks, tuple(significant(p) for p in ticks)),),
+        grid({probabilities: 9, NUMBERS: 3}, {surprise: 9, NUMBERS: 3}),
+        (
+            Control("p", f"probability of “{row.words[chosen]}”", ticks, tuple(significant(p) for p in ticks)),
+            Control("pick", "word to move", np.arange(len(words), dtype=float), words, slider=False),
+        ),
         readouts=(
-            Readout("cross_entropy", "cross-entropy: mean surprise", mean, unit="bits"),
+            Readout("cross_entropy", "mean surprise", mean, unit="bits"),
             Readout("perplexity", "perplexity", whole),
         ),
         formulas=_formulas(tracks, over()(len(row.words))),

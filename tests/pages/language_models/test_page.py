@@ -94,6 +94,30 @@ def test_every_probability_of_a_token(chosen: int) -> None:
         assert found == pytest.approx(by_numpy(q))
 
 
+def test_a_click_on_another_word_chooses_it_and_keeps_what_the_first_became(visit) -> None:
+    at = visit(PAGE)
+    at.session_state["perplexity"] = {"position": {"p": "0.25", "pick": "3"}}
+    at.run()
+    assert at.pills(key="token").value == 3
+    one = shipped(at)["perplexity"]
+    assert one.model["controls"][0]["label"] == "probability of “down”"
+    agrees(one, (0.25, *START[1:]))
+    assert one.value("p") == START[3] and "".join(at.query_params["q"]) == "0.25_0.25_0.125_0.125"
+
+
+def test_half_as_likely_adds_a_bit_to_any_word() -> None:
+    """What is said beside the bar is how much it has gained; where it began nothing is said."""
+    for chosen, home in enumerate(START):
+        payload = token_picture(row_of_example("perplexity-bases"), chosen)
+        ticks = payload.controls[0].values
+        view = next(view for view in json.loads(payload.body)["views"] if view["name"] == "bits")
+        (said,) = [mark for mark in view["marks"] if mark.get("text") == "bits added"]
+        sent = Shipped({"start": {}}, json.loads(payload.body))
+        gained, place = sent.track(said["track"]), sent.track(said["y"])
+        assert gained[ticks == home / 2] == pytest.approx([1])
+        assert np.isnan(place[ticks == home]).all() and np.isfinite(place[ticks == home / 2]).all()
+
+
 def test_a_long_token_is_shortened_where_there_are_many() -> None:
     assert views.short("extraordinary", 4) == "extraordinary"
     assert views.short("extraordinary", 12) == "ext…"
