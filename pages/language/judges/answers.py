@@ -9,7 +9,7 @@ ANSWERS = (
     Answer(
         "about 86%",
         True,
-        "Of 1,000 answers 950 are right, and 855 of these pass. Of the 50 wrong ones 5 pass. Together that is 860. The short interval around 86% does not reach 95%.",
+        "Of 1,000 answers 950 are right, and 855 of these pass. Of the 50 wrong ones 5 pass. Together that is 860. The interval around 86% does not reach 95%.",
         AT,
     ),
     Answer(

@@ -37,7 +37,7 @@ from widgets.cache import for_all
 from widgets.scrubber import scrubber, scrubber_alone
 
 lesson.opening(
-    "A language model as judge passes 90% of right answers and fails 90% of wrong ones. Of another model's answers, 95% are right. What pass rate does the judge report on average?"
+    "A judge passes 90% of right answers and fails 90% of wrong ones. Of a model's answers, 95% are right. What pass rate does the judge report on average?"
 )
 lesson.guess(ANSWERS, moves="judge")
 

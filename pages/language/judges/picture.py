@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any, Literal
+
 import numpy as np
 
 from charts.figures import axis, blank
@@ -35,7 +38,7 @@ RATES = np.round(np.arange(10, 21) / 20, 2)  # of a judge: from 0.5 to 1
 START = {"true": 0.8, "sensitivity": 0.9, "specificity": 0.9}
 OVER = ("true", "sensitivity", "specificity")
 NAIVE, MENDED = HUES[2], HUES[1]
-HALF, OVER_BAR = 0.24, 0.37  # of a bar's height; how far above its middle words are
+HALF, OVER_BAR = 0.24, 0.38  # of a bar's height; how far above its middle numbers are
 of_all = over(*OVER)
 
 
@@ -75,13 +78,14 @@ def judged_rates() -> Payload:
         of_all(true * se),
         of_all(rate + true * (1 - se)),
     )  # where the right ones that passed end, and those that failed
-    seen = passed(naive, verdicts, own, corrected, mended)
+    errors = {name: over(name)(RATES, name) for name in ("sensitivity", "specificity")}
+    seen, back = passed(naive, verdicts, own), computed_back(corrected, mended)
     curves = against_the_truth(naive, own, corrected, mended)
     return pack(
         folding(
-            grid({seen: 9, NUMBERS: 3}, {curves: 9, ".": 3}),
-            1,
-            "every true rate, and how often an interval contains it",
+            grid({seen: 9, NUMBERS: 3}, {back: 9, ".": 3}, {curves: 9, ".": 3}),
+            2,
+            "the corrected rate, every true rate, and how often an interval contains it",
         ),
         (
             Control("true", "proportion of right answers", TRUE, tuple(f"{100 * t:.0f}%" for t in TRUE)),
@@ -90,7 +94,7 @@ def judged_rates() -> Payload:
         ),
         readouts=(
             Readout("naive", "judge's pass rate", naive, "percent"),
-            Readout("corrected_rate", CATALOG["corrected_rate"].name, corrected, "percent"),
+            Readout("corrected_rate", CATALOG["corrected_rate"].name, corrected, "percent", folded=True),
             Readout("held_naive", "truth in the judge's interval", share["naive"], "percent", color=NAIVE, folded=True),
             Readout(
                 "held_corrected",
@@ -116,17 +120,22 @@ def judged_rates() -> Payload:
         ),
         formulas=(
             Formula(
+                "naive",
+                "judge's pass rate",
+                naive,
+                r"\text{right} \cdot \text{sensitivity} + \text{wrong} \cdot (1 - \text{specificity})",
+                r"@true@ \cdot @sensitivity@ + @wrong@ \cdot (1 - @specificity@)",
+                "Right and wrong are proportions of all answers. The judge passes most of the right ones and a few of the wrong ones.",
+                numbers={"true": over("true")(TRUE, "true"), "wrong": over("true")(1 - TRUE), **errors},
+            ),
+            Formula(
                 "corrected_rate",
                 CATALOG["corrected_rate"].name,
                 corrected,
-                CATALOG["corrected_rate"].formula,
+                re.sub(r"s[ep]", r"\\text{\g<0>}", CATALOG["corrected_rate"].formula),
                 r"\frac{@naive@ + @specificity@ - 1}{@sensitivity@ + @specificity@ - 1}",
                 "p is the judge's pass rate, se its sensitivity, and sp its specificity.",
-                numbers={
-                    "naive": naive,
-                    "sensitivity": over("sensitivity")(RATES, "sensitivity"),
-                    "specificity": over("specificity")(RATES, "specificity"),
-                },
+                numbers={"naive": naive, **errors},
             ),
         ),
         table=(naive, corrected, *share.values()),
@@ -134,32 +143,53 @@ def judged_rates() -> Payload:
     )
 
 
-def passed(
-    naive: Track, verdicts: tuple[Track, Track], own: tuple[Track, ...], corrected: Track, mended: tuple[Track, ...]
-) -> View:
-    """All answers three times: as they are, as the judge passes and fails them, and the rate that is computed back from that."""
+def passed(naive: Track, verdicts: tuple[Track, Track], own: tuple[Track, ...]) -> View:
+    """All answers twice: as they are, and as the judge passes and fails them."""
     x, (found, lost) = over("true")(TRUE), verdicts
-    rows: tuple[tuple[str, Coordinate], ...] = (("the truth", 2.0), ("the judge", 1.0), ("corrected", 0.0))
     parts: tuple[tuple[Coordinate, Coordinate, float, Look], ...] = (
-        (0.0, x, 2.0, "positive"),
-        (x, 1.0, 2.0, "negative"),
-        (0.0, found, 1.0, "tp"),
-        (found, naive, 1.0, "fp"),
-        (naive, lost, 1.0, "fn"),
-        (lost, 1.0, 1.0, "tn"),
-        (0.0, corrected, 0.0, "positive"),
+        (0.0, x, 1.0, "positive"),
+        (x, 1.0, 1.0, "negative"),
+        (0.0, found, 0.0, "tp"),
+        (found, naive, 0.0, "fp"),
+        (naive, lost, 0.0, "fn"),
+        (lost, 1.0, 0.0, "tn"),
     )
     marks: list[Mark] = [Region(left, y - HALF, right, y + HALF, look) for left, right, y, look in parts]
-    for y, rate, ends in ((1.0, naive, own), (0.0, corrected, mended)):
-        marks += [Segment(rate, y - HALF - 0.07, rate, y + HALF + 0.07, width=3)]
-        marks += error_bar(ends, y - HALF - 0.15)
-    marks += [Label(-0.012, y, words, anchor="end") for words, y in rows]
-    marks += [Label(0, 1 + OVER_BAR, "passes", anchor="start"), Label(1, 1 + OVER_BAR, "fails", anchor="end")]
+    marks += [Segment(naive, -HALF - 0.07, naive, HALF + 0.07, width=3), *error_bar(own, -HALF - 0.15)]
+    beside: tuple[tuple[float, Track, Track, Literal["start", "end"]], ...] = (
+        (-0.006, found, naive, "end"),
+        (0.006, naive, lost, "start"),
+    )
+    for side, low, high, anchor in beside:
+        share = high.values - low.values
+        place = np.where(share > 0.004, naive.values + side, np.nan)
+        marks.append(Label(of_all(place), OVER_BAR, "", of_all(share), anchor, shows="percent"))
+    marks += [Label(-0.012, y, words, anchor="end") for words, y in (("the truth", 1.0), ("the judge", 0.0))]
+    marks += [Label(0, -OVER_BAR, "passes", anchor="start"), Label(1, -OVER_BAR, "fails", anchor="end")]
     marks += [Rule(x=x, drag="true")]
-    across = axis("proportion of all answers", 0, 1, tickvals=[0, 0.2, 0.4, 0.6, 0.8, 1], tickformat=".0%")
-    figure = blank((74, 26, 22, 44), across, axis("", -0.62, 2.36, visible=False))
-    alt = "All answers as they are, as the judge passes and fails them, and the corrected rate with its 95% interval."
-    return View("passed", alt, tuple(marks), figure, 300)
+    figure = blank(
+        (74, 26, 22, 44), _proportion(f"proportion of {JUDGED:,} answers"), axis("", -0.62, 1.3, visible=False)
+    )
+    alt = "All answers as they are, and as the judge passes and fails them."
+    return View("passed", alt, tuple(marks), figure, 250)
+
+
+def computed_back(corrected: Track, mended: tuple[Track, ...]) -> View:
+    """The rate that is computed back from what the judge passes, with its interval."""
+    marks: list[Mark] = [
+        Region(0.0, -HALF, corrected, HALF, "positive"),
+        Segment(corrected, -HALF - 0.07, corrected, HALF + 0.07, width=3),
+        *error_bar(mended, -HALF - 0.15),
+        Label(-0.012, 0.0, "corrected", anchor="end"),
+        Rule(x=over("true")(TRUE)),
+    ]
+    title = f"corrected rate, with a 95% interval from {JUDGED:,} judged answers and from human labels of {LABELLED} right and {LABELLED} wrong ones"
+    figure = blank((74, 8, 22, 44), _proportion(title), axis("", -0.55, 0.36, visible=False))
+    return View("corrected", "The corrected rate with its 95% interval.", tuple(marks), figure, 140)
+
+
+def _proportion(title: str) -> dict[str, Any]:
+    return axis(title, 0, 1, tickvals=[0, 0.2, 0.4, 0.6, 0.8, 1], tickformat=".0%")
 
 
 def error_bar(ends: tuple[Track, ...], y: float) -> list[Mark]:

@@ -1,5 +1,6 @@
 """What the lesson on judges says holds where it sends its reader: each answer's case, each exercise's every solution, each sentence's number."""
 
+import json
 from random import Random
 
 import numpy as np
@@ -26,7 +27,7 @@ from pages.language.judges.powered import LABELLED as LABELS
 from pages.language.judges.raters import four_raters, verdicts
 from pages.language.judges.worksheet import tasks
 from tests.helpers.lessons import answered, walk
-from tests.helpers.pages import shipped
+from tests.helpers.pages import Shipped, shipped
 
 
 @pytest.fixture(scope="module")
@@ -68,6 +69,31 @@ def test_the_judges_interval_misses_the_truth_and_the_corrected_one_holds_it(rat
     assert found["held_naive"] == 0
     assert found["held_corrected"] > 0.92
     assert found["held_known"] < 0.6  # the documented mistake: sensitivity and specificity taken as known
+
+
+def test_the_corrected_interval_is_mostly_the_labels_uncertainty(rates):
+    """At the start of the slider, by hand: 1.96 standard errors are 3.4 points if errors are known, and 7 with 100 labels of each kind.
+
+    Variance of the corrected rate: (p (1 - p) / 1000 + r^2 se (1 - se) / 100 + (1 - r)^2 sp (1 - sp) / 100) / (se + sp - 1)^2.
+    """
+    place = at(0.8, 0.9, 0.9)
+    low, high = (rates.tracks[name].values[place] for name in ("low", "high"))
+    judged, labels = 0.74 * 0.26 / 1000, (0.8**2 + 0.2**2) * 0.9 * 0.1 / 100
+    assert (1.96 * judged**0.5 / 0.8, 1.96 * (judged + labels) ** 0.5 / 0.8) == pytest.approx((0.034, 0.0695), abs=5e-5)
+    assert (high - low) / 2 == pytest.approx(0.07, abs=0.004)  # with the answers that the interval adds
+
+
+def test_both_errors_are_said_beside_the_pass_rate(rates):
+    """2% of the answers are wrong and pass, 8% are right and fail: 0.2 * 0.1 and 0.8 * 0.1."""
+    view = next(one for one in json.loads(rates.body)["views"] if one["name"] == "passed")
+    sent = Shipped(
+        {"start": dict(zip(("true", "sensitivity", "specificity"), at(0.8, 0.9, 0.9), strict=True))},
+        json.loads(rates.body),
+    )
+    shares = [
+        sent.value(mark["track"]) for mark in view["marks"] if mark["kind"] == "Label" and mark["shows"] == "percent"
+    ]
+    assert shares == pytest.approx([0.02, 0.08], abs=1e-12)
 
 
 def test_the_picture_ships_the_cores_intervals(rates):
