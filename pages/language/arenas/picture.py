@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from charts.figures import apart, axis, blank
-from charts.moving import Control, Coordinate, Curve, Dot, Label, Mark, Rule, Track, View, over
+from charts.moving import Control, Curve, Dot, Label, Mark, Segment, Track, View, over
 from charts.theme import MODELS as HUES
 from metrics_core.arenas import bradley_terry, elo_paths
 from pages.language.arenas.data import NAMES, ORDERS, orders, played
@@ -19,8 +19,8 @@ START = {"order": 1, "k": 32}
 OVER = ("order", "k")
 EVERY = 4  # games from one point of a line to the next
 LOWEST, HIGHEST, LEAST = 700, 1260, 36  # of the picture, and how far names are apart, in points
-# across: where the names of lines begin, the dots of Bradley-Terry, the end of the picture, how wide a letter is, and the gap after it
-ENDS, STILL, RIGHT, LETTER, GAP = 243, 345, 425, 14, 4
+# across: where the ratings at the ends of lines begin, the dots of Bradley-Terry, the end of the picture; and how far ratings are above a line that falls, or below one that rises
+ENDS, STILL, RIGHT, ASIDE = 250, 345, 440, 24
 UNDER = LOWEST - 56  # where the words below the axis are
 of_both = over(*OVER)
 
@@ -46,9 +46,9 @@ def shuffled() -> Payload:
         (
             Control(
                 "order",
-                f"order of the same {len(found.score)} games",
+                f"shuffle the {len(found.score)} games",
                 np.arange(1.0, ORDERS + 1),
-                tuple(map(str, range(1, ORDERS + 1))),
+                tuple(f"order {i}" for i in range(1, ORDERS + 1)),
             ),
             Control("k", "K: most points a game moves", KS.astype(float), tuple(map(str, KS.tolist()))),
         ),
@@ -62,42 +62,45 @@ def shuffled() -> Payload:
 
 
 def lines(paths: np.ndarray, ends: list[Track], still: np.ndarray) -> View:
-    """A line a model with its name at the end, and a dot for its Bradley-Terry rating."""
+    """A line a model with its rating at the end, and from there a thin line to its Bradley-Terry rating, which stays."""
     shown = paths[..., ::EVERY, :].astype(np.float32)
     x = over("game")(np.arange(shown.shape[-2]) * EVERY)
-    heights = apart(np.moveaxis(paths[..., -1, :], -1, 0), LEAST, LOWEST, HIGHEST)
+    final, end = paths[..., -1, :], float(paths.shape[-2] - 1)
+    clear = final + np.where(still > final, -ASIDE, ASIDE)
+    heights = apart(np.moveaxis(clear, -1, 0), LEAST, LOWEST, HIGHEST)
     beside = apart(still, LEAST, LOWEST, HIGHEST)
+    first, best, top = final.argmax(axis=-1), int(still.argmax()), HIGHEST + 45
     marks: list[Mark] = []
     for i, (name, hue) in enumerate(zip(NAMES, HUES, strict=True)):
         marks += [
             Curve(x, Track(shown[..., i], (*OVER, "game")), "game", color=hue),
-            *named(name, hue, ENDS, of_both(heights[i]), of_both(np.round(paths[..., -1, i]))),
+            Segment(end, ends[i], STILL, float(still[i]), 1.2, hue),
+            Dot(end, ends[i], color=hue, size=4),
+            Label(
+                ENDS,
+                of_both(heights[i]),
+                "",
+                of_both(np.round(final[..., i])),
+                "start",
+                color=hue,
+                unit=f"  {name}",
+            ),
             Dot(STILL, float(still[i]), color=hue),
-            *named(name, hue, STILL + 11, float(beside[i]), over()(np.round(still[i]))),
+            Label(STILL + 12, float(beside[i]), "", over()(np.round(still[i])), "start", color=hue, unit=f"  {name}"),
         ]
-    top = HIGHEST + 45
-    first = paths[..., -1, :].argmax(axis=-1)
+        if np.any(first == i):
+            there = np.where(first == i, end, np.nan)
+            words = f"Elo: {name} is first"
+            marks += [
+                Dot(of_both(there), ends[i], color=hue),
+                Label(of_both(there - 40), top, words, anchor="end", color=hue),
+            ]
     marks += [
-        Label(
-            over(*OVER)(np.where(first == i, 0.0, np.nan)), top, f"Elo: {name} is first", anchor="start", color=HUES[i]
-        )
-        for i, name in enumerate(NAMES)
-        if np.any(first == i)
-    ]
-    marks.append(Rule(x=float(STILL - 12)))
-    best = int(still.argmax())
-    marks.append(Label(RIGHT, top, f"Bradley-Terry: {NAMES[best]} is first", anchor="end", color=HUES[best]))
-    marks += [
-        Label(len(played().score) / 2, UNDER, "Elo: games read so far"),
-        Label(RIGHT, UNDER, "all games at once", anchor="end"),
+        Label(RIGHT, top, f"Bradley-Terry: {NAMES[best]} is first", anchor="end", color=HUES[best]),
+        Label(end / 2, UNDER, "games read so far"),
+        Label(STILL, UNDER, "all games at once"),
     ]
     across = axis("", 0, RIGHT, tickvals=[0, 60, 120, 180, 240], showgrid=False)
     figure = blank((50, 24, 8, 40), across, axis("rating", LOWEST, HIGHEST, tickvals=[800, 1000, 1200]))
     alt = "Elo ratings of four models, game by game, in one order of the games. Beside them, their Bradley-Terry ratings, which stay the same in every order."
     return View("ratings", alt, tuple(marks), figure, 330)
-
-
-def named(name: str, hue: str, x: float, y: Coordinate, rating: Track) -> tuple[Label, Label]:
-    """A model's name, and after it its rating in whole points."""
-    end = x + LETTER
-    return Label(end, y, name, anchor="end", color=hue), Label(end + GAP, y, "", rating, "start", color=hue)
