@@ -20,8 +20,8 @@ from widgets.cache import for_all
 from widgets.scrubber import scrubber, scrubber_alone
 
 lesson.opening(
-    "Ten problems, ten answers each. Model A got three right on every problem; model B got all right on three problems, none on the others. "
-    "You keep five answers to each, at random. Which model do you expect to have a right one on more problems?"
+    "Each model answered ten problems ten times. A got three right on every problem, B got all right on three problems and none on the rest. "
+    "Keep five at random for each problem: which model solves more, on average?"
 )
 lesson.guess(ANSWERS, moves="models")
 

@@ -18,7 +18,8 @@ from widgets.scrubber.layouts import NUMBERS, grid
 
 KS = np.arange(1, EACH + 1)
 START, ASKED = 1, 5
-WIDTH, GAP = 0.43, 0.035  # of a model's tiles, and between the two
+WIDTH, GAP = 0.42, 0.08  # of a model's tiles, and between the two
+TICK = 0.022  # how far after its tiles a problem is ticked
 PALE = 0.2  # of a wrong answer
 LEGEND = (
     Swatch("filled", "right answer", POSITIVE),
@@ -37,9 +38,9 @@ def two_models() -> Payload:
     }
     k, first = at_k(KS, "k"), right["A"][0]
     one = at_k(pass_at_k(EACH, first, KS), "one")
-    card = CATALOG["pass_at_k"]
+    card, answers = CATALOG["pass_at_k"], tiles()
     return pack(
-        grid({tiles(): 7, against_k(found): 5}, {NUMBERS: 7, ".": 5}, across=2),
+        grid({answers: 7, against_k(found): 5}, {answers: 7, NUMBERS: 5}, across=2),
         (Control("k", "k: answers kept", KS, tuple(map(str, KS.tolist()))),),
         readouts=[
             Readout(track.name, f"pass@k of model {name}", track, color=hue)
@@ -75,6 +76,7 @@ def tiles() -> View:
             Label(left, 1.045, "", held, "start", color=HUES[i], unit=f" of {len(rows)} solved"),
             _tiles(rows, left),
             _kept(drawn[i], left),
+            *_solved(rows, drawn[i], left, HUES[i]),
         ]
     names = ["problem 1", *map(str, range(2, len(MODELS["A"]) + 1))]
     marks += [Label(-0.012, 1 - (i + 0.5) / EACH, name, anchor="end") for i, name in enumerate(names)]
@@ -87,6 +89,14 @@ def solved(rows: Sequence[Sequence[bool]], order: np.ndarray) -> np.ndarray:
     right = np.take_along_axis(np.array(rows), order, axis=1)
     found: np.ndarray = np.logical_or.accumulate(right, axis=1).sum(axis=0)
     return found
+
+
+def _solved(rows: Sequence[Sequence[bool]], order: np.ndarray, left: float, hue: str) -> list[Mark]:
+    """A tick after each row in which a right answer is kept."""
+    right = np.logical_or.accumulate(np.take_along_axis(np.array(rows), order, axis=1), axis=1)
+    there = np.where(right, left + WIDTH + TICK, np.nan)
+    ever = np.flatnonzero(right.any(axis=1)).tolist()
+    return [Label(at_k(there[i]), 1 - (i + 0.5) / len(rows), "✓", color=hue) for i in ever]
 
 
 def _tiles(rows: Sequence[Sequence[bool]], left: float) -> Mark:
@@ -105,14 +115,14 @@ def _kept(order: np.ndarray, left: float) -> Mark:
     y = np.repeat(1 - (np.arange(rows) + 0.5) / rows, each)
     among = np.tile(np.arange(each), rows) < KS[:, None]
     places = over("k", "draw")(np.where(among, x.ravel(), np.nan).astype(np.float32))
-    return Swarm(places, over("draw")(y), along="draw", group=over("draw")(np.full(rows * each, -2)), size=5)
+    return Swarm(places, over("draw")(y), along="draw", group=over("draw")(np.full(rows * each, -2)), size=5.6)
 
 
 def against_k(found: dict[str, Track]) -> View:
     """pass@k of each model, drawn as far as k was moved."""
     heights = apart(np.array([track.values for track in found.values()]), 0.09)
     asked = at_k(np.where(KS < ASKED, ASKED, np.nan))
-    marks: list[Mark] = [Rule(x=asked), Label(asked, 1.06, f"k = {ASKED}: which is higher?")]
+    marks: list[Mark] = [Rule(x=asked), Label(asked, 1.1, f"k = {ASKED}: which is higher?")]
     for (name, track), dash, hue, height in zip(found.items(), ("", "dash"), HUES, heights, strict=False):
         marks.append(Curve(at_k(KS), track, "k", dash, color=hue, so_far=True))
         marks.append(Dot(at_k(KS), track, drag="k"))
@@ -124,4 +134,4 @@ def against_k(found: dict[str, Track]) -> View:
         "showgrid": False,
     }
     figure = blank((46, 40, 62, 40), across, RATE | {"title": {"text": "pass@k"}}, at=1)
-    return View("curves", "pass@k of both models against k.", tuple(marks), figure, 346)
+    return View("curves", "pass@k of both models against k.", tuple(marks), figure, 290)

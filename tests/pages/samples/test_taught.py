@@ -5,9 +5,10 @@ from math import comb
 import numpy as np
 import pytest
 
+from charts.moving import Label
 from metrics_core.samples import majority_at_k, mean_pass_at_k, pass_at_k, pass_hat_k
 from pages.language.samples.data import EACH, MODELS, OF, SOLVED, in_random_order
-from pages.language.samples.picture import KS, solved, two_models
+from pages.language.samples.picture import KS, solved, tiles, two_models
 from tests.helpers.lessons import answered, walk
 from tests.helpers.pages import shipped
 
@@ -42,6 +43,16 @@ def test_the_solved_problems_are_those_with_a_right_answer_in_a_ring():
         assert solved(rows, order).tolist() == np.reshape(seen, (len(KS), len(rows))).sum(axis=1).tolist()
     assert [solved(rows, order)[0] for rows, order in zip(MODELS.values(), in_random_order(), strict=True)] == [3, 3]
     assert [solved(rows, order)[-1] for rows, order in zip(MODELS.values(), in_random_order(), strict=True)] == [10, 3]
+
+
+def test_as_many_rows_are_ticked_as_are_said_to_be_solved():
+    ticks = [mark.x.values for mark in tiles().marks if isinstance(mark, Label) and mark.text == "✓"]
+    seen = [
+        [sum(x[i] < 0.5 for x in ticks) for i in range(len(KS))],
+        [sum(x[i] > 0.5 for x in ticks) for i in range(len(KS))],
+    ]
+    said = [solved(rows, order) for rows, order in zip(MODELS.values(), in_random_order(), strict=True)]
+    assert seen == [line.tolist() for line in said]
 
 
 def test_the_picture_ships_the_cores_numbers():
