@@ -101,6 +101,6 @@ def lines(paths: np.ndarray, ends: list[Track], still: np.ndarray) -> View:
         Label(STILL, UNDER, "all games at once"),
     ]
     across = axis("", 0, RIGHT, tickvals=[0, 60, 120, 180, 240], showgrid=False)
-    figure = blank((50, 24, 8, 40), across, axis("rating", LOWEST, HIGHEST, tickvals=[800, 1000, 1200]))
+    figure = blank((50, 36, 8, 40), across, axis("rating", LOWEST, HIGHEST, tickvals=[800, 1000, 1200]))
     alt = "Elo ratings of four models, game by game, in one order of the games. Beside them, their Bradley-Terry ratings, which stay the same in every order."
     return View("ratings", alt, tuple(marks), figure, 330)
