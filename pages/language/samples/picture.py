@@ -43,7 +43,7 @@ def two_models() -> Payload:
         grid({answers: 7, against_k(found): 5}, {answers: 7, NUMBERS: 5}, across=2),
         (Control("k", "k: answers kept", KS, tuple(map(str, KS.tolist()))),),
         readouts=[
-            Readout(track.name, f"pass@k of model {name}", track, color=hue)
+            Readout(track.name, f"pass@k of model {name}", track, color=hue, digits=2)
             for (name, track), hue in zip(found.items(), HUES, strict=False)
         ],
         legend=LEGEND,
