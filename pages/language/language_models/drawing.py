@@ -23,6 +23,7 @@ HALF = 0.2  # of a bar's width
 NAMES_AT = -0.13  # below the bars of probabilities, where a click reaches them
 TARGET = MODELS[2]  # half of what a bar was, and what that adds
 GREY = "#8a9099"
+MANY = 7  # tokens of which numbers are short
 INSIDE = 0.075  # of the picture of bits: how far below 0 their numbers are
 ZERO_AT = 10**-3.6  # where a smoothing constant of 0 stands on a logarithmic axis
 ROOM = 52  # characters of tokens that have room under a picture
@@ -78,7 +79,10 @@ def token_probabilities(tokens: Sequence[str], q: np.ndarray, moving: int, p: Tr
         ]
     for i, one in enumerate(q.tolist()):
         if i != moving:
-            marks += [Label(float(i), one + 0.1, significant(one, 3)), Dot(float(i), one, size=4, color=GREY)]
+            marks += [
+                Label(float(i), one + 0.1, significant(one, 3 if len(tokens) < MANY else 2)),
+                Dot(float(i), one, size=4, color=GREY),
+            ]
     marks += [Picks(places, over("pick")(heights), "pick") for heights in (q, q / 2, np.full(len(q), NAMES_AT))]
     marks.append(Label(float(moving), over("p")(p.values + 0.14), track=p, shows="number"))
     marks.append(Dot(float(moving), p, drag="p"))
@@ -99,7 +103,7 @@ def token_bits(
     figure = _bars(tokens, np.minimum(still, top), moving, axis, (4, 10))
     beside = HALF + 0.05
     marks: list[Mark] = [
-        Label(float(i), INSIDE * top, significant(b) if np.isfinite(b) else "∞")
+        Label(float(i), INSIDE * top, significant(b, 4 if len(tokens) < MANY else 2) if np.isfinite(b) else "∞")
         for i, b in enumerate(still.tolist())
         if i != moving
     ]
