@@ -55,8 +55,8 @@ def _bars(
     return figure
 
 
-def token_probabilities(tokens: Sequence[str], q: np.ndarray, moving: int, p: Track) -> View:
-    """A bar a token, as high as its probability; the moving one's is p and can be dragged, and another one is chosen by a click on it."""
+def token_probabilities(tokens: Sequence[str], q: np.ndarray, moving: int, p: Track, picks: bool) -> View:
+    """A bar a token, as high as its probability; the moving one's is p and can be dragged, and with picks another one is chosen by a click on it."""
     figure = _bars(
         tokens,
         q,
@@ -67,7 +67,7 @@ def token_probabilities(tokens: Sequence[str], q: np.ndarray, moving: int, p: Tr
     home, places = float(q[moving]), over("pick")(np.arange(len(tokens)))
     marks: list[Mark] = [
         *(Label(float(i), NAMES_AT, short(token, len(tokens))) for i, token in enumerate(tokens)),
-        Label(-0.6, 1.18, "drag the bar to “half”, or click another word", anchor="start"),
+        Label(-0.6, 1.18, "drag the bar to “half”" + picks * ", or click another word", anchor="start"),
         Region(moving - HALF, over("p")(np.minimum(p.values, home)), moving + HALF, home, "band"),
         Region(moving - HALF, 0, moving + HALF, p, "ink"),
     ]
@@ -83,7 +83,8 @@ def token_probabilities(tokens: Sequence[str], q: np.ndarray, moving: int, p: Tr
                 Label(float(i), one + 0.1, significant(one, 3 if len(tokens) < MANY else 2)),
                 Dot(float(i), one, size=4, color=GREY),
             ]
-    marks += [Picks(places, over("pick")(heights), "pick") for heights in (q, q / 2, np.full(len(q), NAMES_AT))]
+    if picks:
+        marks += [Picks(places, over("pick")(heights), "pick") for heights in (q, q / 2, np.full(len(q), NAMES_AT))]
     marks.append(Label(float(moving), over("p")(p.values + 0.14), track=p, shows="number"))
     marks.append(Dot(float(moving), p, drag="p"))
     return View("tokens", "Probability of each token; one of them can be dragged.", tuple(marks), figure, 180)

@@ -24,6 +24,7 @@ from pages.language.language_models import drawing as views
 from pages.language.language_models.data import MOST, TokenRow, checked_row, row_from_link, row_of_example, row_to_link
 from widgets.cache import kept, typed
 from widgets.formulas import plain, significant
+from widgets.left_behind import is_saved
 from widgets.links import anchor, remember
 from widgets.opened import opened
 from widgets.place import mention, note
@@ -47,12 +48,16 @@ def token_row() -> tuple[Callable[[Mapping[str, float]], TokenRow], Mapping[str,
     with below:
         chosen = _chosen(state)
     home: TokenRow = state["home"]
-    payload = kept(typed(home, row_of_example(FIRST)), f"tokens/{chosen}", lambda _: picture(home, chosen))
+    picks = not is_saved()  # a file has no Python to draw another word's picture
+    payload = kept(
+        typed(home, row_of_example(FIRST)), f"tokens/{chosen}/{picks}", lambda _: picture(home, chosen, picks)
+    )
     with above:
         at = scrubber(payload, start={"p": home.probabilities[chosen], "pick": chosen}, key=KEY)
     state["p"] = at["p"]
-    if int(at["pick"]) != chosen:
-        _choose(state, home.with_probability(chosen, at["p"]), int(at["pick"]))
+    picked = int(at.get("pick", chosen))
+    if picked != chosen:
+        _choose(state, home.with_probability(chosen, at["p"]), picked)
         st.rerun()
 
     def row_at(at: Mapping[str, float]) -> TokenRow:
@@ -174,15 +179,15 @@ def _to_url(home: TokenRow) -> None:
 
 
 # ---- the picture
-def picture(row: TokenRow, chosen: int) -> Payload:
-    """Surprisals, cross-entropy and perplexity of the row at every probability of the chosen token."""
+def picture(row: TokenRow, chosen: int, picks: bool = True) -> Payload:
+    """Surprisals, cross-entropy and perplexity of the row at every probability of the chosen token. picks: whether a click chooses another one."""
     ticks = np.unique([*TINY, *2.0 ** -np.arange(11), *(np.arange(1, 200) / 200), row.probabilities[chosen]])
     still = surprisals(row.probabilities)
     others = np.delete(still, chosen)
     top = 1.2 * max(6.0, float(np.max(others, where=np.isfinite(others), initial=0)))
     tracks = _at_every(row, chosen, ticks)
     p, bits, mean, whole = (tracks[name] for name in ("p", "bits", "mean", "perplexity"))
-    probabilities = views.token_probabilities(row.words, np.array(row.probabilities), chosen, p)
+    probabilities = views.token_probabilities(row.words, np.array(row.probabilities), chosen, p, picks)
     home = float(still[chosen])
     surprise = views.token_bits(row.words, still, chosen, home, bits, mean, top)
     words = tuple(f"{i} {word}" for i, word in enumerate(row.words, 1))
@@ -190,7 +195,11 @@ def picture(row: TokenRow, chosen: int) -> Payload:
         grid({probabilities: 9, NUMBERS: 3}, {surprise: 9, NUMBERS: 3}),
         (
             Control("p", f"probability of “{row.words[chosen]}”", ticks, tuple(significant(p) for p in ticks)),
-            Control("pick", "word to move", np.arange(len(words), dtype=float), words, slider=False),
+            *(
+                [Control("pick", "word to move", np.arange(len(words), dtype=float), words, slider=False)]
+                if picks
+                else []
+            ),
         ),
         readouts=(
             Readout("cross_entropy", "mean surprise", mean, unit="bits"),

@@ -105,6 +105,13 @@ def test_a_click_on_another_word_chooses_it_and_keeps_what_the_first_became(visi
     assert one.value("p") == START[3] and "".join(at.query_params["q"]) == "0.25_0.25_0.125_0.125"
 
 
+def test_a_file_says_nothing_of_clicks_that_it_cannot_follow() -> None:
+    row = row_of_example("perplexity-bases")
+    here, saved = token_picture(row, 0), token_picture(row, 0, picks=False)
+    assert [one.name for one in here.controls] == ["p", "pick"] and [one.name for one in saved.controls] == ["p"]
+    assert b"click another word" in here.body and b"click another word" not in saved.body
+
+
 def test_half_as_likely_adds_a_bit_to_any_word() -> None:
     """What is said beside the bar is how much it has gained; where it began nothing is said."""
     for chosen, home in enumerate(START):
