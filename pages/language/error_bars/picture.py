@@ -131,7 +131,7 @@ def answers(models: list[Asked]) -> View:
     end = over("questions")(NS / EACH)
     marks += [
         Rule(x=end, drag="questions"),
-        Label(over("questions")(NS / EACH - 1), UP + 0.75, "", over("questions")(NS), "end", unit=" questions asked"),
+        Label(over("questions")(NS / EACH - 2.4), UP + 0.75, "", over("questions")(NS), "end", unit=" questions asked"),
     ]
     across = axis(
         "a column: five answers about one text; wrong ones are pale", 0, TEXTS, showgrid=False, showticklabels=False
