@@ -1,6 +1,6 @@
-"""Every class's F1 as a bar, with the mean of all; beside it, precision and recall as bars that are solid as far as the answers are right.
+"""The samples by actual and by predicted class as two bars, and below them F1 of every class as a bar, with the mean of all.
 
-Hue is the true class, of three; hatched is a wrong answer.
+Hue is the true class, of three; hatched is a wrong answer. Folded away: precision and recall of each class as bars.
 """
 
 from __future__ import annotations
@@ -17,74 +17,119 @@ from metrics_core.geometry.tiles import tiles
 
 HUES: tuple[Hue, Hue, Hue] = ("positive", "negative", "third")
 LOOKS: tuple[tuple[Look, Look], ...] = (("tp", "fn"), ("tn", "fp"), ("third-right", "third-wrong"))  # right and wrong
-F_ONE, PRECISION, RECALL = (0.0, 0.4), (0.48, 0.75), (0.81, 1.0)  # from where to where their bars reach
-HEADS = ((F_ONE, "F1"), (PRECISION, "precision"), (RECALL, "recall"))
-STRIP = 0.93, 1.0  # the height of the samples' own bar
-FIRST, THICK, ROW = 0.49, 0.13, 0.245  # the rows from the top
-THIN = 0.085  # the bars that an F1 comes from
-ABOVE = 0.045  # a bar: its number
-BELOW, NAMED = 0.03, 0.08  # a bar: the name of a piece, and half of what the name is wide
-HEAD, MEAN = 0.8, 0.75  # the heights of what the columns are called, and of the name of a line
+HEIGHT, MARGIN = 300, (66, 6, 44, 4)
+ACTUAL, PREDICTED = (18.0, 42.0), (52.0, 88.0)  # pixels from the top: a bar of all samples
+LETTERS, PURITY, MEAN = (9.0, 100.0), 121.0, 156.0  # the names of the classes at each, and what is written below
+FIRST, THICK, ROW = 172.0, 26.0, 40.0  # the bars of F1
+GREY = "#8a9099"
+APART = 0.05  # from name to name, as part of the width
+WITHIN = "F1 of {}"
+
+RATES_HEIGHT, RATES_MARGIN = 200, (30, 6, 12, 4)
+PRECISION, RECALL = (0.0, 0.46), (0.54, 1.0)  # from where to where their bars reach
+RATES_FIRST, THIN, RATES_ROW = 38.0, 22.0, 62.0
+ABOVE, BELOW, NAMED = 10.0, 13.0, 0.08  # a bar: its number; the name of a piece, and half of what the name is wide
 
 
 def each_class(
-    labels: Sequence[str],
-    matrix: ConfusionMatrix,
-    found: Sequence[Track],
-    right: Sequence[Track],
-    f_ones: Sequence[Track],
-    mean: Track,
-    *controls: str,
+    labels: Sequence[str], matrix: ConfusionMatrix, f_ones: Sequence[Track], mean: Track, *controls: str, begun: int
 ) -> View:
-    """A row for each of three classes, below a bar of all samples.
+    """All samples twice, by what they are and by what they are called; below, F1 of each of three classes and their mean.
 
-    matrix: one for each position of the controls; found, right, f_ones: recall, precision and F1 of each class there; mean: of all F1s.
+    matrix: one for each position of the controls; f_ones: F1 of each class there; mean: of them. begun: the position whose numbers stay marked.
     """
-    at, actual, called = over(*controls), tiles(matrix), tiles(matrix.transposed)
-    marks: list[Mark] = [*_sizes(labels, actual.edges, at)]
-    marks += [Label(left, HEAD, name, anchor="start") for (left, _), name in HEADS]
+    at, up = over(*controls), _from_top(HEIGHT, MARGIN)
+    marks: list[Mark] = [*_sizes(labels, tiles(matrix).edges, at, up), *_called(labels, matrix, at, up)]
     for r, label in enumerate(labels):
-        low, classes = FIRST - r * ROW, range(len(labels))
-        marks.append(Label(-0.025, low + THICK / 2, label, anchor="end", hue=HUES[r]))
-        marks += _bar(F_ONE, low, THICK, {"ink": f_ones[r].values}, at)
-        marks += _bar(PRECISION, low, THIN, _parts(called.full[..., r, :], [(c, r) for c in classes], r), at)
-        marks += _bar(RECALL, low, THIN, _parts(actual.full[..., r, :], [(r, c) for c in classes], r), at)
-        for (left, _), high, number in (
-            (F_ONE, THICK, f_ones[r]),
-            (PRECISION, THIN, right[r]),
-            (RECALL, THIN, found[r]),
-        ):
-            marks.append(Label(left, low + high + ABOVE, "", number, anchor="start", shows="number"))
-    marks += [*_mean(mean, at), _flood(labels, called.full[..., 1, :], at)]
-    alt = f"F1 of each class and their mean, precision and recall of {', '.join(labels)}, and what proportion of the samples each class has."
-    return View("classes", alt, tuple(marks), None, 330, (26, 6, 6, 2))
+        high = FIRST + r * ROW
+        low, high = up(high + THICK), up(high)
+        marks.append(Label(-0.015, (low + high) / 2, WITHIN.format(label), anchor="end", hue=HUES[r]))
+        marks += _bar((0.0, 1.0), low, high, {"ink": f_ones[r].values}, at)
+        then = float(f_ones[r].values[begun])
+        marks.append(Segment(then, low - 4 / HEIGHT, then, high + 4 / HEIGHT, 2))
+        marks.append(Label(1.012, (low + high) / 2, "", f_ones[r], anchor="start", shows="number", digits=2))
+    then, low, high = float(mean.values[begun]), up(FIRST + 2 * ROW + THICK), up(MEAN + 8)
+    marks += [Segment(then, low, then, high, 1, GREY), Segment(mean, low, mean, high, 2)]
+    marks.append(Label(mean, up(MEAN), "macro F1: their mean", mean, shows="number", digits=2))
+    alt = f"F1 of each class and their mean, below the samples by actual and by predicted class: {', '.join(labels)}."
+    return View("classes", alt, tuple(marks), None, HEIGHT, MARGIN)
 
 
-def _sizes(labels: Sequence[str], edges: np.ndarray, at: Callable[..., Track]) -> Iterator[Mark]:
-    """The bar of all samples, cut at the edges of the classes."""
-    low, high = STRIP
-    middles = apart(np.moveaxis((edges[..., :-1] + edges[..., 1:]) / 2, -1, 0), 0.04, 0.02, 0.98)
-    yield Label(-0.025, (low + high) / 2, "all", anchor="end")
-    for r, (label, middle) in enumerate(zip(labels, middles, strict=True)):
+def both_rates(
+    labels: Sequence[str], matrix: ConfusionMatrix, found: Sequence[Track], right: Sequence[Track], *controls: str
+) -> View:
+    """Precision and recall of each class, as bars that are solid as far as the answers are right.
+
+    found, right: recall and precision of each class at each position of the controls.
+    """
+    at, up = over(*controls), _from_top(RATES_HEIGHT, RATES_MARGIN)
+    actual, called = tiles(matrix), tiles(matrix.transposed)
+    marks: list[Mark] = [
+        Label(left, up(8), name, anchor="start") for (left, _), name in ((PRECISION, "precision"), (RECALL, "recall"))
+    ]
+    for r, label in enumerate(labels):
+        top, classes = RATES_FIRST + r * RATES_ROW, range(len(labels))
+        low, high = up(top + THIN), up(top)
+        marks.append(Label(-0.02, (low + high) / 2, label, anchor="end", hue=HUES[r]))
+        marks += _bar(PRECISION, low, high, _parts(called.full[..., r, :], [(c, r) for c in classes], r), at)
+        marks += _bar(RECALL, low, high, _parts(actual.full[..., r, :], [(r, c) for c in classes], r), at)
+        for (left, _), number in ((PRECISION, right[r]), (RECALL, found[r])):
+            marks.append(Label(left, up(top - ABOVE), "", number, anchor="start", shows="number", digits=2))
+    marks.append(_flood(labels, called.full[..., 1, :], at, up(RATES_FIRST + RATES_ROW + THIN + BELOW)))
+    alt = f"Precision and recall of each class, with what the wrong answers are: {', '.join(labels)}."
+    return View("rates", alt, tuple(marks), None, RATES_HEIGHT, RATES_MARGIN)
+
+
+def _from_top(height: int, margin: tuple[int, int, int, int]) -> Callable[[float], float]:
+    """Pixels from the top of a view's area as a height in it."""
+    inner = height - margin[1] - margin[3]
+    return lambda pixels: 1 - pixels / inner
+
+
+def _sizes(
+    labels: Sequence[str], edges: np.ndarray, at: Callable[..., Track], up: Callable[[float], float]
+) -> Iterator[Mark]:
+    """The bar of all samples, cut at the edges of the actual classes."""
+    high, low = map(up, ACTUAL)
+    yield Label(-0.015, (low + high) / 2, "actual", anchor="end")
+    yield from _letters(labels, edges, at, up(LETTERS[0]))
+    for r in range(len(labels)):
         begin, end = edges[..., r] + 0.002, edges[..., r + 1] - 0.002
         yield Region(at(begin), low, at(end), high, HUES[r])  # type: ignore[arg-type]
-        yield Label(at(middle), low - 0.04, label, hue=HUES[r])
 
 
-def _mean(mean: Track, at: Callable[..., Track]) -> Iterator[Mark]:
-    """A line across all bars of F1 at their mean, and its name on top."""
-    left, end = F_ONE
-    x, top = at(left + (end - left) * mean.values), MEAN - ABOVE / 2
-    yield Segment(x, 0.0, x, top, 2)
-    yield Label(x, MEAN, "mean")
+def _called(
+    labels: Sequence[str], matrix: ConfusionMatrix, at: Callable[..., Track], up: Callable[[float], float]
+) -> Iterator[Mark]:
+    """The bar of all samples, cut at the edges of the predicted classes, each of which has its actual ones, the right one first."""
+    high, low = map(up, PREDICTED)
+    called, classes = tiles(matrix.transposed), range(len(labels))
+    yield Label(-0.015, (low + high) / 2, "predicted", anchor="end")
+    yield from _letters(labels, called.edges, at, up(LETTERS[1]))
+    for r in classes:
+        begin, end = called.edges[..., r] + 0.002, called.edges[..., r + 1] - 0.002
+        place = begin
+        for look, share in _parts(called.full[..., r, :], [(c, r) for c in classes], r).items():
+            stop = place + (end - begin) * share
+            yield Region(at(place), low, at(stop), high, look)
+            place = stop
+    words = f" of those predicted {labels[1]} are {labels[1]}"
+    yield Label(1.0, up(PURITY), "", at(called.full[..., 1, 1]), anchor="end", shows="percent", unit=words, digits=2)
 
 
-def _flood(labels: Sequence[str], shares: np.ndarray, at: Callable[..., Track]) -> Label:
+def _letters(labels: Sequence[str], edges: np.ndarray, at: Callable[..., Track], y: float) -> Iterator[Label]:
+    """The name of each class over the middle of its part, or as near to it as the others leave room."""
+    middles = apart(np.moveaxis((edges[..., :-1] + edges[..., 1:]) / 2, -1, 0), APART, 0.02, 0.98)
+    for label, middle, hue in zip(labels, middles, HUES, strict=True):
+        yield Label(at(middle), y, label, hue=hue)
+
+
+def _flood(labels: Sequence[str], shares: np.ndarray, at: Callable[..., Track], y: float) -> Label:
     """Names the samples of the first class among what is called the second, below their piece. shares: of each class there."""
     left, end = PRECISION
     middle = left + (end - left) * (shares[..., 1] + shares[..., 0] / 2)
     x = np.clip(middle, left + NAMED, end - NAMED)
-    return Label(at(x), FIRST - ROW - BELOW, f"↑ {labels[0]} called {labels[1]}", hue=HUES[0])
+    return Label(at(x), y, f"↑ {labels[0]} called {labels[1]}", hue=HUES[0])
 
 
 def _parts(shares: np.ndarray, cells: Sequence[tuple[int, int]], right: int) -> dict[Look, np.ndarray]:
@@ -100,9 +145,9 @@ def _parts(shares: np.ndarray, cells: Sequence[tuple[int, int]], right: int) -> 
 def _bar(
     place: tuple[float, float], low: float, high: float, parts: Mapping[Look, np.ndarray], at: Callable[..., Track]
 ) -> Iterator[Region]:
-    """Parts of a whole from left to right. high: how thick the bar is."""
+    """Parts of a whole from left to right."""
     left, end = place
-    yield Region(left, low, end, low + high, "band")
+    yield Region(left, low, end, high, "band")
     ends = left + (end - left) * np.cumsum(list(parts.values()), axis=0)
     for look, begin, stop in zip(parts, [np.full_like(ends[0], left), *ends], ends, strict=False):
-        yield Region(at(begin), low, at(stop), low + high, look)
+        yield Region(at(begin), low, at(stop), high, look)

@@ -16,10 +16,10 @@ from metrics_core.classification.multiclass import averaged, mean_per_class_accu
 from metrics_core.inference.resampled_classes import resampled_matrices
 from metrics_core.inference.resampled_thresholds import band
 from pages.classification.multiclass.data import GROWING, GROWING_SAMPLES, STEPS, one_class_takes_over
-from pages.classification.multiclass.each_class import each_class
+from pages.classification.multiclass.each_class import both_rates, each_class
 from widgets.conventions import PLAIN, Conventions
 from widgets.scrubber import Formula, Payload, Readout, pack
-from widgets.scrubber.layouts import beside
+from widgets.scrubber.layouts import NUMBERS, folding, grid
 
 AVERAGES: tuple[Average, ...] = ("micro", "macro", "weighted")
 METRICS: dict[str, Callable[..., Any]] = {f"{name}_f1": partial(averaged, f1, average=name) for name in AVERAGES} | {
@@ -31,8 +31,8 @@ READOUTS = {
 }
 LEGEND = (
     Swatch("right of three", "right answer"),
-    Swatch("wrong of three", "wrong answer, in the colour of the true class"),
     Swatch("mark", "at 33.3%"),
+    Swatch("wrong of three", "wrong answer, in the colour of the actual class"),
 )
 at_share = over("share")
 ALIKE = 1 / 3  # the share from which the question starts
@@ -57,8 +57,11 @@ def as_one_class_takes_over(how: Conventions = PLAIN) -> Payload:
         for name, metric in (("recall", recall), ("precision", precision), ("f1", f1))
     )
     given = int(np.abs(SHARES - ALIKE).argmin())
+    macro, weighted = _formulas(averages, f_ones, matrix)
+    classes = each_class(GROWING, matrix, f_ones, averages["macro"], "share", begun=given)
+    of_each = both_rates(GROWING, matrix, rates, right, "share")
     return pack(
-        beside(each_class(GROWING, matrix, rates, right, f_ones, averages["macro"], "share"), widths=(17, 7)),
+        folding(grid({classes: 9, NUMBERS: 3}, {of_each: 9, ".": 3}), 1, "precision and recall of each class"),
         (
             Control(
                 "share",
@@ -69,10 +72,10 @@ def as_one_class_takes_over(how: Conventions = PLAIN) -> Payload:
             ),
         ),
         readouts=tuple(
-            Readout(name, label, found[name], mark=over()(found[name].values[given]))
+            Readout(name, label, found[name], mark=over()(found[name].values[given]), digits=2)
             for name, label in READOUTS.items()
         ),
-        formulas=(*_formulas(averages, f_ones, matrix), _micro(averages["micro"], matrix)),
+        formulas=(macro, _micro(averages["micro"], matrix), weighted),
         table=tuple(found.values()),
         also=(at_share(SHARES, "share"), *_wrong(matrix)),
         legend=LEGEND,
@@ -93,7 +96,7 @@ def _wrong(matrix: ConfusionMatrix) -> list[Track]:
 
 def _formulas(
     averages: Mapping[Average, Track], f_ones: Sequence[Track], matrix: ConfusionMatrix
-) -> tuple[Formula, ...]:
+) -> tuple[Formula, Formula]:
     places = range(len(GROWING))
     plain_sum = " + ".join(f"@f1_{i}@" for i in places)
     weighted_sum = " + ".join(rf"@t_{i}@ \cdot @f1_{i}@" for i in places)
@@ -114,7 +117,7 @@ def _formulas(
             averages["weighted"],
             r"\frac{\text{sum of (samples} \cdot \text{F1)}}{\text{all samples}}",
             rf"\frac{{{weighted_sum}}}{{{GROWING_SAMPLES}}}",
-            "The same three F1s, each weighted by the proportion of samples in its class.",
+            "The same three F1s, each weighted by the size of its class. With classes of one size it equals macro F1.",
             numbers=numbers,
         ),
     )
