@@ -23,8 +23,8 @@ from widgets.cache import for_all
 from widgets.scrubber import scrubber, scrubber_alone
 
 lesson.opening(
-    "In group A, 50% of the people would repay a loan (positive), and 30% in group B. In each group, some who get a loan repay it and "
-    "some do not. Can both groups have the same true positive rate, false positive rate and precision?"
+    "In group A, 50% would repay a loan (positive), in group B 30%. Both get good and bad loans. Can both have the same true positive "
+    "rate, false positive rate and precision (the grey rows)?"
 )
 lesson.guess(ANSWERS, moves=show)
 first = st.container()

@@ -16,7 +16,7 @@ from pages.classification.fairness.data import (
 )
 from pages.classification.fairness.options import EACH, ONE, Where
 from pages.classification.fairness.rates import GREY
-from pages.classification.fairness.sides import BELOW, BETWEEN, BOTTOM, HANDLE, HEIGHT, HUES, NAME, TOP, Side
+from pages.classification.fairness.sides import BELOW, BETWEEN, BOTTOM, HANDLE, HEIGHT, NAME, TOP, Side
 
 SIZES, MOVED = (2.2, 3.9), 3.4  # pixels of a dot's radius
 RIGHT, RING = (0, 1), (-2, -3)  # a dot of either class, as a swarm draws it
@@ -49,7 +49,7 @@ def people_of(sides: tuple[Side, Side], each: int, at: Where) -> View:
 
 def _titles(side: Side, y: float, at: Where) -> Iterator[Label]:
     """What part of a group would repay; on the wider side of a line that cuts both groups."""
-    hue, base, says = HUES[side.name], _base(side), f"% of {side.name} would repay"
+    base, says = _base(side), f"% of group {side.name} would repay"
     cut = over("threshold")(TICKS) if at.role == ONE else over()(0.5 if at.two else at.thresholds[0])
     ends: tuple[tuple[float, Literal["start", "end"], Any], ...] = (
         (0.0, "start", cut.values >= 0.5),
@@ -58,9 +58,9 @@ def _titles(side: Side, y: float, at: Where) -> Iterator[Label]:
     for end, anchor, there in ends:
         x = Track(np.where(there, end, np.nan), cut.over)
         if base.over:
-            yield Label(x, y, "", base, anchor, color=hue, unit=says)
+            yield Label(x, y, "", base, anchor, unit=says)
         else:
-            yield Label(x, y, f"{float(base.values):g}{says}", anchor=anchor, color=hue)
+            yield Label(x, y, f"{float(base.values):g}{says}", anchor=anchor)
 
 
 def _base(side: Side) -> Track:

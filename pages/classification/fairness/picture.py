@@ -35,8 +35,8 @@ from widgets.scrubber.layouts import NUMBERS, folding, grid
 FOUR_FIFTHS = 0.8
 TRACED = (*GAPS.values(), demographic_parity_ratio, equalized_odds_difference)
 LEGEND = (
-    Swatch("point", "would repay", POSITIVE),
-    Swatch("point", "would not", NEGATIVE),
+    Swatch("point", "payer: would repay", POSITIVE),
+    Swatch("point", "non-payer: would not", NEGATIVE),
     Swatch("ring", "hollow: wrong decision"),
 )
 
@@ -60,7 +60,7 @@ def two_groups(at: Where) -> Payload:
         readouts=(ratio,),
         table=(*counts, *gaps.values()),
         also=[side.rate(metric) for side in sides for metric in ROWS],
-        axes={"row": len(ROWS)} | {side.axis: side.most for side in sides},
+        axes={side.axis: side.most for side in sides},
         legend=LEGEND,
     )
 

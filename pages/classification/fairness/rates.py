@@ -1,4 +1,4 @@
-"""Four rates of both groups side by side, and where they are nearly equal."""
+"""Four rates of both groups side by side, each group as a ring with its letter, and where they are nearly equal."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from charts.figures import axis, blank
-from charts.moving import Label, Mark, Region, Segment, Swarm, Track, View, over
+from charts.moving import Dot, Label, Mark, Region, Segment, Track, View, over
 from metrics_core.classification import false_positive_rate, precision, recall
 from metrics_core.fairness import (
     demographic_parity_difference,
@@ -17,16 +17,16 @@ from metrics_core.fairness import (
     predictive_parity_difference,
     selection_rate,
 )
-from pages.classification.fairness.sides import BOTTOM, HEIGHT, HUES, Side
+from pages.classification.fairness.sides import BOTTOM, HEIGHT, Side
 
 NEAR, ALIKE = 0.02, "≈"
 # right of the rates: both numbers, the sign between them, the end
 COLUMNS, ALIKE_AT, ACROSS = {"A": 1.1, "B": 1.4}, 1.335, 1.6
 ROWS: dict[Callable[..., Any], str] = {
-    selection_rate: "of all people (selection rate)",
-    recall: "of those who would repay (true positive rate)",
-    false_positive_rate: "of those who would not (false positive rate)",
-    precision: "of the loans: those repaid (precision)",
+    selection_rate: "selection rate: people who get a loan",
+    recall: "true positive rate: payers who get a loan",
+    false_positive_rate: "false positive rate: non-payers who get a loan",
+    precision: "precision: loans that are repaid",
 }
 GAPS = {
     selection_rate: demographic_parity_difference,
@@ -36,29 +36,25 @@ GAPS = {
 }
 ASKED = (recall, false_positive_rate, precision)  # the last rows: what the lesson's question names
 GREY = "#8a9099"
+RING = 9  # pixels of a ring's radius
 
 
 def side_by_side(sides: tuple[Side, Side], gaps: dict[Callable[..., Any], Track]) -> View:
-    """Each rate in a row, with a point for each group and a line between them, and both numbers; a sign says where they are nearly equal."""
-    top = len(ROWS) - 0.1
+    """Each rate in a row, with a ring for each group and a line between them, and both numbers; a sign says where they are nearly equal."""
+    top = len(ROWS) - 0.25
     marks: list[Mark] = [Region(-0.03, -0.38, ACROSS, len(ASKED) - 0.38, "band")]
-    marks.append(Label(0.0, top, "Who gets a loan?", anchor="start"))
-    marks += [Label(x, top, name, anchor="start", color=HUES[name]) for name, x in COLUMNS.items()]
+    marks += [Label(x, top, name, anchor="start") for name, x in COLUMNS.items()]
     for place, (metric, words) in enumerate(ROWS.items()):
         y = float(len(ROWS) - 1 - place)
         one, two = (side.rate(metric) for side in sides)
         marks += [Label(0.0, y + 0.4, words, anchor="start"), Segment(one, y, two, y, width=3, color=GREY)]
-        marks += [
-            Label(
-                COLUMNS[side.name], y, "", side.rate(metric), "start", color=HUES[side.name], shows="number", digits=3
-            )
-            for side in sides
-        ]
+        for side in sides:
+            marks.append(Label(COLUMNS[side.name], y, "", side.rate(metric), "start", shows="number", digits=3))
+            marks += [Dot(side.rate(metric), y, size=RING), Label(side.rate(metric), y, side.name)]
         marks += [*_undefined(sides, metric, y), _nearly(gaps[GAPS[metric]], y)]
-    marks += [_points(side) for side in sides]
     marks.append(_key(gaps))
     across = axis("rate", -0.03, ACROSS, tickvals=[0, 0.2, 0.4, 0.6, 0.8, 1], showgrid=False)
-    figure = blank((4, 6, 4, BOTTOM), across, {"range": [-0.4, 4.2], "visible": False, "showgrid": False})
+    figure = blank((4, 6, 4, BOTTOM), across, {"range": [-0.4, 4.0], "visible": False, "showgrid": False})
     return View("rates", "Four rates of both groups side by side.", tuple(marks), figure, HEIGHT)
 
 
@@ -69,14 +65,14 @@ def _undefined(sides: tuple[Side, Side], metric: Callable[..., Any], y: float) -
         missing = np.isnan(side.rate(metric).values)
         if missing.any():
             x = over(side.control)(np.where(missing, 0.0, np.nan).astype(np.float32))
-            marks.append(Label(x, height, f"undefined ({side.name}): no loans", anchor="start", color=HUES[side.name]))
+            marks.append(Label(x, height, f"undefined ({side.name}): no loans", anchor="start"))
     return marks
 
 
 def _nearly(gap: Track, y: float) -> Label:
     """A sign between both numbers of a row where they are the same to within NEAR."""
     place = np.where(gap.values <= NEAR + 1e-12, ALIKE_AT, np.nan).astype(np.float32)
-    return Label(Track(place, gap.over), y, ALIKE, hue="positive")
+    return Label(Track(place, gap.over), y, ALIKE)
 
 
 def _key(gaps: dict[Callable[..., Any], Track]) -> Label:
@@ -84,13 +80,4 @@ def _key(gaps: dict[Callable[..., Any], Track]) -> Label:
     shown = [gaps[gap] for gap in GAPS.values()]
     least = np.nanmin([np.nan_to_num(gap.values, nan=1.0) for gap in shown], axis=0)
     place = np.where(least <= NEAR + 1e-12, -0.3, np.nan).astype(np.float32)
-    return Label(
-        ACROSS - 0.02, Track(place, shown[0].over), f"{ALIKE} at most {NEAR:g} apart", anchor="end", hue="positive"
-    )
-
-
-def _points(side: Side) -> Swarm:
-    """A filled circle of one group in each row."""
-    rows = np.stack([np.asarray(metric(side.counts), float) for metric in ROWS], axis=-1)
-    heights = over("row")(np.arange(len(ROWS))[::-1])
-    return Swarm(over(side.control, "row")(rows), heights, "row", size=8.5, colors=(HUES[side.name],))
+    return Label(ACROSS - 0.02, Track(place, shown[0].over), f"{ALIKE} at most {NEAR:g} apart", anchor="end")

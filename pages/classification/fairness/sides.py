@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 
 from charts.moving import Track, over
-from charts.theme import MODELS
 from metrics_core import Confusion
 from metrics_core.card import reasons
 from pages.classification.fairness.data import (
@@ -25,7 +24,6 @@ from pages.classification.fairness.data import (
 )
 from pages.classification.fairness.options import BASES, EACH, ONE, ROLES, Where
 
-HUES = dict(zip(NAMES, MODELS, strict=False))
 HEIGHT = 346
 # pixels of the picture of people: its margins, what is below B's foot, a group's name, and below A's foot
 TOP, BOTTOM, BELOW, NAME, BETWEEN, HANDLE = 34, 40, 22, 22, 22, 12
