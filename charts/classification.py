@@ -189,4 +189,4 @@ def sets(t: CountTracks, *, names: tuple[str, str] = ("positives", "flagged"), h
 
 
 def _class(side: str, name: str) -> str:
-    return f"actual {side}s" + (f" ({name})" if name != side else "")
+    return f"{name} ({side})" if name != side else f"actual {side}s"

@@ -17,6 +17,7 @@ from metrics_core.counts import Confusion
 from metrics_core.geometry.curve_shapes import Histogram
 
 MOST_WHOLE = 40
+NARROWEST = 1 / 8  # of a bin: a part of a bar that is cut
 
 
 @dataclass(frozen=True)
@@ -79,7 +80,7 @@ class Bars:
         return np.clip(thresholds - self.before, self.histogram.edges[0], self.histogram.edges[-1])
 
     def split(self, thresholds: np.ndarray) -> np.ndarray:
-        """Where thresholds cut the bars: on a bin's edge, or in the middle third of a bin, so that both its parts show.
+        """Where thresholds cut the bars: on a bin's edge, or at least NARROWEST of a bin away from it, so that both parts show.
 
         Each part has the counts of its side, so what is flagged lies right of the cut, and the rest left of it. The order of
         thresholds is kept.
@@ -89,7 +90,7 @@ class Bars:
         left, width = edges[i], edges[i + 1] - edges[i]
         end = edges[-1] if self.flags_ties else edges[0]  # whoever scores it is in that bin, beyond the threshold
         inside = ((cut > left) & (cut < edges[i + 1])) | ((self.before == 0) & (thresholds == end))
-        return np.where(inside, left + width * (1 + (cut - left) / width) / 3, cut)
+        return np.where(inside, left + width * NARROWEST + (1 - 2 * NARROWEST) * (cut - left), cut)
 
 
 def bars(s: Sweep) -> Bars:

@@ -51,7 +51,7 @@ def test_the_picture_as_svg(reader):
     words = {"".join(text.itertext()) for text in picture.iter(f"{SVG}text")}
     pr = reader.scrubber("pr")
     assert {"precision", "recall", pr.output("precision").inner_text(), pr.output("recall").inner_text()} <= words
-    assert {"TP", "FP", "FN", "TN", "actual positives (spam)", "score", "threshold"} <= words
+    assert {"TP", "FP", "FN", "TN", "spam (positive)", "score", "threshold"} <= words
     assert {f"{count:,}" for count in pr.cells().values()} <= words
     assert float(picture.get("width")) > 600
 

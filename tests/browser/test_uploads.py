@@ -50,7 +50,7 @@ def test_real_predictions_and_the_choice_of_their_columns(visitor, tmp_path):
     reader.ready()
     reader.fold("Check what was guessed")
     reader.choose("Positive class", "benign")
-    expect(pr.root.get_by_text("actual positives (benign)").filter(visible=True)).to_have_count(1)
+    expect(pr.root.get_by_text("benign (positive)").filter(visible=True)).to_have_count(1)
     everything_agrees(pr, benign)
 
 

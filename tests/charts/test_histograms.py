@@ -159,9 +159,16 @@ def test_thresholds_keep_their_order_and_a_part_is_never_too_narrow_to_see() -> 
     at = bars(s).split(np.array([0.6, 0.601, 0.6249, 0.625, 1.0, inf]))
     assert (np.diff(at) > 0).all()
     assert at[[0, 3, 5]].tolist() == [0.6, 0.625, 1]
-    third = 1 / 120
+    width = 1 / 40
     for x, edge in ((at[1], 0.6), (at[2], 0.6), (at[4], 0.975)):
-        assert edge + third <= x <= edge + 2 * third + 1e-12
+        assert edge + width / 8 <= x <= edge + 7 * width / 8 + 1e-12
+
+
+def test_a_threshold_is_drawn_within_an_eighth_of_a_bin_of_where_it_is() -> None:
+    scores = np.round(np.random.default_rng(5).uniform(0, 1, 400), 4)
+    s = sweep(np.arange(400) % 2, scores)
+    width = s.histogram().edges[1] - s.histogram().edges[0]
+    assert np.abs(bars(s).split(scores) - scores).max() <= width / 8 + 1e-12
 
 
 def test_whoever_scores_a_strict_threshold_lies_left_of_it() -> None:
