@@ -34,6 +34,7 @@ from widgets.scrubber import Formula, Payload, Readout, pack, position, scrubber
 from widgets.scrubber.layouts import NUMBERS, grid
 
 # the rule for each policy of the documents' examples; whoever sets a threshold acts at that probability
+SCORES = 262  # pixels of the histogram and of the matrix beside it
 POLICIES = {"capacity": "capacity", "recall-target": "recall", "cost": "cost", "threshold": "net-benefit"}
 
 
@@ -108,7 +109,7 @@ def choosing(
     own = OWN_CURVES[name](picked, counts)
     drag = "" if name == "youden" else picked.over[-1]
     bar = _scores(picked, positive, negative, drag)
-    cells = matrix(counts, positive=positive, negative=negative, height=212)
+    cells = matrix(counts, positive=positive, negative=negative, height=SCORES)
     lined_up(bar, own.view)
     threshold = replace(picked.track(picked.thresholds, "threshold"), reasons=picked.unmet)
     price = own.cost or picked.read(lambda c: total_cost(c, *COSTS), "total_cost")
@@ -117,10 +118,12 @@ def choosing(
         grid({bar: 7, cells: 5}, {own.view: 7, NUMBERS: 5}, across=2),
         picked.controls,
         readouts=(
+            Readout(
+                "flagged", "flagged: the fewer, the better" if name == "recall" else "flagged", counts.flagged, "count"
+            ),
             Readout("threshold", "threshold", threshold),
-            Readout("flagged", "flagged", counts.flagged, "count"),
-            Readout("precision", "precision", rates[precision]),
-            Readout("recall", "recall", rates[recall]),
+            Readout("precision", "precision", rates[precision], digits=3),
+            Readout("recall", "recall", rates[recall], digits=3),
             *((Readout("total_cost", "cost of the errors", price, "count"),) if name == "cost" else ()),
             *own.readouts,
         ),
@@ -163,5 +166,5 @@ def _scores(picked: Chosen, positive: str, negative: str, drag: str) -> View:
     shape, c = bars(picked.sweep), picked.sweep.at(np.where(np.isnan(picked.thresholds), np.inf, picked.thresholds))
     flagged = (picked.track(values) for values in (c.tp, c.fp))
     return histogram(
-        shape.histogram, positive=positive, negative=negative, x=picked.x, flagged=(*flagged,), drag=drag, height=212
+        shape.histogram, positive=positive, negative=negative, x=picked.x, flagged=(*flagged,), drag=drag, height=SCORES
     )
