@@ -12,7 +12,7 @@ import plotly.graph_objects as go
 from charts import classification as views
 from charts.counts import CountTracks
 from charts.figures import RATE, framed, padded
-from charts.moving import FOUR, Control, Curve, Dot, Label, Mark, Rule, Track, View, over
+from charts.moving import FOUR, Control, Curve, Dot, Label, Mark, Rule, Swatch, Track, View, over
 from charts.theme import MODELS
 from metrics_core import CATALOG, Confusion
 from metrics_core.classification import (
@@ -42,7 +42,7 @@ from widgets.scrubber import Formula, Payload, Readout, nearest, pack
 from widgets.scrubber.layouts import NUMBERS, beside, grid
 
 F_RESAMPLES = 400  # for each of 33 betas at each threshold
-HEIGHT, LEFT = 236, 34  # of the two pictures that share their axis
+SCORES, RATES_HIGH, LEFT = 272, 200, 34  # pixels of the two pictures that share their axis
 RATES = (precision, recall, specificity, accuracy, balanced_accuracy, matthews_correlation, false_positive_rate)
 
 
@@ -58,24 +58,25 @@ def operating_point(
     """Scores, matrix, and the curves of precision and recall, which are drawn from the threshold `since` on as it moves."""
     threshold = threshold_control(s)
     at = AtThreshold(s, threshold, again.at(threshold.values) if again else None, empty)
-    histogram = at.histogram(positive=positive, negative=negative, height=HEIGHT)
+    histogram = at.histogram(positive=positive, negative=negative, height=SCORES)
     across = histogram.figure.update_layout(margin={"l": LEFT}).layout.xaxis.range if histogram.figure else None
-    matrix = at.matrix(positive=positive, negative=negative, height=HEIGHT)
-    curves = drawn_so_far(at, nearest(threshold.values, since), across)
+    matrix = at.matrix(positive=positive, negative=negative, height=SCORES)
+    begun = nearest(threshold.values, since)
+    curves = drawn_so_far(at, begun, across)
     layout = grid({histogram: 7, matrix: 5}, {curves: 7, NUMBERS: 5}, across=2)
     return pack(
         replace(layout, views=(histogram, curves, matrix)),  # as they follow each other on a telephone
         (threshold,),
-        readouts=(
-            Readout("precision", "precision", at.rate(precision), color=MODELS[0]),
-            Readout("recall", "recall", at.rate(recall), color=MODELS[1]),
+        readouts=tuple(
+            Readout(m.__name__, m.__name__, at.rate(m), color=hue, mark=over()(at.rate(m).values[begun]))
+            for m, hue in zip((precision, recall), MODELS, strict=False)
         ),
         formulas=(
             formula(precision, at.rate(precision), at.counts, "@tp@ of the @flagged@ flagged samples are positive."),
             formula(recall, at.rate(recall), at.counts, "@tp@ of the @positives@ positives are flagged."),
         ),
         table=(*at.counts.cells, *map(at.rate, RATES)),
-        legend=FOUR,
+        legend=(*FOUR, Swatch("mark", f"at {threshold.texts[begun]}")),
     )
 
 
@@ -92,8 +93,8 @@ def drawn_so_far(at: AtThreshold, since: int, across: Sequence[float] | None = N
         Curve(x, line, "threshold", dash, steps, hue, so_far=True, since=since) for line, dash, hue in lines.values()
     ]
     heights = beside_each_other(*(line.values for line, _, _ in lines.values()))
-    for (name, (_, _, hue)), height in zip(lines.items(), heights, strict=True):
-        marks += _following(x, height, name, hue)
+    for (name, (line, _, hue)), height in zip(lines.items(), heights, strict=True):
+        marks += _following(x, height, line, name, hue)
     wide, two = high - low, np.array([line.values[since] for line, _, _ in lines.values()])
     middle = 0.5 if np.isnan(two).any() else float(two.mean())
     here = float(line_at.values[since])
@@ -104,7 +105,7 @@ def drawn_so_far(at: AtThreshold, since: int, across: Sequence[float] | None = N
         marks.append(Label(here - 0.03 * wide, at_threshold(there), "← drag to draw", anchor="end"))
     marks.append(Rule(x=line_at))
     marks += [Dot(line_at, line, drag="threshold", color=hue) for line, _, hue in lines.values()]
-    return View("rates", "Precision and recall against the threshold.", tuple(marks), figure, HEIGHT)
+    return View("rates", "Precision and recall against the threshold.", tuple(marks), figure, RATES_HIGH)
 
 
 def beside_each_other(first: np.ndarray, second: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -117,13 +118,18 @@ def beside_each_other(first: np.ndarray, second: np.ndarray) -> tuple[np.ndarray
     return np.where(np.isnan(first), np.nan, heights[0]), np.where(np.isnan(second), np.nan, heights[1])
 
 
-def _following(x: Track, y: np.ndarray, name: str, hue: str) -> tuple[Label, Label]:
-    """A name that goes with the threshold: on its right, and on its left where the right has no room."""
+def _following(x: Track, y: np.ndarray, line: Track, name: str, hue: str) -> tuple[Label, Label]:
+    """A number with its name that goes with the threshold: on its right, and on its left where the right has no room."""
     low, high = float(x.values[0]), float(x.values[-1])
-    gap, room = 0.028 * (high - low), x.values < low + 0.7 * (high - low)
+    gap, room = 0.028 * (high - low), x.values < low + 0.6 * (high - low)
+    right, left = (at_threshold(np.where(there, y, np.nan)) for there in (room, ~room))
     return (
-        Label(at_threshold(x.values + gap), at_threshold(np.where(room, y, np.nan)), name, anchor="start", color=hue),
-        Label(at_threshold(x.values - gap), at_threshold(np.where(room, np.nan, y)), name, anchor="end", color=hue),
+        Label(
+            at_threshold(x.values + gap), right, "", line, "start", color=hue, shows="number", unit=f" {name}", digits=2
+        ),
+        Label(
+            at_threshold(x.values - gap), left, "", line, "end", color=hue, shows="number", unit=f" {name}", digits=2
+        ),
     )
 
 
