@@ -19,7 +19,7 @@ from metrics_core.counts import checked_probabilities, checked_weights
 
 SHOWN = 12  # samples whose terms are shown one by one
 
-LOG_LOSS_SUM = r"\sum_i -\left( y_i \ln p_i + (1 - y_i) \ln(1 - p_i) \right)"
+LOG_LOSS_SUM = r"\sum_i -\left( y_i \ln\, p_i + (1 - y_i) \ln(1 - p_i) \right)"
 BRIER_SUM = r"\sum_i (p_i - y_i)^2"
 SYMBOLS = {
     "n": "number of samples, or the sum of their weights",

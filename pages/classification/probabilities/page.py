@@ -26,7 +26,7 @@ from widgets.place import aside, note
 from widgets.scrubber import scrubber, scrubber_alone
 
 lesson.opening(
-    "Make the model more sure: 0.7 becomes 0.84, 0.3 becomes 0.16 (sharpness 2). Which of these three changes?"
+    "Make the model more sure: 0.7 becomes 0.84, 0.3 becomes 0.16. Which changes: AUROC, accuracy or log loss?"
 )
 lesson.guess(ANSWERS, moves=show_first)
 with lesson.settings(*KEYS, "clip", "intervals"):

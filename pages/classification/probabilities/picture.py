@@ -49,10 +49,10 @@ def distortion(data: Scored, s: Sweep, clip: float | None, how: Conventions = PL
         ),
         (marked(factor_control("sharpness", factors)),),
         readouts=(
-            Readout("auroc", "AUROC (↑\N{NO-BREAK SPACE}better)", ranked, mark=ranked),
-            Readout("accuracy", "accuracy at 0.5 (↑\N{NO-BREAK SPACE}better)", right, mark=begun["accuracy"]),
-            Readout("log_loss", "log loss (↓\N{NO-BREAK SPACE}better)", log_loss, mark=begun["log_loss"]),
-            Readout("brier_score", "Brier score (↓\N{NO-BREAK SPACE}better)", brier, mark=begun["brier"]),
+            Readout("auroc", "AUROC (↑\N{NO-BREAK SPACE}better)", ranked, mark=ranked, digits=3),
+            Readout("accuracy", "accuracy (↑\N{NO-BREAK SPACE}better)", right, mark=begun["accuracy"], digits=3),
+            Readout("log_loss", "log loss (↓\N{NO-BREAK SPACE}better)", log_loss, mark=begun["log_loss"], digits=3),
+            Readout("brier_score", "Brier score (↓\N{NO-BREAK SPACE}better)", brier, mark=begun["brier"], digits=3),
         ),
         formulas=(
             mean_formula(
@@ -72,10 +72,10 @@ def distortion(data: Scored, s: Sweep, clip: float | None, how: Conventions = PL
         ),
         table=(ranked, log_loss, brier, right, over()(d.rows, "rows")),
         legend=(
-            Swatch("tp", f"actual positive ({data.positive})"),
-            Swatch("tn", f"actual negative ({data.negative})"),
-            Swatch("wrong", "classified wrongly"),
-            Swatch("mark", "at sharpness 1"),
+            Swatch("tp", f"{data.positive} (positive)"),
+            Swatch("tn", f"{data.negative} (negative)"),
+            Swatch("wrong", "wrong decision"),
+            Swatch("mark", "sharpness 1 (bars: 0 to 1)"),
         ),
     )
 
