@@ -35,7 +35,7 @@ with working(how):
     )
 scrubber_alone(payload, start={"model": 1}, key="patients")
 st.caption(
-    "A tile is a patient; where it is hatched, the model is wrong. The matrix counts the tiles of one model; positive means ill."
+    "A tile is a patient; where it is hatched, the model is wrong. Click a row to choose its model. Positive means ill."
 )
 table = next(iter(tables.values()))  # all three judge the same patients
 said(how, "2,000 resamples", (int(table.positives), int(table.negatives)))

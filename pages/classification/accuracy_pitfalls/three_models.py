@@ -9,18 +9,19 @@ import numpy as np
 
 from charts.classification import OUTCOMES, matrix
 from charts.counts import CountTracks
-from charts.moving import Control, Label, Region, Swatch, View, over
+from charts.moving import Control, Label, Mark, Picks, Region, Swatch, View, over
 from metrics_core import CATALOG, Confusion, confusion
 from metrics_core.classification import accuracy, precision, recall
 from widgets.conventions import PLAIN, Conventions
 from widgets.intervals import counted, plain_again
 from widgets.scrubber import Payload, Readout, pack
-from widgets.scrubber.layouts import NUMBERS, grid
+from widgets.scrubber.layouts import NUMBERS, folding, grid
 
 METRICS = (accuracy, recall, precision)
 Rows = Literal["actual", "predicted"]
 Models = Mapping[str, Mapping[str, Sequence[int]]]
 of_model = over("model")
+HEIGHT, ABOVE = 262, 1.055  # pixels of the rows; the height of what the tiles are called
 LEGEND = (
     Swatch("tp", "TP: ill and found"),
     Swatch("fn", "FN: ill and missed"),
@@ -36,12 +37,12 @@ def three_models(
     each = [confusion(model["y_true"], model["y_pred"]) for model in models.values()]
     tp, fp, fn, tn = (np.array(cells) for cells in zip(*(one.cells for one in each), strict=True))
     t = CountTracks(Confusion(tp, fp, fn, tn), "model")
-    again = plain_again(t.counts, how)
+    again, places = plain_again(t.counts, how), np.arange(1.0, len(each) + 1)
     turned = None if rows == "actual" else CountTracks(Confusion(tp, fn, fp, tn), "model").splits
     cells = matrix(t, positive=positive, negative=negative, rows=rows, splits=turned, height=190)
     return pack(
-        grid({patients(models): 12}, {cells: 7, NUMBERS: 5}, across=3),
-        (Control("model", "model", np.arange(1.0, len(each) + 1), tuple(models)),),
+        folding(grid({patients(models): 9, NUMBERS: 3}, {cells: 9, ".": 3}), 1, "the confusion matrix"),
+        (Control("model", "model", places, tuple(models), marks=dict(zip(places.tolist(), models, strict=True))),),
         readouts=tuple(
             Readout(m.__name__, CATALOG[m.__name__].name, counted(m, t.counts, t.over, again, zero_division=how.empty))
             for m in METRICS
@@ -51,13 +52,14 @@ def three_models(
 
 
 def patients(models: Models) -> View:
-    """One row of tiles a model, one tile a sample: hue is the truth, hatching a wrong answer; the chosen row lit up."""
+    """One row of tiles a model, one tile a sample: hue is the truth, hatching a wrong answer; the chosen row lit up, another one by a click."""
     places, row = np.arange(float(len(models))), 1 / len(models)
     lowest, highest = of_model(1 - (places + 1) / len(models)), of_model(1 - places / len(models))
-    marks: list[Label | Region] = [Region(0, lowest, 1, highest, "band")]
+    marks: list[Mark] = [Region(0, lowest, 1, highest, "band")]
+    marks += [Picks(None, of_model(1 - (places + part) * row), "model") for part in (1 / 6, 1 / 2, 5 / 6)]
     marks += [
-        Label(0, 1.09, "the ill patient", anchor="start", hue="positive"),
-        Label(1, 1.09, "the healthy patients", anchor="end", hue="negative"),
+        Label(0, ABOVE, "the ill patient", anchor="start", hue="positive"),
+        Label(1, ABOVE, "the healthy patients", anchor="end", hue="negative"),
     ]
     right = []
     for i, (name, model) in enumerate(models.items()):
@@ -72,4 +74,4 @@ def patients(models: Models) -> View:
         for j, (actual, flagged) in enumerate(pairs):
             cell, left = OUTCOMES[bool(actual), bool(flagged)], j / len(pairs)
             marks.append(Region(left + 0.004, bottom + 0.04, left + width - 0.004, bottom + row - 0.04, cell))
-    return View("patients", "; ".join(right), tuple(marks), None, 172, (28, 24, 46, 2))
+    return View("patients", "; ".join(right), tuple(marks), None, HEIGHT, (28, 24, 46, 2))
