@@ -22,6 +22,8 @@ BESIDE, WIDE = -0.012, 0.035  # where the bars along the axes end, and how thick
 LEGEND = (
     Swatch("tp", "flagged positives: how high the point is"),
     Swatch("fp", "flagged negatives: how far right it is"),
+    Swatch("fn", "positives missed"),
+    Swatch("tn", "negatives left out"),
 )
 FIRST, LATE = 0.8, 0.98  # recall where the lesson begins, and where its answers lead
 
@@ -57,8 +59,8 @@ def drawn_by_threshold(
         beside(scores, roc_so_far(alarms, found), widths=(9, 9, 4)),
         (threshold,),
         readouts=(
-            Readout("recall", f"recall: {positive} that is flagged", found),
-            Readout("false_positive_rate", f"false positive rate: {negative} that is flagged", alarms),
+            Readout("recall", f"recall: {positive} flagged", found, digits=3),
+            Readout("false_positive_rate", f"false positive rate: {negative} flagged", alarms, digits=3),
         ),
         formulas=(
             formula(recall, found, at.counts, "@tp@ of the @positives@ positives are flagged."),
@@ -84,9 +86,8 @@ def roc_so_far(alarms: Track, found: Track) -> View:
         Segment(alarms, 0.0, alarms, found, 0.6),
         Curve(alarms, found, "threshold", so_far=True, since=last),
         Label(0.5, 0.43, "flagging at random", anchor="start"),
-        Label(at_threshold(alarms.values + 0.04), at_threshold(beside), "lower it to draw the curve", anchor="start"),
+        Label(at_threshold(alarms.values + 0.04), at_threshold(beside), "lower the threshold to draw", anchor="start"),
         Dot(alarms, found, drag="threshold"),
-        Label(0.0, 1.11, "ROC curve", anchor="start"),
     )
     return View(
         "roc", "ROC as far as the threshold has drawn it: recall against false positive rate.", marks, figure, HEIGHT
