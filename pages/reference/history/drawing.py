@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from charts.figures import blank
-from charts.moving import Curve, Dot, Label, Look, Mark, Region, Segment, Swarm, Track, View
+from charts.moving import Curve, Dot, Label, Look, Mark, Region, Segment, Swarm, Track, View, over
 
 LEVELS = (0.2, 0.4, 0.6, 0.8)
 LOW, CARD, EDGE = 0.02, 0.34, 0.36  # a fallen card: its foot, the height of its coloured part, that of its edge
 LIFT = 0.25  # how far the needles rise
 APART, WIDE = 1.0, 0.84  # the room between the wanted cards and the others, and a card's width, in places for a card
 HOLES = 4
+NEXT = "#8a9099"  # the needle that the question is about
 LOOKS: tuple[Look, ...] = ("tp", "fp", "fn", "tn")
 
 
@@ -42,17 +43,27 @@ def hole_at(hole: int) -> float:
     return LOW + CARD + EDGE * (0.875 - 0.25 * hole)
 
 
-def deck(cards: Sequence[Card], wanted: int, hole: Place, kind: Track, needles: Sequence[Track]) -> View:
+def deck(
+    cards: Sequence[Card],
+    wanted: int,
+    hole: Place,
+    kind: Track,
+    needles: Sequence[Track],
+    next_one: Sequence[tuple[float, float, Track]],
+) -> View:
     """Cards side by side, the wanted ones first: coloured below, four holes on the edge above; needles run through all of them.
 
-    hole, kind: places along the axis `hole`, and whether each is a hole or a notch; needles: how high each is.
+    hole, kind: places along the axis `hole`, and whether each is a hole or a notch; needles: how high each is; next_one: the parts of the one that the question is about, as left and right end and height.
     """
     marks: list[Mark] = [Region(0, 0, 1, 0.012, "outline")]
     for card in cards:
         marks += [Region(card.left, card.low, end, card.middle, look) for look, end in card.looks.items()]
     for card in cards:
         marks.append(Region(card.left, card.middle, card.left + WIDE / (len(cards) + APART), card.high, "band"))
-    marks += [Segment(-0.01, height, 1.01, height, 2) for height in needles]
+    marks += [Segment(left, height, right, height, 2, NEXT) for left, right, height in next_one]
+    for i, height in enumerate(needles):
+        name = over(*height.over)(height.values + 0.035)
+        marks += [Segment(-0.01, height, 1.01, height, 2), Label(0.0, name, f"row {i + 1}", anchor="start")]
     marks.append(Swarm(*hole, along="hole", group=kind, size=6))
     marks += [Label(-0.03, hole_at(i), str(i + 1)) for i in range(HOLES)]
     marks.append(Label(0.0, 1.06, f"{wanted} wanted", anchor="start", hue="positive"))

@@ -9,7 +9,7 @@ from charts.moving import Control, Swatch, View, over
 from metrics_core import Confusion
 from metrics_core.classification import precision, recall
 from pages.reference.history import data as history
-from pages.reference.history.drawing import CARD, EDGE, HOLES, LIFT, LOOKS, LOW, Card, deck, hole_at, place_of
+from pages.reference.history.drawing import CARD, EDGE, HOLES, LIFT, LOOKS, LOW, NEXT, Card, deck, hole_at, place_of
 from widgets.at_threshold import formula
 from widgets.intervals import counted
 from widgets.scrubber import Payload, Readout, pack
@@ -28,7 +28,7 @@ def needles() -> Payload:
     t = CountTracks(counts, "needles")
     found, right = (counted(m, counts, ("needles",)) for m in (recall, precision))
     return pack(
-        beside(_deck(notched, falls, looks, int(wanted.sum())), shares=(9, 3)),
+        beside(_deck(notched, falls, looks, wanted), shares=(9, 3)),
         (Control("needles", "needles", NEEDLES, tuple(map(str, NEEDLES))),),
         readouts=(
             Readout("recall", "recall: wanted cards that fell", found),
@@ -42,14 +42,16 @@ def needles() -> Payload:
         legend=(
             Swatch("ring", "hole: held"),
             Swatch("cup", "notch: falls"),
+            Swatch("", "second needle", NEXT),
             Swatch("wrong", "wrong: wanted but up, or fallen but not wanted"),
         ),
         axes={"hole": notched.size},
     )
 
 
-def _deck(notched: np.ndarray, falls: np.ndarray, looks: np.ndarray, wanted: int) -> View:
-    n, of_needles = len(notched), over("needles")
+def _deck(notched: np.ndarray, falls: np.ndarray, looks: np.ndarray, those: np.ndarray) -> View:
+    """The deck at each number of needles. those: which cards are wanted; they come first."""
+    n, wanted, of_needles = len(notched), int(those.sum()), over("needles")
     ends = np.array([place_of(i, wanted, n) for i in range(n)])
     rise = np.where(falls, 0, LIFT)  # (needles, cards)
     cards = []
@@ -66,4 +68,7 @@ def _deck(notched: np.ndarray, falls: np.ndarray, looks: np.ndarray, wanted: int
     y = (rise[..., None] + place).reshape(len(NEEDLES), notched.size)
     x = np.broadcast_to(ends.mean(axis=1)[:, None], notched.shape)
     hole = over("hole")(x.ravel()), over("needles", "hole")(y)
-    return deck(cards, wanted, hole, over("hole")(np.where(notched, -4, -2).ravel()), needles)
+    second = of_needles(np.where(NEEDLES == 1, hole_at(1), np.nan))
+    fallen = [ends[falls[1] & group] for group in (those, ~those)]
+    next_one = [(float(one.min()), float(one.max()), second) for one in fallen]
+    return deck(cards, wanted, hole, over("hole")(np.where(notched, -4, -2).ravel()), needles, next_one)
