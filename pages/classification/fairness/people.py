@@ -57,10 +57,7 @@ def _titles(side: Side, y: float, at: Where) -> Iterator[Label]:
     )
     for end, anchor, there in ends:
         x = Track(np.where(there, end, np.nan), cut.over)
-        if base.over:
-            yield Label(x, y, "", base, anchor, unit=says)
-        else:
-            yield Label(x, y, f"{float(base.values):g}{says}", anchor=anchor)
+        yield Label(x, y, "", base, anchor, unit=says)
 
 
 def _base(side: Side) -> Track:

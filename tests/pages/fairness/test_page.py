@@ -197,8 +197,9 @@ def test_with_equal_base_rates_every_rate_is_equal_at_one_threshold_and_else_the
 
 
 def test_a_title_is_on_the_wider_side_of_the_line_that_cuts_both_groups():
-    titles = [mark for mark in two_groups_view(moved(ONE)) if getattr(mark, "text", "").endswith("would repay")]
-    assert [mark.text for mark in titles] == ["50% of group A would repay"] * 2 + ["30% of group B would repay"] * 2
+    titles = [mark for mark in two_groups_view(moved(ONE)) if getattr(mark, "unit", "").endswith("would repay")]
+    said = [f"{float(mark.track.values):g}{mark.unit}" for mark in titles]
+    assert said == ["50% of group A would repay"] * 2 + ["30% of group B would repay"] * 2
     for mark in titles:
         np.testing.assert_array_equal(np.isfinite(mark.x.values), (TICKS >= 0.5) == (mark.anchor == "start"))
 
