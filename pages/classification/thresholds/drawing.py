@@ -8,7 +8,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from charts.figures import MARGIN, RATE, padded
-from charts.moving import Curve, Dot, Label, Mark, Rule, Track, View
+from charts.moving import Curve, Dot, Label, Mark, Region, Rule, Track, View
 from metrics_core.classification.decisions import DecisionCurve
 
 FAINT = {"width": 1, "color": "#8a9099"}
@@ -45,6 +45,14 @@ def against_threshold(
         Dot(*at, drag=drag),
     )
     return View("rule", f"{name} against the threshold.", marks, figure, HEIGHT)
+
+
+def enough(x: Track, low: float, high: float) -> tuple[Mark, ...]:
+    """All thresholds up to the chosen one, underlaid, with what they are where there is room. low, high: the ends of the axis."""
+    left, _ = padded(low, high)
+    beside = x.values - 0.02 * (high - low)
+    place = np.where(beside > low + 0.36 * (high - low), beside, np.nan).astype(np.float32)
+    return Region(left, -0.02, x, 1.04, "band"), Label(Track(place, x.over), 0.1, "← reach the target", anchor="end")
 
 
 def net_benefit(curve: DecisionCurve, prevalence: float, at: tuple[Track, Track]) -> View:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import Any
 
@@ -83,7 +83,7 @@ def _recall_floor(picked: Chosen, counts: ChosenCounts) -> Own:
     _, x, c = _places(picked.sweep)
     at = picked.x, picked.rates[recall]
     view = views.against_threshold(x, recall(c), at, "recall", drag="recall_floor", level=level)
-    return Own(view)
+    return Own(replace(view, marks=(*views.enough(picked.x, float(x.min()), float(x.max())), *view.marks)))
 
 
 def _precision_floor(picked: Chosen, counts: ChosenCounts) -> Own:
