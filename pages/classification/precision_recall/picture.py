@@ -63,7 +63,7 @@ def operating_point(
     matrix = at.matrix(positive=positive, negative=negative, height=SCORES)
     begun = nearest(threshold.values, since)
     curves = drawn_so_far(at, begun, across)
-    layout = grid({histogram: 7, matrix: 5}, {curves: 7, NUMBERS: 5}, across=2)
+    layout = grid({histogram: 7, matrix: 5}, {curves: 7, NUMBERS: 5})
     return pack(
         replace(layout, views=(histogram, curves, matrix)),  # as they follow each other on a telephone
         (threshold,),
