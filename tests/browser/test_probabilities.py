@@ -114,7 +114,7 @@ def test_a_dragged_point_moves_every_number_and_travels_in_the_link(visitor):
     page.wait_for_url("**rows=*")
     reader.ready()
     edited = np.array([0.8, *rows.scores[1:]])
-    expect(one.output("log_loss")).to_have_text(f"{log_loss(rows.labels, edited):.4g}", timeout=30_000)
+    expect(one.output("log_loss")).to_have_text(f"{log_loss(rows.labels, edited):.3g}", timeout=30_000)
     agrees(one, np.array(rows.labels), edited)
     again = visitor(page.url)
     agrees(again.scrubber("distortion"), np.array(rows.labels), edited)
@@ -130,7 +130,7 @@ def test_a_column_of_scores_is_refused_and_the_picture_stays(visitor, tmp_path):
     page.get_by_test_id("stFileUploader").locator("input[type=file]").set_input_files(path)
     arrived = page.locator('[data-key="distortion"] output[data-metric="log_loss"]')
     arrived.filter(
-        has_text=f"{log_loss(run.y_true, p):.4g}"
+        has_text=f"{log_loss(run.y_true, p):.3g}"
     ).wait_for()  # two pictures for a moment, the old one leaves
     expect(arrived).to_have_count(1, timeout=30_000)
     reader.ready()
