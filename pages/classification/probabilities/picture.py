@@ -76,6 +76,7 @@ def distortion(data: Scored, s: Sweep, clip: float | None, how: Conventions = PL
             Swatch("tn", f"{data.negative} (negative)"),
             Swatch("wrong", "wrong decision"),
             Swatch("mark", "sharpness 1 (bars: 0 to 1)"),
+            Swatch("", "blue ends here if calibrated"),
         ),
     )
 

@@ -51,11 +51,15 @@ def mean_formula(metric: str, mean: Track, total: Track, n: Track, says: str, ge
 
 @dataclass(frozen=True, eq=False)
 class Bars:
-    """What the bins hold, which are the last axis, at every position of `controls`: counts by look, from the bottom up."""
+    """What the bins hold, which are the last axis, at every position of `controls`: counts by look, from the bottom up.
+
+    expected: how many positives each bin would hold if it were calibrated.
+    """
 
     controls: tuple[str, ...]
     cells: Mapping[Look, np.ndarray]
     edges: np.ndarray
+    expected: np.ndarray
 
     @classmethod
     def of(cls, controls: tuple[str, ...], d: Distortions) -> Bars:
@@ -63,7 +67,7 @@ class Bars:
         at = ... if len(controls) == 2 else (slice(None), 0)
         tp, fp, positives, counts = (x[at] for x in (d.true_positives, d.false_positives, d.positives, d.counts))
         cells: dict[Look, np.ndarray] = {"tp": tp, "fn": positives - tp, "tn": counts - positives - fp, "fp": fp}
-        return cls(controls, cells, np.linspace(0, 1, counts.shape[-1] + 1))
+        return cls(controls, cells, np.linspace(0, 1, counts.shape[-1] + 1), d.expected_positives[at])
 
     @property
     def counts(self) -> np.ndarray:
@@ -120,7 +124,7 @@ def bin_counts(
 ) -> View:
     """How many samples each bin holds, positives below and negatives above; the fullest bin fills the height.
 
-    What is on the wrong side of 0.5 is hatched. numbers: write the count of the fullest bin above its bar. halves: name the sides, where a legend names the classes.
+    What is on the wrong side of 0.5 is hatched. numbers: write the count of the fullest bin above its bar. halves: name the sides, where a legend names the classes, and mark where the positives would end if the bin were calibrated.
     """
     plot, room = height - 60, 34 if halves else 16  # pixels: of the axes, and of them above the fullest bar
     pixel = 1 / (plot - room)
@@ -144,6 +148,8 @@ def bin_counts(
         place = most(for_pixels(middle[bars.counts.argmax(axis=-1)]))
         marks.append(Label(place, 1 + 8 * pixel, track=most(bars.counts.max(axis=-1), "fullest"), unit=" rows"))
     if halves:
+        ends_at = bars.moving(bars.expected / fullest)
+        marks += [Segment(low, y, high, y, 2.5) for low, y, high in zip(left, ends_at, right, strict=True)]
         marks += [
             Label(0.48, top - 2 * pixel, "← predicted negative", anchor="end"),
             Label(0.52, top - 2 * pixel, "predicted positive →", anchor="start"),

@@ -87,6 +87,19 @@ def test_the_hatched_parts_of_the_bars_are_the_wrong_decisions(name: str) -> Non
     assert not {mark.look for mark in regions if mark.x0 > 0.5} & {"tn", "fn"}
 
 
+def test_a_line_in_each_bar_is_where_its_positives_would_end_if_it_were_calibrated() -> None:
+    data = built_in("spam-like")
+    d = distortions(data.y_true, data.scores, steps(len(data.scores))[0], [0.0])
+    view = bin_counts(Bars.of(("sharpness",), d), positive="yes", negative="no", halves=True)
+    lines = [mark.y0.values for mark in view.marks if isinstance(mark, Segment)]
+    assert len(lines) == 10
+    for i, factor in enumerate(d.factors):
+        p = expit(factor * logit(data.scores))
+        counts, sums = (np.histogram(p, np.linspace(0, 1, 11), weights=w)[0] for w in (None, p))
+        ends = np.where(counts, sums / counts.max(), np.nan)
+        np.testing.assert_allclose([line[i] for line in lines], ends, atol=0.01)  # a row may lie on an edge
+
+
 def test_undistorted_is_among_the_ticks_whatever_the_size() -> None:
     for size in (5, 1600, 100_000, 1_000_000, 10_000_000):
         factors, shifts = steps(size)
