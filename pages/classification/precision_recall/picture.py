@@ -42,7 +42,7 @@ from widgets.scrubber import Formula, Payload, Readout, nearest, pack
 from widgets.scrubber.layouts import NUMBERS, beside, grid
 
 F_RESAMPLES = 400  # for each of 33 betas at each threshold
-SCORES, RATES_HIGH, LEFT = 272, 200, 34  # pixels of the two pictures that share their axis
+SCORES, RATES_HIGH, LEFT = 312, 232, 34  # pixels of the two pictures that share their axis
 RATES = (precision, recall, specificity, accuracy, balanced_accuracy, matthews_correlation, false_positive_rate)
 
 

@@ -17,7 +17,7 @@ from widgets.intervals import resampled_rows
 from widgets.scrubber import Payload, Readout, pack
 from widgets.scrubber.layouts import beside
 
-HEIGHT = 330
+HEIGHT = 350
 BESIDE, WIDE = -0.012, 0.035  # where the bars along the axes end, and how thick they are
 LEGEND = (
     Swatch("tp", "flagged positives: how high the point is"),

@@ -12,7 +12,7 @@ from charts.moving import Curve, Dot, Label, Mark, Region, Rule, Track, View
 from metrics_core.classification.decisions import DecisionCurve
 
 FAINT = {"width": 1, "color": "#8a9099"}
-HEIGHT = 222
+HEIGHT = 244
 
 
 def against_threshold(

@@ -34,7 +34,7 @@ from widgets.scrubber import Formula, Payload, Readout, pack, position, scrubber
 from widgets.scrubber.layouts import NUMBERS, grid
 
 # the rule for each policy of the documents' examples; whoever sets a threshold acts at that probability
-SCORES = 262  # pixels of the histogram and of the matrix beside it
+SCORES = 298  # pixels of the histogram and of the matrix beside it
 POLICIES = {"capacity": "capacity", "recall-target": "recall", "cost": "cost", "threshold": "net-benefit"}
 
 
@@ -119,7 +119,7 @@ def choosing(
         picked.controls,
         readouts=(
             Readout(
-                "flagged", "flagged: the fewer, the better" if name == "recall" else "flagged", counts.flagged, "count"
+                "flagged", "flagged: fewer is better" if name == "recall" else "flagged", counts.flagged, "count"
             ),
             Readout("threshold", "threshold", threshold),
             Readout("precision", "precision", rates[precision], digits=3),
