@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import plotly.graph_objects as go
 
@@ -54,9 +56,11 @@ def drawn_by_threshold(
     again = resampled_rows(data, threshold.values, how)
     at = AtThreshold(s, threshold, again.at(threshold.values) if again else None, how.empty)
     alarms, found = at.rate(false_positive_rate), at.rate(recall)
-    scores = at.histogram(positive=positive, negative=negative, height=HEIGHT)
+    scores, curve = at.histogram(positive=positive, negative=negative, height=HEIGHT), roc_so_far(alarms, found)
     return pack(
-        beside(scores, roc_so_far(alarms, found), widths=(9, 9, 4)),
+        replace(
+            beside(scores, curve, widths=(9, 9, 4)), views=(curve, scores)
+        ),  # as they follow each other on a telephone
         (threshold,),
         readouts=(
             Readout("recall", f"recall: {positive} flagged", found, digits=3),
