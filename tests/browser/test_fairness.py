@@ -18,6 +18,7 @@ POINTS = """
   const [d, fill, stroke] = ["d", "fill", "stroke"].map((name) => path.getAttribute(name) ?? "");
   const ring = fill === "var(--paper)";
   const hue = (ring ? stroke : fill).match(/#[0-9a-f]{6}/)?.[0] + (ring ? " ring" : "");
+  if (hue === "undefined") return found; // the arrows of the handle of the line
   const points = (found[hue] ?? 0) + (d.match(/M/g) ?? []).length;
   return points ? { ...found, [hue]: points } : found;
 }, {})
