@@ -48,7 +48,7 @@ FIELD = {
     "seed": "A number that starts a random generator: the same seed gives the same draws.",
     "standard deviation": "The root of the variance: how far values typically are from their mean.",
     "token": "A piece of text that is counted as one: a word, a part of a word, or a character.",
-    "variance": "How much values vary: the mean squared distance from their mean. From a sample, the sum is divided by n − 1.",
+    "variance": "How much values vary: the mean squared distance from their mean. From a sample of n values, the sum of the squared distances is divided by n − 1.",
     "vector": "A list of numbers, thought of as an arrow or a point in space.",
 }
 

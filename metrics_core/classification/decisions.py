@@ -45,7 +45,7 @@ def _checked_probability(t: Any) -> np.ndarray:
         name="net benefit",
         topic="decisions",
         aliases=("clinical net benefit",),
-        question="How many true positives per sample are left, if t/(1 − t) is subtracted for each false alarm at the threshold t?",
+        question="How many true positives does a sample bring on average, if each false alarm at the threshold t takes away t/(1 − t) of one?",
         formula=r"\frac{TP}{n} - \frac{FP}{n} \cdot \frac{t}{1 - t}",
         symbols={
             "TP": COUNTS["TP"],

@@ -25,7 +25,7 @@ def three_models() -> World:
         return {"first": list(first), "second": list(second), "score": list(score), "model": "A"}
 
     return World(
-        "In each of eight rounds, A and B, A and C, and B and C play a game. The number is A's. Change how many of the eight A won against B, and against C. B and C won four each.",
+        "In each of eight rounds, A and B, A and C, and B and C play a game. Change how many of the eight A won against B, and against C. B and C won four each. The metric is computed for A.",
         (beat, lost),
         {"beat": 5, "lost": 4},
         offers,

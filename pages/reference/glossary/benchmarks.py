@@ -92,7 +92,7 @@ def choices() -> World:
         return {"y_true": [0, 0], "log_likelihoods": -size * (surprise + own), "lengths": None}
 
     return World(
-        "Two questions with three choices each; the log-likelihood of a choice is the sum over its tokens. Change the bits of each token, and how many tokens the right choice of question 1 has.",
+        "Two questions with three choices each; the log-likelihood of a choice is the sum of the log probabilities of its tokens. Change the bits of each token, and how many tokens the right choice of question 1 has.",
         (surprise, tokens),
         {"surprise": 0.5, "tokens": 4},
         offers,

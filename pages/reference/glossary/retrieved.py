@@ -70,7 +70,7 @@ def scored_answers() -> World:
         }
 
     return World(
-        "Six answers with the scores that a scorer gave; B, C and E are right. Change the score of the wrong answer D, and how many are drawn at random, of which the one with the highest score counts.",
+        "Six answers with the scores that a scorer gave; B, C and E are right. Some are drawn at random, and of these the one with the highest score counts. Change how many are drawn, and the score of the wrong answer D.",
         (score, kept),
         {"score": 0.9, "k": 3},
         offers,
