@@ -241,7 +241,7 @@ def one_label_missed() -> Labels:
     )
     given = np.repeat(truth[None], 5, axis=0)
     given[np.arange(5)[:, None], np.arange(6), missed] = False
-    return _labels("samples that miss A or D instead", np.arange(5), truth, given)
+    return _labels("samples that miss A or D instead of another label", np.arange(5), truth, given)
 
 
 def rare_label_lost() -> Labels:

@@ -33,13 +33,13 @@ def more_below() -> Lists:
 def hits_sink() -> Lists:
     """Four relevant results among the first ten sink from the top to the bottom."""
     sunk = np.arange(7)
-    return _lists("places sunk", sunk, [_with(10, *(np.arange(1, 5) + t)) for t in sunk], unseen=2)
+    return _lists("places moved down", sunk, [_with(10, *(np.arange(1, 5) + t)) for t in sunk], unseen=2)
 
 
 def page_sinks() -> Lists:
     """Two relevant results among the first five sink."""
     sunk = np.arange(4)
-    return _lists("places sunk", sunk, [_with(5, 1 + t, 2 + t) for t in sunk], unseen=1)
+    return _lists("places moved down", sunk, [_with(5, 1 + t, 2 + t) for t in sunk], unseen=1)
 
 
 def later_hits_sink() -> Lists:

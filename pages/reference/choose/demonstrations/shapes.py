@@ -17,7 +17,7 @@ def boxes_slip() -> Boxes:
     off = np.arange(0, 19) / 2
     truth = np.array([[5, 10, 35, 40], [50, 5, 80, 35], [30, 55, 60, 85]], float)
     found = truth + off[:, None, None] * np.array([1, 0, 1, 0])
-    return Boxes("slipped by", off, truth, found, np.array([0.9, 0.8, 0.7]))
+    return Boxes("shifted by", off, truth, found, np.array([0.9, 0.8, 0.7]))
 
 
 def boxes_added() -> Boxes:
