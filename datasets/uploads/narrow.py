@@ -153,7 +153,7 @@ class _Wide:
         if isinstance(cells, csv.Error):
             if last > line or "end of data" in str(cells):
                 raise UploadError(
-                    f"A quotation mark opened on line {line} of {self.name} is not closed there, and swallows the lines below. "
+                    f"A quotation mark opened on line {line} of {self.name} is not closed there, so the lines below are read as part of the quotation. "
                     "Close it, double it, or delete it."
                 )
             return Problem(line, "", NOT_DOUBLED if "expected after" in str(cells) else str(cells), shown(self.row))

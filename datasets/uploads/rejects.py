@@ -32,7 +32,7 @@ def rejects(
     if open_quote:
         line = lines.number(lines.record_start(open_quote[0][0] - 1))
         raise UploadError(
-            f"A quotation mark opened on line {line} of {name} is not closed there, and swallows the lines below. "
+            f"A quotation mark opened on line {line} of {name} is not closed there, so the lines below are read as part of the quotation. "
             "Close it, double it, or delete it."
         )
     found = connection.execute(

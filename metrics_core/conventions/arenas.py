@@ -48,7 +48,7 @@ LINES: tuple[Line, ...] = (
         "prior",
         "How many tied games are added to each pair of models. Any number above 0 makes every rating finite.",
         {
-            "0": "the maximum of the likelihood as it is: FastChat, statsmodels",
+            "0": "none, so the plain maximum likelihood: FastChat, statsmodels",
             "1": "half a win more for both models of each pair",
         },
     ),

@@ -46,7 +46,7 @@ LINES: tuple[Line, ...] = (
         "top_k_accuracy multiclass_auroc multiclass_log_loss multiclass_brier",
         "weights",
         "How much each row counts.",
-        {"None": "all the same", "a number a row": "scikit-learn's sample_weight"},
+        {"None": "all the same", "one number per row": "scikit-learn's sample_weight"},
     ),
     (
         "multilabel_log_loss",

@@ -27,7 +27,7 @@ LINES: tuple[Line, ...] = (
         "The group of each question.",
         {
             "None": "each question is by itself",
-            "a group a question": "statsmodels, on the differences, with cov_type='cluster'",
+            "one group per question": "statsmodels, on the differences, with cov_type='cluster'",
         },
     ),
     (

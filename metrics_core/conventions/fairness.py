@@ -14,7 +14,7 @@ LINES: tuple[Line, ...] = (
         "against",
         "Which rates are compared.",
         {
-            "pairs": "the two groups furthest apart, so the best group and the worst: fairlearn, method='between_groups'",
+            "pairs": "the two groups furthest apart, so the highest rate and the lowest: fairlearn, method='between_groups'",
             "overall": "each group with all rows together, and the largest gap counts: fairlearn, method='to_overall'",
             "largest": "each group with the largest one, and the largest gap counts",
         },

@@ -7,7 +7,7 @@ LINES: tuple[Line, ...] = (
         "log_loss brier_score",
         "weights",
         "How much each row counts.",
-        {"None": "all the same", "a number a row": "scikit-learn's sample_weight"},
+        {"None": "all the same", "one number per row": "scikit-learn's sample_weight"},
     ),
     (
         "brier_score",

@@ -38,7 +38,7 @@ LINES: tuple[Line, ...] = (
         "mean_absolute_error mean_squared_error root_mean_squared_error mean_squared_log_error root_mean_squared_log_error median_absolute_error r2 explained_variance mean_absolute_percentage_error",
         "weights",
         "How much each row counts.",
-        {"None": "all the same", "a number a row": "scikit-learn's sample_weight"},
+        {"None": "all the same", "one number per row": "scikit-learn's sample_weight"},
     ),
     (
         "mean_percentage_error",

@@ -6,7 +6,7 @@ LINES: tuple[Line, ...] = (
     (
         "context_precision",
         "all_useful",
-        "How many passages are useful, which the sum of precisions is divided by.",
+        "The number of useful passages that the sum of precisions is divided by.",
         {
             "None": "those that were retrieved: Ragas",
             "all there are": "average precision in information retrieval, which counts missed ones",

@@ -24,7 +24,7 @@ LINES: tuple[Line, ...] = (
     (
         "triangle_inequality",
         "tolerance",
-        "By how much the direct distance may exceed the detour before the rule counts as broken, as a proportion of the direct distance.",
+        "The tolerance: a direct distance may exceed the detour by this proportion of itself.",
         NOBODY,
     ),
 )

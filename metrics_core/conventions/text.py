@@ -12,7 +12,7 @@ LINES: tuple[Line, ...] = (
     (
         "bleu corpus_bleu",
         "smoothing",
-        "What replaces the precision of an n-gram length without a match.",
+        "What replaces the precision where no n-gram of a length matches.",
         {
             "none": "0, and BLEU is 0: the paper",
             "exp": "1/2, 1/4, … of a match: sacreBLEU, by default",

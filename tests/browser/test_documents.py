@@ -75,7 +75,7 @@ def test_search_by_keyboard_and_a_guess_that_the_browser_remembers_until_told_to
     reader.open("/")
     marks = reader.page.get_by_test_id("progress")
     expect(marks.get_by_role("link", name="Choosing a threshold: right")).to_be_visible()
-    expect(marks).to_contain_text(f"1 of {len(LESSONS)} lessons guessed, 1 right at the first try")
+    expect(marks).to_contain_text(f"1 of {len(LESSONS)} lesson questions answered, 1 right at the first try")
     marks.get_by_role("button", name="forget them").click()
     marks.get_by_role("button", name="click again to forget").click()
     expect(marks).to_contain_text("will show here")

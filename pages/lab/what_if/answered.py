@@ -28,7 +28,7 @@ PEOPLE = (
     "corrected pass rate (Rogan and Gladen) takes both from the model’s own labelled answers, and assumes that these were chosen at random."
 )
 THREE = "Three verdicts are compared: the first model wins, a tie, the second wins."
-RANKS = "Ranks: those still possible, by the 95% interval of each difference of two ratings."
+RANKS = "Ranks: those that the 95% intervals of the differences of ratings leave possible."
 
 
 def folded(lab: Lab) -> None:
@@ -79,8 +79,8 @@ def place_words(found: FirstPlace) -> str:
     s = found.score
     ends = "" if isnan(s.low) else f" (95% interval {significant(s.low, 3)} to {significant(s.high, 3)})"
     said = (
-        f"The answer that is shown first scores {significant(s.value, 3)} on average, a tie as half{ends}. If the judge prefers no place, and in each pair "
-        "of models either is first equally often, this score is 0.5 on average."
+        f"The answer that is shown first scores {significant(s.value, 3)} on average, a tie as half{ends}. If the order does not "
+        "influence the judge, and both models of each pair are shown first equally often, this score is 0.5 on average."
     )
     if found.twice is None:
         return said

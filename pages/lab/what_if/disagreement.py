@@ -202,7 +202,7 @@ def _way(lab: Lab, kind: str, way: Fragility, models: tuple[str, str], one: Meas
     proof = (
         "No smaller set does it."
         if way.proven
-        else f"At least {way.at_least:,} are needed; fewer than {way.count:,} may do."
+        else f"At least {way.at_least:,} are needed; fewer than {way.count:,} may be enough."
     )
     after = (
         f" Then {one.name} is {' against '.join(_told_apart(way.after[1], way.after[0]))}."

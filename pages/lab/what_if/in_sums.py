@@ -88,7 +88,7 @@ def _errors(found: Summed) -> None:
     exact = (
         "These are exact."
         if off == 0
-        else f"Errors were counted in bins, so each number here is shown with the most that it can be off. For the median that is {significant(off, 2)}."
+        else f"Errors were counted in bins. The number after ± is the largest possible difference from the exact value; for a median it is at most {significant(off, 2)}."
     )
     st.caption(exact)
 

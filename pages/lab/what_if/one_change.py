@@ -42,7 +42,7 @@ NOT_OFFERED: Mapping[Task, str] = {
     "the other.",
     "ranking": "Prevalence, thresholds and calibration apply only to classification. Two rankings are combined by adding up 1/(60 + rank).",
     "text": "Texts have no scores to calibrate, and two texts have no mean.",
-    "answers": "Scores of answers cannot be calibrated, and no model gave the mean of two models’ scores.",
+    "answers": "Scores of answers cannot be calibrated, and the mean of two models’ scores belongs to no answer.",
     "pairs": "Verdicts cannot be calibrated or averaged.",
 }
 

@@ -135,7 +135,7 @@ def _classes(rows: LabRows, subjects: Subjects, live: Live, chosen: Sequence[str
 
 def _regression(subjects: Subjects, live: Live, points: bool, chosen: Sequence[str]) -> str:
     spread = errors_of(subjects)
-    says = "How many rows have which error. One line per model."
+    says = "The distribution of the errors. One line per model."
     found = _still(live, "spread", says, drawing.spread_of_errors(spread.edges, _named(spread.counts), ""))
     if not points:
         return found
@@ -152,7 +152,7 @@ def _in_order(task: str, subjects: Subjects, live: Live) -> str:
     one = measure(task, key)  # type: ignore[arg-type]
     found = in_order(one, subjects)
     lines = _named({name: (each.share, each.values) for name, each in found.items()})
-    says = f"Each model's value of every one of the {units}, from its worst to its best."
+    says = f"Each model's value for each of the {units}, from worst to best."
     return _still(live, "order", says, drawing.in_order(lines, one.name.removeprefix("mean "), units))
 
 

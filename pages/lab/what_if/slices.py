@@ -39,7 +39,7 @@ NOTHING_ELSE = (
 _AREA = " With few rows of the smaller class, or a value near 0 or 1, intervals of this metric are often too narrow."
 _BASE = (
     _AREA
-    + " The metric also rises with the proportion of positives, so be careful when you compare slices where it differs."
+    + " The metric also rises with the proportion of positives, so be careful when you compare slices whose proportions differ."
 )
 AREA = {
     **dict.fromkeys(("auroc", "equal_error_rate", "partial_auroc_max_fpr_0.1"), _AREA),

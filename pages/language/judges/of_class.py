@@ -57,7 +57,7 @@ def raters(votes: ClassVotes, items: int) -> list[list[str | None]]:
 
 
 def measured(votes: ClassVotes, items: int) -> list[Worked]:
-    """Agreement of class and judge, and of the guests among themselves, with their steps."""
+    """Agreement of class and judge, and of the class among themselves, with their steps."""
     table = beside_panel(until(votes, items), votes.judge, votes.categories).table
     return [
         explain(multiclass_accuracy, table),

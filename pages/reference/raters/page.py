@@ -41,7 +41,7 @@ with results, st.container(key="led-results" if room.code() else "results"):
         if rated:
             st.html(picture.ratings_table(rated))
         st.html(
-            picture.numbers_table([*((about, number) for number in numbers), ("the guests among themselves", among)])
+            picture.numbers_table([*((about, number) for number in numbers), ("the class among themselves", among)])
         )
         with st.container(horizontal=True, vertical_alignment="center"):
             st.html(
@@ -75,5 +75,5 @@ def made() -> None:
     st.markdown(
         f"All of it is made up: the {len(STORED)} pairs, the four models, and the judge. "
         + "; ".join(f"**{name}**: {kind}" for name, kind in MODELS.items())
-        + ". The judge takes the longer answer of every pair except two. In these two the shorter answer is right and the longer one is wrong."
+        + ". The judge chooses the longer answer of every pair except two. In these two the shorter answer is right and the longer one is wrong."
     )

@@ -22,7 +22,7 @@ def codes_handed_in() -> None:
     )
     lesson.copyable(hand_in.link_for_students(course))
     st.caption(
-        f"Keep the link of the page that you are on: it reads the codes of this course. To send students to one lesson, add `?course={course}` to the end of its link, or `&course={course}` if the link has a question mark already."
+        f"Keep the link of this page: you need it to read the codes of this course. To send students to one lesson, add `?course={course}` to the end of its link, or `&course={course}` if the link has a question mark already."
     )
     _read(course)
 

@@ -37,8 +37,8 @@ MALFORMED = {
     "one_column.csv": "one_column.csv has only one column: no comma, semicolon, tab or pipe separates cells in the "
     'same way on its lines. Its first line is "score". Save it as CSV with one column for the label and one for the '
     "score.",
-    "open_quote.csv": "A quotation mark opened on line 3 of open_quote.csv is not closed there, and swallows the lines "
-    "below. Close it, double it, or delete it.",
+    "open_quote.csv": "A quotation mark opened on line 3 of open_quote.csv is not closed there, so the lines below "
+    "are read as part of the quotation. Close it, double it, or delete it.",
     "page.html": f"page.html is a web page or XML, not a table of text. Download the data itself, as CSV. {READ}",
     "paper.pdf": f"paper.pdf is a PDF document, not a table of text. {EXPORT} {READ}",
     "prose.txt": "prose.txt has no rows (header: line 5 (lines skipped above it: 4)). Choose a file with at least one "

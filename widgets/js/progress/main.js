@@ -49,7 +49,7 @@ function show(root, data, lessons, made) {
     const right = done.filter(([url]) => answer(url)).length;
     const every = Object.values(data.exercises).flat().length;
     says.append(
-      html("strong", {}, `${done.length} of ${lessons.length} lessons guessed`),
+      html("strong", {}, `${done.length} of ${lessons.length} lesson questions answered`),
       `, ${right} right at the first try; `,
       `${Math.min(stories, data.stories)} of ${data.stories} stories; ${finished} of ${every} exercises. A number is a lesson, a ring is one of its exercises.`,
     );
