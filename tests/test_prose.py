@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from metrics_core import CATALOG
 from tests.helpers import ROOT
 from tests.helpers.prose import Said, of_page, shared
 from widgets.curriculum import ROOMS
@@ -41,6 +42,12 @@ def test_the_lists_are_read():
         ("glossary", "“the cat sat” has three unigrams, two bigrams (the cat, cat sat) and one trigram."),
         ("glossary", "Cosine distance: 1 minus the cosine similarity."),
         ("glossary", "The proportion of a group that is positive."),
+        ("glossary", "Smaller values are better."),  # a concept's note
+        ("glossary", CATALOG["rouge_n"].question),  # a card whose lesson is elsewhere
+        ("glossary", CATALOG["rouge_n"].undefined_when),
+        ("glossary", CATALOG["rouge_n"].blind_to),
+        ("glossary", CATALOG["rouge_n"].source),
+        ("glossary", CATALOG["mean_absolute_error"].unit),
     ],
 )
 def test_texts_in_json_and_what_words_mean_are_read(page, found):

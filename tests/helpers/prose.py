@@ -2,7 +2,8 @@
 
 Sentences are found where they are written: texts of two words or more in a room's Python and JSON and in the browser's scripts,
 the cards of the metrics that are at home there, the labels of their steps and the reasons why they are undefined, and what the
-documents say of its examples. What words mean stands with the glossary. What all pages share is `shared`.
+documents say of its examples. What words mean, with its notes, and all cards of metrics stand with the glossary. What all pages
+share is `shared`.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from pathlib import Path
 from datasets.documents import CATALOGUE
 from datasets.questions import QUESTIONS
 from metrics_core import CATALOG
+from metrics_core.card import Card
 from tests.helpers import ROOT, parsed
 from widgets.curriculum import ROOMS, examples_of, lesson_of, scenarios_of
 from widgets.terms import FIELD
@@ -57,7 +59,7 @@ def of_page(url: str) -> list[Said]:
         *_on_cards(url),
         *_in_core(lambda homes: url in homes),
         *_in_documents(url),
-        *(_meanings() if url == "glossary" else ()),
+        *((*_all_cards(), *_meanings()) if url == "glossary" else ()),
     ]
 
 
@@ -159,6 +161,8 @@ def _meanings() -> Iterator[Said]:
     """What words are said to mean, on their cards and where they are pointed at."""
     for concept in CATALOGUE.concepts.values():
         yield Said(f"concept {concept.id}, definition", f"{concept.name}: {concept.definition}")
+        if concept.notes:
+            yield Said(f"concept {concept.id}, note", concept.notes)
     for word, means in FIELD.items():
         yield Said(f"word {word}", means)
 
@@ -176,10 +180,23 @@ def _in_script(path: Path) -> Iterator[Said]:
 def _on_cards(url: str) -> Iterator[Said]:
     for name, card in CATALOG.items():
         if lesson_of(name, card.topic) == url:
-            for field in ("question", "undefined_when", "blind_to"):
-                yield Said(f"card {name}, {field}", getattr(card, field))
-            for symbol, means in card.symbols.items():
-                yield Said(f"card {name}, {symbol}", means)
+            yield from _on_card(name, card)
+
+
+def _all_cards() -> Iterator[Said]:
+    """Each metric's card as the glossary shows it: also where the metric is from, and its unit."""
+    for name, card in CATALOG.items():
+        yield from _on_card(name, card)
+        for field in ("source", "unit"):
+            if text := getattr(card, field):
+                yield Said(f"card {name}, {field}", text)
+
+
+def _on_card(name: str, card: Card) -> Iterator[Said]:
+    for field in ("question", "undefined_when", "blind_to"):
+        yield Said(f"card {name}, {field}", getattr(card, field))
+    for symbol, means in card.symbols.items():
+        yield Said(f"card {name}, {symbol}", means)
 
 
 def _in_documents(url: str) -> Iterator[Said]:

@@ -2,7 +2,9 @@
 
 import dataclasses
 import inspect
+import itertools
 import math
+import re
 
 import numpy as np
 import pytest
@@ -213,6 +215,41 @@ def test_the_catalog_leads_to_the_functions():
     assert CATALOG["precision"].function is precision
     assert CATALOG["auroc"].function is auroc
     assert all(name == card.function.__name__ for name, card in CATALOG.items())
+
+
+TEXTS = ("question", "formula", "undefined_when", "blind_to", "source", "reference")
+
+
+def faults(card: Card) -> list[str]:
+    """What a card leaves unsaid, says twice, or says in the place of something else."""
+    texts = {field: getattr(card, field).strip() for field in (*TEXTS, "unit", "scorer")}
+    empty = [f"{field} is empty" for field in TEXTS if not texts[field]]
+    said = [field for field, text in texts.items() if text]
+    twice = [f"{a} is {b}" for a, b in itertools.combinations(said, 2) if texts[a].lower() == texts[b].lower()]
+    no_question = [] if texts["question"].endswith("?") else ["question asks nothing"]
+    no_year = [] if re.search(r"\b(1[6-9]|20)\d\d\b", texts["source"]) else ["source has no year"]
+    code = [f"{field} is code" for field in ("undefined_when", "unit") if re.search(r"\w\(|\w\.\w|=", texts[field])]
+    return empty + twice + no_question + no_year + code
+
+
+def test_no_card_leaves_anything_unsaid_or_says_it_twice_or_in_the_wrong_place():
+    # a metric that is always defined says so ("never"); one without a unit leaves that empty
+    assert {name: found for name, card in CATALOG.items() if (found := faults(card))} == {}
+
+
+def test_a_card_whose_texts_are_one_place_off_is_found():
+    """What the cards of ROUGE once said, by a text too many among the facts given by place."""
+    right = CATALOG["rouge_n"]
+    off = dataclasses.replace(
+        right,
+        undefined_when="",
+        blind_to=right.undefined_when,
+        source=right.blind_to,
+        reference=right.source,
+        unit=right.reference,
+    )
+    assert {"undefined_when is empty", "source has no year", "unit is code"} <= set(faults(off))
+    assert faults(dataclasses.replace(right, source=right.blind_to)) == ["blind_to is source", "source has no year"]
 
 
 def test_a_new_metric_is_explained_without_further_ado():
