@@ -55,6 +55,11 @@ WAS: Mapping[str, str] = {  # words of answers in older links, and those of toda
     "the more of the set is right": "more of the set is right",
     "when every label works, rare ones too": "every label works, rare ones too",
     "when the probabilities are good": "the probabilities are good",
+    "not known yet, any": "any part, or not known yet",
+    "predictions within the tolerance are fine, the others are not": "predictions within a tolerance are fine, the others are not",
+    "that it is something new": "that something new is shown",
+    "that lists are mixed": "that each list is varied",
+    "that it is clicked, measured live": "clicks, measured live",
 }
 
 
