@@ -5,9 +5,9 @@ from widgets.curriculum import About
 ABOUT = About(
     place=1,
     title="Perplexity",
-    plain="Perplexity is 2 to the power of the mean surprise per word. A word to which a language model gives the probability 1/2 has a surprise of 1 bit, with 1/4 of 2 bits, with 1/8 of 3.",
+    plain="Perplexity is 2 to the power of the mean surprise per word. A word to which a language model gives the probability 1/2 has a surprise of 1 bit. One with 1/4 has 2 bits, and one with 1/8 has 3.",
     question="One word becomes half as likely. For which word does perplexity rise most?",
-    takeaway="Perplexity is 2 to the power of the mean surprise per token (a word, or a piece of one), in bits. Compare two models only on the same text cut into the same tokens. "
+    takeaway="Perplexity is 2 to the power of the mean surprise per token (a word, or a piece of one), in bits. Compare two perplexities only on the same text cut into the same tokens. "
     "A token with probability 0 makes perplexity infinite.",
     minutes=15,
     topics=("perplexity",),

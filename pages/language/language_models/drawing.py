@@ -173,7 +173,7 @@ def held_out_bits(tokens: Sequence[str], bits: Sequence[Track], never: Mapping[i
         low = -0.06 if len(tokens) < 9 or i % 2 == 0 else -0.13
         marks.append(Label(float(i), low * top, short(token, len(tokens) // 2)))
     marks += [Dot(float(i), y) for i, y in never.items()]
-    marks.append(Label(-0.6, 1.06 * top, "held-out tokens; a ring: impossible", anchor="start"))
+    marks.append(Label(-0.6, 1.06 * top, "held-out tokens; a ring: probability 0", anchor="start"))
     return View("held-out", "Surprise of each held-out token in bits.", tuple(marks), figure, 262)
 
 

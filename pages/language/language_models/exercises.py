@@ -14,8 +14,8 @@ EXERCISES: tuple[Exercise, ...] = (
             "and stays finite": lambda now, start: now.perplexity < 1000000,
         },
         "Twice the perplexity is one bit more in the mean of four words. So this word has to cost four bits more.",
-        "Four bits more are a factor of sixteen: from 1/2 to 1/32. One very unlikely word can cost as much as many "
-        "slightly unlikely ones.",
+        "Four bits more are a factor of sixteen: from 1/2 to 1/32. One very unlikely word can cost as many bits as "
+        "several fairly likely ones together.",
         to={"p": 0.03125},
         needs={"token": 0},
     ),

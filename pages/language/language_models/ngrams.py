@@ -37,7 +37,7 @@ SWITCHES = {
     "smoothing": (
         "Smoothing",
         list(CONSTANT),
-        "“add-k” adds k to every count; k = 1 is Laplace's rule, as in nltk.lm.Laplace. “interpolated” (after Jelinek and Mercer): λ times the estimate from the longest n-grams, plus (1 − λ) times the same estimate from n-grams one shorter. Below single words, all words get the same probability.",
+        "“add-k” adds k to every count; k = 1 is Laplace's rule, as in nltk.lm.Laplace. “interpolated” (after Jelinek and Mercer): λ times the estimate from the longest n-grams, plus (1 − λ) times the same estimate from n-grams one shorter. The estimate from single words is mixed with the same probability for every word.",
     ),
     "unknown": (
         "A word that is not in the training text",

@@ -67,14 +67,14 @@ def own_text() -> None:
 def words_come_bursts() -> None:
     numbers = bursty_words()
     aside("bursts").caption(
-        "By counts: how many times, on average, a word occurs in the passages that contain it. By gaps: a number above 0 if the distances between occurrences in a passage vary more than those of a word at random places, and below 0 if less. The two can disagree: “the” is bursty by counts alone."
+        "By counts: how many times, on average, a word occurs in the passages that contain it. By gaps: a number above 0 if the standard deviation of the distances in a passage is larger than their mean, and below 0 if it is smaller. In a long passage, a word at random places gets about 0, and a frequent one less. The two can disagree: “the” is bursty by counts alone."
     )
     lesson.trace(numbers, file="bursts")
 
 
 @lesson.section(
     "Multiple choice: the most likely answer",
-    "A benchmark takes the choice with the least surprise as the model's answer: summed over its tokens, or divided by its tokens, characters or bytes. Each token becomes half as likely. Which accuracy is certain to stay the same?",
+    "The model's answer is the choice with the least surprise. The surprise is summed over the tokens of the choice, or this sum is divided by the number of its tokens, characters or bytes. Each token becomes half as likely. With which of these four ways is the accuracy certain to stay the same?",
     sets=("choices-",),
 )
 def of_choices() -> None:
@@ -82,10 +82,10 @@ def of_choices() -> None:
         for_all("language_models/choices", most_likely), start=CHOICES_START, key="choices", prefix="choices-"
     )
     st.caption(
-        "The sum adds the surprise of every token, so if all tokens become less likely, short choices gain on long ones. Per token, the further surprise is the same for all choices, so the accuracy stays. Per character or byte it is not, "
-        "because tokens differ in length. These made-up questions are built so that surprise per token works well: 20 of 24 are right. On other questions another way may work better. Use one way for all models. Biderman et al. (2024) describe "
-        "“acc_norm” of lm-evaluation-harness as per byte, but its code of 2025 divides by characters. Here the two differ: some choices are in Greek letters, which take two bytes each in UTF-8. "
-        "Below is the accuracy per byte, with the slider at 0.5."
+        "Per token: all choices get the same further surprise. In the sum, a choice with more tokens gets more, so short choices gain on long ones. Per character or byte, the further surprise differs because tokens differ in length. "
+        "These made-up questions are built so that surprise per token works well: 20 of 24 are right. On other questions another way may work better. Use one way for all models. "
+        "Below is the accuracy per byte, with the slider at 0.5.",
+        help="lm-evaluation-harness calls one of these accuracies “acc_norm”: per byte in Biderman et al. (2024), per character in its code of 2025. Here the two differ: some choices are in Greek letters, which take two bytes each in UTF-8.",
     )
     truth, _, lengths = questions()
     logs = log_likelihoods(CHOICES_START["cost"])

@@ -70,7 +70,7 @@ def _never(word: str, given: list[float]) -> Task:
         lines=2,
         key=(
             explain(perplexity, given),
-            "−log₂ 0 is infinite, and so is the mean, whatever the other words have. Smoothing gives unseen words a small probability.",
+            "−log₂ 0 is infinite, and so is the mean, whatever the other probabilities are. Smoothing gives unseen words a small probability.",
         ),
         follows=True,
     )
