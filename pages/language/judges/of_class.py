@@ -72,7 +72,7 @@ def beside_the_class(votes: ClassVotes) -> None:
     picture = class_beside_judge(votes)
     at = scrubber(picture, start={"items": float(picture.controls[0].values[-1])}, key="class", prefix="class-")
     st.caption(
-        f"A rate is the proportion of items for which the judge, or the class, says: {SAYS[votes.kind]}. The class decides an item by most votes; ties are left out. Its majority "
+        f"A rate is the proportion of items for which the judge, or the class, says: {SAYS[votes.kind]}. The class decides an item by majority; ties are left out. Its majority "
         "counts as the truth, and gives the judge's sensitivity and specificity. Once the class has decided every item, the corrected rate is the class's own, "
         "if the judge is better than chance. The interval treats the items as drawn at random. With few items it is wide."
     )

@@ -56,7 +56,7 @@ def at_one_judge() -> None:
 
 at_one_judge()
 st.caption(
-    f"A line with caps is the 95% interval for {JUDGED:,} judged answers, if exactly the expected proportion passes. We also draw as many answers at random, {DRAWS:,} times, and count how often the interval contains the true rate. If the correction is undefined, the draw counts as a miss. The corrected interval is Lang and Reiczigel's (2014). It carries the uncertainty of sensitivity and specificity, which come from {LABELLED} right and "
+    f"A line with caps is the 95% interval from {JUDGED:,} judged answers of which the judge passes the expected proportion. We also draw as many answers at random, {DRAWS:,} times, and count how often the interval contains the true rate. If the correction is undefined, the draw counts as a miss. The corrected interval is Lang and Reiczigel's (2014). It carries the uncertainty of sensitivity and specificity, which come from {LABELLED} right and "
     f"{LABELLED} wrong answers with human labels. If they are treated as known, intervals are too short."
 )
 
@@ -79,7 +79,7 @@ if (votes := class_votes.linked()) and votes.total:
 def of_agreement() -> None:
     scrubber_alone(for_all("judges/agreement", lopsided), start=AGREEMENT_START, key="agreement", prefix="agreement-")
     st.caption(
-        "Kappa compares the agreement with that of two raters who guess, and say “right” as often as these two. If nearly all verdicts are “right”, guessing agrees nearly always, and little is left to gain. By Gwet's AC1 chance agreement is small here, so AC1 is high. So show the four counts."
+        "Kappa compares the agreement with that of two raters who guess, and say “right” as often as these two. If nearly all verdicts are “right”, guessing agrees nearly always, and little is left to gain. Gwet's AC1 estimates agreement by chance in another way. Here this estimate is small, so AC1 is high. So show the four counts."
     )
 
 
@@ -115,22 +115,22 @@ def of_order() -> None:
     st.caption(
         "In the average, being read first helps A and B alike. But a pair whose winner changes with the order (it flips) counts as half a win, so here the better model seems less far ahead. Without these "
         "pairs it seems further ahead, because the close ones are gone. A preference for longer answers is the same in both orders, and swapping does not show it. The pairs are made up. "
-        "A preference of 1 offsets a difference of 1 between the answers."
+        "A preference of 1 outweighs a difference of less than 1 on the axis."
     )
 
 
 @lesson.section(
     "Few human labels, many judged answers",
-    "People label 100 answers, and a judge scores 1,000 more. On the 100, take the mean of human score minus judge's score. Add it to the judge's mean on the 1,000. Must the judge be good "
-    "for the 95% interval of this sum to contain the true mean in 95% of cases?",
+    "People label 100 answers, and a judge scores 1,000 more. On the 100, take the mean of human score minus judge's score. Add it to the judge's mean on the 1,000. "
+    "The 95% interval of this sum should contain the true mean in 95% of cases. Does that need a good judge?",
     anchor="powered",
     sets=("powered-",),
 )
 def of_powered() -> None:
     scrubber_alone(for_all("judges/powered", drawn_anew), start=POWERED_START, key="powered", prefix="powered-")
     st.caption(
-        f"Percentages are over {MANY} made-up benchmarks. The correction is right on average whatever the judge does, if the labelled answers are drawn at random. A good judge makes the interval shorter than that of the labels "
-        "alone; one that guesses makes it longer (Angelopoulos et al. 2023). A later form, PPI++, avoids that by giving the judge a weight. Below is the mean of one benchmark, with a judge that gets 90% right."
+        f"Percentages are over {MANY} made-up benchmarks. This is prediction-powered inference (PPI, Angelopoulos et al. 2023). The correction is right on average whatever the judge does, if the labelled answers are drawn at random. A good judge makes the interval shorter than that of the labels "
+        "alone; one that guesses makes it longer. A later form, PPI++, avoids that by giving the judge a weight. Below is the mean of one benchmark, with a judge that gets 90% right."
     )
     one = {name: scores[0].tolist() for name, scores in answers(0.9, 100).items()}
     lesson.trace([explain(prediction_powered_mean, **one)], file="judges-powered")
@@ -145,8 +145,8 @@ def of_powered() -> None:
 def of_own_answers() -> None:
     at = scrubber(for_all("judges/own", own_and_other), start=OWN_START, key="own", prefix="own-")
     st.caption(
-        "Not alone: they may be better. Self-preference compares the judge with people. By agreement, it is how much more often the judge agrees where people prefer its own answer than where they "
-        "prefer the other (Wataoka et al. 2024). By win rates, it is the difference of the judge's and people's (Zheng et al. 2023). Here the lean only changes pairs in which people prefer "
+        "Not by itself: its own answers may be better. Self-preference compares the judge with people. By agreement, it is how much more often the judge agrees where people prefer its own answer than where they "
+        "prefer the other (Wataoka et al. 2024). By win rates, it is how often its own answers win according to the judge, minus how often they win according to people (Zheng et al. 2023). Here the lean only changes pairs in which people prefer "
         "the other answer. The pairs are made up."
     )
 
@@ -167,8 +167,8 @@ def of_retrieved() -> None:
         for_all("judges/retrieved", passages_and_claims), start=RETRIEVED_START, key="retrieved", prefix="retrieved-"
     )
     st.caption(
-        "Not necessarily: the passages may be wrong, or the judge. Faithfulness compares the answer with the passages, not with the world. Context precision is the average precision of the passages in their order, "
-        "with the number of useful ones retrieved as its divisor: see the [ranking lesson](ranking). A useful passage that was not retrieved does not lower it. Both rest on a judge's verdicts, so its errors carry over."
+        "Not necessarily: the passages may be wrong, or the judge. Faithfulness compares the answer with the passages, not with the world. Context precision is high where useful passages come first: "
+        "it is the mean of the precisions at their places (average precision, see the [ranking lesson](ranking)). A useful passage that was not retrieved does not lower it. Both rest on a judge's verdicts, so the judge's errors can shift them."
     )
 
     def worked(at: Mapping[str, float]) -> list[Worked]:

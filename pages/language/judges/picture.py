@@ -85,7 +85,7 @@ def judged_rates() -> Payload:
         folding(
             grid({seen: 9, NUMBERS: 3}, {back: 9, ".": 3}, {curves: 9, ".": 3}),
             2,
-            "the corrected rate, every true rate, and how often an interval contains it",
+            "the corrected rate, a curve over all true rates, and how often an interval contains the true rate",
         ),
         (
             Control("true", "proportion of right answers", TRUE, tuple(f"{100 * t:.0f}%" for t in TRUE)),
@@ -106,7 +106,7 @@ def judged_rates() -> Payload:
             ),
             Readout(
                 "held_known",
-                "truth in the corrected one, errors treated as known",
+                "truth in the corrected interval, if sensitivity and specificity are treated as known",
                 share["known"],
                 "percent",
                 folded=True,

@@ -12,7 +12,7 @@ PLAN = Plan(
         "Say why judging more answers does not help.",
         "Read raw agreement, Cohen's kappa and AC1 next to the four counts.",
     ),
-    misconception="A judge that is right on 90% of the answers reports nearly the true pass rate.",
+    misconception="A judge that is right on 90% of the answers reports nearly the true proportion of right answers.",
     ten=(
         Stage(
             4,
@@ -24,7 +24,7 @@ PLAN = Plan(
         Stage(
             3,
             PICTURE,
-            "Drag the true pass rate from 95% down to 50%.",
+            "Drag the proportion of right answers from 95% down to 50%.",
             "Where is the judge's rate right?",
             "At 50%, where errors in both directions are equally frequent.",
         ),
@@ -48,8 +48,8 @@ PLAN = Plan(
             9,
             "Few human labels, many judged answers",
             "Make the judge worse, from right on nearly all to guessing.",
-            "Must the judge be good for the 95% interval to contain the true mean in 95% of cases?",
-            "No. But only a good judge makes it shorter than that of the labels alone.",
+            "The 95% interval should contain the true mean in 95% of cases. Does that need a good judge?",
+            "No. But here only a good judge makes it shorter than the interval from the labels alone.",
         ),
         Stage(
             9,
