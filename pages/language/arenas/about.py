@@ -8,7 +8,7 @@ ABOUT = About(
     heading="Arenas: Elo and Bradley-Terry",
     plain="Elo rating: a number for each model that rises with a win and falls with a loss, most after a surprise.",
     question="The same games are read in another order. Can another model come first?",
-    takeaway="If the order of the games means nothing, use Bradley-Terry, which does not depend on it. Show intervals, and ranks only as far as the games decide them.",
+    takeaway="If the order of the games means nothing, use Bradley-Terry, which does not depend on it. Show intervals. Give a rank only where the games decide it.",
     minutes=25,
     metric_topics={"arenas": ("win_rate", "expected_score", "elo_rating", "bradley_terry_rating")},
 )

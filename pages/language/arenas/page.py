@@ -50,7 +50,7 @@ def in_one_order() -> None:
 in_one_order()
 st.caption(
     "The games are made up. A Bradley-Terry rating comes from all games at once: of all possible ratings, it takes those that make these results most likely. "
-    "Both scales have the mean 1000, and 400 points more mean odds (wins to losses) ten times as large."
+    "Both scales have the mean 1000. For 400 points more, the odds (wins to losses) are ten times as large."
 )
 
 
@@ -93,8 +93,9 @@ def of_opponents() -> None:
 def of_ranks() -> None:
     scrubber_alone(for_all("arenas/ranks", ranks_of_six), start=CERTAIN_START, key="ranks", prefix="ranks-")
     st.caption(
-        "A model's best rank is one more than the number of models that are clearly ahead of it. “Clearly” may mean that the 95% interval of the difference lies above 0, or that the two intervals do not overlap, as in "
-        "Chiang et al. (2024). The second rule asks for more, so it cannot tell more pairs apart. Each interval is for a rating's distance from the mean rating. Its width is computed from the information matrix: how fast the probability of these games falls as ratings move. Neither rule is corrected for comparing 15 pairs."
+        "Not with 20 games of each pair: three models may be first. A model's best rank is one more than the number of models that are clearly ahead of it. “Clearly” may mean that the 95% interval of the difference lies above 0, or that the two intervals do not overlap, as in "
+        "Chiang et al. (2024).",
+        help="The second rule asks for more, so it cannot tell more pairs apart. Neither rule is corrected for comparing 15 pairs. Each interval is for a rating's distance from the mean rating. Its width is computed from how sharply the probability of these games peaks at the ratings (the information matrix).",
     )
 
 
@@ -128,14 +129,14 @@ def of_cycles() -> None:
 
 @lesson.section(
     "Style control: voters who like long answers",
-    "A is as good as C, but its answers are twice as long, and voters lean to the longer answer. Which rating does A get?",
+    "A is as good as C, but its answers are twice as long, and voters lean to the longer answer. Is A rated above C?",
     anchor="style",
     sets=("style-",),
 )
 def of_style() -> None:
     scrubber_alone(for_all("arenas/style", long_answers), start=STYLE_START, key="style", prefix="style-")
     st.caption(
-        "Bradley-Terry is a logistic regression: it predicts the [log-odds](glossary?word=log-odds) of a win from the difference of two ratings. Style control adds a number for the difference of the two answers' lengths, divided by their sum, so that models are compared as if their answers were equally long. "
+        "Yes, if lengths are ignored. If they are held fixed, A and C are nearly level. Bradley-Terry is a logistic regression: it predicts the [log-odds](glossary?word=log-odds) of a win from the difference of two ratings. Style control adds one more input, the difference of the two lengths divided by their sum. Models are then compared as if their answers were equally long. "
         "It holds length fixed and does not ask why voters like it: if longer answers help them more, that help is taken out too. Ratings also differ from the true ones by chance."
     )
 
@@ -150,7 +151,7 @@ def of_no_answer() -> None:
     scrubber_alone(for_all("arenas/bridge", two_pairs), start=BRIDGE_START, key="bridge", prefix="bridge-")
     st.caption(
         "Without games between the pairs, any distance between them fits equally well, and ranks across them are undefined. If B wins all games against C, a larger distance always fits better, so no finite one is the best. "
-        "One remedy is to add a few tied games between every two models. Every rating is then finite. With no games of B against C, C even leads B. The answer depends on how many are added: this is a convention, and has to be reported."
+        "One remedy is to add a few tied games between every two models. Every rating is then finite. With no games of B against C, only these ties link the pairs, and they put C ahead of B. The answer depends on how many are added: this is a convention, and has to be reported."
     )
 
 

@@ -43,7 +43,7 @@ def long_answers() -> Payload:
         readouts=(
             Readout("plain_a", "rating of A, lengths ignored", tracks["plain_a"], color=PLAIN),
             Readout("controlled_a", "rating of A, lengths held fixed", tracks["controlled_a"], color=CONTROLLED),
-            Readout("slope", "lean to length, as fitted", tracks["slope"]),
+            Readout("slope", "voters' lean to length, estimated", tracks["slope"]),
         ),
         table=tuple(tracks.values()),
         legend=(
