@@ -81,7 +81,7 @@ def _steps(scores: Scorer, right: Any, k: int) -> list[Part]:
         range=(0, 1),
         better="higher",
         undefined_when="fewer than k answers were sampled",
-        blind_to="How far the scorer can be trusted with more answers than were sampled: one that overrates a rare wrong answer finds it as k grows.",
+        blind_to="What the scorer does with more answers than were sampled: a wrong answer that it overrates may be among them.",
         source="Stiennon et al. 2020, Learning to summarize from human feedback",
         reference="order = np.argsort(scores)\n"
         "ways = scipy.special.comb(np.arange(len(order)), k - 1)  # in which this answer is the best of those drawn\n"

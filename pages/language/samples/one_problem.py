@@ -64,7 +64,7 @@ def one_problem() -> Payload:
                 (
                     "pass_hat_k",
                     r"\frac{\binom{@c@}{@k@}}{\binom{@n@}{@k@}}",
-                    "The choices of k right answers, divided by all choices of k.",
+                    "The ways to choose k right answers, divided by all ways to choose k.",
                 ),
             )
         ],

@@ -21,7 +21,7 @@ from widgets.scrubber import scrubber, scrubber_alone
 
 lesson.opening(
     "Each model answered ten problems ten times. A got three right on every problem, B got all right on three problems and none on the rest. "
-    "Keep five at random for each problem: which model solves more, on average?"
+    "Keep five at random for each problem, and call it solved if one of them is right. Which model solves more, on average?"
 )
 lesson.guess(ANSWERS, moves="models")
 
@@ -63,7 +63,7 @@ def of_one_problem() -> None:
 def of_a_scorer() -> None:
     at = scrubber(for_all("samples/scorer", best_by_a_scorer), start=SCORER_START, key="scorer", prefix="scorer-")
     st.caption(
-        "No. With all twenty answers, the overrated one is among them and is kept. At the first setting, five answers are best: enough for a right one to be drawn, and few enough that the overrated one seldom is. "
+        "No. With all twenty answers, the overrated one is among them and is kept. With 1.5 extra points for right answers, five answers are best: enough for a right one to be drawn, and few enough that the overrated one seldom is. "
         "pass@k is the upper bound: it is reached by a test that recognises every right answer. The scores are made up."
     )
 
@@ -90,7 +90,7 @@ def problems_are_no_answers() -> None:
     )
     st.caption(
         "The formula is about n answers to one problem. With one answer to each, pass@1 is 50/164 = 30.5%, and pass@10 is undefined: nobody knows what nine "
-        "more answers would bring. The function printed by Chen et al. (2021) returns 1 wherever n - c is less than k: at k = 10 it would call a problem with one answer, a wrong one, solved."
+        "more answers would bring. The function printed by Chen et al. (2021) returns 1 wherever n - c is less than k: at k = 10 it would call a problem solved that has a single, wrong answer."
     )
 
 
@@ -103,7 +103,7 @@ def problems_are_no_answers() -> None:
 def of_abstaining() -> None:
     at = scrubber(for_all("samples/abstain", only_if_sure), start=ABSTAIN_START, key="abstain", prefix="abstain-")
     st.caption(
-        "75% sure: of four such answers, on average, three are correct and earn 3 points, and one is wrong and costs 3. The 200 questions are made up, and the confidence is right: answers with 75% are correct in 75% of cases. Here the proportion correct of the attempted questions is highest if the model attempts almost none, and accuracy over all questions if it always guesses. The F-score of SimpleQA (Wei et al. 2024) combines the two. On average a guess raises the F-score if it is right with a probability above half that score."
+        "75% sure: of four such answers, on average, three are correct and earn 3 points, and one is wrong and costs 3. The 200 questions are made up, and the confidence is right: answers with 75% are correct in 75% of cases. Here, of the attempted questions, the proportion correct is highest if the model attempts almost none. Accuracy over all questions is highest if it always guesses. The F-score of SimpleQA (Wei et al. 2024) combines the two. On average a guess raises the F-score if it is right with a probability above half that score."
     )
 
     def worked(at: Mapping[str, float]) -> list[Worked]:

@@ -55,7 +55,7 @@ def two_models() -> Payload:
                 card.formula,
                 rf"1 - \frac{{\binom{{{EACH} - {first}}}{{@k@}}}}{{\binom{{{EACH}}}{{@k@}}}}",
                 f"Each of its problems has n = {EACH} answers, c = {first} of them right. The fraction is the probability that all k are wrong: "
-                "the choices of k wrong answers, divided by all choices of k. Where fewer than k answers are wrong, it is 0.",
+                "the ways to choose k wrong answers, divided by all ways to choose k. Where fewer than k answers are wrong, it is 0.",
                 numbers={"k": k},
             ),
         ),

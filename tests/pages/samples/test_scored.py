@@ -14,7 +14,7 @@ def test_what_is_said_of_the_scorer():
         MORE
     )  # with all answers the overrated one is kept
     start = int(np.flatnonzero(START["more"] == MORE)[0])
-    assert KS[best[start].argmax()] == 5  # as set at first, five are best
+    assert START["more"] == 1.5 and KS[best[start].argmax()] == 5  # "With 1.5 extra points ... five answers are best"
     assert (best <= drawn["pass_at_k"] + 1e-12).all()
     assert drawn["rate"].tolist() == pytest.approx([sum(RIGHT) / len(RIGHT)] * len(KS))
     assert best[start, 3] == best_of_k(scores(START["more"]), RIGHT, 4)
