@@ -60,6 +60,11 @@ class Card:
         """What the field does in several ways here: the function's options, their values, and who takes which."""
         return conventions_of(self.function)
 
+    @property
+    def undefined(self) -> str:
+        """“when ...”, or “never” with the reason, as it follows the word “undefined”."""
+        return self.undefined_when if self.undefined_when.startswith("never") else f"when {self.undefined_when}"
+
 
 @dataclass(frozen=True)
 class Step:

@@ -102,7 +102,7 @@ def about(card: Card) -> None:
         "formula": plain(card.formula),
         **{f"  {plain(symbol)}": says for symbol, says in card.symbols.items()},
         "range": f"{ends}, {better}" + (f", in {card.unit}" if card.unit else ""),
-        "undefined": f"where {card.undefined_when}" if card.undefined_when else "never",
+        "undefined": card.undefined,
         "does not see": card.blind_to,
         "source": card.source,
         "reference": card.reference,

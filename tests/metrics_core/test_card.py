@@ -217,6 +217,12 @@ def test_the_catalog_leads_to_the_functions():
     assert all(name == card.function.__name__ for name, card in CATALOG.items())
 
 
+def test_a_metric_that_is_always_defined_says_never():
+    assert CATALOG["expected_score"].undefined == "never: any two finite ratings have one"
+    assert CATALOG["contaminated_score"].undefined == "never"
+    assert CATALOG["precision"].undefined.startswith("when ")
+
+
 TEXTS = ("question", "formula", "undefined_when", "blind_to", "source", "reference")
 
 

@@ -46,7 +46,7 @@ class Entry:
         yield "Why", self.reason
         yield "Question", self.card.question
         yield "Range", f"{low} to {high}{good}{unit}"
-        yield "Undefined", f"when {self.card.undefined_when}"
+        yield "Undefined", self.card.undefined
         yield "What it does not see", self.card.blind_to
         yield "How it fails", self.fails
         yield "Report with it", self.beside

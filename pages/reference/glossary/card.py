@@ -101,7 +101,7 @@ def facts(card: Card) -> list[tuple[str, str]]:
     ends = f"from {low} to {high}" if card.range[0] > -inf or card.range[1] < inf else "any number"
     said = [
         ("Range", f"{ends}{unit}; {BETTER[card.better]}"),
-        ("Undefined when", card.undefined_when),
+        ("Undefined", card.undefined),
         ("Does not see", card.blind_to),
         ("Source", card.source),
     ]

@@ -38,7 +38,7 @@ def metric_text(card: Card) -> str:
         f"#### {plain(card.name)}{also}",
         f"*{plain(card.question)}*",
         f"$$\n{card.formula}\n$$",
-        f"{symbols}. From {low} to {high}{unit}; {BETTER[card.better]}. Undefined when {plain(card.undefined_when)}. "
+        f"{symbols}. From {low} to {high}{unit}; {BETTER[card.better]}. Undefined: {plain(card.undefined)}. "
         f"**Does not see:** {plain(card.blind_to)}",
         f"Conventions: {choices}." if choices else "",
         f"`{card.reference.splitlines()[-1]}` {plain(card.source)}.",
