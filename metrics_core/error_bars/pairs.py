@@ -126,8 +126,8 @@ def paired_standard_error(scores_a: Scores, scores_b: Scores, *, clusters: Any =
         range=(0, np.inf),
         better="lower",
         undefined_when="there are fewer than two questions for a model",
-        blind_to="That both models may have answered the same questions. It is then too large if what one gets right, the other tends to "
-        "get right too.",
+        blind_to="That both models may have answered the same questions. It is then too large if the models tend to get the "
+        "same questions right.",
         source=MILLER,
         reference="np.hypot(scipy.stats.sem(scores_a), scipy.stats.sem(scores_b))",
     ),

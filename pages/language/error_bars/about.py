@@ -4,11 +4,11 @@ from widgets.curriculum import About
 
 ABOUT = About(
     place=3,
-    title="Noise",
-    heading="Noise: error bars for benchmarks",
+    title="Error bars",
+    heading="Error bars for benchmarks",
     plain="Standard error: how far a benchmark's mean score typically is from the score over all questions that might have been asked.",
     question="A model often gets all five questions about a text right, or all wrong. Are error bars for independent questions long enough?",
-    takeaway="Report a score with its standard error, count groups of questions as groups, and compare two models question by question. The more two models find the same questions hard, the fewer questions a paired comparison needs.",
+    takeaway="Report a score with its standard error, compute this by groups if questions come in groups, and compare two models question by question. The more two models find the same questions hard, the fewer questions a paired comparison needs.",
     minutes=25,
     metric_topics={
         "error bars": (

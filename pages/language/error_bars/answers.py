@@ -9,8 +9,8 @@ ANSWERS = (
     Answer(
         "longer",
         True,
-        "Five answers that agree tell little more than one. So 200 questions about 40 texts are worth fewer than 200 questions with a text each. "
-        "The lower bars are by texts, and about twice as long.",
+        "Five answers that agree tell little more than one. So 200 questions about 40 texts tell less than 200 questions about 200 texts. "
+        "The lower bars count each text as one unit (“by texts”), and are about twice as long.",
         ALL,
     ),
     Answer(

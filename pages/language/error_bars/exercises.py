@@ -28,7 +28,7 @@ EXERCISES: tuple[Exercise, ...] = (
             "the unpaired one does not": lambda now, start: now.low_unpaired <= 0,
         },
         "The more the models agree on which questions are hard, the shorter the paired interval.",
-        "The two scores and their own intervals did not move at all. What pairs add is which questions each model got right, and a table of scores does not "
+        "The two scores and their own intervals did not move at all. Pairs use which questions each model got right, and a table of scores does not "
         "show that.",
         to={"correlation": 0.7, "n": 500},
     ),

@@ -37,7 +37,7 @@ from widgets.scrubber import scrubber, scrubber_alone
 
 lesson.opening(
     f"Two models answer five questions about each of {TEXTS} texts, and often get all five right or all wrong. "
-    f"Their error bars count {QUESTIONS} unrelated answers. Should the bars be longer, as they are, or shorter?"
+    f"Their error bars treat the {QUESTIONS} answers as unrelated. Should the bars be longer, shorter, or stay as they are?"
 )
 lesson.guess(ANSWERS, moves=show)
 with lesson.settings(BY_TEXT):
@@ -84,7 +84,7 @@ def of_groups() -> None:
 
 @lesson.section(
     "Runs: ask each question again",
-    "A benchmark has 200 questions. Of how much an answer varies (its variance), 30% comes from asking again, and 70% from the choice of questions. You ask each question 100 times instead of once. How far does the standard error fall?",
+    "A benchmark has 200 questions. 30% of an answer's variance comes from asking again, and 70% from the choice of questions. You ask each question 100 times instead of once. How far does the standard error fall?",
     anchor="runs",
     sets=("runs-",),
 )
@@ -97,14 +97,14 @@ def of_runs() -> None:
 
 @lesson.section(
     "Pairs: two models on the same questions",
-    "Model A gets 72% of 500 questions right, and model B 68% of the same 500. Their 95% intervals overlap. Is the difference too small to tell from luck?",
+    "Model A gets 72% of 500 questions right, and model B 68% of the same 500. Their 95% intervals overlap. Does the overlap alone show that the difference is too small to tell from luck?",
     anchor="pairs",
     sets=("pairs-",),
 )
 def of_pairs() -> None:
     scrubber_alone(for_all("error_bars/pairs", pairs), start=PAIRS_START, key="pairs", prefix="pairs-")
     st.caption(
-        "If both models find the same questions hard, luck with the questions moves both scores alike, and partly cancels out in the difference. Two intervals that overlap do not show that the difference is luck. Below, for the models at the top: standard errors of the difference: unpaired, paired, and paired by texts."
+        "If both models find the same questions hard, luck with the questions moves both scores alike, and partly cancels out in the difference. Two intervals that overlap do not show that the difference is luck. Below are three standard errors of the difference of the models at the top: unpaired, paired, and paired by texts."
     )
     a, b = MODELS["A"].tolist(), MODELS["B"].tolist()
     lesson.trace(
@@ -154,8 +154,8 @@ def of_many() -> None:
 def of_leaked() -> None:
     at = scrubber(for_all("error_bars/leaked", leaked_benchmarks), start=LEAKED_START, key="leaked", prefix="leaked-")
     st.caption(
-        f"No. More questions make the interval shorter, and it is centred on the wrong score. So the interval more often misses the score on questions that did not leak. Percentages are over {DRAWS:,} made-up benchmarks. Whether questions leaked "
-        "is not seen in the score; compare questions that were published before and after the training data were collected."
+        f"No. More questions make the interval shorter, and it is centred on the wrong score. So the interval more often misses the score on questions that did not leak. Percentages are over {DRAWS:,} made-up benchmarks. The score does not show "
+        "whether questions leaked: compare questions that were published before and after the training data were collected."
     )
 
     def worked(at: Mapping[str, float]) -> list[Worked]:

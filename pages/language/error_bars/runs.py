@@ -67,7 +67,7 @@ def more_runs() -> Payload:
         ),
         readouts=(
             Readout("error", "standard error", error),
-            Readout("worth", "worth this many questions asked once", worth, "count"),
+            Readout("worth", "equivalent number of questions, asked once", worth, "count"),
             Readout("mistaken", "if runs were questions", mistaken),
         ),
         formulas=(

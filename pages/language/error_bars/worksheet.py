@@ -36,7 +36,7 @@ def _groups(draw: Random) -> tuple[Task, ...]:
         Task(
             "Work out",
             "A model answered three questions about each of four texts: 1 is right, 0 is wrong. Give its score and two standard errors. As if independent: divide the variance "
-            "by n − 1. By texts: add up the deviations from the score in each text, square these four sums and add them, multiply by G / (G − 1) for G texts, take the root, "
+            "by n − 1. By texts: in each text, add up the deviations from the overall score; square these four sums and add them, multiply by G / (G − 1) for G texts, take the root, "
             "divide by twelve.",
             table((("text", *texts), ("answer", *_row(scores))), heads=0, side=True),
             blanks=("Score", "As if independent", "By texts"),
@@ -73,8 +73,8 @@ def _needed(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Work out",
-            f"The variance of the difference of two models' scores on a question is {variance}. How many questions does a test need to find a true difference of "
-            f"{points / 100:g} in 80% of cases (its power), if it errs in 5% of cases without a difference? And how many for half the difference? The quantiles are 1.96 and 0.84.",
+            f"The variance of the difference of two models' scores on a question is {variance}. The test errs in 5% of cases without a difference. "
+            f"How many questions does it need to find a true difference of {points / 100:g} in 80% of cases (its power)? And how many for half the difference? The quantiles are 1.96 and 0.84.",
             blanks=("For the difference", "For half of it"),
             names=("Questions for the difference",),
             key=(
