@@ -35,7 +35,7 @@ _REFERENCE = "the old man walked slowly along the river"
 DOCUMENT_PAIR = _documented(
     "bleu-precisions",
     "Pair from the documents",
-    "Seven of the nine words match. Longer n-grams match less often.",
+    "An example from one of the published texts in “What the documents say”, below. Seven of the nine words match. Longer n-grams match less often.",
 )
 AS_WRITTEN = _documented(
     "bleu-score-raw-sentences",

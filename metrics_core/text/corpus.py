@@ -103,7 +103,7 @@ class CorpusBleu:
         name="corpus BLEU",
         topic="text",
         aliases=("document BLEU",),
-        question="Over all sentences together, what proportion of the word sequences of the candidates also occur in their references?",
+        question="Over all sentences together, what proportion of the candidates' word sequences is also in their references?",
         formula=FORMULA,
         symbols=SYMBOLS,
         range=(0, 1),

@@ -114,8 +114,8 @@ def _card(name: str, alias: str, question: str, tokens: str, axis: int) -> Card:
     _card(
         "greedy matching precision",
         "BERTScore precision",
-        "How similar is each token of the hypothesis, on average, to its best match in the reference?",
-        "token of the hypothesis",
+        "How similar is each token of the candidate, on average, to its best match in the reference?",
+        "token of the candidate",
         1,
     ),
     steps=_steps(1),
@@ -134,7 +134,7 @@ def greedy_precision(cosines: Cosines, *, hypothesis_weights: Weights = None, ba
     _card(
         "greedy matching recall",
         "BERTScore recall",
-        "How similar is each token of the reference, on average, to its best match in the hypothesis?",
+        "How similar is each token of the reference, on average, to its best match in the candidate?",
         "token of the reference",
         0,
     ),

@@ -79,7 +79,7 @@ def _rouge_l(asked: Asked, name: str) -> None:
         )
         st.caption(
             f"Compared with {_reference(asked, found)}. Each number is the length of the longest common "
-            "subsequence of the words up to there. Rings mark the words of one longest subsequence. A word that "
+            "subsequence of the words up to its row and column. Rings mark the words of one longest subsequence. A word that "
             "matches but would break the order is left out."
         )
     _trace(one, name)

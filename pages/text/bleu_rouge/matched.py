@@ -69,5 +69,5 @@ def matrix(found: np.ndarray) -> View:
     marks += [Label(-0.12, 3.5 - row, name, anchor="end") for row, name in enumerate(HYPOTHESIS)]
     figure = blank((80, 8, 4, 4), axis("", -0.05, 3.05, visible=False), axis("", -0.05, 4.5, visible=False))
     return View(
-        "matrix", "Cosines of each token of the hypothesis with each of the reference.", tuple(marks), figure, 260
+        "matrix", "Cosines of each token of the candidate with each of the reference.", tuple(marks), figure, 260
     )

@@ -44,7 +44,7 @@ TOKENIZER = (
 LOWER = "sacreBLEU keeps capital letters unless lowercase=True. rouge-score makes everything lower case."
 PUNCTUATION = "sacreBLEU keeps punctuation marks as tokens. rouge-score drops them."
 STEM = (
-    "Porter's stemmer cuts words of more than three letters: “walked” and “walking” then match. rouge-score does this with "
+    "Porter's stemmer cuts endings such as -ed and -ing, here of words of more than three letters: “walked” and “walking” then match. rouge-score does this with "
     "use_stemmer=True, by NLTK's version of the rules, which has a few more exceptions. sacreBLEU has no stemmer."
 )
 SMOOTHING = (

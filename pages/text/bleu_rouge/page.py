@@ -19,7 +19,7 @@ from widgets.cache import for_all
 from widgets.scrubber import scrubber
 
 lesson.opening(
-    "A candidate copies its reference, so every score is 1. Then its words are shuffled. Which scores fall?",
+    "A candidate copies its reference, so every score is 1. Then its words are shuffled, so that no word is followed by the same word as before. Which scores fall?",
 )
 take_opened()
 lesson.guess(ANSWERS, moves=show_named)
@@ -75,8 +75,8 @@ def judged_by_people() -> None:
 def similar_words() -> None:
     at = scrubber(for_all("bleu_rouge/matched", matched_tokens), start=MATCHED_START, key="matched", prefix="matched-")
     st.caption(
-        "Each token takes its most similar one, also where another token has taken it. Precision is the mean over the rows, recall over the columns. The cosines are made up; those of a model depend on the "
-        "model, its layer and its tokens, so values of two models are not comparable. Cosines of unrelated tokens are often far above 0: the option “baseline” rescales them."
+        "Each token is matched to the most similar one, even if that one is matched already. Precision is the mean over the rows, recall over the columns. The cosines are made up; those of a model depend on the "
+        "model, on which of its layers gives the vectors, and on its tokens, so values of two models are not comparable. Cosines of unrelated tokens are often far above 0: the option “baseline” rescales them."
     )
 
     def worked(at: Mapping[str, float]) -> list[Worked]:

@@ -20,7 +20,7 @@ PLAN = Plan(
             4,
             OPENING,
             "Everybody writes down an answer. Count hands, then press R.",
-            "The words of a perfect copy are shuffled. Which scores fall?",
+            "The words of a perfect copy are shuffled, so that no word is followed by the same word as before. Which scores fall?",
             "BLEU, ROUGE-2 and ROUGE-L. ROUGE-1 counts single words and stays 1.",
         ),
         Stage(
@@ -58,7 +58,7 @@ PLAN = Plan(
             EXERCISES,
             "In pairs. The third: a ROUGE-1 of 1 and a BLEU of 0.",
             "Which order did you find?",
-            "One without a run of four words of the reference, such as one without any two neighbours.",
+            "One with no four words in a row from the reference, such as the reverse order.",
         ),
         Stage(9, WORKSHEET, "Each student alone, tasks 1 and 2. Discuss the word said over and over."),
     ),

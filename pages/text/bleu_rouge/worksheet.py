@@ -52,7 +52,7 @@ def _pair(draw: Random) -> tuple[Task, ...]:
         Task(
             "Find the mistake",
             f"“Every word of our summary, ‘{short}’, is in the reference above, in the same order, so precision is 1. So ROUGE-L is 1, "
-            "too. And the precision of an empty summary is 0.”",
+            "too.” And what is the precision of an empty summary?",
             blanks=("ROUGE-L", "Precision, empty"),
             lines=2,
             key=(
