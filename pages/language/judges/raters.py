@@ -46,7 +46,10 @@ def four_raters() -> Payload:
         beside(everything_said(places), shares=(3, 1)),
         (
             Control(
-                "other", "answers on which the judge differs from the people", OTHER.astype(float), tuple(map(str, OTHER.tolist()))
+                "other",
+                "answers on which the judge differs from the people",
+                OTHER.astype(float),
+                tuple(map(str, OTHER.tolist())),
             ),
             Control("missing", "verdicts that are missing", MISSING.astype(float), tuple(map(str, MISSING.tolist()))),
         ),
