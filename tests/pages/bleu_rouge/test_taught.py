@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import product
+from itertools import pairwise, product
 
 import pytest
 
@@ -21,7 +21,9 @@ def test_every_answer_shuffles_the_words(visit) -> None:
     for one in found.values():
         scores = {name: one.number("overlap", name) for name in ("bleu", "rouge_1", "rouge_2", "rouge_l")}
         assert scores == {"bleu": 0, "rouge_1": 1, "rouge_2": 0, "rouge_l": 0.375}
-    assert sorted(SHUFFLED.hypothesis.split()) == sorted(COPY.hypothesis.split())
+    before, after = COPY.hypothesis.split(), SHUFFLED.hypothesis.split()
+    assert sorted(after) == sorted(before)
+    assert not set(pairwise(after)) & set(pairwise(before))  # "no word keeps its next word"
 
 
 def test_the_good_sentence_gets_0_and_the_dangerous_one_scores_high() -> None:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from datasets.sentences import HELD_OUT_TEXT, TRAINING_TEXT
-from metrics_core.text.language_model import bits_per_character
+from metrics_core.text.language_model import bits_per_character, burstiness_of_gaps
 from pages.language.language_models.ngram_picture import Setting
 from tests.helpers.lessons import answered, walk
 from tests.helpers.pages import shipped
@@ -61,3 +61,13 @@ def test_what_is_said_after_each_exercise(visit) -> None:
     assert not learned.against(lambda now, start: now.perplexity_training < now.perplexity)
     assert not learned.against(lambda now, start: (now.order > start.order) | (now.k < start.k))
     assert not walk(visit, LESSON, "impossible").against(lambda now, start: now.k == 0)
+
+
+def test_in_a_long_passage_a_word_at_random_places_gets_about_0_and_a_frequent_one_less() -> None:
+    draw = np.random.default_rng(5)
+    rare, frequent = (
+        burstiness_of_gaps([np.where(draw.random(20_000) < share, "it", "other").tolist()], "it").value
+        for share in (0.01, 0.5)
+    )
+    assert rare == pytest.approx(0, abs=0.05)
+    assert frequent == pytest.approx((np.sqrt(0.5) - 1) / (np.sqrt(0.5) + 1), abs=0.01)  # geometric gaps
