@@ -27,8 +27,8 @@ PLAN = Plan(
         Stage(
             3,
             "Scores of both models with their 95% error bars",
-            "Go back to the settings above the picture, and switch on “Show error bars by texts”. Then drag the slider from “as asked” to “all mixed”.",
-            "The answers stay the same, but go to other texts. Which bars change?",
+            "In the settings above the picture, switch on “Show error bars by texts”. Then drag the slider to “all mixed”.",
+            "Answers move to other texts. Which bars change?",
             "The lower bars, by texts. With all answers mixed, they are about as long as the upper ones.",
         ),
         Stage(
@@ -64,8 +64,8 @@ PLAN = Plan(
         Stage(
             5,
             "Many benchmarks",
-            "Set the number of benchmarks on which A is truly better to 0.",
-            "Each of 20 tests errs in 5% of cases without a difference, and there is none. How many find one, on average?",
+            "Set “benchmarks on which A is better” to 0.",
+            "Where there is no difference, a test finds one in 5% of cases. How many of 20 do, on average?",
             "One. A correction keeps such false alarms rare.",
         ),
         Stage(8, EXERCISES, "In pairs. The third: find 0.03 with 500 questions. Compare the correlations found."),
@@ -75,12 +75,12 @@ PLAN = Plan(
         "The answer key has mistakes. Do more questions help?",
         "What would you want to know about a table that shows 71.2 and 70.8?",
     ),
-    exam="A model gets 70 of 100 questions right. Give the standard error of its score, with variance divided by n − 1. In truth the questions come in 20 groups of "
-    "five about one text, and in each group all answers are right or all are wrong. Give the standard error by groups, with the factor G / (G − 1) for G groups.",
+    exam="A model gets 70 of 100 questions right: 20 groups of five, each all right or all wrong. Give the standard error "
+    "with variance divided by n − 1, and the one by groups, with the factor G / (G − 1) for G groups.",
     answer=(
         explain(standard_error, SCORES),
         explain(clustered_standard_error, SCORES, TEXTS),
-        "Each group tells as much as one question.",
+        "A group counts as one answer.",
     ),
     reading=sources("standard_error", "design_effect"),
 )
