@@ -16,20 +16,20 @@ from widgets.scrubber import Payload, Readout, pack
 from widgets.scrubber.layouts import NUMBERS, grid
 
 NS = np.arange(50, QUESTIONS + 1, EACH)  # of fewer texts an interval by text is longer than the picture is wide
-KEPT = np.arange(0, TEXTS + 1, 10)  # texts whose answers stay together
+KEPT = np.arange(0, TEXTS + 1, 10)  # texts that keep their own answers
 START = {"kept": TEXTS, "questions": QUESTIONS}
 LOWEST, HIGHEST = 0.4, 1.0  # score in the picture
 PALE = 0.2  # of a wrong answer
 TALL, MARGIN = 316, (6, 34, 14, 46)  # of both pictures, whose rows lie side by side; pixels left, top, right, bottom
 ROWS, UP = (6.9, 0.0), 13.6  # where the tiles of models A and B begin, and how high the picture is, in tiles
-ASKED = (0.6, 1.0)  # where it is asked how long a bar is
+BESIDE, NAMED = 0.025, LOWEST - 0.015  # how far from its dot it is asked how long a bar is; where rows have their names
 CAP, THICK = 0.5, 3.5  # half the length of the line that ends an error bar; pixels
 of_both = over("kept", "questions")
 
 
 @dataclass(frozen=True, eq=False)
 class Asked:
-    """One model's score at each number of texts whose answers stay together and of questions asked, with both ends of both intervals."""
+    """One model's score at each number of texts with their own answers and of questions asked, with both ends of both intervals."""
 
     name: str
     hue: str
@@ -94,7 +94,7 @@ def two_models(*, by_text: bool) -> Payload:
         (
             Control(
                 "kept",
-                "texts whose answers stay together",
+                "texts with their own answers",
                 KEPT.astype(float),
                 tuple(map(str, KEPT.tolist())),
                 marks={0: "all mixed", TEXTS: "as asked"},
@@ -144,7 +144,7 @@ def answers(models: list[Asked]) -> View:
 def error_bars(models: list[Asked], by_text: bool) -> View:
     """Each model's score with its error bar, left of its answers; below it the one by texts, or the question how long it is."""
     figure = blank(
-        (24, *MARGIN[1:]),
+        (96, *MARGIN[1:]),
         axis("score, with 95% error bars", LOWEST, HIGHEST + 0.01, dtick=0.1),
         axis("", 0, UP, visible=False),
         at=1,
@@ -153,19 +153,20 @@ def error_bars(models: list[Asked], by_text: bool) -> View:
     for begins, one in zip(ROWS, models, strict=True):
         upper, lower = begins + 3.5, begins + 0.9
         marks += [
-            Label(LOWEST, begins + EACH + 0.75, f"model {one.name}", anchor="start", color=one.hue),
-            Label(LOWEST, upper, "", over("questions")(NS), "start", unit=" answers"),
+            Label(NAMED, begins + EACH + 0.75, f"model {one.name}", anchor="end", color=one.hue),
+            Label(NAMED, upper, "", over("questions")(NS), "end", unit=" answers"),
             *_bar(one.alone, one.score, upper, one.hue),
             Label(one.score, upper + 1.35, "", one.score, color=one.hue, shows="number"),
-            Label(LOWEST, lower, "", over("questions")(NS / EACH), "start", unit=" texts"),
+            Label(NAMED, lower, "", over("questions")(NS / EACH), "end", unit=" texts"),
         ]
         if by_text:
             marks += _bar(one.by_text, one.score, lower, one.hue)
         else:
-            figure.add_scatter(
-                x=ASKED, y=[lower] * 2, mode="lines", line={"dash": "2px,5px", "width": 2, "color": one.hue}
-            )
-            marks.append(Label(sum(ASKED) / 2, lower, "how long?", color=one.hue, chip=True))
+            aside = of_both(one.score.values - BESIDE)
+            marks += [
+                Dot(one.score, lower, color=one.hue),
+                Label(aside, lower, "how long?", anchor="end", chip=True, color=one.hue),
+            ]
     return View("scores", "Scores of both models with their 95% error bars.", tuple(marks), figure, TALL)
 
 
