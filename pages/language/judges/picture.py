@@ -36,6 +36,7 @@ from widgets.scrubber.layouts import NUMBERS, folding, grid
 TRUE = np.round(np.arange(0, 21) / 20, 2)
 RATES = np.round(np.arange(10, 21) / 20, 2)  # of a judge: from 0.5 to 1
 START = {"true": 0.8, "sensitivity": 0.9, "specificity": 0.9}
+ASKED = 0.95  # proportion of right answers in the lesson's question
 OVER = ("true", "sensitivity", "specificity")
 NAIVE, MENDED = HUES[2], HUES[1]
 HALF, OVER_BAR = 0.24, 0.38  # of a bar's height; how far above its middle numbers are
@@ -88,7 +89,13 @@ def judged_rates() -> Payload:
             "the corrected rate, a curve over all true rates, and how often an interval contains the true rate",
         ),
         (
-            Control("true", "proportion of right answers", TRUE, tuple(f"{100 * t:.0f}%" for t in TRUE)),
+            Control(
+                "true",
+                "proportion of right answers",
+                TRUE,
+                tuple(f"{100 * t:.0f}%" for t in TRUE),
+                marks={ASKED: f"{ASKED:.0%}"},
+            ),
             Control("sensitivity", "sensitivity: right ones passed", RATES, tuple(f"{100 * r:.0f}%" for r in RATES)),
             Control("specificity", "specificity: wrong ones failed", RATES, tuple(f"{100 * r:.0f}%" for r in RATES)),
         ),
@@ -155,7 +162,8 @@ def passed(naive: Track, verdicts: tuple[Track, Track], own: tuple[Track, ...]) 
         (lost, 1.0, 0.0, "tn"),
     )
     marks: list[Mark] = [Region(left, y - HALF, right, y + HALF, look) for left, right, y, look in parts]
-    marks += [Segment(naive, -HALF - 0.07, naive, HALF + 0.07, width=3), *error_bar(own, -HALF - 0.15)]
+    marks += [Segment(naive, -HALF - 0.07, naive, OVER_BAR + 0.1, width=3), *error_bar(own, -HALF - 0.15)]
+    marks += [Rule(x=x, drag="true")]  # below the numbers, which have grounds of their own
     beside: tuple[tuple[float, Track, Track, Literal["start", "end"]], ...] = (
         (-0.006, found, naive, "end"),
         (0.006, naive, lost, "start"),
@@ -163,10 +171,9 @@ def passed(naive: Track, verdicts: tuple[Track, Track], own: tuple[Track, ...]) 
     for side, low, high, anchor in beside:
         share = high.values - low.values
         place = np.where(share > 0.004, naive.values + side, np.nan)
-        marks.append(Label(of_all(place), OVER_BAR, "", of_all(share), anchor, shows="percent"))
+        marks.append(Label(of_all(place), OVER_BAR, "", of_all(share), anchor, chip=True, shows="percent"))
     marks += [Label(-0.012, y, words, anchor="end") for words, y in (("the truth", 1.0), ("the judge", 0.0))]
     marks += [Label(0, -OVER_BAR, "passes", anchor="start"), Label(1, -OVER_BAR, "fails", anchor="end")]
-    marks += [Rule(x=x, drag="true")]
     figure = blank(
         (74, 26, 22, 44), _proportion(f"proportion of {JUDGED:,} answers"), axis("", -0.62, 1.3, visible=False)
     )
