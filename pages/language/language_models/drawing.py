@@ -24,7 +24,7 @@ NAMES_AT = -0.13  # below the bars of probabilities, where a click reaches them
 TARGET = MODELS[2]  # half of what a bar was, and what that adds
 GREY = "#8a9099"
 MANY = 7  # tokens of which numbers are short
-INSIDE = 0.075  # of the picture of bits: how far below 0 their numbers are
+OVER_ZERO = -0.09  # of the picture of bits: where the numbers of its bars are
 ZERO_AT = 10**-3.6  # where a smoothing constant of 0 stands on a logarithmic axis
 ROOM = 52  # characters of tokens that have room under a picture
 
@@ -100,11 +100,10 @@ def token_bits(
     at_p = over("p")
     end = at_p(np.minimum(bits.values, top))
     level = at_p(np.where(mean.values <= top, mean.values, np.nan))
-    axis = {"range": [top, 0], "title": {"text": "surprise, bits"}, "tickvals": [0, 2, 4, 6], "showgrid": True}
+    axis = {"range": [top, 1.7 * OVER_ZERO * top], "title": {"text": "surprise, bits"}, "tickvals": [0, 2, 4, 6], "showgrid": True}
     figure = _bars(tokens, np.minimum(still, top), moving, axis, (4, 10))
-    beside = HALF + 0.05
     marks: list[Mark] = [
-        Label(float(i), INSIDE * top, significant(b, 4 if len(tokens) < MANY else 2) if np.isfinite(b) else "∞")
+        Label(float(i), OVER_ZERO * top, significant(b, 4 if len(tokens) < MANY else 2) if np.isfinite(b) else "∞")
         for i, b in enumerate(still.tolist())
         if i != moving
     ]
@@ -113,13 +112,14 @@ def token_bits(
     aside, middle = moving - HALF - 0.04, at_p(np.where(np.abs(gained) > 1e-9, (end.values + home) / 2, np.nan))
     marks += [
         Region(moving - HALF, 0, moving + HALF, end, "ink"),
-        Label(moving + beside, at_p(end.values - 0.05 * top), track=bits, anchor="start"),
+        Label(float(moving), OVER_ZERO * top, track=bits, shows="number"),
         Segment(aside, min(home, top), aside, end, 3, TARGET),
         Label(aside - 0.04, middle, "bits added", at_p(gained), "end", color=TARGET),
+        Segment(-0.6, 0.0, len(tokens) - 0.4, 0.0, 1.5),
         Rule(y=level),
         Label(len(tokens) - 0.36, level, "mean", track=mean, anchor="start"),
     ]
-    return View("bits", "Surprise of each token in bits, and their mean.", tuple(marks), figure, 164)
+    return View("bits", "Surprise of each token in bits, and their mean.", tuple(marks), figure, 170)
 
 
 @dataclass(frozen=True)
