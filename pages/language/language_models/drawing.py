@@ -100,7 +100,12 @@ def token_bits(
     at_p = over("p")
     end = at_p(np.minimum(bits.values, top))
     level = at_p(np.where(mean.values <= top, mean.values, np.nan))
-    axis = {"range": [top, 1.7 * OVER_ZERO * top], "title": {"text": "surprise, bits"}, "tickvals": [0, 2, 4, 6], "showgrid": True}
+    axis = {
+        "range": [top, 1.7 * OVER_ZERO * top],
+        "title": {"text": "surprise, bits"},
+        "tickvals": [0, 2, 4, 6],
+        "showgrid": True,
+    }
     figure = _bars(tokens, np.minimum(still, top), moving, axis, (4, 10))
     marks: list[Mark] = [
         Label(float(i), OVER_ZERO * top, significant(b, 4 if len(tokens) < MANY else 2) if np.isfinite(b) else "∞")

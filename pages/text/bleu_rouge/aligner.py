@@ -62,7 +62,8 @@ def _marked(texts: Texts, found: Overlap) -> tuple[Ledger, list[Line]]:
         st.session_state["colour"] = 1
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="aligner-moves"):
         shuffle_button(texts)
-        st.caption("Link runs of", width="content")
+        note = st.container(width="content", key="aligner-note")  # left of the buttons, which stay where they are
+        st.caption("Words per link", width="content")
         n = st.segmented_control(
             "Length of the n-grams that are marked and listed",
             orders,
@@ -72,9 +73,10 @@ def _marked(texts: Texts, found: Overlap) -> tuple[Ledger, list[Line]]:
             required=True,
             label_visibility="collapsed",
         )
-        st.caption("words (n-grams); hatched: no match", width="content")
-    one = found.bleu.ledgers[(n or 1) - 1]
-    marks = one.marks
+        one = found.bleu.ledgers[(n or 1) - 1]
+        marks = one.marks
+        if not all(map(all, (marks.hypothesis, *marks.references))):
+            note.caption("hatched: no match", width="content")
     lines = [Line("candidate", True, found.bleu.hypothesis, marks.hypothesis)]
     for number, words, matched in zip(texts.numbers, found.bleu.references, marks.references, strict=True):
         lines.append(Line(f"reference {number}" if len(texts.numbers) > 1 else "reference", False, words, matched))

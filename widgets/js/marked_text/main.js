@@ -34,6 +34,9 @@ export default function ({ data, parentElement }) {
   const words = model.lines.map((line) => line.words.map((word, i) => wordOf(word, line.matched[i])));
   lines.replaceChildren(...model.lines.flatMap((line, i) => lineOf(line, words[i], model)));
   region(lines, "The texts, word by word");
+  const [letters, most] = longest(model.lines);
+  lines.style.setProperty("--letters", String(letters));
+  lines.style.setProperty("--words", String(most));
   const strings = lines.appendChild(svg("svg", { class: "mm-strings", "aria-hidden": "true" }));
   observers.get(lines)?.disconnect();
   const observer = new ResizeObserver(() => linked(strings, words, model));
@@ -43,6 +46,15 @@ export default function ({ data, parentElement }) {
   write(find(parentElement, "summary"), `Every ${model.n}-gram, counted`);
   ledger.replaceChildren(tableOf(model, words), ...rest);
   region(ledger, `Every ${model.n}-gram and how often it counts`);
+}
+
+/**
+ * Most letters and most words of a text, for a size of letters at which it fits into a row.
+ * @param {Line[]} lines
+ */
+function longest(lines) {
+  const texts = lines.map((line) => line.words);
+  return [Math.max(1, ...texts.map((words) => words.join("").length)), Math.max(...texts.map((words) => words.length))];
 }
 
 /**
