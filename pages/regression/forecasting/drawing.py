@@ -119,6 +119,7 @@ def series_and_forecasts(
         Region(float(first) - 0.5, room[0], ahead.known, room[1], "band"),
         *(_forecasts(name, one) for name, one in others.items()),
         _forecasts(method, ahead),
+        *(_held(ahead, hue) if method == "naive" else ()),
         Segment(ahead.target, ahead.forecast, ahead.target, ahead.actual, width=4, color=hue),
         Rule(x=ahead.known, drag="known", before="known", after="not yet known"),
         Dot(ahead.target, ahead.actual, size=4),
@@ -126,7 +127,14 @@ def series_and_forecasts(
         *(_off(ahead.off, off_at, hue) if off_at else ()),
     )
     alt = f"The series, and its forecasts made at one moment: {', '.join((method, *others))}."
-    return View("series", alt, marks, figure, 236)
+    return View("series", alt, marks, figure, 256)
+
+
+def _held(ahead: Ahead, hue: str) -> tuple[Segment, Dot]:
+    """The last known value, and the line from it to its first forecast, which repeats it."""
+    last = over("known")(ahead.forecast.values[:, 0])
+    following = over("known")(ahead.known.values + 1)
+    return Segment(ahead.known, last, following, last, width=1.6, color=hue), Dot(ahead.known, last, size=4, color=hue)
 
 
 def _off(off: Track, at: tuple[Track, Track, Track], hue: str) -> tuple[Label, Label]:
@@ -171,7 +179,7 @@ def by_lead(
     if 3 < season <= horizon:
         asked = over("lead")(np.where(lead.values < season, season, np.nan))
         marks += [Rule(x=asked), Label(asked, 1.07 * top, f"{season} {across}?")]
-    beside, each = over("lead")((lead.values + 0.35).astype(np.float32)), over("step")(lead.values)
+    beside, each = over("lead")((lead.values + 0.7).astype(np.float32)), over("step")(lead.values)
     for one in lines:
         hue = HUES.get(one.method, "")
         marks.append(Curve(each, one.upto, along="step", dash=DASHES[one.method], color=hue))

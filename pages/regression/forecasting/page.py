@@ -19,8 +19,8 @@ from widgets.place import aside
 from widgets.scrubber import scrubber, scrubber_alone
 
 lesson.opening(
-    "Airline passengers of each month are forecast by repeating the last value. MAE is 26 thousand one month ahead and 50 thousand three "
-    "months ahead. What is it 12 months ahead?"
+    "Monthly airline passengers of 12 years are forecast by repeating the last value. Over all years, MAE is 26 thousand one month ahead "
+    "and 50 thousand three months ahead. What is it 12 months ahead?"
 )
 answer = lesson.guess(ANSWERS, moves=show)
 with lesson.settings("series", "numbers", "season", "method", "error", "judged", "scale", "zero", "every"):

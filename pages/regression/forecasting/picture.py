@@ -23,7 +23,11 @@ from widgets.scrubber.layouts import grid as grid_of
 SMOOTHING = "exponential smoothing"
 ALPHAS = np.arange(1, 21) / 20
 FARTHEST = 18  # lead times
-SEASONS, FEWEST, MOST = 3, 36, 150  # of a long series that are drawn and can be gone to; moments, at least and at most
+SEASONS, FEWEST, MOST = (
+    3,
+    36,
+    150,
+)  # of a series longer than MOST, seasons that are drawn and can be gone to; moments, at least and at most
 START_ALPHA = 0.5
 Grid = Mapping[str, tuple[RollingOrigin, ...]]  # by method; of exponential smoothing one for each alpha
 
@@ -34,17 +38,19 @@ def horizon_of(series: Series) -> int:
 
 
 def start_of(series: Series, setting: Setting) -> dict[str, float]:
-    """Where the controls begin: three steps ahead at the end of the first season that is drawn, or one step ahead, two thirds into the series."""
+    """Where the controls begin: three steps ahead with two seasons left, or four of a long series; without seasons one step ahead, two thirds into the series."""
     count, season = len(series.values), series.season
     seasonal = season > 1 and count >= SEASONS * season
-    known = count - 2 * season if seasonal else round(count * 2 / 3)
+    left = 4 if count >= 8 * season else 2
+    known = count - left * season if seasonal and drawn_of(series) > left * season else round(count * 2 / 3)
     start: dict[str, float] = {"lead": 3 if seasonal else 1, "known": known}
     return start | ({"alpha": START_ALPHA} if SMOOTHING in setting.methods else {})
 
 
 def drawn_of(series: Series) -> int:
-    """How many of the last values are drawn: three seasons, or all of a short series."""
-    return min(len(series.values), MOST, max(FEWEST, SEASONS * series.season))
+    """How many of the last values are drawn: all, or three seasons of a long series."""
+    count = len(series.values)
+    return count if count <= MOST else min(MOST, max(FEWEST, SEASONS * series.season))
 
 
 def follow(name: str, series: Series, setting: Setting) -> None:
@@ -85,12 +91,12 @@ def judged(series: Series, setting: Setting, at: Mapping[str, float]) -> Judged:
 
 
 def picture(series: Series, setting: Setting, *, asked: bool = False) -> Payload:
-    """Everything at every lead time, moment and smoothing constant. asked: the other methods wait for the reader's guess, as one of them has the answer."""
+    """Everything at every lead time, moment and smoothing constant. asked: the other methods wait for the reader's guess, as one of them has the answer, and the axis leaves room for each guess."""
     grid, among = all_rolled(series), among_of(series, setting)
     horizon, methods = horizon_of(series), (setting.method,) if asked else setting.methods
     first = len(series.values) - drawn_of(series) + 1
     errors = {m: _errors(grid[m], setting, setting.error, series, among, f"by_{m.replace(' ', '_')}") for m in methods}
-    top = 1.12 * max(1e-9, *(float(np.nanmax(t.values, initial=0)) for t in errors.values()))
+    top = (2 if asked else 1.12) * max(1e-9, *(float(np.nanmax(t.values, initial=0)) for t in errors.values()))
     lines, lead = _lines(errors, top), over("lead")(np.arange(1.0, horizon + 1), "lead")
     own = {e: _errors(grid[setting.method], setting, e, series, among, e.lower()) for e in ERRORS}
     title, percent, method = titled(setting.error, series.unit), setting.percent, setting.method
@@ -107,9 +113,10 @@ def picture(series: Series, setting: Setting, *, asked: bool = False) -> Payload
         if m in methods and method not in (m, SMOOTHING)  # which ships enough of its own
     }
     past = views.series_and_forecasts(shown, times, first, method, room, drawn, off_at, others, series)
+    wide = 13 if setting.every else 15
     by_lead = views.by_lead(lead, top, lines, method, title=title, across=ahead, percent=percent, season=series.season)
     return pack(
-        grid_of({past: 18}, {by_lead: 13, NUMBERS: 5}, across=3 if setting.every else 1),
+        grid_of({past: 18}, {by_lead: wide, NUMBERS: 18 - wide}, across=3 if setting.every else 1),
         _controls(times, first, horizon, setting, ahead),
         readouts=(
             *_readouts(own, errors, setting, series.unit),

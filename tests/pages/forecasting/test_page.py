@@ -52,6 +52,26 @@ def test_a_single_error_is_written_beside_its_forecast() -> None:
     assert one.value("off") == abs(AIRLINE.values[122] - AIRLINE.values[119]) == 69
 
 
+def test_the_whole_series_is_drawn_and_the_first_moment_errs_like_the_mean_of_all() -> None:
+    """From December 1956, 306 thousand: three months later 356, off by 50 (MAE 50.06), and twelve later 336, off by 30 (MAE 32.03)."""
+    start = rolling.start_of(AIRLINE, Setting())
+    assert (start, rolling.drawn_of(AIRLINE)) == ({"lead": 3, "known": 96}, 144)
+    one = sent(rolling.picture(AIRLINE, Setting(), asked=True))
+    for lead, off, mean in ((3, 50, 50.06), (12, 30, 32.03)):
+        here = position(one, **{**start, "lead": lead})
+        assert here.value("off") == off and here.value("mae") == pytest.approx(mean, abs=0.005)
+
+
+def test_before_the_guess_the_axis_of_errors_has_room_for_each_answer() -> None:
+    tops = []
+    for asked in (True, False):
+        view = next(
+            v for v in sent(rolling.picture(AIRLINE, Setting(), asked=asked)).model["views"] if v["name"] == "leads"
+        )
+        tops.append(view["figure"]["layout"]["yaxis"]["range"][1])
+    assert tops[0] > 100 > tops[1]
+
+
 # ---- series as data
 def test_the_built_in_series() -> None:
     assert (len(AIRLINE.values), AIRLINE.season, AIRLINE.times[0], AIRLINE.times[-1]) == (
@@ -306,7 +326,7 @@ def test_other_data_close_the_example_and_start_anew(visit) -> None:
     at = visit(PAGE, example="aia-naive-forecast-cases")
     at.pills(key="series").set_value("airline").run()
     one = shipped(at)["forecasts"]
-    assert "example" not in at.query_params and one.value("judged") == 141 and one.value("known") == 120
+    assert "example" not in at.query_params and one.value("judged") == 141 and one.value("known") == 96
 
 
 @pytest.mark.parametrize("garbage", ["", "nan", "-1", "99", "1e999", "<b>", "é" * 3000])
