@@ -27,7 +27,7 @@ from widgets.cache import for_all
 from widgets.scrubber import scrubber, scrubber_alone
 
 lesson.opening(
-    "Four models play 240 games: in each, a person picks the better of two models' answers. Elo then reads the same games in another order. Which ratings does it give?"
+    "Four models play 240 games: in each, a person picks the better of two models' answers. Elo then reads the same games in another order. What ratings does it give?"
 )
 lesson.guess(ANSWERS, moves="arena")
 

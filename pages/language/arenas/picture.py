@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from charts.figures import apart, axis, blank
-from charts.moving import Control, Curve, Dot, Label, Mark, Segment, Track, View, over
+from charts.moving import Control, Curve, Dot, Label, Mark, Region, Track, View, over
 from charts.theme import MODELS as HUES
 from metrics_core.arenas import bradley_terry, elo_paths
 from pages.language.arenas.data import NAMES, ORDERS, orders, played
@@ -19,8 +19,8 @@ START = {"order": 1, "k": 32}
 OVER = ("order", "k")
 EVERY = 4  # games from one point of a line to the next
 LOWEST, HIGHEST, LEAST = 700, 1260, 36  # of the picture, and how far names are apart, in points
-# across: where the ratings at the ends of lines begin, the dots of Bradley-Terry, the end of the picture; and how far ratings are above a line that falls, or below one that rises
-ENDS, STILL, RIGHT, ASIDE = 250, 345, 440, 24
+# across: where strokes of ratings so far begin and how far they are apart; ratings at the ends of lines; the field of Bradley-Terry, its dots, and its end
+SO_FAR, STEP, ENDS, FIELD, STILL, RIGHT = 248, 5, 271, 352, 366, 460
 UNDER = LOWEST - 56  # where the words below the axis are
 of_both = over(*OVER)
 
@@ -62,19 +62,18 @@ def shuffled() -> Payload:
 
 
 def lines(paths: np.ndarray, ends: list[Track], still: np.ndarray) -> View:
-    """A line a model with its rating at the end, and from there a thin line to its Bradley-Terry rating, which stays."""
+    """A line a model with its rating at the end, a stroke over its ratings in all orders so far, and in a field apart its Bradley-Terry rating, which stays."""
     shown = paths[..., ::EVERY, :].astype(np.float32)
     x = over("game")(np.arange(shown.shape[-2]) * EVERY)
     final, end = paths[..., -1, :], float(paths.shape[-2] - 1)
-    clear = final + np.where(still > final, -ASIDE, ASIDE)
-    heights = apart(np.moveaxis(clear, -1, 0), LEAST, LOWEST, HIGHEST)
+    heights = apart(np.moveaxis(final, -1, 0), LEAST, LOWEST, HIGHEST)
     beside = apart(still, LEAST, LOWEST, HIGHEST)
     first, best, top = final.argmax(axis=-1), int(still.argmax()), HIGHEST + 45
-    marks: list[Mark] = []
+    marks: list[Mark] = [Region(FIELD, LOWEST, RIGHT, HIGHEST, "band")]
     for i, (name, hue) in enumerate(zip(NAMES, HUES, strict=True)):
         marks += [
             Curve(x, Track(shown[..., i], (*OVER, "game")), "game", color=hue),
-            Segment(end, ends[i], STILL, float(still[i]), 1.2, hue),
+            Curve(over("order")(np.full(ORDERS, SO_FAR + STEP * i)), ends[i], "order", color=hue, so_far=True),
             Dot(end, ends[i], color=hue, size=4),
             Label(
                 ENDS,
@@ -86,7 +85,7 @@ def lines(paths: np.ndarray, ends: list[Track], still: np.ndarray) -> View:
                 unit=f"  {name}",
             ),
             Dot(STILL, float(still[i]), color=hue),
-            Label(STILL + 12, float(beside[i]), "", over()(np.round(still[i])), "start", color=hue, unit=f"  {name}"),
+            Label(STILL + 14, float(beside[i]), "", over()(np.round(still[i])), "start", color=hue, unit=f"  {name}"),
         ]
         if np.any(first == i):
             there = np.where(first == i, end, np.nan)
@@ -97,10 +96,11 @@ def lines(paths: np.ndarray, ends: list[Track], still: np.ndarray) -> View:
             ]
     marks += [
         Label(RIGHT, top, f"Bradley-Terry: {NAMES[best]} is first", anchor="end", color=HUES[best]),
-        Label(end / 2, UNDER, "games read so far"),
-        Label(STILL, UNDER, "all games at once"),
+        Label(end / 2, UNDER, "games read"),
+        Label(over("order")([np.nan, *[SO_FAR + 1.5 * STEP] * (ORDERS - 1)]), UNDER, "orders so far"),
+        Label((FIELD + RIGHT) / 2, UNDER, "all games"),
     ]
     across = axis("", 0, RIGHT, tickvals=[0, 60, 120, 180, 240], showgrid=False)
     figure = blank((50, 36, 8, 40), across, axis("rating", LOWEST, HIGHEST, tickvals=[800, 1000, 1200]))
-    alt = "Elo ratings of four models, game by game, in one order of the games. Beside them, their Bradley-Terry ratings, which stay the same in every order."
-    return View("ratings", alt, tuple(marks), figure, 330)
+    alt = "Elo ratings of four models, game by game, in one order of the games. Strokes beside their ends: the ratings in all orders so far. In a field of its own, their Bradley-Terry ratings, which stay the same in every order."
+    return View("ratings", alt, tuple(marks), figure, 312)

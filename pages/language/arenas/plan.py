@@ -21,7 +21,7 @@ PLAN = Plan(
             3,
             OPENING,
             "Everybody writes down an answer. Count hands, then press R.",
-            "The same 240 games are read in another order. Which ratings does Elo give?",
+            "The same 240 games are read in another order. What ratings does Elo give?",
             "Other ratings, and perhaps another leader.",
         ),
         Stage(

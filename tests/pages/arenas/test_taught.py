@@ -5,6 +5,7 @@ from random import Random
 import numpy as np
 import pytest
 
+from charts.moving import Curve, Track
 from metrics_core import explain
 from metrics_core.arenas import (
     bradley_terry,
@@ -20,7 +21,7 @@ from pages.language.arenas.certain import ranks_of_six
 from pages.language.arenas.circle import ALONG, BACK, in_a_circle
 from pages.language.arenas.data import EACH, NAMES, ORDERS, SIZES, WON, orders, played, styled
 from pages.language.arenas.opponents import EXTRA, weaker_opponents
-from pages.language.arenas.picture import HIGHEST, KS, LOWEST, START, columns, shuffled
+from pages.language.arenas.picture import HIGHEST, KS, LOWEST, OVER, START, columns, lines, shuffled
 from pages.language.arenas.steady import many_orders
 from pages.language.arenas.style import LEAN, LONGER, long_answers
 from pages.language.arenas.tied import SHARE as TIED
@@ -57,6 +58,18 @@ def test_the_picture_ships_the_cores_ratings(at):
         assert found[f"elo_{name.lower()}"][place] == pytest.approx(rating, rel=1e-13)
     gap = [bradley_terry_rating(*games, model=name) for name in "AB"]
     assert found["bradley_terry_lead"] == pytest.approx(gap[0] - gap[1], abs=1e-9)
+
+
+def test_no_other_order_shows_before_one_is_chosen():
+    """A stroke a model over its ratings in the orders up to the chosen one: at the start that is one point."""
+    found = played()
+    order = orders(ORDERS, 240)[:, None, :]
+    paths = elo_paths(found.first[order], found.second[order], found.score[order], 4, k_factor=KS[None, :])
+    ends = [Track(paths[..., -1, i], OVER) for i in range(4)]
+    view = lines(paths, ends, bradley_terry(found.wins).ratings)
+    strokes = [mark for mark in view.marks if isinstance(mark, Curve) and mark.along == "order"]
+    assert [stroke.y for stroke in strokes] == ends
+    assert all(stroke.so_far and stroke.since == 0 for stroke in strokes) and START["order"] == 1
 
 
 def test_the_documented_mistake():
