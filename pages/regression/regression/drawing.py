@@ -12,7 +12,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from charts.figures import blank
-from charts.moving import Dot, Label, Mark, Picks, Rule, Segment, Square, Swatch, Track, View, over
+from charts.moving import Dot, Label, Mark, Picks, Region, Rule, Segment, Square, Swatch, Track, View, over
 from charts.theme import MODELS
 
 MANY = 60  # rows above which residuals of the others are left out
@@ -81,7 +81,7 @@ def scatter(
         Picks(places, at_row(said), "row"),
         Picks(places, at_row(truth), "row"),
         Segment(here, level, here, prediction, width=5, color=ERROR),
-        Dot(here, prediction, drag="prediction", size=8, color=SAID),
+        Dot(here, prediction, drag="prediction", size=6, color=SAID),
     ]
     if strokes:
         unmoved = np.abs(prediction.values - said[chosen]) == np.abs(prediction.values - said[chosen]).min()
@@ -106,20 +106,36 @@ def _sticks(x: np.ndarray, truth: np.ndarray, said: np.ndarray) -> dict[str, Any
     }
 
 
-def in_order(sizes: Sequence[Track], mean: Track, median: Track) -> View:
-    """The sizes of all errors in rising order, a bar each; the one in the middle has a ring.
+def in_order(sizes: Sequence[Track], own: Track, mean: Track, median: Track, *, whose: str, title: str) -> View:
+    """The sizes of all errors in rising order, a bar each, with a stroke at the one in the middle and a level line at their mean.
 
-    mean: a level line; median: the ring, between two bars where the count is even.
+    own: the size of the dragged one's error, whose bar has an outline and a name; beyond the axis it is cut and its size is written.
+    median: the stroke, between two bars where the count is even. title: of the axis, which ends above the other bars and the mean.
     """
     count, middle = len(sizes), (len(sizes) + 1) / 2
-    tall = 1.08 * float(np.max(sizes[-1].values)) or 1.0
+    others = sizes[-2] if count > 1 else sizes[-1]
+    tall = 1.15 * max(float(np.max(others.values)), float(np.max(mean.values))) or 1.0
     across = {"visible": False, "range": [0.4, count + 0.6]}
-    figure = blank((4, 14, 4, 42), across, {"visible": False, "range": [0, tall]}, at=middle)
-    marks: list[Mark] = [Segment(float(i), 0.0, float(i), y, width=14, color=ERROR) for i, y in enumerate(sizes, 1)]
-    above, beside = (over("prediction")(track.values + 0.05 * tall) for track in (median, mean))
-    marks += [Rule(y=mean), Dot(middle, median, size=7), Label(0.4, beside, "mean", anchor="start")]
-    marks += [Label(middle, above, "median"), Label(middle, -0.05 * tall, "errors in order")]
-    alt = "The sizes of all errors in rising order, the middle one with a ring; a line at their mean."
+    up = {"range": [0, tall], "nticks": 5, "zeroline": True, "title": {"text": title}}
+    figure = blank((52, 14, 4, 42), across, up, at=middle)
+    at = over("prediction")
+    place = 1.0 + np.argmin(np.abs(np.stack([one.values for one in sizes]) - own.values), axis=0)
+    beyond = own.values > tall
+    marks: list[Mark] = [
+        Segment(float(i), 0.0, float(i), at(np.minimum(y.values, tall)), width=18, color=ERROR)
+        for i, y in enumerate(sizes, 1)
+    ]
+    marks += [
+        Region(at(place - 0.42), 0.0, at(place + 0.42), at(np.minimum(own.values, tall)), "outline"),
+        Label(at(place), -0.055 * tall, whose),
+        Label(at(np.where(beyond, place - 0.5, np.nan)), 0.95 * tall, "off the scale", track=own, anchor="end"),
+        Rule(y=mean),
+        Label(0.4, at(mean.values + 0.05 * tall), "mean: MAE", anchor="start"),
+        Segment(middle - 0.5, median, middle + 0.5, median, width=4),
+        Label(middle, at(median.values + 0.06 * tall), "median"),
+        Label(middle, -0.13 * tall, "errors in order"),
+    ]
+    alt = "The sizes of all errors in rising order, a stroke at the middle one, and a line at their mean."
     return View("sizes", alt, tuple(marks), figure, 330)
 
 

@@ -127,7 +127,11 @@ def picture(data: Predicted, row: int, how: Switched) -> Payload:
     rows: list[dict[Place, int]] = [{scatter: 8, NUMBERS: 4}]
     if sizes:
         mean, median = tracks["mean_absolute_error"], tracks["median_absolute_error"]
-        rows = [{scatter: 7, views.in_order([*sizes.values()], mean, median): 2, NUMBERS: 3}]
+        own = at_prediction(sizes_moved(data.y_true[[row]], data.y_pred[[row]], 0, ticks)[:, 0], "own_size")
+        ordered = views.in_order(
+            [*sizes.values()], own, mean, median, whose=f"{what} {row + 1}", title=f"size of the error{unit}"
+        )
+        rows = [{scatter: 5, ordered: 4, NUMBERS: 3}]
     if how.every:
         rows = [{scatter: 7, view: 5} for view in _bars(tracks, start, unit)]
         rows.append({NUMBERS: 12})

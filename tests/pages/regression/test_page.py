@@ -10,7 +10,7 @@ import pytest
 from sklearn import metrics
 from sklearn.linear_model import LinearRegression
 
-from charts.moving import Dot, Picks, Square, Track
+from charts.moving import Dot, Picks, Region, Segment, Square, Track
 from datasets.documents import CATALOGUE
 from datasets.regression import (
     MOST,
@@ -119,12 +119,22 @@ def test_three_errors_are_shown_at_first_and_eleven_if_asked() -> None:
     sizes = [few["track"](f"size_{place}") for place in range(1, 8)]  # the formula's numbers, in rising order
     np.testing.assert_array_equal(sizes[3], few["track"]("median_absolute_error"))
     assert (np.diff(sizes, axis=0) >= 0).all()
+    own = np.abs(few["track"]("prediction") - TREES.truths[2])
     ordered = in_order(
-        [Track(one, ("prediction",)) for one in sizes], *(Track(few["track"](name), ("prediction",)) for name in begun)
+        [Track(one, ("prediction",)) for one in sizes],
+        Track(own, ("prediction",)),
+        *(Track(few["track"](name), ("prediction",)) for name in begun),
+        whose="tree 3",
+        title="size of the error, m",
     )
     assert ordered.name == "sizes"
-    (ring,) = (mark for mark in ordered.marks if isinstance(mark, Dot))
-    assert ring.x == 4 and (ring.y.values == sizes[3]).all()  # on the fourth of seven bars
+    (middle,) = (mark for mark in ordered.marks if isinstance(mark, Segment) and mark.y0 is mark.y1)
+    assert (middle.x0, middle.x1) == (3.5, 4.5) and (middle.y0.values == sizes[3]).all()  # on the fourth of seven bars
+    (outline,) = (mark for mark in ordered.marks if isinstance(mark, Region))  # around the dragged tree's own bar
+    places = np.round(outline.x0.values + 0.42).astype(int)
+    np.testing.assert_allclose(np.choose(places - 1, sizes), own, atol=1e-12)
+    assert {places[0], places[-1]} == {7} and places.min() == 1
+    assert (outline.y1.values[own > ordered.figure.layout.yaxis.range[1]] == ordered.figure.layout.yaxis.range[1]).all()
 
 
 def test_of_many_rows_the_worst_and_others_are_drawn() -> None:
