@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,7 @@ from charts.figures import blank
 from charts.moving import Label, Mark, Region, Swarm, Swatch, Track, View, over
 from charts.theme import POSITIVE
 from pages.ranking.recommenders.data import READERS, TOPICS
+from pages.ranking.recommenders.data_edits import Edits
 from pages.ranking.recommenders.options import LONGEST, Setting
 
 RING = -2  # as a Swarm has it
@@ -27,10 +29,12 @@ LEGEND = (
 KNOWN = Swatch("point", "read before by this reader"), Swatch("ring", "new to this reader")
 
 
-def everyone(setting: Setting, reader: int, orders: np.ndarray) -> View:
-    """Every reader's list at every mix and length; one reader's row has a ground and a name.
+def everyone(setting: Setting, reader: int, orders: np.ndarray, shown: np.ndarray) -> View:
+    """Every reader's list at every mix and length, and below them which stories anyone is shown; stories that all are shown have a ground.
 
-    orders: readers by mixes by places. Stories stand by their topics, readers by their tastes.
+    The row of a reader who was chosen, or whose reading was changed, has a ground and a name.
+
+    orders: readers by mixes by places. shown: to how many readers, by mix, length and story. Stories stand by their topics, readers by their tastes.
     """
     paper = setting.paper
     column, row = np.argsort(paper.by_topic), np.argsort(paper.by_taste)
@@ -40,25 +44,52 @@ def everyone(setting: Setting, reader: int, orders: np.ndarray) -> View:
     at_read = over("read")
     missed = at_read(np.full(len(stories), RING))
     marks: list[Mark] = [
-        Region(-0.7, row[reader] - 0.5, len(column) - 0.3, row[reader] + 0.5, "band"),
-        Label(-0.9, float(row[reader]), READERS[reader], anchor="end"),
+        *_grounds(column, orders),
+        *(_chosen(row[reader], len(column), READERS[reader]) if reader or setting.edits != Edits() else ()),
+        *_shown(column, shown),
         Swarm(at_read(column[stories]), at_read(row[readers]), along="read", group=missed, size=5, colors=(POSITIVE,)),
         *_listed(column, down, orders[:, :, :LONGEST], paper.held_out),
         Label(
             -0.5,
             over("mix", "k")(np.where(alike(orders), -1.4, np.nan)),
-            f"each of the {len(READERS)} readers is shown the same stories",
+            f"all {len(READERS)} readers are shown the same stories",
             anchor="start",
         ),
     ]
     of_topic = np.bincount(paper.features.argmax(axis=1), minlength=len(TOPICS))
     ends = np.cumsum(of_topic) - 0.5
     middles = (ends - of_topic / 2).tolist()
-    figure = _grid(len(column), f"{len(column)} stories by topic", {"tickvals": middles, "ticktext": list(TOPICS)})
+    figure = _grid(len(column), f"{len(column)} stories by topic", {"tickvals": middles, "ticktext": list(TOPICS)}, 1.4)
     for end in ends[:-1]:
         figure.add_scatter(x=[end, end], y=[-0.7, len(READERS) - 0.3], mode="lines", line=TOPIC)
-    alt = "A row for each reader and a column for each story, with a point where the story is in the reader's list."
+    alt = "A row for each reader and a column for each story, with a point where the story is in the reader's list; below, which stories anyone is shown."
     return View("everyone", alt, tuple(marks), figure, 400)
+
+
+def _chosen(row: int, stories: int, name: str) -> tuple[Mark, Mark]:
+    """A reader's row."""
+    return Region(-0.7, row - 0.5, stories - 0.3, row + 0.5, "band"), Label(-0.9, float(row), name, anchor="end")
+
+
+def _grounds(column: np.ndarray, orders: np.ndarray) -> Iterator[Region]:
+    """A column for each story of the one list that all readers have, at the mixes and lengths where it is one."""
+    same = alike(orders)
+    for place in range(LONGEST):
+        here = same & (np.arange(1, LONGEST + 1) > place)
+        x = np.where(here, column[orders[0, :, place]][:, None], np.nan)
+        left, right = (over("mix", "k")((x + aside).astype(np.float32)) for aside in (-0.4, 0.4))
+        yield Region(left, -0.6, right, len(READERS) - 0.4, "band")
+
+
+def _shown(column: np.ndarray, shown: np.ndarray) -> tuple[Mark, Mark]:
+    """Below all rows a point a story, full where at least one reader is shown it. shown: to how many, by mix, length and story."""
+    at_story, y = over("story"), len(READERS) + 0.4
+    full = over("mix", "k", "story")(np.where(shown[..., np.argsort(column)] > 0, 0, -1))
+    x = at_story(np.arange(len(column)))
+    return (
+        Swarm(x, at_story(np.full(len(column), y)), along="story", group=full, size=4.4),
+        Label(-0.9, y, "anyone", anchor="end"),
+    )
 
 
 def alike(orders: np.ndarray) -> np.ndarray:
@@ -84,8 +115,8 @@ def _listed(column: np.ndarray, down: Track, listed: np.ndarray, read: np.ndarra
     at_point = over("mix", "point")
     missed, found = (at_point(np.where(hits == one, across, np.nan).astype(np.float32)) for one in (False, True))
     return (
-        Swarm(missed, down, along="point", size=2.4, colors=(UNREAD,)),
-        Swarm(found, down, along="point", size=5.4, colors=(POSITIVE,)),
+        Swarm(missed, down, along="point", size=2.9, colors=(UNREAD,)),
+        Swarm(found, down, along="point", size=6, colors=(POSITIVE,)),
     )
 
 
@@ -97,7 +128,8 @@ def _points(column: np.ndarray, down: Track, listed: np.ndarray, filled: np.ndar
     return Swarm(at_point(across), down, along="point", group=at_point(group), size=4.3)
 
 
-def _grid(stories: int, title: str, ticks: dict[str, Any]) -> go.Figure:
+def _grid(stories: int, title: str, ticks: dict[str, Any], below: float = 0) -> go.Figure:
+    """below: how many rows there is room for under all readers."""
     x = {"range": [-0.8, stories - 0.2], "showgrid": False, "title": {"text": title}} | ticks
-    y = {"range": [len(READERS) - 0.3, -0.7], "showticklabels": False, "showgrid": False, "zeroline": False}
-    return blank((44, 22, 6, 40), x, y | {"title": {"text": f"{len(READERS)} readers"}})
+    y = {"range": [len(READERS) - 0.3 + below, -0.7], "showticklabels": False, "showgrid": False, "zeroline": False}
+    return blank((58, 22, 6, 40), x, y | {"title": {"text": f"{len(READERS)} readers"}})

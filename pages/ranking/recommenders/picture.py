@@ -32,12 +32,16 @@ def picture(setting: Setting, reader: int, intervals: bool = False) -> Payload:
     tracks = measures(found, intervals)
     counts = _counts(found)
     return pack(
-        beside(everyone(setting, reader, orders), widths=(17, 7)),
+        beside(everyone(setting, reader, orders, found.shown), widths=(17, 7)),
         controls(),
         readouts=_readouts(tracks, counts, intervals),
         formulas=_formulas(tracks, counts, found),
         table=[tracks[name] for name in (*SHOWN, *FURTHER, "gain")],
-        axes={"point": len(orders) * LONGEST, "read": int(setting.paper.held_out.sum())},
+        axes={
+            "point": len(orders) * LONGEST,
+            "story": len(setting.paper.titles),
+            "read": int(setting.paper.held_out.sum()),
+        },
         legend=LEGEND,
     )
 
@@ -130,7 +134,7 @@ def _formulas(tracks: Mapping[str, Track], counts: Mapping[str, Track], found: E
             "diversity",
             "diversity",
             tracks["diversity"],
-            r"\frac{\text{mean distance within a list, summed}}{\text{readers}}",
+            r"\frac{\text{sum of the lists' mean distances}}{\text{readers}}",
             r"\frac{@distances@}{@readers@}",
             "The distance between two stories is 1 minus the cosine similarity of their topics: 0 if their topics are the same, 1 if they share none. In a list, it "
             "is averaged over all pairs.",
