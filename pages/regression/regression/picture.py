@@ -127,9 +127,9 @@ def picture(data: Predicted, row: int, how: Switched) -> Payload:
     rows: list[dict[Place, int]] = [{scatter: 8, NUMBERS: 4}]
     if sizes:
         mean, median = tracks["mean_absolute_error"], tracks["median_absolute_error"]
-        own = at_prediction(sizes_moved(data.y_true[[row]], data.y_pred[[row]], 0, ticks)[:, 0], "own_size")
+        dragged = at_prediction(sizes_moved(data.y_true[[row]], data.y_pred[[row]], 0, ticks)[:, 0], "own_size")
         ordered = views.in_order(
-            [*sizes.values()], own, mean, median, whose=f"{what} {row + 1}", title=f"size of the error{unit}"
+            [*sizes.values()], dragged, mean, median, whose=f"{what} {row + 1}", title=f"size of the error{unit}"
         )
         rows = [{scatter: 5, ordered: 4, NUMBERS: 3}]
     if how.every:
