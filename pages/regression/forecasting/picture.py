@@ -105,7 +105,7 @@ def picture(series: Series, setting: Setting, *, asked: bool = False) -> Payload
     moments = _moments(grid[setting.method], first, horizon)
     room = _range(shown, moments.forecast.values)
     drawn = moments if setting.method == SMOOTHING else _within(moments, room)  # smoothed ones stay within the series
-    off_at = None if setting.method == SMOOTHING else _beside(drawn, room, first + 0.7 * len(shown))
+    off_at = None if setting.method == SMOOTHING else _beside(drawn, room, first + 0.78 * len(shown))
     judged_here = _counts(grid[setting.method][0], among)
     others = {
         m: replace(moments, forecast=_within(_moments(grid[m], first, horizon), room).forecast)
