@@ -51,6 +51,11 @@ class GradedList:
         return np.asarray(self.gains * self.weights)
 
     @cached_property
+    def ideal_discounted(self) -> np.ndarray:
+        """What each rank of the best order contributes to its DCG."""
+        return np.asarray(self.ideal_gains * self.weights)
+
+    @cached_property
     def running(self) -> np.ndarray:
         """DCG at every k."""
         return _sums(self.discounted)
@@ -58,7 +63,7 @@ class GradedList:
     @cached_property
     def ideal(self) -> np.ndarray:
         """DCG of the best order at every k."""
-        return _sums(self.ideal_gains * self.weights)
+        return _sums(self.ideal_discounted)
 
     @cached_property
     def normalised(self) -> np.ndarray:

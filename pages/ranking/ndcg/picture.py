@@ -1,6 +1,6 @@
 """The lesson's main picture: a list of cards at every k, as it is and as it would be with any one card moved elsewhere.
 
-Blue is a relevant result and orange a harmful one; pale is what the discount takes away. Everything else is ink.
+Blue is a relevant result and orange a harmful one; pale is what the discount takes away. Grey is the best order, everything else ink.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from math import nan
 import numpy as np
 
 from charts.figures import axis, blank
-from charts.moving import Control, Label, Look, Mark, Region, Rule, Track, View, over
+from charts.moving import Control, Label, Look, Mark, Region, Rule, Segment, Track, View, over
 from metrics_core.ranking.discounting import EMPTY, GradedList, discounted
 from pages.ranking.ndcg.data import Cards
 from pages.ranking.ndcg.options import Conventions
@@ -20,8 +20,10 @@ from widgets.scrubber.layouts import beside
 KEY, ORDER = "ndcg", "arrangement"
 OF_THE_BEST = r"\frac{DCG}{\text{DCG of the best order}}"
 WIDE = 0.34  # half a bar
+AWAY = 0.06  # of the axis, from the bars' foot to the weights and to what k is moved by
 ROW = 44  # pixels, as high as a card beside it
-HEAD, KNOB, FOOT = 45, 16, 24  # pixels above the first row, below the last one, and for the axis
+GREY = "#8a9099"
+HEAD, KNOB, FOOT = 45, 20, 24  # pixels above the first row, below the last one, and for the axis
 # each makes a track: a value for every tick of its controls
 at_k, of_order, of_both = over("k"), over(ORDER), over(ORDER, "k")
 
@@ -69,26 +71,27 @@ def gain_bars(found: GradedList, gain: str = "relevance") -> View:
     """A level bar for each rank, as high as the card beside it: the gain (pale) and what the discount leaves of it (solid), with its number. gain: what it is called."""
     gains, kept = found.gains.astype(np.float32), found.discounted.astype(np.float32)
     low, top = ends(found.gains)
-    ranks = found.gains.shape[1]
-    last = ranks + 0.5 + KNOB / ROW
+    ranks, best = found.gains.shape[1], found.ideal_discounted
+    last, left = ranks + 0.5 + KNOB / ROW, low or -AWAY * top
     weights = [f"× {weight:.3g}" for weight in found.weights]
     up = axis("", last, 0.5, showgrid=False) | {"tickvals": [*range(1, ranks + 1)], "ticktext": weights}
-    figure = blank((56, HEAD, 14, FOOT), axis("", low, top, nticks=6), up, at=low)
-    one = HEAD / ROW  # the height of the head in rows
-    marks: list[Mark] = [
-        Label(low, 0.5 - 0.56 * one, f"pale: {gain}", anchor="start"),
-        Label(low, 0.5 - 0.2 * one, f"solid: {gain} × weight", anchor="start"),
-    ]
+    figure = blank((56, HEAD, 14, FOOT), axis("", left, top, nticks=6), up, at=low)
+    key = (f"pale: {gain}", f"solid: {gain} × weight", "grey: in the best order")
+    marks: list[Mark] = [Label(low, 0.5 - (40 - 15 * i) / ROW, words, anchor="start") for i, words in enumerate(key)]
     for i in range(ranks):
         right = np.maximum(kept[:, i], 0)
         marks += [_bar(i, np.maximum(gains[:, i], 0), "positive"), _bar(i, right, "tp")]
         if low < 0:
             marks += [_bar(i, np.minimum(gains[:, i], 0), "negative"), _bar(i, np.minimum(kept[:, i], 0), "tn")]
+        under = i + 1 + WIDE + 0.06
+        marks.append(Segment(0.0, under, of_order(best[:, i].astype(np.float32)), under, 3, color=GREY))
         beside = of_order(right + np.float32(0.02 * (top - low)))
         marks.append(Label(beside, i + 1.0, track=of_order(found.discounted[:, i]), anchor="start"))
-    edge = at_k(np.arange(ranks) + 1.5)
-    marks += [Region(low, edge, top, last, "band"), Rule(y=edge, drag="k")]
-    marks.append(Label(top, edge, "↑ the first k", anchor="end", chip=True))
+    edges = np.arange(ranks) + 1.5
+    marks += [Region(left, at_k(edges), top, last, "band"), Rule(y=at_k(edges), drag="k")]
+    for i, edge in enumerate(edges.tolist()):
+        here = at_k(np.where(edges == edge, edge + 0.23, nan))
+        marks.append(Label(top, here, f"↑ k = {i + 1}", anchor="end"))
     height = HEAD + ROW * ranks + KNOB + FOOT
     return View("gains", "Gain of each rank, and what the discount leaves of it.", tuple(marks), figure, height)
 

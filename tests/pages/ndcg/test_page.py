@@ -8,6 +8,7 @@ from math import e, isnan, log2, nan
 import numpy as np
 import pytest
 
+from charts.moving import Segment
 from metrics_core import explain
 from metrics_core.ranking import dcg, discounted, ndcg, ndcg_from_scores
 from pages.ranking.ndcg.board import TRACED, worked
@@ -143,6 +144,14 @@ def test_each_rank_has_its_weight_beside_it() -> None:
     axis = gain_bars(discounted([[3, 2, 1]])).figure.layout.yaxis
     assert list(axis.ticktext) == ["× 1", "× 0.631", "× 0.5"]
     assert list(axis.tickvals) == [1, 2, 3] and axis.range[0] > axis.range[1]  # from the top
+
+
+def test_the_grey_lines_add_up_to_the_dcg_of_the_best_order() -> None:
+    """Of list A: 3 + 3/log2(3) + 2/2 + 2/log2(5) + 1/log2(6)."""
+    lines = [mark for mark in gain_bars(discounted([A])).marks if isinstance(mark, Segment)]
+    best = [3, 3 / log2(3), 2 / 2, 2 / log2(5), 1 / log2(6)]
+    assert [float(line.x1.values[0]) for line in lines] == pytest.approx(best)
+    assert discounted([A]).ideal[0, -1] == pytest.approx(sum(best))
 
 
 # ---- the page
