@@ -20,7 +20,7 @@ from widgets.scrubber.layouts import NUMBERS, folding, grid
 from widgets.trace import Along
 
 SHOWN = 90
-DRAWN_AS = "“generated”: other real digits"
+REAL, DRAWN_AS = "real images, one of each digit drawn", "“generated” images: other real digits"
 CLICK = "click a digit to leave it out"
 STEP, DOWN = 1.12, 1.36  # from one digit to the next, whose side is 1; downwards there is a name between
 NEAR = (-0.36, 0.0, 0.36)  # where within a digit a click chooses it
@@ -59,10 +59,12 @@ def picture() -> Payload:
     sharp = over("pixel")(data.real[one_of_each(data.real, data.real_digits)].ravel() / DARKEST)
     made = over("blur", "pixel")(pixels, "pixels")
     known = {
-        "unchanged, but other images": value.values[0, 0],
+        "real against real": value.values[0, 0],
         f"blurred by {BLURS[-1]:g} pixels": value.values[-1, 0],
     }
-    real, generated = rows_of_digits("real", "real", sharp), rows_of_digits("digits", DRAWN_AS, made, changes=True)
+    left = if_missing([(data.generated_digits != m).sum() for m in MISSING], "images")
+    real = rows_of_digits("real", REAL, sharp, over()(len(data.real)))
+    generated = rows_of_digits("digits", DRAWN_AS, made, left, changes=True)
     places = grid(
         {real: 1, generated: 1, NUMBERS: 1},
         {scale(value, known): 3},
@@ -76,7 +78,7 @@ def picture() -> Payload:
             Control("blur", "blur, pixels", BLURS, tuple(f"{b:g}" for b in BLURS)),
         ),
         readouts=(Readout("frechet_distance", "Fréchet distance", value, digits=3),),
-        table=(value, means, covariances, if_missing([(data.generated_digits != m).sum() for m in MISSING], "images")),
+        table=(value, means, covariances, left),
         axes={"pixel": 10 * SIDE * SIDE, "image": SHOWN},
     )
 
@@ -96,14 +98,14 @@ def _at_every_change(data: Digits) -> tuple[list[list[FrechetDistance]], np.ndar
     return results, np.array(pixels, np.float32), np.array(places, np.float32), np.array(ellipses, np.float32)
 
 
-def rows_of_digits(name: str, words: str, pixels: Track, *, changes: bool = False) -> View:
-    """Ten digits in two rows of five, pixel by pixel, with their names. changes: these are the generated ones, of which a click leaves one out."""
+def rows_of_digits(name: str, words: str, pixels: Track, count: Track | None = None, *, changes: bool = False) -> View:
+    """Ten digits in two rows of five, pixel by pixel, with their names. count: of the images in the set; changes: these are the generated ones, of which a click leaves one out."""
     cell, color = 1 / 8, GENERATED if changes else ""
     corners = [(STEP * (d % 5), DOWN * (d < 5)) for d in range(10)]  # the lower left one of each
     places = [(left + cell * j, low + 1 - cell * i) for left, low in corners for i in range(8) for j in range(8)]
     x, y = zip(*places, strict=True)
     marks: list[Mark] = [Cells(pixels, along="pixel", x=x, y=y, width=cell, height=cell)]
-    marks.append(Label(0.0, DOWN + 1.22, words, anchor="start", color=color))
+    marks.append(Label(0.0, DOWN + 1.22, "" if count else words, count, "start", color=color, unit=f" {words}"))
     marks += [Label(left + 0.5, low - 0.15, str(d)) for d, (left, low) in enumerate(corners)]
     if changes:
         marks.append(Label(0.0, -0.46, CLICK, anchor="start", color=color))
@@ -126,26 +128,20 @@ def _left_out() -> list[Mark]:
 def scale(value: Track, known: Mapping[str, float]) -> View:
     """The distance between two known ones, from least to most, so that its size can be judged."""
     low, high = min(known.values()), max(known.values())
-    ticks = [t for t in (0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30) if 1.3 * low < t < high / 1.3]  # the ends have names
-    ends = {"type": "log", "tickvals": ticks, "showgrid": False}
+    between = [t for t in (0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30) if 1.3 * low < t < high / 1.3]
+    ticks = [low, *between, high]
+    ends = {"type": "log", "tickvals": ticks, "ticktext": [significant(t, 2) for t in ticks], "showgrid": False}
     across = axis("Fréchet distance (logarithmic scale)", np.log10(low / 1.4), np.log10(1.4 * high), **ends)
     figure = blank((14, 2, 14, 40), across, {"visible": False, "range": [-0.7, 3.2]}, at=low)
-    marks: list[Mark] = [Segment(low, 0.0, high, 0.0, 2)]
+    marks: list[Mark] = [Segment(low, 0.0, high, 0.0, 2), *(Segment(t, -0.3, t, 0.3, 1) for t in between)]
     for words, at in known.items():
-        first = at == low
-        marks += [
-            Segment(at, -0.45, at, 0.45, 2),
-            Label(
-                at,
-                2.8 if first else 2.0,
-                f"{words}: {significant(at, 2)}",
-                anchor="start" if first else "end",
-            ),
-        ]
+        marks.append(Segment(at, -0.45, at, 0.45, 2))
+        marks.append(Label(at, 2.4, words, anchor="start" if at == low else "end"))
+    moved = over(*value.over)(np.where(value.values == low, np.nan, value.values))  # else the axis says it
     marks += [
         Segment(low, 0.0, value, 0.0, 12, color=GENERATED),
         Dot(value, 0.0, size=8, color=GENERATED),
-        Label(value, 1.1, track=value, shows="number", digits=3, color=GENERATED),
+        Label(moved, 1.1, track=value, shows="number", digits=3, color=GENERATED),
     ]
     return View(
         "scale",

@@ -21,7 +21,7 @@ def at_one_change() -> None:
     """All that follows what is done to the digits."""
     numbers = changed_digits()
     st.caption(
-        "Here an image has 16 features, each a weighted sum of its 64 pixels. FID, the Fréchet inception distance, takes 2,048 from the network Inception-v3. Compare a distance only with distances of the same features, such as those marked on the scale above.",
+        "Here an image has 16 features, each a weighted sum of its 64 pixels. FID, the Fréchet inception distance, takes 2,048 from the network Inception-v3. Compare a distance only with distances of the same features.",
         help=SOURCE,
     )
     lesson.trace(numbers, file="digits")
