@@ -71,34 +71,36 @@ def in_their_plane(
     arc: Place,
     angle_at: Place,
     angle: Track,
-    heads: Sequence[Sequence[Place]],
+    heads: Sequence[tuple[Place, Sequence[Place]]],
     twice: tuple[float, float, Track] | None = None,
+    *,
+    hint: Place,
+    turns: Place,
 ) -> View:
     """Both vectors from the origin, the line between their tips and the arc of their angle; x, y: what the tips can reach.
 
-    heads: of each arrow, where both strokes of its head begin; they end at the tip. twice: where a would
-    end if it were twice as long, and how high that is written.
+    heads: of each arrow, where its head ends and where both strokes of it begin. twice: where a would end if it were twice as
+    long, and how high that is written. hint: where it says what to drag. turns: where b can be turned to.
     """
     marks: list[Mark] = [
+        Curve(*turns, along="round", dash="dot", color=GREY),
         Curve(*arc, along="arc", color=TURNED),
         Segment(*a.tip, *b.tip, width=4, color=STRAIGHT),
         Segment(0.0, 0.0, *a.tip, width=2.4),
         Segment(0.0, 0.0, *b.tip, width=2.4),
-        *(
-            Segment(*start, *one.tip, width=2.4)
-            for one, strokes in zip((a, b), heads, strict=True)
-            for start in strokes
-        ),
+        *(Segment(*start, *end, width=2.4) for end, strokes in heads for start in strokes),
         Dot(*b.tip, drag=("angle", "b")),
         Dot(*a.tip, drag="a"),
         Label(*a.name_at, "a"),
         Label(*b.name_at, "b"),
         Label(*angle_at, track=angle, color=TURNED, shows="number", unit="°"),
-        Label(x[0], y[1] + 0.06 * (y[1] - y[0]), "drag the tip of a or b", anchor="start"),
+        Label(*hint, "drag a tip"),
     ]
     if twice:
         ring = 0.022 * (y[1] - y[0])
         marks.insert(0, Ellipse(*twice[:2], ring, ring, dash="dot", width=1.6))
+        ghost = (over("arc")(np.linspace(0, end, arc[0].values.shape[-1])) for end in twice[:2])
+        marks.insert(0, Curve(*ghost, along="arc", dash="dot"))
         marks.append(Label(twice[0], twice[2], "2a"))
     alt = "Both vectors, the line between their tips and the angle between them; the tips can be dragged."
     return View("plane", alt, tuple(marks), _squared(x, y), TALL)

@@ -24,7 +24,7 @@ from widgets.scrubber.layouts import beside
 
 BY_ANGLE = (cosine_similarity, cosine_distance, angular_distance, unit_chord)
 STEPS = 8  # up to the longer one
-ARC = 13
+ARC, ROUND = 13, 37
 LEGEND = (
     Swatch("", "Euclidean distance", views.STRAIGHT),
     Swatch("", "angle", views.TURNED),
@@ -83,7 +83,7 @@ def picture(plane: Plane, zero_vector: float = nan) -> Payload:
         ),
         formulas=_formulas(euclidean, tracks, numbers),
         table=(euclidean, *tracks.values()),
-        axes={"arc": ARC},
+        axes={"arc": ARC, "round": ROUND},
         legend=LEGEND,
     )
 
@@ -103,32 +103,40 @@ def _plane(plane: Plane, angles: np.ndarray, long_a: np.ndarray, long_b: np.ndar
     reach = np.concatenate([tips_a, tips_b.reshape(-1, 2), np.zeros((1, 2))])
     low, high = reach.min(axis=0), reach.max(axis=0)
     size = float((high - low).max() / 2)
-    aside = 0.11 * size  # from a tip to its name, away from the other vector
+    aside = 0.085 * size  # from a tip to its name, away from the other vector
     names_a, names_b = tips_a + plane.tip_b(aside, -50.0), tips_b + plane.tip_b(aside, angles[:, None] + 50.0)
     low, high = low - (0.1 * size, 0.16 * size), high + 0.1 * size
     x, y = ((float(a), float(b)) for a, b in zip(low, high, strict=True))
     a_x, a_y = (over("a")(tips_a[:, i], f"a_{axis}") for i, axis in enumerate("xy"))
     b_x, b_y = (over("angle", "b")(tips_b[..., i], f"b_{axis}") for i, axis in enumerate("xy"))
-    back = 0.08 * size  # of an arrow's head
+    back, short = 0.08 * size, 0.045 * size  # of an arrow's head, and from it to the ring at the tip
     tip_x, tip_y = map(float, plane.tip_a(plane.a))  # where a ends at first
     far = np.abs(long_a - 2 * plane.a) > 0.4 * plane.a  # else a's own name is there
+    way = angles[:, None]
+    ends_a, ends_b = plane.tip_a(_less(long_a, short)), plane.tip_b(_less(long_b, short), way)
+    sides = (-25.0, 25.0)
     heads = (
-        tuple(_place(_back(tips_a, plane.tip_b(back, 180.0 + side), long_a[:, None]), "a") for side in (-25.0, 25.0)),
-        tuple(
-            _place(_back(tips_b, plane.tip_b(back, angles[:, None] + 180 + side), long_b[None, :, None]), "angle", "b")
-            for side in (-25.0, 25.0)
+        (_place(ends_a, "a"), [_place(ends_a + plane.tip_b(back, 180.0 + side), "a") for side in sides]),
+        (
+            _place(ends_b, "angle", "b"),
+            [_place(ends_b + plane.tip_b(back, way + 180 + side), "angle", "b") for side in sides],
         ),
     )
+    untouched = (np.abs(angles - plane.degrees) < 1e-9)[:, None] & (np.abs(long_b - plane.b) < 1e-9)
+    hint = np.where(untouched[..., None], names_b + np.array([0.0, 0.16 * size]), nan)
+    turns = polar(long_b[:, None], plane.start + plane.turn * np.linspace(0, 180, ROUND))
     return views.in_their_plane(
         x,
         y,
         views.Direction((a_x, a_y), _place(names_a, "a")),
         views.Direction((b_x, b_y), _place(names_b, "angle", "b")),
         _place(plane.tip_b(0.16 * size, angles[:, None] * np.linspace(0, 1, ARC)), "angle", "arc", name="arc"),
-        _place(plane.tip_b(0.14 * size, angles / 2 + 180), "angle"),  # outside of the angle, which is narrow at first
+        _place(plane.tip_b(0.2 * size, angles + 42), "angle"),  # outside of the angle, which is narrow at first
         over("angle")(angles),
         heads,
         (2 * tip_x, 2 * tip_y, over("a")(np.where(far, 2 * tip_y + 0.1 * size, nan))) if _grows(plane) else None,
+        hint=_place(hint, "angle", "b"),
+        turns=_place(turns, "b", "round"),
     )
 
 
@@ -137,9 +145,9 @@ def _grows(plane: Plane) -> bool:
     return 0 < 2 * plane.a <= plane.b
 
 
-def _back(tips: np.ndarray, way: np.ndarray, length: np.ndarray) -> np.ndarray:
-    """Where a stroke of an arrow's head begins; an arrow without length has none."""
-    return np.where(length > 0, tips + way, np.nan)
+def _less(lengths: np.ndarray, by: float) -> np.ndarray:
+    """Lengths that end before the tip; an arrow that is too short for a head has none."""
+    return np.where(lengths > 2 * by, lengths - by, nan)
 
 
 def _at_start(plane: Plane, zero_vector: float) -> tuple[float, float]:
