@@ -41,9 +41,9 @@ def two_models() -> Payload:
     card, answers = CATALOG["pass_at_k"], tiles()
     return pack(
         grid({answers: 7, against_k(found): 5}, {answers: 7, NUMBERS: 5}, across=2),
-        (Control("k", "k: answers kept", KS, tuple(map(str, KS.tolist()))),),
+        (Control("k", "k: answers kept", KS, tuple(map(str, KS.tolist())), marks={ASKED: f"{ASKED}: the question"}),),
         readouts=[
-            Readout(track.name, f"pass@k of model {name}", track, color=hue, digits=2)
+            Readout(track.name, f"{name} on average: pass@k", track, color=hue, digits=2)
             for (name, track), hue in zip(found.items(), HUES, strict=False)
         ],
         legend=LEGEND,
@@ -72,7 +72,7 @@ def tiles() -> View:
         left = i * (WIDTH + GAP)
         held = at_k(solved(rows, drawn[i]))
         marks += [
-            Label(left, 1.11, f"model {name}", anchor="start", color=HUES[i]),
+            Label(left, 1.11, f"model {name}, this draw:", anchor="start", color=HUES[i]),
             Label(left, 1.045, "", held, "start", color=HUES[i], unit=f" of {len(rows)} solved"),
             _tiles(rows, left),
             _kept(drawn[i], left),
