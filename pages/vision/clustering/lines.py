@@ -20,10 +20,10 @@ NONE = -2  # no cluster
 at_point = over("point")
 
 
-def points_with_lines(c: Clustered) -> View:
+def points_with_lines(c: Clustered, hint: int = 0) -> View:
     """The points, and from the chosen one, which can be dragged to another, a line to each point of its own cluster and of the nearest other.
 
-    In the plane, a and b of the chosen point are the mean lengths of the two bundles.
+    In the plane, a and b of the chosen point are the mean lengths of the two bundles. hint: at this point, from 1, it says that the ring can be dragged.
     """
     x, y = (at_point(c.data.points[:, i].astype(np.float32)) for i in (0, 1))
     group = c.track(c.clusters, "point")
@@ -33,6 +33,11 @@ def points_with_lines(c: Clustered) -> View:
     ]
     marks.append(Swarm(x, y, along="point", group=group, colors=MODELS))
     chosen = Dot(x, y, drag="point", size=8), Dot(x, y, size=4, group=group, colors=MODELS)
+    if hint:
+        here = np.arange(1, len(c.data.points) + 1) == hint
+        off, beside = 0.055 * frame(c.data.points)[1], c.data.points[:, :2]
+        left, up = (at_point(np.where(here, beside[:, i] + by, np.nan)) for i, by in enumerate((-off, off)))
+        chosen = *chosen, Label(left, up, "drag the ring", anchor="end")
     alt = "The points by cluster; from the chosen one a line to each point of its own cluster and of the nearest other one."
     return View("points", alt, (*marks, *centres_drawn(c), *chosen), _plane(c), HEIGHT)
 

@@ -54,7 +54,7 @@ def first_point(c: Clustered, near: float = 1) -> int:
 def shipped(c: Clustered, *, asked: bool = False) -> Payload:
     """Every number and every mark at each setting and for each chosen point."""
     measures, of_point, clusters = measure_tracks(c), point_tracks(c), of_setting(c)
-    points = points_with_lines(c)
+    points = points_with_lines(c, first_point(c, UNTOLD) if asked else 0)
     places = np.arange(1, len(c.data.points) + 1)
     choose = Control("point", "point", places.astype(float), tuple(map(str, places)), slider=False)
     mean = () if asked else (above_zero(c), Readout("silhouette", "mean silhouette", measures["silhouette"]))
@@ -71,7 +71,7 @@ def shipped(c: Clustered, *, asked: bool = False) -> Payload:
             *count_readouts(c, clusters),
         ),
         formulas=(_formula(of_point),),
-        legend=LEGEND,
+        legend=() if asked else LEGEND,  # it is written beside the ring
         axes={CENTRES: int(c.clusters.max()) + 1} if c.method == KMEANS else {},
         table=(*measures.values(), clusters),
     )
@@ -98,9 +98,10 @@ def of_the_point(c: Clustered, a: Track, b: Track) -> View:
     marks.append(Segment(shorter, on, longer, on, width=24))
     middle = at((shorter.values + longer.values) / 2)
     marks.append(Label(middle, at(on.values - 0.34), "the difference"))
-    marks.append(Label(0.0, -1.9, f"silhouettes above 0: ? of {len(c.data.points)}", anchor="start"))
+    marks.append(Label(0.0, -1.75, "silhouettes above 0", anchor="start"))
+    marks.append(Label(0.0, -2.05, f"? of {len(c.data.points)}", anchor="start"))  # the styles make it large
     figure = blank(
-        (1, 8, 12, 8), {"visible": False, "range": [0, 1.25 * far]}, {"visible": False, "range": [-2.05, 0.7]}
+        (1, 8, 12, 8), {"visible": False, "range": [0, 1.25 * far]}, {"visible": False, "range": [-2.25, 0.7]}
     )
     return View("distances", "a and b of the chosen point, a bar each.", tuple(marks), figure, 280)
 
