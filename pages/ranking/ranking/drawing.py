@@ -81,7 +81,7 @@ def grid(
             wrong = hit == (side == "from")
             pattern = {"shape": "/", "fgcolor": color, "bgcolor": "rgba(0,0,0,0)", "size": 6, "solidity": 0.42}
             marker = {"color": color, "line": {"color": color, "width": 1}} | ({"pattern": pattern} if wrong else {})
-            pale = 0.3 if not hit and side == "from" else 1.0  # the most, and the least to look at
+            pale = 0.2 if not hit and side == "from" else 1.0  # the most, and the least to look at
             figure.add_bar(
                 x=place, y=np.full(len(row), 0.76), base=-row - 0.38, width=0.88, marker=marker, opacity=pale, meta=side
             )
@@ -98,11 +98,11 @@ def grid(
         marks.append(Label(0.3, 0.62 + 0.04 * rows, "click a row", anchor="end"))
     end = last + 0.5 + (width - last) * 0.9
     listed = lists.hits[:, :last].sum(axis=1)
-    marks.append(Label(end, 0.62 + 0.04 * rows, "listed / relevant", anchor="end"))
+    marks.append(Label(end, 0.62 + 0.04 * rows, "relevant ones listed", anchor="end"))
     for i, name in enumerate(names):
         y = float(-i)
         marks.append(Label(0.3, y, short(name, 12), anchor="end"))
-        marks.append(Label(end, y, f"{listed[i]} / {int(lists.relevant[i])}", anchor="end"))
+        marks.append(Label(end, y, f"{listed[i]} of {int(lists.relevant[i])}", anchor="end"))
         if last <= NAMED and any(
             one[:last] != items[0][:last] for one in items
         ):  # names that are the same in every row say nothing

@@ -32,7 +32,7 @@ def at_one_k() -> None:
     payload = kept(source, f"ranking/picture/{run}/{how.key}", lambda source: picture(source, run, how))
     at = scrubber(payload, start=source.start, key=KEY)
     says = (
-        "Hatched: irrelevant results that are shown, and relevant ones that are not. A relevant item without a square was not among the first 50 results. F1 is the harmonic mean of precision and recall. "
+        f"Hatched: irrelevant results that are shown, and relevant ones that are not. A relevant item without a square was not among the first {source.last} results. F1 is the harmonic mean of precision and recall. "
         "{}"
     )
     with follows("query", KEY, lambda at: [("caption", says.format(query_at(source, run, how, at)))], ("query",)):
