@@ -99,8 +99,8 @@ def in_their_plane(
     if twice:
         ring = 0.022 * (y[1] - y[0])
         marks.insert(0, Ellipse(*twice[:2], ring, ring, dash="dot", width=1.6))
-        ghost = (over("arc")(np.linspace(0, end, arc[0].values.shape[-1])) for end in twice[:2])
-        marks.insert(0, Curve(*ghost, along="arc", dash="dot"))
+        x_to, y_to = (over("arc")(np.linspace(0, end, arc[0].values.shape[-1])) for end in twice[:2])
+        marks.insert(0, Curve(x_to, y_to, along="arc", dash="dot"))
         marks.append(Label(twice[0], twice[2], "2a"))
     alt = "Both vectors, the line between their tips and the angle between them; the tips can be dragged."
     return View("plane", alt, tuple(marks), _squared(x, y), TALL)

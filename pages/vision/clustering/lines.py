@@ -32,7 +32,7 @@ def points_with_lines(c: Clustered, hint: int = 0) -> View:
         Spokes(x, y, x, y, along="point", group=group, chosen=chosen, colors=MODELS) for chosen in (other_group(c), own)
     ]
     marks.append(Swarm(x, y, along="point", group=group, colors=MODELS))
-    chosen = Dot(x, y, drag="point", size=8), Dot(x, y, size=4, group=group, colors=MODELS)
+    chosen: tuple[Mark, ...] = Dot(x, y, drag="point", size=8), Dot(x, y, size=4, group=group, colors=MODELS)
     if hint:
         here = np.arange(1, len(c.data.points) + 1) == hint
         off, beside = 0.055 * frame(c.data.points)[1], c.data.points[:, :2]
