@@ -5,6 +5,6 @@ from widgets.curriculum import About
 ABOUT = About(
     place=6,
     title="The class as raters",
-    plain="In a live class, phones vote on which of two answers is better, and the votes are compared with a judge's stored verdicts.",
-    question="Your class and a judge say which of two answers is better. Where do they differ?",
+    plain="Vote alone, or open a room and let a class vote on its phones. The votes are compared with a made-up judge's verdicts.",
+    question="Which of two answers is better? Vote, and see where a judge says something else.",
 )

@@ -1,63 +1,81 @@
-"""The class as raters: pairs of answers, or texts to grade, are put to a live class, and its votes are compared with a judge's."""
+"""The class as raters: a reader alone, or a live class, votes on pairs of answers or grades texts, and the votes are compared with a judge's."""
 
 import pandas as pd
 import streamlit as st
 
-from pages.reference.raters import desk, picture, tally
+from pages.reference.raters import agreeing, alone, desk, picture, tally
 from pages.reference.raters.pairs import MODELS, STORED
 from widgets import class_votes, lesson, room
 
-lesson.opening("Your class and a judge say which of two answers is better. Where do they differ?")
+lesson.opening("Which of two answers is better? Vote, and see where a judge says something else.")
 items = desk.items()
 heard = room.votes(desk.BEGINS)
-given = heard.given
+by_oneself = not room.code()
+given = alone.given(items) if by_oneself else heard.given
 counts = tally.counted(items, given)
 votes = tally.linked_votes(items, counts)
 
-shown, results = st.columns([11, 9], gap="medium")
-with shown:
-    with st.container(key="led-desk" if room.code() else "desk", horizontal=True, vertical_alignment="bottom"):
+
+def table() -> None:
+    """The item on the table, and what it is voted."""
+    with st.container(key="desk" if by_oneself else "led-desk", horizontal=True, vertical_alignment="bottom"):
         place = desk.chosen(items)
         desk.register(items[place])
         room.opens("Open a room")
-        if room.code():
+        if not by_oneself:
             desk.next_act(items, place, heard)
-    with st.container(key=items[place].key):
-        st.html(picture.answers(items[place]))
-    if items[place].key in given:
+    item = items[place]
+    said = given[item.key][0] if by_oneself and item.key in given else None
+    with st.container(key=item.key):
+        st.html(picture.answers(item, said))
+    if by_oneself:
+        if said is not None:
+            st.html(agreeing.told(item, said))
+        alone.ballot(items, place, voted=said is not None)
+    elif item.key in given:
         with st.container(key="led-votes"):
-            st.html(picture.said(items[place], counts[place], over=items[place].key != heard.open))
+            st.html(picture.said(item, counts[place], over=item.key != heard.open))
 
-with results, st.container(key="led-results" if room.code() else "results"):
+
+def of_reader() -> None:
+    """What a reader alone sees grow: agreement with the judge."""
+    mine = [given[item.key][0] if item.key in given else None for item in items]
+    st.html(agreeing.picture(items, mine, alone.grown(votes), *tally.longer(votes)))
+    if given:
+        alone.again()
+
+
+def of_class() -> None:
+    """What a class sees grow: the ratings of the models by both, and agreement."""
     if not votes.total:
         st.html(
-            '<p class="raters-none">No votes yet. Open a room, let the phones join, and ask. The judge’s verdict on a pair is shown once somebody has voted on it.</p>'
+            '<p class="raters-none">No votes yet. Let the phones join, and ask. The judge’s verdict on a pair is shown once somebody has voted on it.</p>'
         )
-    else:
-        beside, numbers = tally.compared(votes)
-        about = f"class and judge, {beside.table.total} of {beside.voted} items with votes"
-        among = tally.among_raters(items, given)
-        rated = tally.ratings(items, counts)
-        if rated:
-            st.html(picture.ratings_table(rated))
+        return
+    beside, numbers = tally.compared(votes)
+    about = f"class and judge, {beside.table.total} of {beside.voted} items with votes"
+    among = tally.among_raters(items, given)
+    rated = tally.ratings(items, counts)
+    if rated:
+        st.html(picture.ratings_table(rated))
+    st.html(picture.numbers_table([*((about, number) for number in numbers), ("the class among themselves", among)]))
+    with st.container(horizontal=True, vertical_alignment="center"):
         st.html(
-            picture.numbers_table([*((about, number) for number in numbers), ("the class among themselves", among)])
+            f'<p class="own-runs"><a href="judges?{class_votes.PARAMETER}={class_votes.written(votes)}#class">The lesson on judges with these votes</a></p>'
         )
-        with st.container(horizontal=True, vertical_alignment="center"):
-            st.html(
-                f'<p class="own-runs"><a href="judges?{class_votes.PARAMETER}={class_votes.written(votes)}#class">The lesson on judges with these votes</a></p>'
-            )
-            st.download_button(
-                "Save the votes (CSV)", tally.as_csv(items, given), "votes.csv", "text/csv", on_click="ignore"
-            )
-
-st.caption(
-    "The class decides an item by most votes. Items with a tie for most votes, or without a verdict of the judge, are left out of the agreement, kappa and AC1. Each vote counts as one comparison in the class's ratings. The judge's "
-    "ratings use all its verdicts. Ratings have no intervals here, because votes on one pair, or verdicts on one question, are not independent of each other. What a rating is: [arenas](arenas). What kappa and AC1 are: [judges](judges)."
-)
+        st.download_button(
+            "Save the votes (CSV)", tally.as_csv(items, given), "votes.csv", "text/csv", on_click="ignore"
+        )
 
 
-@lesson.section("All items", "How did the class vote on each item, and what did the judge say?")
+shown, results = st.columns([11, 9], gap="medium")
+with shown:
+    table()
+with results, st.container(key="results" if by_oneself else "led-results"):
+    (of_reader if by_oneself else of_class)()
+
+
+@lesson.section("All items", "What were the votes on each item, and what did the judge say?")
 def all_items() -> None:
     if votes.total:
         st.table(pd.DataFrame(picture.all_items(items, counts)).set_index("item"), border="horizontal")
@@ -65,7 +83,16 @@ def all_items() -> None:
         st.caption("No votes yet.")
 
 
-@lesson.section("Your own pairs or texts", "What do you want the class to judge?", anchor="own")
+@lesson.section("How votes are counted", "When does a class decide, and which votes are left out?", anchor="counting")
+def counting() -> None:
+    st.markdown(
+        "The class decides an item by most votes. Items with a tie for most votes, or without a verdict of the judge, are left out of the agreement, kappa and AC1. "
+        "Each vote counts as one comparison in the class's ratings. The judge's ratings use all its verdicts. Ratings have no intervals here, because votes on one "
+        "pair, or verdicts on one question, are not independent of each other. What a rating is: [arenas](arenas). What kappa and AC1 are: [judges](judges)."
+    )
+
+
+@lesson.section("Your own pairs or texts", "What do you want to be judged?", anchor="own")
 def own() -> None:
     desk.own_table()
 

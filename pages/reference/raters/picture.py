@@ -9,7 +9,7 @@ import numpy as np
 
 from charts.theme import MODELS as HUES
 from metrics_core.arenas import Strengths
-from pages.reference.raters.pairs import PAIRS, Item
+from pages.reference.raters.pairs import EQUAL, PAIRS, Item
 from pages.reference.raters.tally import SAID, Number, Ratings
 from widgets.formulas import significant
 
@@ -82,14 +82,27 @@ def said(item: Item, counts: np.ndarray, *, over: bool) -> str:
     return f'<ul class="raters-votes">{"".join(lines)}</ul>'
 
 
-def answers(item: Item) -> str:
-    """The question, and its answers side by side; all text is the reader's or ours, and goes in as text."""
+def answers(item: Item, mine: int | None = None) -> str:
+    """The question, and its answers side by side; all text is the reader's or ours, and goes in as text.
+
+    mine: what a reader alone said; then each answer says who took it, the reader or the judge.
+    """
     names = ("Answer 1", "Answer 2") if item.kind == PAIRS else ("Answer",)
     boxes = "".join(
-        f'<section aria-label="{name}"><p class="raters-name">{name}</p><p>{escape(text)}</p></section>'
-        for name, text in zip(names, item.answers, strict=True)
+        f'<section aria-label="{name}"><p class="raters-name">{name}{_takers(item, mine, place)}</p><p>{escape(text)}</p></section>'
+        for place, (name, text) in enumerate(zip(names, item.answers, strict=True))
     )
     return f'<div class="raters-item"><p class="raters-asks">{escape(item.question)}</p><div class="raters-answers">{boxes}</div></div>'
+
+
+def _takers(item: Item, mine: int | None, place: int) -> str:
+    if mine is None or item.kind != PAIRS:
+        return ""
+    return "".join(
+        f"<b>{who}{' (equal)' * (said == EQUAL)}</b>"
+        for who, said in (("you", mine), ("judge", item.judge))
+        if said in (place, EQUAL)
+    )
 
 
 def all_items(items: Sequence[Item], counts: np.ndarray) -> dict[str, list[object]]:

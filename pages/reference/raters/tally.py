@@ -72,6 +72,14 @@ def compared(votes: ClassVotes) -> tuple[BesidePanel, tuple[Number, ...]]:
     return found, tuple(numbers)
 
 
+def longer(votes: ClassVotes) -> tuple[tuple[int, int], int]:
+    """How many items the class and the judge decide for the longer answer, and of how many items that both decide; (0, 0) and so many of texts."""
+    table = beside_panel(np.array(votes.counts), votes.judge, CATEGORIES[votes.kind]).table
+    return (int(table.counts[0].sum()), int(table.counts[:, 0].sum())) if votes.kind == PAIRS else (0, 0), int(
+        table.total
+    )
+
+
 def among_raters(items: Sequence[Item], given: Given) -> Number:
     """Krippendorff's alpha of the guests' votes; the judge is none of them."""
     guests = max((len(given.get(item.key, ())) for item in items), default=0)

@@ -40,6 +40,50 @@ def test_without_a_room_one_can_read_the_pairs_and_open_one(visit):
     assert "<output" not in html(at)
 
 
+def press(at, label: str):
+    next(button for button in at.button if button.label == label).click()
+    return at.run()
+
+
+def test_a_reader_alone_votes_and_then_sees_the_judges_verdict_and_how_often_both_agree(visit):
+    at = visit(PAGE)
+    assert "judge</b>" not in html(at) and "Took the longer answer" not in html(at)
+    press(at, "1 is better")  # as the judge says
+    assert (STORED[0].judge, STORED[1].judge) == (0, 1)
+    assert "You and the judge agree: 1 is better." in html(at)
+    press(at, "Next")
+    assert at.number_input(key="item").value == 2 and "judge</b>" not in html(at)
+    press(at, "Both equal")
+    assert "You and the judge differ. You say: both are equal. The judge says: 2 is better." in html(at)
+    assert '<output data-metric="agreement" data-value="0.5">1 of 2</output>' in html(at)
+    assert re.findall(r'<li class="raters-(agree|differ|open)"', html(at)) == ["agree", "differ", *["open"] * 16]
+    assert re.findall(r"--at:([\d.]+)%", html(at)) == ["100.00", "50.00"]
+    # the judge took the longer answer of the first pair, and the shorter one, which is right, of the second; the reader called the second equal
+    assert re.findall(r'<li data-count="(\d)"><span>(you|the judge)', html(at)) == [("1", "you"), ("1", "the judge")]
+    assert at.table[0].value["votes: equal"].tolist() == [0, 1]
+    press(at, "Take my votes back")
+    assert "Vote first." in html(at) and "1 is better" in labels(at)
+
+
+def test_the_readers_votes_are_in_the_link_and_nonsense_there_is_no_vote(visit):
+    at = visit(PAGE, mine="1e-2" + "x" * 90, item="2")
+    assert '">2 of 3</output>' in html(at)
+    assert "The judge says: 2 is better." in html(at)
+    assert "Ask the class" in labels(visit(PAGE, mine="1e", room="CDFHJK"))
+    assert "<output" not in html(visit(PAGE, mine="\N{BULLET}<img>"))
+
+
+def test_a_reader_alone_grades_texts_of_ones_own(visit):
+    at = visit(PAGE)
+    at.text_area(key="raters-text").set_value("question,answer,judge\n2 + 2?,4,right\n2 + 3?,4,").run()
+    at.run()
+    press(at, "Wrong")
+    assert "You and the judge differ. You say: wrong. The judge says: right." in html(at)
+    press(press(at, "Next"), "Right")
+    assert "The judge has no verdict on this one." in html(at) and '">0 of 1</output>' in html(at)
+    assert "Took the longer answer" not in html(at)
+
+
 def test_a_pair_is_put_to_the_class_its_votes_are_shown_once_it_is_over_and_the_next_one_follows(visit):
     at = visit(PAGE, room="CDFHJK")
     first, second = STORED[0].key, STORED[1].key

@@ -1,0 +1,64 @@
+"""The picture of a reader alone: of each item whether reader and judge agree, how agreement grows, and how often each took the longer answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from pages.reference.raters.pairs import PAIRS, Item
+
+LOOKS = {True: "agree", False: "differ", None: "open"}
+
+
+def picture(
+    items: Sequence[Item],
+    mine: Sequence[int | None],
+    curve: Sequence[float | None],
+    longer: tuple[int, int],
+    total: int,
+) -> str:
+    """HTML of the picture. mine: the reader's vote on each item; curve: agreement up to each; longer: how often reader and judge took the longer answer, of total items."""
+    same = [
+        None if said is None or item.judge is None else said == item.judge
+        for item, said in zip(items, mine, strict=True)
+    ]
+    cells = "".join(f'<li class="raters-{LOOKS[one]}" title="{number}"></li>' for number, one in enumerate(same, 1))
+    agreed, compared = same.count(True), len(same) - same.count(None)
+    value = next((one for one in reversed(curve) if one is not None), None)
+    head = (
+        f'<p class="raters-big"><output data-metric="agreement" data-value="{value!r}">{agreed} of {compared}</output> you and the judge agree</p>'
+        if compared
+        else '<p class="raters-big"><b>Vote first.</b> Then you see what the judge said.</p>'
+    )
+    key = "".join(
+        f'<span><i class="raters-{look}"></i>{words}</span>'
+        for look, words in (("agree", "agree"), ("differ", "differ"), ("open", "no vote yet"))
+    )
+    return (
+        f'<div class="raters-grown" style="--items:{len(items)}">{head}<p class="raters-name">Agreement so far</p><div class="raters-curve" aria-hidden="true"><span>1</span><span>0</span>'
+        f'{_curve(curve)}</div><ol aria-hidden="true">{cells}</ol><p class="raters-key">{key}</p>{_longer(longer, total) if items[0].kind == PAIRS and total else ""}</div>'
+    )
+
+
+def _curve(curve: Sequence[float | None]) -> str:
+    """The agreement up to each item as a column, none for an item without a vote."""
+    return "".join(f'<i style="--at:{100 * one:.2f}%"></i>' if one is not None else "<i></i>" for one in curve)
+
+
+def _longer(longer: tuple[int, int], total: int) -> str:
+    rows = "".join(
+        f'<li data-count="{count}"><span>{who}</span><span class="raters-bar"><i style="width:{100 * count / total:.2f}%"></i></span>'
+        f"<strong>{count} of {total}</strong></li>"
+        for who, count in zip(("you", "the judge"), longer, strict=True)
+    )
+    return f'<p class="raters-name">Took the longer answer</p><ul class="raters-votes raters-longer">{rows}</ul>'
+
+
+def told(item: Item, mine: int) -> str:
+    """In a sentence, whether reader and judge agree on an item, and which of its answers the judge took."""
+    if item.judge is None:
+        return '<p class="raters-told">The judge has no verdict on this one.</p>'
+    says = ("1 is better", "2 is better", "both are equal") if item.kind == PAIRS else ("right", "wrong")
+    alike = "You and the judge agree" if mine == item.judge else "You and the judge differ. You say"
+    words = f"{alike}: {says[mine]}." + ("" if mine == item.judge else f" The judge says: {says[item.judge]}.")
+    return f'<p class="raters-told">{escape(words)}</p>'
