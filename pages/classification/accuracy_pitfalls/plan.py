@@ -34,7 +34,7 @@ PLAN = Plan(
             3,
             "As positives get rare",
             "Drag the prevalence from 50% down to 0.1%.",
-            "What falls: accuracy, precision or the accuracy of “always no”?",
+            "What falls: accuracy, precision or the accuracy of a model that always says “no”?",
             "Precision. Accuracy moves towards 0.95, and “always no” overtakes it.",
         ),
     ),

@@ -12,7 +12,7 @@ from widgets.curriculum import ROOMS
 from widgets.lesson_plans.card import on_the_projector
 from widgets.lesson_plans.plan import Plan, Stage, plan_of, planned
 
-HEADS = ("Show: the step on the projector, and what you do there", "Ask")
+HEADS = ("Show on the projector, where the key R shows the answer", "Ask")
 
 
 def plan_at_a_glance() -> str:
@@ -46,7 +46,7 @@ def button(sign: str, text: str, to: str, apart: bool, says: str = "") -> str:
 
 
 def _timetable(lesson: str, plan: Plan) -> str:
-    """The stages as rows of a table, each with its minutes on a line from 0 to 45."""
+    """The whole lesson as a band, and its stages as rows of a table, each from minute to minute."""
     stages = (*plan.ten, *plan.further)
     starts = list(accumulate((stage.minutes for stage in stages), initial=0))
     parts = ("In 10 minutes", plan.ten), ("In 45 minutes: the same, and then", plan.further)
@@ -55,20 +55,30 @@ def _timetable(lesson: str, plan: Plan) -> str:
         bodies += _part(lesson, name, part, starts[first:])
         first += len(part)
     heads = "".join(f'<th scope="col">{head}</th>' for head in HEADS)
-    whole = starts[-1]
     return (
         f'<p class="timetable-said">A misconception to correct: <b>“{escape(plan.misconception.rstrip("."))}”</b></p>'
-        f'<table class="timetable" style="--whole:{whole};--short:{starts[len(plan.ten)]}"><thead><tr><th scope="col">Minutes, from 0 to {whole}</th>{heads}</tr></thead>{bodies}</table>'
+        f'{_band(plan)}<table class="timetable"><thead><tr><th scope="col">Minutes</th>{heads}</tr></thead>{bodies}</table>'
     )
+
+
+def _band(plan: Plan) -> str:
+    """The lesson as a band, a block for each stage as wide as it is long; the table below says the same."""
+    sides = "".join(
+        f'<div style="--long:{sum(stage.minutes for stage in part)}"><p>{name}</p><ol>'
+        + "".join(
+            f'<li style="--long:{one.minutes}"><b>{one.minutes}</b><span>{escape(one.shows)}</span></li>'
+            for one in part
+        )
+        + "</ol></div>"
+        for name, part in (("10 minutes", plan.ten), ("45 minutes", plan.further))
+    )
+    return f'<div class="plan-band" aria-hidden="true">{sides}</div>'
 
 
 def _part(lesson: str, name: str, stages: Sequence[Stage], starts: Sequence[int]) -> str:
     rows = "".join(
-        f'<tr><td style="--from:{start};--long:{stage.minutes}"><i></i><span>{stage.minutes}{_UNIT}</span></td>'
+        f'<tr><td style="--from:{start};--long:{stage.minutes}">{start}–{start + stage.minutes}</td>'
         f"<td>{on_the_projector(lesson, stage.shows)} <small>{escape(stage.does)}</small></td><td>{escape(stage.asks)}</td></tr>"
         for stage, start in zip(stages, starts, strict=False)
     )
     return f'<tbody><tr><th scope="rowgroup" colspan="{1 + len(HEADS)}">{name}</th></tr>{rows}</tbody>'
-
-
-_UNIT = "\N{NO-BREAK SPACE}min"
