@@ -100,9 +100,9 @@ def facts(card: Card) -> list[tuple[str, str]]:
     unit = f", in {card.unit}" if card.unit and card.unit != "%" else ", shown in %" if card.unit else ""
     ends = f"from {low} to {high}" if card.range[0] > -inf or card.range[1] < inf else "any number"
     said = [
+        ("Does not see", card.blind_to),
         ("Range", f"{ends}{unit}; {BETTER[card.better]}"),
         ("Undefined", card.undefined),
-        ("Does not see", card.blind_to),
         ("Source", card.source),
     ]
     if card.scorer:

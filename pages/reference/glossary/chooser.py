@@ -57,7 +57,7 @@ def choose() -> Entry:
         "Find a metric or concept",
         sorted(names(), key=str.casefold),
         index=None,
-        placeholder="Type a name: sensitivity, MAPE, P@k …",
+        placeholder="Type a name: MAPE …",
         key=f"find:{state}",
     )
     if typed:

@@ -15,12 +15,12 @@ from charts.moving import Cells, Control, Curve, Dot, Ellipse, Label, Mark, Regi
 from charts.theme import CELLS, MODELS, NEGATIVE, POSITIVE
 from pages.reference.glossary.world import own
 
-HEIGHT = 190
+HEIGHT = 230
 NO_AXIS: dict[str, Any] = {"visible": False, "showgrid": False}
 
 
-def along(title: str, span: tuple[float, float], value: Track, lead: Control) -> View:
-    """The metric along one control, with a dot that drags it."""
+def along(title: str, span: tuple[float, float], value: Track, lead: Control, never: Track | None = None) -> View:
+    """The metric along one control, with a dot that drags it. never: what a model that never predicts positive would have, dashed."""
     (low, high), (first, *_, last), at = span, lead.values, own(lead)
     room = 0.08 * (high - low) or 1.0
     figure = go.Figure()
@@ -30,11 +30,19 @@ def along(title: str, span: tuple[float, float], value: Track, lead: Control) ->
         xaxis={"range": [first, last], "title": {"text": lead.label}, "showgrid": False},
         yaxis={"range": [low - room, high + room], "nticks": 4},
     )
-    marks = (
+    marks: tuple[Mark, ...] = (
         Curve(at, value, along=lead.name),
         Dot(at, value, drag=lead.name),
         Label(float(first), high + 2.2 * room, title, anchor="start"),
     )
+    if never is not None:
+        words = "– – never predicts positive"
+        place = float(last), low + 0.28 * (high - low)
+        marks = (
+            Curve(at, never, along=lead.name, dash="dash"),
+            *marks,
+            Label(*place, words, never, "end", shows="number", digits=2),
+        )
     return View("curve", f"{title} along {lead.label}.", marks, figure, HEIGHT)
 
 

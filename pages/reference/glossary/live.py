@@ -14,7 +14,8 @@ from metrics_core import CATALOG, Card, Worked, explain, symbols, why_undefined
 from metrics_core.card import substitute
 from pages.reference.glossary import arenas, benchmarks, groups, judged, lists, numbers, people, retrieved
 from pages.reference.glossary import drawing as views
-from pages.reference.glossary.world import World
+from pages.reference.glossary.world import World, own, per_tick
+from widgets.formulas import CELL_NAMES
 from widgets.scrubber import Formula, Payload, Readout, nearest, pack
 from widgets.scrubber.layouts import NUMBERS, grid
 
@@ -63,7 +64,7 @@ def payload_of(name: str, beside: Sequence[str] = ()) -> Payload:
     span = span_of(card, shown)
     drawn = np.where(np.isfinite(shown) & (shown <= span[1]) & (shown >= span[0]), shown, np.nan)
     others = {other: computed(CATALOG[other], world, other)[0] for other in beside}
-    curve = views.along(card.name, span, Track(drawn, value.over), telling(world, shown))
+    curve = views.along(card.name, span, Track(drawn, value.over), telling(world, shown), never_positive(card, world))
     kind, unit = _written(card)
     live = substitute(card.formula, put_in[1])
     formula = Formula(name, card.name, value, live=live, kind=kind, unit=unit, numbers=put_in[0])
@@ -111,12 +112,31 @@ def computed(card: Card, world: World, name: str = "value") -> tuple[Track, tupl
         if why := why_undefined(result, card.function, *args, **options):
             reasons[flat] = why
     names = [symbol for symbol in card.symbols if all(symbol in one for one in found)]
+    cells = {one.name: one for one in world.controls if one.name in CELL_NAMES.values()}
+    called = {symbol: CELL_NAMES.get(symbol, "") for symbol in names}  # a count has its cell's colour
+    called = {symbol: name if name in cells else f"symbol{i}" for i, (symbol, name) in enumerate(called.items())}
     tracks = {
-        f"symbol{i}": squeezed(np.reshape([one[symbol] for one in found], shape), world.controls)
-        for i, symbol in enumerate(names)
+        called[symbol]: own(cells[called[symbol]])
+        if called[symbol] in cells
+        else squeezed(np.reshape([one[symbol] for one in found], shape), world.controls)
+        for symbol in names
     }
     over = tuple(one.name for one in world.controls)
-    return Track(values, over, reasons, name=name), (tracks, {symbol: f"@symbol{i}@" for i, symbol in enumerate(names)})
+    return Track(values, over, reasons, name=name), (tracks, {symbol: f"@{name}@" for symbol, name in called.items()})
+
+
+def never_positive(card: Card, world: World) -> Track | None:
+    """What a model that never predicts positive would have on the same samples, over the four counts; None where that is nothing to gain, or no higher number is better."""
+    if world.start.keys() != {*CELL_NAMES.values()} or card.better != "higher":
+        return None
+
+    def scored(tp: float, fn: float, fp: float, tn: float) -> float:
+        args, options = world.call(card, tp=0, fn=tp + fn, fp=0, tn=fp + tn)
+        return float(card.function(*args, **options))
+
+    values = per_tick(world.controls, scored)
+    at = tuple(nearest(one.values, world.start[one.name]) for one in world.controls)
+    return Track(values, tuple(one.name for one in world.controls)) if values[at] > 0 else None
 
 
 def squeezed(values: np.ndarray, controls: tuple[Control, ...]) -> Track:

@@ -19,7 +19,7 @@ from metrics_core.inference.correlation import agreement
 from pages.reference.glossary.chooser import group_of, groups
 from pages.reference.glossary.concepts import GROUPS, PLACES, SAME
 from pages.reference.glossary.find import Entry, find, names, near
-from pages.reference.glossary.live import MAKERS, computed, telling, worked_at, world_of
+from pages.reference.glossary.live import MAKERS, computed, never_positive, telling, worked_at, world_of
 from pages.reference.glossary.own import OWN
 from pages.reference.glossary.texts import typed_of
 from widgets.curriculum import LESSON_OF_METRIC, LESSON_OF_TOPIC, ROOMS
@@ -235,3 +235,17 @@ def test_a_metric_is_drawn_along_a_control_that_it_follows(name, along):
     world = world_of(name)
     track, _ = computed(CATALOG[name], world)
     assert telling(world, np.asarray(track.values)).name == along
+
+
+@pytest.mark.parametrize(
+    ("name", "never"),
+    [("accuracy", 95 / 110), ("balanced_accuracy", 0.5), ("specificity", 1), ("recall", None), ("precision", None)],
+)
+def test_a_model_that_never_predicts_positive_is_drawn_where_it_scores_on_the_same_samples(name, never):
+    """10 + 5 positives and 5 + 90 negatives: it has the 95 negatives right."""
+    world = world_of(name)
+    found = never_positive(CATALOG[name], world)
+    assert (found is None) == (never is None)
+    if found is not None:
+        at = tuple([*one.values].index(world.start[one.name]) for one in world.controls)
+        assert found.values[at] == pytest.approx(never)
