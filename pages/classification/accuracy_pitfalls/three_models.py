@@ -41,9 +41,7 @@ def three_models(
     turned = None if rows == "actual" else CountTracks(Confusion(tp, fn, fp, tn), "model").splits
     cells = matrix(t, positive=positive, negative=negative, rows=rows, splits=turned, height=190)
     return pack(
-        folding(
-            grid({patients(models): 12}, {NUMBERS: 12}, {cells: 9, ".": 3}, across=3), 1, "the confusion matrix"
-        ),
+        folding(grid({patients(models): 12}, {NUMBERS: 12}, {cells: 9, ".": 3}, across=3), 1, "the confusion matrix"),
         (Control("model", "model", places, tuple(models), marks=dict(zip(places.tolist(), models, strict=True))),),
         readouts=tuple(
             Readout(

@@ -19,11 +19,12 @@ HUES: tuple[Hue, Hue, Hue] = ("positive", "negative", "third")
 LOOKS: tuple[tuple[Look, Look], ...] = (("tp", "fn"), ("tn", "fp"), ("third-right", "third-wrong"))  # right and wrong
 HEIGHT, MARGIN = 300, (66, 6, 44, 4)
 ACTUAL, PREDICTED = (18.0, 42.0), (52.0, 88.0)  # pixels from the top: a bar of all samples
-LETTERS, PURITY, MEAN = (9.0, 100.0), 121.0, 156.0  # the names of the classes at each, and what is written below
+LETTERS, PURITY, MEAN = (9.0, 105.0), 125.0, 158.0  # the names of the classes at each, and what is written below
 FIRST, THICK, ROW = 172.0, 26.0, 40.0  # the bars of F1
 GREY = "#8a9099"
 APART = 0.05  # from name to name, as part of the width
 WITHIN = "F1 of {}"
+BRACKET = (91.0, 96.0)  # pixels from the top: below each predicted class
 
 RATES_HEIGHT, RATES_MARGIN = 200, (30, 6, 12, 4)
 PRECISION, RECALL = (0.0, 0.46), (0.54, 1.0)  # from where to where their bars reach
@@ -44,13 +45,13 @@ def each_class(
         high = FIRST + r * ROW
         low, high = up(high + THICK), up(high)
         marks.append(Label(-0.015, (low + high) / 2, WITHIN.format(label), anchor="end", hue=HUES[r]))
-        marks += _bar((0.0, 1.0), low, high, {"ink": f_ones[r].values}, at)
+        marks += _bar((0.0, 1.0), low, high, {LOOKS[r][0]: f_ones[r].values}, at)
         then = float(f_ones[r].values[begun])
         marks.append(Segment(then, low - 4 / HEIGHT, then, high + 4 / HEIGHT, 2))
         marks.append(Label(1.012, (low + high) / 2, "", f_ones[r], anchor="start", shows="number", digits=2))
     then, low, high = float(mean.values[begun]), up(FIRST + 2 * ROW + THICK), up(MEAN + 8)
     marks += [Segment(then, low, then, high, 1, GREY), Segment(mean, low, mean, high, 2)]
-    marks.append(Label(mean, up(MEAN), "macro F1: their mean", mean, shows="number", digits=2))
+    marks.append(Label(mean, up(MEAN), "macro F1: their mean"))
     alt = f"F1 of each class and their mean, below the samples by actual and by predicted class: {', '.join(labels)}."
     return View("classes", alt, tuple(marks), None, HEIGHT, MARGIN)
 
@@ -113,8 +114,18 @@ def _called(
             stop = place + (end - begin) * share
             yield Region(at(place), low, at(stop), high, look)
             place = stop
+        yield from _bracket(at(begin), at(end), *map(up, BRACKET))
     words = f" of those predicted {labels[1]} are {labels[1]}"
-    yield Label(1.0, up(PURITY), "", at(called.full[..., 1, 1]), anchor="end", shows="percent", unit=words, digits=2)
+    middle = at(np.minimum((called.edges[..., 1] + called.edges[..., 2]) / 2, 0.77))  # a telephone has room to there
+    right = at(called.full[..., 1, 1])
+    yield Label(middle, up(PURITY), "", right, shows="percent", unit=words, digits=2)
+
+
+def _bracket(begin: Track, end: Track, high: float, low: float) -> Iterator[Segment]:
+    """A bracket below what is called one class."""
+    yield Segment(begin, low, end, low, 1, GREY)
+    yield Segment(begin, low, begin, high, 1, GREY)
+    yield Segment(end, low, end, high, 1, GREY)
 
 
 def _letters(labels: Sequence[str], edges: np.ndarray, at: Callable[..., Track], y: float) -> Iterator[Label]:

@@ -18,7 +18,9 @@ from widgets.intervals import MOST, working
 from widgets.place import mention, note
 from widgets.scrubber import scrubber_alone
 
-lesson.opening("Class A grows from a third to 98% of all samples. The model stays the same. Where does macro F1 end?")
+lesson.opening(
+    "Class A grows from a third to 98% of all samples. Each class keeps its error rates. Where does macro F1 end?"
+)
 lesson.guess(ANSWERS, moves="shares")
 with lesson.settings("intervals"):
     mention("2,400 made-up samples")

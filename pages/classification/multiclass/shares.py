@@ -26,7 +26,7 @@ METRICS: dict[str, Callable[..., Any]] = {f"{name}_f1": partial(averaged, f1, av
     "macro_recall": mean_per_class_accuracy,
 }
 READOUTS = {
-    "macro_f1": "macro F1: mean of three",
+    "macro_f1": "macro F1: mean of the three",
     "micro_f1": "accuracy: right answers",
 }
 LEGEND = (

@@ -80,7 +80,7 @@ def test_each_number_is_beside_its_bar_or_above_it() -> None:
 
 
 def test_a_line_across_the_bars_of_f1_is_their_mean() -> None:
-    (line,) = [m for m in CLASSES if isinstance(m, Segment) and isinstance(m.x0, Track)]
+    (line,) = [m for m in CLASSES if isinstance(m, Segment) and isinstance(m.x0, Track) and m.width == 2]
     assert line.x0 is line.x1 and line.y0 == F_ONES[-1][0].y0 and line.y1 > F_ONES[0][0].y1
     np.testing.assert_allclose(line.x0.values, np.mean(f1(EACH), axis=-1))
 
@@ -104,6 +104,9 @@ def test_the_two_bars_of_all_samples_have_the_sizes_of_the_classes_and_names_apa
     np.testing.assert_allclose(sizes, right_first / COUNTS[0].sum(), atol=0.005)
     names = [m.x.values for m in CLASSES if isinstance(m, Label) and m.text in GROWING and isinstance(m.x, Track)]
     assert len(names) == 6
+    below = [m for m in CLASSES if isinstance(m, Segment) and isinstance(m.x0, Track) and m.x0 is not m.x1]
+    brackets = np.array([one.x1.values - one.x0.values for one in below])
+    np.testing.assert_allclose(brackets, (COUNTS.sum(axis=1) / COUNTS[0].sum()).T, atol=0.005)
     for three in (names[:3], names[3:]):
         assert (np.diff(three, axis=0) > 0.049).all()
 
