@@ -41,18 +41,16 @@ def distortion(data: Scored, s: Sweep, clip: float | None, how: Conventions = PL
     ranked, n = over()(area, "auroc", reasons=reasons(auroc, s), band=surely(area, band)), over()(d.n, "n")
     signs, few = {"positive": data.positive, "negative": data.negative}, d.rows < 10_000
     counts = bin_counts(Bars.of(("sharpness",), d), **signs, numbers=few, height=350, halves=True)
-    given = len(factors) // 2
-    begun = {one.name: over()(one.values[given]) for one in (right, log_loss, brier)}
     return pack(
         folding(
-            grid({counts: 2, NUMBERS: 1}, {cost_of_one(log_loss): 2, ".": 1}), 1, "what one sample adds to log loss"
+            grid({counts: 3, NUMBERS: 1}, {cost_of_one(log_loss): 3, ".": 1}), 1, "what one sample adds to log loss"
         ),
         (marked(factor_control("sharpness", factors)),),
         readouts=(
-            Readout("auroc", "AUROC (↑\N{NO-BREAK SPACE}better)", ranked, mark=ranked, digits=3),
-            Readout("accuracy", "accuracy (↑\N{NO-BREAK SPACE}better)", right, mark=begun["accuracy"], digits=3),
-            Readout("log_loss", "log loss (↓\N{NO-BREAK SPACE}better)", log_loss, mark=begun["log_loss"], digits=3),
-            Readout("brier_score", "Brier score (↓\N{NO-BREAK SPACE}better)", brier, mark=begun["brier"], digits=3),
+            Readout("auroc", "AUROC (↑\N{NO-BREAK SPACE}better)", ranked, change=over()(0.0), digits=3),
+            Readout("accuracy", "accuracy (↑\N{NO-BREAK SPACE}better)", right, change=_since(right), digits=3),
+            Readout("log_loss", "log loss (↓\N{NO-BREAK SPACE}better)", log_loss, change=_since(log_loss), digits=3),
+            Readout("brier_score", "Brier score (↓\N{NO-BREAK SPACE}better)", brier, change=_since(brier), digits=3),
         ),
         formulas=(
             mean_formula(
@@ -75,10 +73,17 @@ def distortion(data: Scored, s: Sweep, clip: float | None, how: Conventions = PL
             Swatch("tp", f"{data.positive} (positive)"),
             Swatch("tn", f"{data.negative} (negative)"),
             Swatch("wrong", "wrong decision"),
-            Swatch("mark", "sharpness 1 (bars: 0 to 1)"),
-            Swatch("", "blue ends here if calibrated"),
+            Swatch("", "where blue would end if calibrated"),
         ),
     )
+
+
+def _since(track: Track) -> Track:
+    """By how much a number differs from that of the probabilities as they are given; 0 where both are infinite."""
+    change = np.zeros(len(track.values))
+    given = track.values[len(change) // 2]
+    np.subtract(track.values, given, out=change, where=np.isfinite(track.values) | np.isfinite(given))
+    return at_sharpness(change)
 
 
 def cost_of_one(log_loss: Track) -> View:

@@ -33,7 +33,9 @@ def marked(control: Control) -> Control:
     """The same with what its ends mean, and with some of its numbers."""
     first, *_, last = control.values.tolist()
     return replace(
-        control, label="sharpness", marks={first: "less sure", 0.5: "½", 1.0: "1", 2.0: "2", last: "more sure"}
+        control,
+        label="how sure (sharpness)",
+        marks={first: "less sure", 0.5: "½", 1.0: "1", 2.0: "0.7 → 0.84", last: "more sure"},
     )
 
 

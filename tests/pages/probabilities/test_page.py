@@ -117,6 +117,9 @@ def test_clipping_makes_certain_mistakes_finite() -> None:
     assert np.isnan(free["log_loss_drawn"]).all()
     assert np.isfinite(clipped["log_loss"]).all()
     assert clipped["brier"] == pytest.approx(free["brier"])
+    assert (free["log_loss_change"] == 0).all()  # infinite before and after
+    loss = clipped["log_loss"]
+    np.testing.assert_allclose(clipped["log_loss_change"], loss - loss[len(loss) // 2])
 
 
 DEGENERATE = pytest.mark.parametrize(
