@@ -23,8 +23,8 @@ from widgets.cache import for_all
 from widgets.scrubber import scrubber, scrubber_alone
 
 lesson.opening(
-    "In group A, 50% would repay a loan (positive), in group B 30%. Both get good and bad loans. Can both have the same true positive "
-    "rate, false positive rate and precision (the grey rows)?"
+    "In group A, 50% would repay a loan (positive), in group B 30%. In each, some loans are repaid and some are not. Can true positive "
+    "rate, false positive rate and precision all be equal?"
 )
 lesson.guess(ANSWERS, moves=show)
 first = st.container()
@@ -56,7 +56,7 @@ st.caption(PEOPLE_ARE)
 
 
 @lesson.section(
-    "Where three rates are equal",
+    "Which rates can be equal at once",
     "Each point is a pair of thresholds, one for A and one for B. On each line one rate is equal in both groups; where lines meet, several are. Change the base rate of B, and how well the scores separate the classes. When do all three lines meet?",
     anchor="impossible",
     sets=("plane-",),

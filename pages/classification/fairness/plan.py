@@ -42,7 +42,7 @@ PLAN = Plan(
     further=(
         Stage(
             8,
-            "Where three rates are equal",
+            "Which rates can be equal at once",
             "Make the base rates equal, then move them apart again.",
             "When do all three lines meet?",
             "With equal base rates the three lines are one.",

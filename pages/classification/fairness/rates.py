@@ -20,8 +20,8 @@ from metrics_core.fairness import (
 from pages.classification.fairness.sides import BOTTOM, HEIGHT, Side
 
 NEAR, ALIKE = 0.02, "≈"
-# right of the rates: both numbers, the sign between them, the end
-COLUMNS, ALIKE_AT, ACROSS = {"A": 1.1, "B": 1.4}, 1.335, 1.6
+# right of the rates: both numbers, how far they are apart, the sign before it, the end
+COLUMNS, GAP_AT, ALIKE_AT, ACROSS = {"A": 1.08, "B": 1.3}, 1.54, 1.505, 1.73
 ROWS: dict[Callable[..., Any], str] = {
     selection_rate: "selection rate: people who get a loan",
     recall: "true positive rate: payers who get a loan",
@@ -40,10 +40,10 @@ RING = 9  # pixels of a ring's radius
 
 
 def side_by_side(sides: tuple[Side, Side], gaps: dict[Callable[..., Any], Track]) -> View:
-    """Each rate in a row, with a ring for each group and a line between them, and both numbers; a sign says where they are nearly equal."""
+    """Each rate in a row, with a ring for each group and a line between them, both numbers and their difference; a sign says where they are nearly equal."""
     top = len(ROWS) - 0.25
     marks: list[Mark] = [Region(-0.03, -0.38, ACROSS, len(ASKED) - 0.38, "band")]
-    marks += [Label(x, top, name, anchor="start") for name, x in COLUMNS.items()]
+    marks += [Label(x, top, name, anchor="start") for name, x in {**COLUMNS, "gap": GAP_AT}.items()]
     for place, (metric, words) in enumerate(ROWS.items()):
         y = float(len(ROWS) - 1 - place)
         one, two = (side.rate(metric) for side in sides)
@@ -51,7 +51,7 @@ def side_by_side(sides: tuple[Side, Side], gaps: dict[Callable[..., Any], Track]
         for side in sides:
             marks.append(Label(COLUMNS[side.name], y, "", side.rate(metric), "start", shows="number", digits=3))
             marks += [Dot(side.rate(metric), y, size=RING), Label(side.rate(metric), y, side.name)]
-        marks += [*_undefined(sides, metric, y), _nearly(gaps[GAPS[metric]], y)]
+        marks += [*_undefined(sides, metric, y), *_apart(gaps[GAPS[metric]], y)]
     marks.append(_key(gaps))
     across = axis("rate", -0.03, ACROSS, tickvals=[0, 0.2, 0.4, 0.6, 0.8, 1], showgrid=False)
     figure = blank((4, 6, 4, BOTTOM), across, {"range": [-0.4, 4.0], "visible": False, "showgrid": False})
@@ -69,10 +69,13 @@ def _undefined(sides: tuple[Side, Side], metric: Callable[..., Any], y: float) -
     return marks
 
 
-def _nearly(gap: Track, y: float) -> Label:
-    """A sign between both numbers of a row where they are the same to within NEAR."""
-    place = np.where(gap.values <= NEAR + 1e-12, ALIKE_AT, np.nan).astype(np.float32)
-    return Label(Track(place, gap.over), y, ALIKE)
+def _apart(gap: Track, y: float) -> tuple[Label, Label]:
+    """How far both numbers of a row are apart, to three decimals, and a sign before it where that is at most NEAR."""
+    known = np.where(np.isnan(gap.values), np.nan, GAP_AT).astype(np.float32)
+    near = np.where(gap.values <= NEAR + 1e-12, ALIKE_AT, np.nan).astype(np.float32)
+    rounded = Track(np.round(gap.values, 3), gap.over)
+    number = Label(Track(known, gap.over), y, "", rounded, "start", shows="number", digits=3)
+    return number, Label(Track(near, gap.over), y, ALIKE)
 
 
 def _key(gaps: dict[Callable[..., Any], Track]) -> Label:

@@ -9,7 +9,7 @@ import fairlearn.metrics
 import numpy as np
 import pytest
 
-from charts.moving import Mark, Swarm
+from charts.moving import Mark, Swarm, Track
 from datasets.two_groups import people
 from metrics_core import Confusion, explain
 from metrics_core.classification import precision
@@ -160,6 +160,11 @@ def test_rates_that_are_equal_to_two_hundredths_say_so(role):
     assert len(words) == len(GAPS)
     for mark, gap in zip(words, GAPS.values(), strict=True):
         np.testing.assert_array_equal(np.isfinite(mark.x.values), tracks[gap].values <= 0.02 + 1e-12)
+    written = [mark for mark in view.marks if getattr(mark, "track", None) and isinstance(mark.x, Track)]
+    for mark, gap in zip(written, GAPS.values(), strict=True):
+        known = ~np.isnan(tracks[gap].values)
+        np.testing.assert_array_equal(np.isfinite(mark.x.values), known)
+        np.testing.assert_allclose(mark.track.values[known], tracks[gap].values[known], atol=0.0005001)
 
 
 @pytest.mark.parametrize("role", ROLES)
