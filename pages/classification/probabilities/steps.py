@@ -35,7 +35,7 @@ def marked(control: Control) -> Control:
     return replace(
         control,
         label="how sure (sharpness)",
-        marks={first: "less sure", 0.5: "½", 1.0: "1", 2.0: "0.7 → 0.84", last: "more sure"},
+        marks={first: "less", 0.5: "½", 1.0: "1", 2.0: "0.7 → 0.84", last: "more"},
     )
 
 
