@@ -156,6 +156,7 @@ def contents(file):
 def value(model, metric, ticks):
     """A live number at some ticks, looked up in what was shipped; None where a control has no slider."""
     named = {one["metric"]: one["track"] for one in model["readouts"]}
+    named |= {f"{one['metric']}_change": one["change"] for one in model["readouts"] if one["change"]}
     track = model["tracks"][named[metric]]
     if set(track["over"]) - ticks.keys():
         return None

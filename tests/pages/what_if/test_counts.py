@@ -115,7 +115,7 @@ def test_a_table_that_goes_away_leaves_what_was_there(visit, shop, few_resamples
     (shop / "orders.parquet").unlink()
     press(at, "Query the table again")
     assert errors(at) == ["“orders” is not there any more. Choose another table, or ask whoever runs Metricscope."]
-    assert "Below is the table orders as it was." in words(at)
+    assert "Below is the table orders as it was last read." in words(at)
     assert lab_of(at) is before
     pq.write_table(scored(2000, seed=1), shop / "orders.parquet")
     assert errors(press(at, "Try again")) == []
