@@ -12,7 +12,6 @@ from lab import EvaluationSet, ModelPredictions, Task, measure, measures
 from lab.measures import _measures
 from lab.table import table
 from metrics_core import CATALOG
-from metrics_core.card import Card
 from metrics_core.card import metric as entered
 from tests.helpers.lab_data import judged_for
 
@@ -144,7 +143,7 @@ def test_what_a_model_did_not_give_is_undefined_with_the_reason():
 
 
 def test_a_new_metric_with_a_card_turns_up_by_itself():
-    card = Card("critical success index", "classification", (), "?", "x", {}, (0, 1), "higher", "", "", "", "csi")
+    card = replace(CATALOG["precision"], name="critical success index", aliases=())
 
     def critical_success_index(c: "Confusion") -> float:  # noqa: F821
         return c.tp / (c.tp + c.fp + c.fn)

@@ -10,6 +10,7 @@ from starlette.routing import Route
 
 from server import base_path
 from tests.browser.conftest import running
+from widgets import fonts
 from widgets.js import served
 from widgets.scrubber.script import ADDRESS
 
@@ -26,8 +27,10 @@ def test_what_a_page_asks_for_is_below_the_base_path_too(tmp_path):
     with running(tmp_path / "log", base="/metrics") as address:
         lesson = f"{address}/precision_recall"
         _, links, page = got(lesson)
-        assert links == [f"./{ADDRESS}", f"./{served.address('scrubber')}"]
-        assert [got(urljoin(lesson, one))[0] for one in links] == ["text/javascript"] * 2
+        asked = dict.fromkeys([ADDRESS, served.address("scrubber")], "text/javascript")
+        asked |= {fonts.address(name): "font/woff2" for name in fonts.AT_ONCE}
+        assert sorted(links) == sorted(f"./{one}" for one in asked)
+        assert {one: got(urljoin(lesson, one))[0] for one in links} == {f"./{one}": kind for one, kind in asked.items()}
         (style,) = re.findall(r'href="(\./style/[^"]+)"', page)
         assert got(urljoin(lesson, style))[0] == "text/css"
         assert "NDCG: worksheet 7" in got(f"{address}/worksheet/ndcg/7")[2]
