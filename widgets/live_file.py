@@ -26,6 +26,11 @@ COLOURS = {"primaryColor": "primary-color", "backgroundColor": "background-color
 COLOURS |= {"secondaryBackgroundColor": "secondary-background-color"}
 DRAWS = {script.ADDRESS: script.PATH.read_bytes()}  # what a file carries along that has pictures
 NOTHING: Mapping[str, str] = MappingProxyType({})
+# Fonts that a file carries are ready a moment after its first words could be: these wait for them, as others would move them.
+WAITS = """
+document.documentElement.dataset.unset = "";
+Promise.allSettled([...document.fonts].map((one) => one.load())).then(() => delete document.documentElement.dataset.unset);
+"""
 POLICY = (  # a file on its own runs the scripts named here, and fetches and sends nothing
     "default-src 'none'; script-src {} blob:; style-src 'unsafe-inline'; img-src data: blob:; font-src data:; "
     "base-uri 'none'; form-action 'none'"
@@ -56,11 +61,12 @@ def page(
 <html lang="en"{placed}>
 <head>
 <meta charset="utf-8">
-{_policy(moves) if root is None else ""}<meta name="viewport" content="width=device-width, initial-scale=1">
+{_policy(moves, WAITS) if root is None else ""}<meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{escape(title)} · Metricscope</title>
 <link rel="icon" href="data:image/svg+xml;base64,{base64.b64encode(ICON.read_bytes()).decode()}">
 <style>{look()}
 {style}</style>
+<script>{WAITS}</script>
 </head>
 <body class="file">
 <main {selectors()["page"].strip("[]")}>

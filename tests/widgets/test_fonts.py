@@ -2,12 +2,14 @@
 
 import asyncio
 import base64
+import hashlib
+import re
 
 import pytest
 from starlette.requests import Request
 
 from widgets import first_paint, fonts
-from widgets.live_file import look
+from widgets.live_file import look, page
 
 MOST = 90_000  # bytes of all of them, a tenth of what the drawing library takes
 
@@ -42,3 +44,12 @@ def test_the_page_s_style_asks_for_them_and_a_file_has_them_in_itself():
         assert base64.b64encode(fonts.packed(name)[1]).decode() in file
     assert sheet.count("font-display: optional") == len(fonts.FACES)  # one that comes late moves nothing
     assert file.count("font-display: block") == len(fonts.FACES)
+
+
+def test_a_file_s_words_wait_for_its_fonts_by_a_script_that_its_policy_allows():
+    """Fonts are ready a moment after the first words could be, and would move them. Without scripts nothing waits."""
+    head = page("A lesson", "", {}, {}).decode().split("</head>")[0]
+    (waits,) = re.findall(r"<script>(.+?)</script>", head, re.DOTALL)
+    assert base64.b64encode(hashlib.sha256(waits.encode()).digest()).decode() in head
+    (hidden,) = re.findall(r":root\[data-(\w+)\] body \{ visibility: hidden; \}", head)
+    assert f"dataset.{hidden} =" in waits and f"delete document.documentElement.dataset.{hidden}" in waits

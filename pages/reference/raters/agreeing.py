@@ -25,11 +25,9 @@ def picture(
     cells = "".join(f'<li class="raters-{LOOKS[one]}" title="{number}"></li>' for number, one in enumerate(same, 1))
     agreed, compared = same.count(True), len(same) - same.count(None)
     value = next((one for one in reversed(curve) if one is not None), None)
-    head = (
-        f'<p class="raters-big"><output data-metric="agreement" data-value="{value!r}">{agreed} of {compared}</output> you and the judge agree</p>'
-        if compared
-        else '<p class="raters-big"><b>Vote first.</b> Then you see what the judge said.</p>'
-    )
+    if not compared:
+        return f'<div class="raters-grown" style="--items:{len(items)}"><p class="raters-big"><b>Vote first.</b> Then you see what the judge said.</p></div>'
+    head = f'<p class="raters-big"><output data-metric="agreement" data-value="{value!r}">{agreed} of {compared}</output> you and the judge agree</p>'
     key = "".join(
         f'<span><i class="raters-{look}"></i>{words}</span>'
         for look, words in (("agree", "agree"), ("differ", "differ"), ("open", "no vote yet"))
