@@ -60,6 +60,7 @@ def table_of(one, column):
 
 def reproduced(one, folder):
     """What the downloaded script ends with on the file and the downloaded numbers."""
+    one.part("take-along")
     for name in ("Script (Python)", "Numbers (JSON)"):
         one.download(one.page.get_by_role("button", name=name)).save_as(folder / name)
     run = [sys.executable, folder / "Script (Python)", folder / "mine.csv", folder / "Numbers (JSON)"]

@@ -17,6 +17,7 @@ SETS: Mapping[str, tuple[str, ...]] = {
     "slices": ("lab-slice", "lab-slice-", "lab-cell"),
     "fairness": ("lab-fair-",),
     "disagreement": ("lab-first", "lab-second", "lab-ahead-", "lab-turn"),
+    "take-along": ("lab-notes",),
 }
 BOXES: Mapping[str, tuple[str, ...]] = {
     "lab:bounds": ("lab-low-end", "lab-high-end", "lab-nominal"),

@@ -18,11 +18,13 @@ from pages.lab.what_if import settings
 from pages.lab.what_if.answers import answers
 from pages.lab.what_if.asked import Asked
 from pages.lab.what_if.contents import Told, holds, report_of
+from pages.lab.what_if.folds import SETS
 from pages.lab.what_if.operating import NUMBERS
 from pages.lab.what_if.source import Lab
 from widgets import lesson
 from widgets.formulas import plain, significant
 
+PLACE = "take-along"
 FILE = "lab-settings-file"
 WITH_ROWS = "lab:report-with-rows"  # of one session: no link and no settings bring rows into a report
 TROUBLE = "lab:settings-trouble"
@@ -38,11 +40,22 @@ DRAWN = "lab-pictures"
 
 def section(lab: Lab, asked: Asked) -> None:
     """Downloads of all that the lab has found and the reader asked, and settings to use again."""
-    lesson.heading(
+    left = settings.not_taken()
+    if left:
+        lesson.unfold(PLACE)
+
+    @lesson.section(
         "Take it with you",
         "A report to send, the numbers as data, and a script that checks them with the reference libraries only.",
-        anchor="take-along",
+        anchor=PLACE,
+        sets=SETS[PLACE],
     )
+    def offered() -> None:
+        _offers(lab, asked)
+        _again(left)
+
+
+def _offers(lab: Lab, asked: Asked) -> None:
     found = answers(lab)
     notes = st.text_area(
         "Notes for the report",
@@ -55,7 +68,6 @@ def section(lab: Lab, asked: Asked) -> None:
     drawn = _drawn(lab)
     st.caption(holds(with_rows))
     now, address, wrong = settings.later(), settings.link(), lab.findings
-    left = settings.not_taken()
 
     def report() -> bytes:
         link = settings.moved_to(address, **(asked.moved.query if asked.moved else {}))
@@ -80,7 +92,6 @@ def section(lab: Lab, asked: Asked) -> None:
         with column:
             st.download_button(label, make, file, kind, on_click="ignore", width="stretch")
             st.caption(says)
-    _again(left)
 
 
 def _drawn(lab: Lab) -> tuple[str, ...]:

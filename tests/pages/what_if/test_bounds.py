@@ -83,7 +83,7 @@ def test_the_script_computes_what_the_page_shows(table, weighted, tmp_path):
 
 def test_a_link_opens_the_box_with_its_columns_and_settings_have_them(visit):
     link = {"lab-low-end": "q10", "lab-high-end": "q50", "lab-nominal": "40"}
-    at = visit("lab/what_if", parts=set(), **link)
+    at = visit("lab/what_if", parts={("what_if", "take-along")}, **link)
     at.file_uploader(key="lab-file").upload("q.csv", QUANTILES.to_csv(index=False).encode(), "text/csv").run()
     assert not at.exception and (at.selectbox(key="lab-low-end").value, at.selectbox(key="lab-high-end").value) == (
         "q10",

@@ -20,7 +20,7 @@ def keys(at):
 def test_a_reader_who_has_opened_nothing_gets_nothing_of_it(visit):
     at = visit(PAGE, parts=set())
     assert not at.exception and {"lab-model", "lab-file"} <= keys(at)
-    assert keys(at).isdisjoint(OF_PARTS | OF_BOXES | OF_ROLES)
+    assert keys(at).isdisjoint(OF_PARTS | OF_BOXES | OF_ROLES | {"lab-settings-file"})
     assert lab_of(at).rows.truth.sum() > 0  # the columns have their roles all the same
     assert not [table for table in at.dataframe if {"better", "unit"} <= set(table.value.columns)]
 
@@ -36,7 +36,7 @@ def test_what_the_roles_fold_holds_comes_once_it_is_opened(visit):
 def test_a_link_and_settings_open_the_parts_that_they_are_about(visit):
     of_a_cell = visit(PAGE, parts=set(), **{"lab-cell": "FN"})  # whose rows are listed under the slices
     assert keys(of_a_cell) & OF_PARTS == {"lab-slice-column"}
-    at = visit(PAGE, parts=set(), **{"lab-slice": "overseas"})
+    at = visit(PAGE, parts={("what_if", "take-along")}, **{"lab-slice": "overseas"})
     assert keys(at) & OF_PARTS == {"lab-slice-column"}
     saved = settings_json({"lab-first": "score_b", "lab-change": "a slice is left out"})
     at.file_uploader(key="lab-settings-file").upload("settings.json", saved, "application/json").run()
