@@ -18,23 +18,48 @@ def picture(
     total: int,
 ) -> str:
     """HTML of the picture. mine: the reader's vote on each item; curve: agreement up to each; longer: how often reader and judge took the longer answer, of total items."""
-    same = [
-        None if said is None or item.judge is None else said == item.judge
-        for item, said in zip(items, mine, strict=True)
-    ]
-    cells = "".join(f'<li class="raters-{LOOKS[one]}" title="{number}"></li>' for number, one in enumerate(same, 1))
+    same = _alike(items, mine)
     agreed, compared = same.count(True), len(same) - same.count(None)
-    value = next((one for one in reversed(curve) if one is not None), None)
     if not compared:
-        return f'<div class="raters-grown" style="--items:{len(items)}"><p class="raters-big"><b>Vote first.</b> Then you see what the judge said.</p></div>'
+        return before(items, ())
+    value = next((one for one in reversed(curve) if one is not None), None)
     head = f'<p class="raters-big"><output data-metric="agreement" data-value="{value!r}">{agreed} of {compared}</output> you and the judge agree</p>'
+    below = _longer(longer, total) if items[0].kind == PAIRS and total else ""
+    return f'<div class="raters-grown">{head}{_grown(same, curve)}{below}</div>'
+
+
+def before(items: Sequence[Item], votes: Sequence[int | None], curve: Sequence[float | None] = ()) -> str:
+    """What there is before the first vote: that it comes first, and what will grow here, pale, by another reader's votes where there are any."""
+    says = '<p class="raters-first"><b>Vote first.</b> Then you see what the judge said, and your agreement grows here.</p>'
+    if not votes:
+        return f'<div class="raters-grown">{says}</div>'
+    same = _alike(items, votes)
+    head = (
+        f'<p class="raters-big"><strong>{same.count(True)} of {len(same)}</strong> this reader and the judge agree</p>'
+    )
+    example = f'<p class="raters-example">Example: a made-up reader</p>{head}{_grown(same, curve)}'
+    return f'<div class="raters-grown">{says}<div class="raters-pale">{example}</div></div>'
+
+
+def _alike(items: Sequence[Item], votes: Sequence[int | None]) -> list[bool | None]:
+    """Of each item whether the vote is the judge's verdict; None without one of the two."""
+    return [
+        None if said is None or item.judge is None else said == item.judge
+        for item, said in zip(items, votes, strict=True)
+    ]
+
+
+def _grown(same: Sequence[bool | None], curve: Sequence[float | None]) -> str:
+    """Agreement as it grows, above a mark for each item, and what the marks are."""
+    cells = "".join(f'<li class="raters-{LOOKS[one]}" title="{number}"></li>' for number, one in enumerate(same, 1))
     key = "".join(
-        f'<span><i class="raters-{look}"></i>{words}</span>'
-        for look, words in (("agree", "agree"), ("differ", "differ"), ("open", "no vote yet"))
+        f'<span><i class="raters-{LOOKS[one]}"></i>{words}</span>'
+        for one, words in ((True, "agree"), (False, "differ"), (None, "no vote yet"))
+        if one in same
     )
     return (
-        f'<div class="raters-grown" style="--items:{len(items)}">{head}<p class="raters-name">Agreement so far</p><div class="raters-curve" aria-hidden="true"><span>1</span><span>0</span>'
-        f'{_curve(curve)}</div><ol aria-hidden="true">{cells}</ol><p class="raters-key">{key}</p>{_longer(longer, total) if items[0].kind == PAIRS and total else ""}</div>'
+        f'<div style="--items:{len(same)}"><p class="raters-name">Agreement so far</p><div class="raters-curve" aria-hidden="true"><span>1</span><span>0</span>'
+        f'{_curve(curve)}</div><ol aria-hidden="true">{cells}</ol><p class="raters-key">{key}</p></div>'
     )
 
 

@@ -10,13 +10,12 @@ import streamlit as st
 from metrics_core.classification.multiclass import multiclass_accuracy
 from metrics_core.judges import beside_panel
 from pages.reference.raters.desk import OWN, PLACE
-from pages.reference.raters.pairs import EQUAL, FIRST, PAIRS, SECOND, Item
+from pages.reference.raters.pairs import EQUAL, FIRST, MODELS, PAIRS, RIGHT, SECOND, STORED, WRONG, Item
 from widgets.class_votes import CATEGORIES, ClassVotes
 
 MINE = "mine"  # in the link, a character for each stored pair
 LETTERS = "12e"  # of FIRST, SECOND and EQUAL
 NONE = "-"  # no vote yet
-ORDER = (FIRST, EQUAL, SECOND)  # of the buttons: equal between both answers
 VOTES = {PAIRS: ("1 is better", "2 is better", "Both equal"), "texts": ("Right", "Wrong")}
 
 
@@ -31,26 +30,43 @@ def given(items: Sequence[Item]) -> dict[str, list[int | None]]:
     }
 
 
+def vote(items: Sequence[Item], place: int, said: int) -> None:
+    """A button with which the reader says something of an item."""
+    st.button(
+        VOTES[items[place].kind][said],
+        key=f"vote-{said}",
+        type="secondary" if said == EQUAL else "primary",
+        on_click=_vote,
+        args=(items, place, said),
+        width="stretch",
+    )
+
+
 def ballot(items: Sequence[Item], place: int, voted: bool) -> None:
-    """The buttons to vote on an item; once the reader has, the way to the next one."""
-    item = items[place]
+    """Below the answers: what is said of both, or of a text; once the reader has voted, the way to the next item."""
     with st.container(key="ballot", horizontal=True, vertical_alignment="center"):
         if voted and place + 1 < len(items):
             st.button("Next", key="next-item", type="primary", on_click=_go_to, args=(place + 1,))
         elif not voted:
-            for said in ORDER if item.kind == PAIRS else range(2):
-                st.button(
-                    VOTES[item.kind][said],
-                    key=f"vote-{said}",
-                    on_click=_vote,
-                    args=(items, place, said),
-                    width="stretch",
-                )
+            for said in (EQUAL,) if items[place].kind == PAIRS else (RIGHT, WRONG):
+                vote(items, place, said)
 
 
 def again() -> None:
     """A button that takes all votes back."""
     st.button("Take my votes back", key="votes-back", type="tertiary", on_click=_take_back)
+
+
+def example(items: Sequence[Item]) -> list[int | None]:
+    """What a made-up reader says of the stored pairs: the right answer, and of two that are right or wrong alike the shorter one; nothing of a table of one's own."""
+    return [_example(item) for item in items] if tuple(items) == STORED else []
+
+
+def _example(item: Item) -> int:
+    first, second = (MODELS[model].startswith("right") for model in item.models)
+    if first != second:
+        return FIRST if first else SECOND
+    return SECOND if item.longer == FIRST else FIRST
 
 
 def grown(votes: ClassVotes) -> list[float | None]:

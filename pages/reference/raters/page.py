@@ -4,7 +4,7 @@ import pandas as pd
 import streamlit as st
 
 from pages.reference.raters import agreeing, alone, desk, picture, tally
-from pages.reference.raters.pairs import MODELS, STORED
+from pages.reference.raters.pairs import MODELS, PAIRS, STORED
 from widgets import class_votes, lesson, room
 
 lesson.opening("Which of two answers is better? Vote, and see where a judge says something else.")
@@ -21,13 +21,20 @@ def table() -> None:
     with st.container(key="desk" if by_oneself else "led-desk", horizontal=True, vertical_alignment="bottom"):
         place = desk.chosen(items)
         desk.register(items[place])
-        room.opens("Open a room")
+        room.opens("Open a room for a class")
         if not by_oneself:
             desk.next_act(items, place, heard)
     item = items[place]
     said = given[item.key][0] if by_oneself and item.key in given else None
     with st.container(key=item.key):
-        st.html(picture.answers(item, said))
+        st.html(picture.asked(item))
+        for number, column in enumerate(st.columns(len(item.answers), gap="small")):
+            with column.container(border=True, height="stretch", key=f"answer-{number}"):
+                st.html(picture.answer(item, number))
+                if item.kind == PAIRS and said is not None:
+                    st.html(picture.takers(item, said, number))
+                elif item.kind == PAIRS and by_oneself:
+                    alone.vote(items, place, number)
     if by_oneself:
         if said is not None:
             st.html(agreeing.told(item, said))
@@ -38,11 +45,16 @@ def table() -> None:
 
 
 def of_reader() -> None:
-    """What a reader alone sees grow: agreement with the judge."""
+    """What a reader alone sees grow: agreement with the judge. Before the first vote another reader's, pale, as what is to come."""
+    if not given:
+        example = alone.example(items)
+        others = {item.key: [said] for item, said in zip(items, example, strict=False)}
+        grown = alone.grown(tally.linked_votes(items, tally.counted(items, others)))
+        st.html(agreeing.before(items, example, grown))
+        return
     mine = [given[item.key][0] if item.key in given else None for item in items]
     st.html(agreeing.picture(items, mine, alone.grown(votes), *tally.longer(votes)))
-    if given:
-        alone.again()
+    alone.again()
 
 
 def of_class() -> None:
@@ -68,7 +80,8 @@ def of_class() -> None:
         )
 
 
-shown, results = st.columns([11, 9], gap="medium")
+with st.container(key="raters"):
+    shown, results = st.columns([11, 9], gap="medium")
 with shown:
     table()
 with results, st.container(key="results" if by_oneself else "led-results"):

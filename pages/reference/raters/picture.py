@@ -82,27 +82,25 @@ def said(item: Item, counts: np.ndarray, *, over: bool) -> str:
     return f'<ul class="raters-votes">{"".join(lines)}</ul>'
 
 
-def answers(item: Item, mine: int | None = None) -> str:
-    """The question, and its answers side by side; all text is the reader's or ours, and goes in as text.
-
-    mine: what a reader alone said; then each answer says who took it, the reader or the judge.
-    """
-    names = ("Answer 1", "Answer 2") if item.kind == PAIRS else ("Answer",)
-    boxes = "".join(
-        f'<section aria-label="{name}"><p class="raters-name">{name}{_takers(item, mine, place)}</p><p>{escape(text)}</p></section>'
-        for place, (name, text) in enumerate(zip(names, item.answers, strict=True))
-    )
-    return f'<div class="raters-item"><p class="raters-asks">{escape(item.question)}</p><div class="raters-answers">{boxes}</div></div>'
+def asked(item: Item) -> str:
+    """The question of an item, which is the reader's own or ours, and goes in as text."""
+    return f'<p class="raters-asks">{escape(item.question)}</p>'
 
 
-def _takers(item: Item, mine: int | None, place: int) -> str:
-    if mine is None or item.kind != PAIRS:
-        return ""
-    return "".join(
+def answer(item: Item, place: int) -> str:
+    """One answer under its name."""
+    name = f"Answer {place + 1}" if item.kind == PAIRS else "Answer"
+    return f'<section class="raters-answer" aria-label="{name}"><p class="raters-name">{name}</p><p>{escape(item.answers[place])}</p></section>'
+
+
+def takers(item: Item, mine: int, place: int) -> str:
+    """Who took this answer of a pair, the reader, the judge or both; mine: what the reader said."""
+    taken = "".join(
         f"<b>{who}{' (equal)' * (said == EQUAL)}</b>"
         for who, said in (("you", mine), ("judge", item.judge))
         if said in (place, EQUAL)
     )
+    return f'<p class="raters-takers">{taken}</p>'
 
 
 def all_items(items: Sequence[Item], counts: np.ndarray) -> dict[str, list[object]]:

@@ -33,7 +33,7 @@ def labels(at) -> list[str]:
 
 def test_without_a_room_one_can_read_the_pairs_and_open_one(visit):
     at = visit(PAGE)
-    assert "Open a room" in labels(at) and "Ask the class" not in labels(at)
+    assert "Open a room for a class" in labels(at) and "Ask the class" not in labels(at)
     assert STORED[0].answers[1] in html(at).replace("&#x27;", "'")
     at.number_input(key="item").set_value(3).run()
     assert "Great Wall" in html(at)
@@ -63,6 +63,17 @@ def test_a_reader_alone_votes_and_then_sees_the_judges_verdict_and_how_often_bot
     assert at.table[0].value["votes: equal"].tolist() == [0, 1]
     press(at, "Take my votes back")
     assert "Vote first." in html(at) and "1 is better" in labels(at)
+
+
+def test_before_the_first_vote_an_example_shows_what_grows_and_says_nothing_of_the_longer_answer(visit):
+    """The made-up reader takes what is right, else the shorter answer: the judge says the same of pairs 2, 4, 6, 9, 10, 11 and 15."""
+    at = visit(PAGE)
+    assert "<strong>7 of 18</strong> this reader and the judge agree" in html(at)
+    marks = re.findall(r'<li class="raters-(agree|differ|open)"', html(at))
+    assert [place for place, one in enumerate(marks, 1) if one == "agree"] == [2, 4, 6, 9, 10, 11, 15]
+    assert float(re.findall(r"--at:([\d.]+)%", html(at))[-1]) == pytest.approx(700 / 18, abs=0.01)
+    at.text_area(key="raters-text").set_value("question,answer\n2 + 2?,4").run()
+    assert "Vote first." in html(at.run()) and "made-up reader" not in html(at)
 
 
 def test_the_readers_votes_are_in_the_link_and_nonsense_there_is_no_vote(visit):
