@@ -22,7 +22,7 @@ _LABELS = {
     "mape": "MAPE",
     "capacity_precision": "precision at 5",
     "precision_at_k": "precision at 5",
-    "recall_at_k": "recall at 10",
+    "recall_at_k": "recall at k",
     "quadratic_kappa": "quadratic kappa",
     "top_k": "top-3 accuracy",
     "macro_labels": "macro F1 of labels",

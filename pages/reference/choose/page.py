@@ -81,6 +81,6 @@ if found:
 elif not answers:
     lesson.heading(
         "Or begin with an example",
-        "Each example answers all questions and shows the metrics that result. Change any answer afterwards.",
+        "Each example answers all questions and shows the metric to use first. Change any answer afterwards.",
     )
     st.html(examples())

@@ -40,7 +40,8 @@ EXAMPLES: Mapping[str, Mapping[str, str]] = {
 WAS: Mapping[str, str] = {  # words of answers in older links, and those of today
     "mean what they say: 70% comes true in 70%": "mean what they say: of events given 70%, 70% happen",
     "one object, one box: only the fit is asked": "one object, one box: only the fit counts",
-    "a yes or a no": "a yes or a no, or a score",
+    "a yes or a no": "yes or no, or a score",
+    "a yes or a no, or a score": "yes or no, or a score",
     "any number of labels": "any number of tags (labels)",
     "a number": "a number, such as a price",
     "groups": "groups of similar items",
@@ -77,7 +78,7 @@ def answered() -> Mapping[str, str]:
 
 
 def examples() -> str:
-    """Cards with links that answer all questions, one for each example, and with the metrics that follow."""
+    """Cards with links that answer all questions, one for each example, and with the metric that comes first."""
     return f'<ul class="choose-examples">{"".join(map(_example, EXAMPLES))}</ul>'
 
 
@@ -85,7 +86,6 @@ def _example(title: str) -> str:
     texts, given = {question.id: question.answers for question in QUESTIONS}, EXAMPLES[title]
     name, matters = title.split(": ")
     way = link(name, "choose", **{f"q-{question}": texts[question][answer] for question, answer in given.items()})
-    first, *others = (escape(DEMONSTRATIONS[one].fails.name) for one in recommended(given))
-    beside = f", with {', '.join(others)}" if others else ""
+    first = escape(DEMONSTRATIONS[next(iter(recommended(given)))].fails.name)
     said = escape(matters[0].upper() + matters[1:])
-    return f'<li>{way}<span>{said}.</span><p class="choose-leads"><b>{first}</b>{beside}</p></li>'
+    return f'<li>{way}<span>{said}.</span><p class="choose-leads"><b>{first}</b></p></li>'

@@ -20,6 +20,9 @@ def asked(at) -> list[str]:
 def test_an_example_answers_every_question():
     assert all(recommended(answers) for answers in EXAMPLES.values())
     assert examples().count("<li>") == len(EXAMPLES)
+    first = {title.partition(":")[0]: next(iter(recommended(answers))) for title, answers in EXAMPLES.items()}
+    assert first["A patent search"] == "recall_at_k"  # as all that is relevant has to be found
+    assert "<b>recall at k</b>" in examples()
 
 
 def test_without_an_answer_there_is_one_question_and_no_metric_yet(visit):
