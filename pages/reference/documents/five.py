@@ -1,15 +1,18 @@
-"""The five documents at a glance: of the worked examples of each, how many come out the same."""
+"""The five documents at a glance: one mistake at work, and of the worked examples of each how many come out the same."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from html import escape
 
 import streamlit as st
 
 from datasets.documents import CATALOGUE
+from metrics_core import Worked, explain
+from metrics_core.ranking import dcg
 from widgets.atlas import NAMES, VERDICTS
+from widgets.formulas import significant
 from widgets.links import link
 from widgets.panel import facts
 
@@ -20,7 +23,9 @@ MEANS: Mapping[str, str] = {
     "wrong": "What is printed does not follow from what is given.",
     UNCOMPARED: "The text prints no number, or its number cannot be reproduced from this text alone.",
 }
-MISTAKE = "dcg-set-a"  # one that is short to tell, shown with those that are wrong
+MISTAKE = (
+    "dcg-set-a"  # one that is short to tell; what is printed belongs to the ranking with its last two items swapped
+)
 
 
 def counted(document: str = "") -> dict[str, int]:
@@ -35,14 +40,12 @@ def compared() -> int:
 
 
 def five() -> None:
-    """Of all documents' examples a bar in its parts, the count of each verdict and what it means; below, a row for each document.
-
-    What was not compared is apart from the rest, of which the other parts are proportions.
-    """
+    """One mistake at work; of all documents' examples the count of each verdict and what it means; below, a row for each document."""
+    st.html(slip())
     whole = counted()
     tiles = "".join(
         f'<li><i class="five-{_class(verdict)}"></i>{_count(whole[verdict], verdict, {})}<b>{verdict}</b>'
-        f"<p>{says}{_mistake() if verdict == 'wrong' else ''}</p></li>"
+        f"<p>{says}</p></li>"
         for verdict, says in MEANS.items()
     )
     heads = "".join(
@@ -50,19 +53,38 @@ def five() -> None:
     )
     rows = "".join(_row(NAMES[one.id], one.title, counted(one.id)) for one in CATALOGUE.documents.values())
     st.html(
-        f'<div class="five five-whole" aria-hidden="true">{_parts(whole, sum(whole.values()))}</div><ul class="five five-all" style="--apart:{whole[UNCOMPARED]};--all:{sum(whole.values())}">{tiles}</ul><table class="five"><thead><tr><th scope="col">text</th><td></td>{heads}<th scope="col">all</th></tr></thead>'
+        f'<ul class="five five-all">{tiles}</ul><table class="five"><thead><tr><th scope="col">text</th><td></td>{heads}<th scope="col">all</th></tr></thead>'
         f"<tbody>{rows}</tbody></table>"
     )
 
 
-def _mistake() -> str:
-    """One number that is printed wrongly, and the one that is computed."""
+def slip() -> str:
+    """The mistake as a picture: the terms of the sum end to end, and below those of the ranking that the printed number belongs to."""
     one = CATALOGUE.examples[MISTAKE]
+    *first, fourth, fifth = one.inputs["relevance"]
+    given, swapped = (*first, fourth, fifth), (*first, fifth, fourth)
+    right, other = explain(dcg, given), explain(dcg, swapped)
     said = facts(one)
-    return (
-        f" {link('For example', 'documents', entry=MISTAKE)}: {escape(said['example'])}</p>"
-        f'<p class="five-slip"><span><s>{escape(said["printed"])}</s> printed</span> <span><b>{escape(said["recomputed"])}</b> computed</span>'
+    most = max(right.value, other.value)
+    listed = ", ".join(map(str, swapped))
+    rows = (
+        ("The ranking as given", given, right, "same", f"<b>{significant(right.value)}</b> computed"),
+        ("Its last two swapped", swapped, other, "wrong", f"<b>{escape(said['printed'])}</b> printed"),
     )
+    return (
+        f'<figure class="five five-slip"><figcaption>{link(said["example"].rstrip("."), "documents", entry=MISTAKE)}: each item adds its relevance divided by log₂(rank + 1). '
+        f"The text prints {escape(said['printed'])}, which belongs to {listed}.</figcaption>{''.join(_sum(*row, most) for row in rows)}</figure>"
+    )
+
+
+def _sum(name: str, ranking: Sequence[float], worked: Worked, look: str, result: str, most: float) -> str:
+    """A sum's terms as blocks end to end, those of the last two items in their look."""
+    terms = [step.value for step in worked.steps[: len(ranking)]]
+    blocks = "".join(
+        f'<i{f" class=five-{look}" * (place >= len(terms) - 2)} style="width:{100 * term / most:.3f}%"><span><b>{gain}</b> <small>{significant(term)}</small></span></i>'
+        for place, (gain, term) in enumerate(zip(ranking, terms, strict=True))
+    )
+    return f"<p>{name}</p><div>{blocks}</div><p>{result}</p>"
 
 
 def subtitle(name: str, title: str) -> str:

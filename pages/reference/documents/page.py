@@ -4,9 +4,7 @@ from pages.reference.documents.browse import alone, browse
 from pages.reference.documents.five import compared, counted, five
 from widgets import lesson
 
-lesson.opening(
-    f"Of the {compared()} numbers that were computed again, {counted()['wrong']} are wrong. Choose a number to see its examples."
-)
+lesson.opening(f"Of the {compared()} results that were computed again, {counted()['wrong']} are wrong. Here is one.")
 first, second = lesson.places(2)
 glance, everything = (second, first) if alone() else (first, second)  # a link to one entry opens on it
 with glance:

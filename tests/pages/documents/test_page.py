@@ -3,6 +3,7 @@
 import re
 from html import unescape
 
+import numpy as np
 import pytest
 
 from datasets.documents import CATALOGUE
@@ -143,7 +144,7 @@ def test_a_link_to_nowhere_shows_everything(query, visit):
 
 def test_the_table_counts_every_example_once(visit):
     page = said(visit(PAGE))
-    whole = re.findall("<ul class=.five five-all. style=.*?</ul>", page)[0]
+    whole = re.findall("<ul class=.five five-all.>.*?</ul>", page)[0]
     counts = [int(count) for count in re.findall(r">(\d+)<", whole)]
     assert sum(counts) == len(CATALOGUE.examples)
     assert 'examples-verdict=other+rule#all">7<' in whole
@@ -153,15 +154,20 @@ def test_the_table_counts_every_example_once(visit):
     ]
     assert [sum(column) for column in zip(*rows, strict=True)] == [*counts, len(CATALOGUE.examples)]
     assert all(sum(row[:-1]) == row[-1] for row in rows)
-    assert f"Of the {sum(counts[:3])} numbers that were computed again, {counts[2]} are wrong." in page
+    assert f"Of the {sum(counts[:3])} results that were computed again, {counts[2]} are wrong." in page
 
 
 def test_one_mistake_is_told_at_a_glance_and_titles_are_said_once(visit):
     page = said(visit(PAGE))
+    (figure,) = re.findall("<figure.*?</figure>", page)
     assert (
-        "DCG for the ranking 2, 3, 3, 1, 2." in page
-        and "<s>6.64</s> printed</span> <span><b>6.597</b> computed</span>" in page
+        "DCG for the ranking 2, 3, 3, 1, 2</a>" in figure and "prints 6.64, which belongs to 2, 3, 3, 2, 1." in figure
     )
+    assert "<b>6.597</b> computed" in figure and "<b>6.64</b> printed" in figure
+    ranks = np.log2([2, 3, 4, 5, 6])
+    rows = np.reshape([float(term) for term in re.findall("<small>(.*?)</small>", figure)], (2, 5))
+    assert rows == pytest.approx(np.array([[2, 3, 3, 1, 2], [2, 3, 3, 2, 1]]) / ranks, abs=5e-4)
+    assert round(rows[0].sum(), 3) == 6.597 and round(rows[1].sum(), 2) == CATALOGUE.examples[MISTAKE].printed
     assert CATALOGUE.examples[MISTAKE].verdict == "wrong"
     named = {NAMES[one.id]: subtitle(NAMES[one.id], one.title) for one in CATALOGUE.documents.values()}
     assert not any(name in title for name, title in named.items())
