@@ -38,7 +38,7 @@ def show(lab: Lab) -> None:
     found = lab.summed
     numbers: SummedAnswers = lab.kept("in-sums", lambda: SummedAnswers(found))
     answer = numbers.short()
-    st.html(markup([said(answer, numbers.task, method=False)]))
+    st.html(markup([said(answer, numbers.task, brief=True)]))
     anchor("views")
     st.html(terms.paragraph(ASKS, "lab-begin"))
     _errors(found)

@@ -103,6 +103,7 @@ def choose(lab: Lab, costs_at: DeltaGenerator, ahead: str = "") -> Operating:
         model = one_model(names, ahead)
         rule = str(st.selectbox("Threshold by", [HAND, *CHOOSE], key="lab-rule", bind="query-params", width=222))
         numbers = st.container(horizontal=True, gap="small", width="content")
+        go = st.container(width="content")
         wanted = CHOOSE[rule][0] if rule in CHOOSE else ()
     with numbers:
         typed = _typed(lab, model) if rule == HAND else None
@@ -116,6 +117,7 @@ def choose(lab: Lab, costs_at: DeltaGenerator, ahead: str = "") -> Operating:
         ):
             values |= {name: _number(name) for name in others}
     costs = values["fp-cost"], values["fn-cost"]
+    _to_the_cheapest(lab, Operating(model, rule, {}, {}, costs), go)
     if rule == HAND:
         return Operating(model, rule, {}, {}, costs, typed)
     values = {name: values[name] for name in wanted}
@@ -160,6 +162,20 @@ def cheapest(lab: Lab, now: Operating, model: str) -> OperatingPoint | None:
     if now.rule == "cost" or smallest_class(lab.judged) == 0:
         return None
     return lab.kept(f"cheapest/{model}/{now.costs}", lambda: subjects(lab)[model].sweep.for_cost(*now.costs))
+
+
+def _to_the_cheapest(lab: Lab, now: Operating, place: DeltaGenerator) -> None:
+    """A button that sets the threshold to where the errors cost least, unless a rule does."""
+    least = cheapest(lab, now, now.model)
+    if least and isfinite(least.threshold):
+        there = now.rule == HAND and st.session_state[TYPED] == least.threshold
+        place.button("Go to cheapest", key="lab-cheapest", on_click=_set, args=(least.threshold,), disabled=there)
+
+
+def _set(threshold: float) -> None:
+    """Set a threshold by hand, also where it was typed or dragged to before."""
+    st.session_state["lab-rule"], st.session_state[TYPED] = HAND, threshold
+    st.session_state["lab:typed"] = st.session_state["lab:dragged"] = nan
 
 
 def usual_of(lab: Lab, name: str) -> UsualThreshold:
@@ -224,7 +240,7 @@ def _typed(lab: Lab, model: str) -> float | None:
         state[TYPED] = state.get(TYPED, state["lab:typed"])
     state["lab:typed-of"] = of
     value = float(
-        st.number_input("Threshold", key=TYPED, step=0.01, format="%.6g", label_visibility="collapsed", width=125)
+        st.number_input("Threshold", key=TYPED, step=0.01, format="%.6g", label_visibility="collapsed", width=140)
     )
     if state.get("lab:typed", value) != value and state.get("lab:dragged") != value:
         move(KEY, threshold=value)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import zip_longest
 from math import isfinite, isnan
 
@@ -14,6 +14,7 @@ from lab import ModelPredictions
 from lab.evaluation import ENOUGH
 from lab.short_answer import AT_THRESHOLD, ShortAnswer, main_measure, short_answer
 from lab.table import Row, Table, table
+from metrics_core.classification.operating_points import total_cost
 from pages.lab.what_if import counts
 from pages.lab.what_if.answers import at_threshold, fixed_sizes
 from pages.lab.what_if.compare import few_differ
@@ -29,7 +30,7 @@ FEW_MODELS, AT_ONCE = 3, 2  # that are named one by one, and whose numbers at th
 def show(lab: Lab, place: DeltaGenerator) -> str:
     """The answer at the operating point as it stands, drawn again where that has moved; returns the model that it names first."""
     found = _found(lab)
-    better = said(found, lab.judged.task, method=False)
+    better = said(found, lab.judged.task, brief=True)
     bound = counts.bound(lab.counted) if _by_area(found) else []
     answers, lead = [[*better, *bound]], [lead_bar(found)]
     if lab.judged.task == "binary":
@@ -37,7 +38,7 @@ def show(lab: Lab, place: DeltaGenerator) -> str:
             sure = len([better[0], *_way(found)])
             answers = [better[:sure], [f"**{better[sure].replace('**', '')}**", *better[sure + 1 :], *bound]]
             lead = ["", *lead]
-        at = at_words(at_threshold(lab), found, lab.rows.positive, most=1)
+        at = at_words(at_threshold(lab), found, lab.rows.positive, most=1, digits=2)
         least = _cheapest(lab, found)
         answers.append([*least, at[0].replace("**", ""), *at[1:]] if least else at)
     place.html(markup(answers, lead))
@@ -94,15 +95,15 @@ def _answer(found: Table) -> ShortAnswer:
     return short_answer(found, main_measure(subjects).key)
 
 
-def said(a: ShortAnswer, task: str, *, method: bool = True) -> list[str]:
-    """The answer in a sentence, then how sure it is, in one or more. method: name the way to the interval of a lead, which the page says further down."""
+def said(a: ShortAnswer, task: str, *, brief: bool = False) -> list[str]:
+    """The answer in a sentence, then how sure it is, in one or more. brief: with few digits, and without the way to the interval of a lead, which the page says further down."""
     if not a.rows:
         why = next(iter(a.silent.values()))
         return [f"**No model can be judged by {a.measure.name}**: {why}."]
     return (
         [_alone(a), *_sure_alone(a), *_way(a), *_notes(a)]
         if not a.verdicts
-        else [_first(a), *_way(a), *_sure(a, task, method), *_notes(a)]
+        else [_first(a, brief), *_way(a), *_sure(a, task, brief), *_notes(a)]
     )
 
 
@@ -129,13 +130,14 @@ def _sure_alone(a: ShortAnswer) -> list[str]:
 
 
 # ---- several
-def _first(a: ShortAnswer) -> str:
+def _first(a: ShortAnswer, brief: bool) -> str:
     ahead, by = _name(a.rows[0].model), a.measure.name
-    values = f"{significant(a.rows[0].value)} against {_against(a)}"
+    shown_as = _told_apart([row.value for row in a.rows]) if brief else significant
+    values = f"{shown_as(a.rows[0].value)} against {_against(a, shown_as)}"
     if not a.behind:
         if not a.lead[0]:
             return f"**{_names([a.rows[0].model, a.closest.b], 'and')} are equal** by {by}, both at {significant(a.rows[0].value)}."
-        each = ", ".join(f"{_name(row.model)} {significant(row.value)}" for row in a.rows[:FEW_MODELS])
+        each = ", ".join(f"{_name(row.model)} {shown_as(row.value)}" for row in a.rows[:FEW_MODELS])
         return f"**These data cannot tell which model is better** by {by} ({each}{', …' * (len(a.rows) > FEW_MODELS)})."
     better = f"**{ahead} is better than {_names(a.behind, 'and')}** by {by}"
     if not a.near:
@@ -143,15 +145,23 @@ def _first(a: ShortAnswer) -> str:
     return f"{better}. **These data cannot tell {ahead} from {_names(a.near, 'or')}** ({values})."
 
 
-def _against(a: ShortAnswer) -> str:
+def _told_apart(values: Sequence[float]) -> Callable[[float], str]:
+    """How to write values with the fewest digits, from two to four, by which they still differ as much as with four."""
+    unlike = len({significant(value) for value in values})
+    digits = next((n for n in (2, 3) if len({significant(value, n) for value in values}) == unlike), 4)
+    level = all(0.1 <= value < 0.995 for value in values)  # then all have the same decimals
+    return lambda value: f"{value:.{digits}f}" if level else significant(value, digits)
+
+
+def _against(a: ShortAnswer, shown_as: Callable[[float], str]) -> str:
     """The values of the other models, the closest first."""
     by_model = {row.model: row for row in a.rows}
     near = [one.b for one in a.verdicts]
-    each = [significant(by_model[model].value) + (f" ({_name(model)})" if len(near) > 1 else "") for model in near]
+    each = [shown_as(by_model[model].value) + (f" ({_name(model)})" if len(near) > 1 else "") for model in near]
     return ", ".join(each[:FEW_MODELS]) + (", …" if len(near) > FEW_MODELS else "")
 
 
-def _sure(a: ShortAnswer, task: str, method: bool) -> list[str]:
+def _sure(a: ShortAnswer, task: str, brief: bool) -> list[str]:
     """The interval of the lead. The lead itself is left to the two values beside it: rounded by itself it would not be their difference."""
     one, (lead, low, high) = a.closest, a.lead
     d = one.difference
@@ -160,8 +170,11 @@ def _sure(a: ShortAnswer, task: str, method: bool) -> list[str]:
     if isnan(d.low):
         return [f"There is no interval to say how sure the lead of {_name(one.a)} is."]
     over = f" over {_name(one.b)}" if len(a.verdicts) > 1 else ""
-    found = f"{100 * d.level:.4g}% interval of the lead{over}: {significant(low, 3)} to {significant(high, 3)}"
-    found += f" ({one.method})" if method else ""
+    digits = 2 if brief else 3
+    found = (
+        f"{100 * d.level:.4g}% interval of the lead{over}: {significant(low, digits)} to {significant(high, digits)}"
+    )
+    found += "" if brief else f" ({one.method})"
     if one.among > 1:
         found += f", corrected for {one.among} pairs of models"
     found += (
@@ -189,21 +202,21 @@ def _silent(a: ShortAnswer) -> list[str]:
 
 
 # ---- at the threshold
-def at_words(found: Table, a: ShortAnswer, positive: str, most: int = AT_ONCE) -> list[str]:
+def at_words(found: Table, a: ShortAnswer, positive: str, most: int = AT_ONCE, digits: int = 3) -> list[str]:
     """Recall and precision of the first model at the threshold in use; then its intervals, and the same of the next one of the `most`."""
     first, *rest = ([row.model for row in a.rows] + list(a.silent))[:most]
     what = f"“{shown(positive, 20)}”" if any(map(str.isalpha, positive)) else "the positives"  # not of “1”
     finds, right = (found.row(key, first) for key in AT_THRESHOLD)
     where = _where(found, first)
     told = [
-        f"**{_capital(where)}, {_name(first)} finds {_percent(finds)} of {what}, and {_percent(right)} of its flags are right**."
+        f"**{_capital(where)}, {_name(first)} finds {_percent(finds, digits)} of {what}, and {_percent(right, digits)} of its flags are right**."
     ]
-    ends = [_ends(row) for row in (finds, right) if not isnan(row.low)]
+    ends = [_ends(row, digits) for row in (finds, right) if not isnan(row.low)]
     told += [f"95% interval{'s' * (len(ends) > 1)}: {' and '.join(ends)}."] if ends else []
     for model in rest:
         finds, right = (found.row(key, model) for key in AT_THRESHOLD)
         own = f" {_where(found, model)}" if _where(found, model) != where else ""
-        told.append(f"{_name(model)}{own}: {_percent(finds)} found, {_percent(right)} right.")
+        told.append(f"{_name(model)}{own}: {_percent(finds, digits)} found, {_percent(right, digits)} right.")
     return told
 
 
@@ -211,12 +224,16 @@ def _where(found: Table, model: str) -> str:
     return "as classified" if model in found.judged.hard else f"at the threshold {significant(found.thresholds[model])}"
 
 
-def _percent(row: Row) -> str:
-    return "an undefined proportion" if isnan(row.value) else f"{significant(100 * row.value, 3)}%"
+def _percent(row: Row, digits: int) -> str:
+    return "an undefined proportion" if isnan(row.value) else f"{_in_percent(row.value, digits)}%"
 
 
-def _ends(row: Row) -> str:
-    return "no interval" if isnan(row.low) else f"{significant(100 * row.low, 3)} to {significant(100 * row.high, 3)}%"
+def _ends(row: Row, digits: int) -> str:
+    return "no interval" if isnan(row.low) else f"{_in_percent(row.low, digits)} to {_in_percent(row.high, digits)}%"
+
+
+def _in_percent(value: float, digits: int) -> str:
+    return significant(100 * value, digits if value < 0.99 else 3)  # 99.6% is not all
 
 
 def _cheapest(lab: Lab, a: ShortAnswer) -> list[str]:
@@ -227,8 +244,11 @@ def _cheapest(lab: Lab, a: ShortAnswer) -> list[str]:
     if least is None:
         return []
     fp, fn = map(significant, now.costs)
-    least_at = f"The threshold {significant(least.threshold)}" if isfinite(least.threshold) else "Flagging nothing"
-    return [f"**{least_at} is cheapest** if a miss costs {fn}, a false alarm {fp}."]
+    least_at = f"Threshold {significant(least.threshold)}" if isfinite(least.threshold) else "Flagging nothing"
+    here = subjects(lab)[model].sweep.at(now.thresholds[model])
+    costs = [significant(float(total_cost(counts, *now.costs))) for counts in (least.counts, here)]
+    beside = f", not {costs[1]}" if costs[0] != costs[1] else ""
+    return [f"**{least_at} costs least: {costs[0]}{beside}**, if a miss costs {fn}, a false alarm {fp}."]
 
 
 # ---- words

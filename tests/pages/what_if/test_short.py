@@ -32,7 +32,7 @@ def test_the_page_begins_with_the_answer_and_follows_the_threshold(visit):
     at = visit(PAGE, **{"lab-data": SAMPLES["binary"].title, "lab-threshold": "0.5"})
     judged = lab_of(at).judged
     a, b = (roc_auc_score(judged.truth, judged.models[name]) for name in ("score_a", "score_b"))
-    assert f"score_b is better than score_a by AUROC ({significant(b)} against {significant(a)})." in said(at)
+    assert f"score_b is better than score_a by AUROC ({b:.2f} against {a:.2f})." in said(at)
     assert "95% interval of the lead: " in said(at) and "paired bootstrap" not in said(at)
     assert significant(b - a, 3) not in said(at)  # 0.0685, where the two values above are 0.0684 apart
     assert any(
@@ -44,12 +44,43 @@ def test_the_page_begins_with_the_answer_and_follows_the_threshold(visit):
     assert f"**{plain('score_b')}** and **{plain('predicted_by_rule')}** cannot be compared by AUROC" in words(at)
     at.number_input(key="lab-cut").set_value(0.25).run()
     flagged = judged.models["score_b"] >= 0.25
-    found = significant(100 * recall_score(judged.truth, flagged), 3)
-    right = significant(100 * precision_score(judged.truth, flagged), 3)
+    found = significant(100 * recall_score(judged.truth, flagged), 2)
+    right = significant(100 * precision_score(judged.truth, flagged), 2)
     assert re.search(
         rf"At the threshold 0\.25, score_b finds {found}% of “fraud”, and {right}% of its flags are right\. 95% intervals: ",
         said(at),
     )
+
+
+@pytest.mark.usefixtures("few_resamples")
+def test_the_cheapest_threshold_is_said_with_both_costs_and_a_button_goes_there(visit):
+    at = visit(PAGE, **{"lab-data": SAMPLES["binary"].title, "lab-threshold": "0.5"})
+    judged = lab_of(at).judged
+
+    def cost(threshold: float) -> int:
+        flagged = judged.models["score_b"] >= threshold
+        return int((flagged & ~judged.truth).sum() + 5 * (~flagged & judged.truth).sum())
+
+    words = re.search(r"Threshold ([\d.]+) costs least: (\d+), not (\d+)", said(at)).groups()
+    at.button(key="lab-cheapest").click().run()
+    there = at.number_input(key="lab-cut").value
+    assert words == (significant(there), str(cost(there)), str(cost(0.5)))
+    assert cost(there) == min(map(cost, np.unique(judged.models["score_b"])))
+    assert at.button(key="lab-cheapest").disabled and f"costs least: {cost(there)}, if" in said(at)
+    at.selectbox(key="lab-rule").select("recall").run()
+    at.button(key="lab-cheapest").click().run()
+    assert at.selectbox(key="lab-rule").value == "by hand" and at.number_input(key="lab-cut").value == there
+
+
+def test_values_are_written_with_as_few_digits_as_tell_them_apart():
+    for values, texts in {
+        (0.9021, 0.8337): ["0.90", "0.83"],
+        (0.9021, 0.8968): ["0.902", "0.897"],
+        (0.90212, 0.90209, 0.5): ["0.90", "0.90", "0.50"],
+        (0.9998, 0.9): ["1", "0.9"],
+        (122.5, 131.2): ["123", "131"],
+    }.items():
+        assert [short._told_apart(values)(one) for one in values] == texts
 
 
 @pytest.mark.usefixtures("few_resamples")
