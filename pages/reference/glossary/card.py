@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from html import escape
 from math import inf
@@ -53,14 +54,19 @@ def metric_card(entry: Entry) -> None:
 def formula(card: Card) -> None:
     """The formula, large, and what its symbols mean."""
     equation(card.formula, card.function.__name__)
-    st.markdown("  \n".join(f"${symbol}$ {plain(meaning)}" for symbol, meaning in card.symbols.items()))
+    st.markdown("  \n".join(f"${upright(symbol)}$ {plain(meaning)}" for symbol, meaning in card.symbols.items()))
 
 
 def equation(formula: str, name: str) -> None:
     """A formula by itself, as large as there is room."""
     size = next((name for most, name in SIZES.items() if len(formula) <= most), "longest")
     with st.container(key=f"glossary-formula-{size}-{name}"):
-        st.latex(formula)
+        st.latex(upright(formula))
+
+
+def upright(latex: str) -> str:
+    """A formula in which names of two capitals or more, such as TP, are words and no products of letters, as in the live formula."""
+    return re.sub(r"\b[A-Z]{2,}\b", r"\\mathrm{\g<0>}", latex)
 
 
 def live(name: str, beside: tuple[str, ...] = ()) -> Worked | None:

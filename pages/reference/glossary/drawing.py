@@ -11,7 +11,7 @@ from typing import Any, Literal
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.moving import Cells, Control, Curve, Dot, Ellipse, Label, Mark, Region, Rule, Segment, Track, View
+from charts.moving import Cells, Control, Curve, Dot, Ellipse, Label, Mark, Region, Rule, Segment, Track, View, over
 from charts.theme import CELLS, MODELS, NEGATIVE, POSITIVE
 from pages.reference.glossary.world import own
 
@@ -36,12 +36,15 @@ def along(title: str, span: tuple[float, float], value: Track, lead: Control, ne
         Label(float(first), high + 2.2 * room, title, anchor="start"),
     )
     if never is not None:
-        words = "– – never predicts positive"
-        place = float(last), low + 0.28 * (high - low)
+        at_last = over(*(name for name in never.over if name != lead.name))
+        ends = never.values.take(-1, never.over.index(lead.name))
+        below = np.fmax(ends - 0.58 * (high - low), low + 0.14 * (high - low))
+        words = "a model that never predicts positive"
         marks = (
             Curve(at, never, along=lead.name, dash="dash"),
+            Segment(float(last), at_last(ends), float(last), at_last(below + 0.12 * (high - low)), 1),
             *marks,
-            Label(*place, words, never, "end", shows="number", digits=2),
+            Label(float(last), at_last(below), words, never, "end", shows="number", digits=2),
         )
     return View("curve", f"{title} along {lead.label}.", marks, figure, HEIGHT)
 

@@ -11,6 +11,7 @@ from streamlit.testing.v1 import AppTest
 
 from datasets.documents import CATALOGUE
 from metrics_core import CATALOG
+from pages.reference.glossary.card import upright
 from pages.reference.glossary.concepts import PLACES
 from pages.reference.glossary.live import worked_at, world_of
 from tests.conftest import EVERY
@@ -77,11 +78,11 @@ def test_every_card_of_the_catalogue_has_all_its_parts(topic):
         if card.topic != topic:
             continue
         assert plain(card.name) in [header.value for header in at.header]
-        assert any(card.formula in formula.value for formula in at.latex), name
+        assert any(upright(card.formula) in formula.value for formula in at.latex), name
         for text in (card.question, card.undefined_when, card.blind_to, card.source, *card.aliases):
             assert text in told, (name, text)
         for symbol, meaning in card.symbols.items():
-            assert f"${symbol}$ {plain(meaning)}" in said, (name, symbol)
+            assert f"${upright(symbol)}$ {plain(meaning)}" in said, (name, symbol)
         for one in card.conventions:
             assert f"<code>{one.option}</code></td><td>{one.decides}" in told, (name, one.option)
         assert card.reference in copy, name
