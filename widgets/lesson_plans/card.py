@@ -125,12 +125,12 @@ def _stage(lesson: str, stage: Stage, up: str) -> str:
     return f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
 
 
-def on_the_projector(lesson: str, shows: str, up: str = "") -> str:
-    """Where on the projector a stage is, as a link to it; shows: what the stage shows; up: as for card()."""
+def on_the_projector(lesson: str, shows: str, up: str = "", *, numbered: bool = True) -> str:
+    """Where on the projector a stage is, as a link to it; shows: what the stage shows; up: as for card(); numbered: with the step's number, which a printed plan needs."""
     if shows == WORKSHEET:
         return f'<a href="{up}worksheet/{lesson}/1">{WORKSHEET}</a>'
     step = step_of(lesson, shows)
-    number = f"{step}: " if step else ""
+    number = f"{step}: " if step and numbered else ""
     query = "?present=1" + (f"&amp;step={step}" if step > 1 else "")
     return f'<a href="{up}{lesson}{query}">{number}{escape(shows)}</a>'
 

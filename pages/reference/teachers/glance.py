@@ -10,8 +10,9 @@ import streamlit as st
 
 from widgets.curriculum import ROOMS
 from widgets.lesson_plans.card import on_the_projector
-from widgets.lesson_plans.plan import Plan, Stage, plan_of, planned
+from widgets.lesson_plans.plan import EXERCISES, OPENING, WORKSHEET, Plan, Stage, plan_of, planned
 
+SIGNS = {OPENING: "ask", EXERCISES: "exercise", WORKSHEET: "sheet"}  # of stages; any other one shows a picture
 HEADS = ("Show on the projector, where the key R shows the answer", "Ask")
 
 
@@ -66,7 +67,7 @@ def _band(plan: Plan) -> str:
     sides = "".join(
         f'<div style="--long:{sum(stage.minutes for stage in part)}"><p>{name}</p><ol>'
         + "".join(
-            f'<li style="--long:{one.minutes}"><b>{one.minutes}</b><span>{escape(one.shows)}</span></li>'
+            f'<li style="--long:{one.minutes}"><b>{one.minutes}<small> min</small></b>{_sign(one)}<span>{escape(one.shows)}</span></li>'
             for one in part
         )
         + "</ol></div>"
@@ -75,10 +76,15 @@ def _band(plan: Plan) -> str:
     return f'<div class="plan-band" aria-hidden="true">{sides}</div>'
 
 
+def _sign(stage: Stage) -> str:
+    """What a class does in a stage, as a sign: it is asked, sees a picture, or works."""
+    return f'<i class="teach-{SIGNS.get(stage.shows, "picture")}" aria-hidden="true"></i>'
+
+
 def _part(lesson: str, name: str, stages: Sequence[Stage], starts: Sequence[int]) -> str:
     rows = "".join(
-        f'<tr><td style="--from:{start};--long:{stage.minutes}">{start}–{start + stage.minutes}</td>'
-        f"<td>{on_the_projector(lesson, stage.shows)} <small>{escape(stage.does)}</small></td><td>{escape(stage.asks)}</td></tr>"
+        f'<tr><td style="--from:{start};--long:{stage.minutes}">{_sign(stage)}{start}–{start + stage.minutes}</td>'
+        f"<td>{on_the_projector(lesson, stage.shows, numbered=False)} <small>{escape(stage.does)}</small></td><td>{escape(stage.asks)}</td></tr>"
         for stage, start in zip(stages, starts, strict=False)
     )
     return f'<tbody><tr><th scope="rowgroup" colspan="{1 + len(HEADS)}">{name}</th></tr>{rows}</tbody>'
