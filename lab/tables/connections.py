@@ -12,7 +12,7 @@
     orders_scored = "public.orders_scored"     # the name that visitors see, and where it is
 
 The address of PostgreSQL is a URL; of DuckDB a database file, or a folder, whose tables are files or folders of files below it ("2025.parquet",
-"scored/*.parquet", "scored.csv", "scored.arrow"); of Spark a folder likewise. Left out: opening any of them (module engines).
+"scored/*.parquet", "scored.csv", "scored.arrow"), or such a folder of object storage (s3://…, module storage); of Spark a folder of a disk. Left out: opening any of them (module engines).
 """
 
 from __future__ import annotations

@@ -19,6 +19,7 @@ from typing import Any
 import pyarrow as pa
 
 from datasets.uploads.table import shown
+from lab.tables import storage
 from lab.tables.connections import Connection, Remote, TableError, offered
 from lab.tables.ending import Ending
 from lab.waited_for import wanted
@@ -107,19 +108,24 @@ def fault(remote: Remote, error: BaseException, late: bool) -> TableError:
     kinds = {kind.__name__ for one in _causes(error) for kind in type(one).__mro__}
     said = str(error).lower()
     name, seconds = f"“{shown(remote.name, 40)}”", remote.connection.seconds
-    engine = ENGINES[remote.connection.backend]
+    engine = "Object storage" if storage.ERROR in said else ENGINES[remote.connection.backend]
     if late or kinds & {"QueryCanceled", "InterruptException"}:
         return TableError(
             f"{name} was not counted: {engine} took longer than the {seconds:g} seconds that one query may take here."
         )
-    if kinds & {"InsufficientPrivilege", "PermissionError"} or "permission denied" in said:
+    if kinds & {"InsufficientPrivilege", "PermissionError"} or any(
+        one in said for one in ("permission denied", *storage.REFUSES)
+    ):
         return TableError(f"{name} may not be read: the account that Metricscope uses has no permission.")
     if kinds & {"UndefinedColumn", "BinderException"}:
         return TableError(f"{name} has changed: a column is no longer there. Choose its columns again.")
     gone = {"UndefinedTable", "CatalogException", "TableNotFound", "FileNotFoundError", "InvalidSchemaName"}
-    if kinds & gone or "no files found" in said or "path_not_found" in said or "path does not exist" in said:
+    if kinds & gone or any(
+        one in said for one in ("no files found", "path_not_found", "path does not exist", *storage.GONE)
+    ):
         return TableError(f"{name} is not there any more. Choose another table, or ask whoever runs Metricscope.")
-    if kinds & {"OperationalError", "ConnectionException", "InterfaceError", "Py4JNetworkError", "ConnectionError"}:
+    away = {"OperationalError", "ConnectionException", "InterfaceError", "Py4JNetworkError", "ConnectionError"}
+    if kinds & away or storage.ERROR in said:
         return TableError(
             f"{engine} did not answer for {name}: the connection could not be made, or broke off. Try again."
         )
@@ -144,14 +150,19 @@ Ready = tuple[
 def _duckdb(remote: Remote) -> Ready:
     import ibis
 
-    where = Path(remote.connection.where())
-    if not where.exists():
+    address = remote.connection.where()
+    stored, where = address.startswith(storage.BEGINS), Path(address)
+    if not (stored or where.exists()):
         raise FileNotFoundError(2, "no such file or folder")
-    folder = where.is_dir()
-    backend = ibis.duckdb.connect() if folder else ibis.duckdb.connect(str(where), read_only=True)
+    named = not stored and where.is_file()
+    backend = ibis.duckdb.connect(str(where), read_only=True) if named else ibis.duckdb.connect()
 
     def find() -> Any:
-        return _below(backend, where, remote.place) if folder else _named(backend, remote.place)
+        if named:
+            return _named(backend, remote.place)
+        return _read(
+            backend, _stored(backend, address, remote.place) if stored else _below(where, remote.place), remote
+        )
 
     return backend, backend.con.interrupt, backend.disconnect, find
 
@@ -162,24 +173,37 @@ def _named(backend: Any, place: str) -> Any:
     return backend.table(name, database=".".join(schema) or None)
 
 
-def _below(backend: Any, folder: Path, place: str) -> Any:
-    """A file, files of a pattern, or all files of a folder, as one table."""
+def _below(folder: Path, place: str) -> list[str]:
+    """A file, files of a pattern, or all files of a folder."""
     files = sorted(folder.glob(place)) if any(mark in place for mark in "*?[") else [folder / place]
     if len(files) == 1 and files[0].is_dir():
         files = sorted(one for one in files[0].rglob("*") if one.suffix in READERS)
     files = [one for one in files if one.exists()]
-    if not files:
-        raise FileNotFoundError(2, "no files found")
     if not all(one.resolve().is_relative_to(folder.resolve()) for one in files):
         raise PermissionError(1, "a file lies outside the folder")
-    reader = READERS.get(files[0].suffix)
-    if reader is None:
-        raise TableError(f"“{shown(place, 60)}” is no Parquet, CSV or Arrow file.")
-    names = [str(one) for one in files]
+    return [str(one) for one in files]
+
+
+def _stored(backend: Any, address: str, place: str) -> list[str]:
+    """The same in object storage."""
+    files = storage.Storage(address)
+    backend.con.register_filesystem(files)
+    return files.files(place, READERS)
+
+
+def _read(backend: Any, names: list[str], remote: Remote) -> Any:
+    """Files as one table."""
+    if not names:
+        raise FileNotFoundError(2, "no files found")
+    reader = READERS.get(Path(names[0]).suffix)
     if reader == "read_csv":  # "yes" and "no" are classes, and dates are texts, as in a file that is uploaded
         return backend.read_csv(names, auto_type_candidates=["BIGINT", "DOUBLE", "VARCHAR"])
     if reader == "read_parquet":
         return backend.read_parquet(names)
+    stored = names[0].startswith(storage.Storage.protocol)
+    if reader is None or stored:
+        kinds = "Parquet or CSV file" if stored else "Parquet, CSV or Arrow file"
+        raise TableError(f"“{shown(remote.place, 60)}” is no {kinds}.")
     import pyarrow.dataset
 
     backend.con.register("arrow_files", pyarrow.dataset.dataset(names, format="ipc"))
