@@ -1,7 +1,7 @@
 r"""Units drawn again with replacement, the same ones for every model and every measure, so that differences are paired.
 
 A draw says how often each unit came up. Units are drawn at random; stratified, of two classes or several each keeps its size;
-with groups, whole groups are drawn. Beyond MOST units a sample of them is drawn from, every class getting its fair share of it, and each
+with groups, whole groups are drawn. Of counts of equal units, draws are multinomial: module resampled_counts. Beyond MOST units a sample of them is drawn from, every class getting its fair share of it, and each
 of the sample's units stands for $n_c / m_c$ of its class. As the sample is smaller than what it stands for, drawing
 it would move numbers too much by $\sqrt{n_c / m_c}$: so a unit that came up $t$ times has the weight
 $1 + \sqrt{m_c / n_c}\,(t - 1)$, an exchangeably weighted bootstrap. Where units are drawn at random, the sizes of the classes are
@@ -22,7 +22,8 @@ from weakref import WeakKeyDictionary, WeakValueDictionary
 import numpy as np
 
 from lab.evaluation import EvaluationSet
-from metrics_core.inference.resampling import BLOCK
+from lab.resampled_counts import at_most
+from metrics_core.inference.resampling import BLOCK, multinomials
 
 MOST = 5_000
 RESAMPLES = 1_000
@@ -41,7 +42,7 @@ class Resamples:
 
     units: their places among all. stands_for: how many units each of them stands for, times its weight. shrink: by
     what the distance of a unit's number of draws from 1 is multiplied. drawn: which column of `times` a unit follows.
-    total: units in all. stratified: each class was drawn to its own size.
+    total: units in all. stratified: each class was drawn to its own size. counts: how many units each entry is a count of, where counts were drawn.
     """
 
     judged: EvaluationSet
@@ -53,6 +54,7 @@ class Resamples:
     total: int
     seed: int
     stratified: bool = False
+    counts: np.ndarray | None = None
 
     @property
     def resamples(self) -> int:
@@ -61,7 +63,7 @@ class Resamples:
     @property
     def sampled(self) -> bool:
         """Whether there were more units than are drawn from."""
-        return len(self.units) < self.total
+        return self.counts is None and len(self.units) < self.total
 
     @property
     def width_error(self) -> float:
@@ -82,7 +84,7 @@ class Resamples:
     @cached_property
     def once(self) -> np.ndarray:
         """The weights of the units as they are, shape (1, units)."""
-        return self.stands_for[None, :]
+        return (self.stands_for if self.counts is None else self.stands_for * self.counts)[None, :]
 
     def blocks(self) -> Iterator[np.ndarray]:
         """Masses of the units, a row a resample, some resamples at a time."""
@@ -120,6 +122,8 @@ def draw(
 
 def _drawn(judged: EvaluationSet, stratified: bool, resamples: int, seed: int, most: int) -> Resamples:
     rng = np.random.default_rng(seed)
+    if judged.total > most and (counted := at_most(judged, most)) is not None:
+        return _of_counts(counted, judged.total, stratified, resamples, seed)
     strata = [np.arange(len(judged))] if judged.groups is not None else _strata(judged)
     if judged.groups is not None:
         units, times, drawn, share, of_groups = _groups(judged, judged.groups, rng, resamples, most)
@@ -137,6 +141,20 @@ def _drawn(judged: EvaluationSet, stratified: bool, resamples: int, seed: int, m
     sample = replace(judged.take(units), copies=None)
     weights = 1.0 if sample.weights is None else sample.weights
     return Resamples(sample, units, times, drawn, weights / shares, shrink, judged.total, seed, stratified)
+
+
+def _of_counts(judged: EvaluationSet, total: int, stratified: bool, resamples: int, seed: int) -> Resamples:
+    """Counts drawn again, multinomial: the distribution of drawing all units, however many there are."""
+    order = np.argsort(~judged.truth, kind="stable")
+    judged = judged.take(order)
+    copies, rng = np.asarray(judged.copies), np.random.default_rng(seed)
+    sides = [judged.truth, ~judged.truth] if stratified else [np.ones(len(judged), dtype=bool)]
+    times = np.hstack([multinomials(copies[side], rng, resamples).astype(np.uint32) for side in sides])
+    weights = np.ones(len(judged)) if judged.weights is None else judged.weights
+    every = np.arange(len(judged))
+    return Resamples(
+        replace(judged, copies=None), every, times, every, weights, np.ones(len(every)), total, seed, stratified, copies
+    )
 
 
 def _kept(entries: np.ndarray, copies: np.ndarray | None, size: int, rng: np.random.Generator) -> np.ndarray:

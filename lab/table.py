@@ -223,7 +223,7 @@ def shifted_replicates(
     if counted or not np.array_equal(draws.units, np.arange(draws.total)):  # a sample, or class by class
         sample = ModelPredictions(draws.judged, subject.model, subject.at if subject.judged.task == "binary" else None)
     found = replicates(chosen, sample, draws)
-    if not draws.sampled:
+    if not draws.sampled and draws.counts is None:
         return found
     with np.errstate(invalid="ignore"):  # an infinite log loss is as far off on the sample
         off = np.asarray(known) - on_sample(chosen, sample, draws)
