@@ -21,8 +21,10 @@ from lab.numbers import now, versions
 from lab.read import TASKS, LabRows
 from lab.table import Row
 from lab.table import Table as Answers
+from lab.tables import Counted, Remote
 from pages.lab.what_if import (
     about_file,
+    about_table,
     answered,
     bounds,
     each_class,
@@ -48,6 +50,7 @@ ANSWERED = ("Runs and the judge", "Ratings and the judge")  # of scores, and of 
 HOLDS = "The report holds counts, curves and numbers; the names of columns, models, classes and slices; the settings and the notes."
 NO_ROWS = " No row of the data is in it."
 LINKED = "This link opens the lab with these settings; it asks for the file again."
+COUNTED = "This link opens the lab with this table and these settings."
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,7 +58,7 @@ class Told:
     """What the report is about, as the sections of the lab have found it. reasons: why each role was guessed. notes: the reader's own.
 
     with_rows: rows that look wrong or are left out are listed, and points drawn where they stand for rows. drawn: the models with pictures
-    of their own, the first ones where it names none.
+    of their own, the first ones where it names none. counted: what came of a table that stayed where it is, in place of a file.
     """
 
     rows: LabRows
@@ -69,6 +72,7 @@ class Told:
     notes: str = ""
     with_rows: bool = False
     drawn: Sequence[str] = ()
+    counted: tuple[Remote, Counted] | None = None
 
     @property
     def costs(self) -> tuple[float, float]:
@@ -87,7 +91,7 @@ def report_of(told: Told) -> bytes:
     """The report as one HTML file, whose pictures move in any browser."""
     rows, live = told.rows, Live()
     models = f"{len(rows.models)} model{'s' * (len(rows.models) > 1)}"
-    subtitle = f"{TASKS[rows.task].capitalize()}: {len(rows):,} {units_of(rows.task)} and {models}. Made {now()} with Metricscope."
+    subtitle = f"{TASKS[rows.task].capitalize()}: {told.judged.total:,} {units_of(rows.task)} and {models}. Made {now()} with Metricscope."
     drawn = pictures(
         rows,
         told.answers,
@@ -113,10 +117,7 @@ def report_of(told: Told) -> bytes:
             Part("What if", what_if_part(told.asked.moved, told.asked.compared, live)),
             Part("Slices", slices_part(told.asked.sliced, live)),
             Part("Fairness between groups", fairness_told.part(told.asked.fair, live)),
-            Part("What looks wrong", about_file.wrong(told.findings, told.with_rows)),
-            Part("The file", about_file.facts(rows)),
-            Part("Columns", about_file.columns(rows, told.reasons)),
-            Part("Rows left out", about_file.left_out(rows, told.with_rows)),
+            *_source(told),
             Part("Conventions", _conventions(told.answers)),
             Part("Settings and versions", _settings(told)),
         ],
@@ -124,6 +125,20 @@ def report_of(told: Told) -> bytes:
     moved = {"components": live.components, "changes": live.changes}
     title = report.UNSEEN.sub("\ufffd", report.short(rows.table.name))
     return page(title, body, moved, live.contents | (DRAWS if live.contents else {}), style=report.STYLE)
+
+
+def _source(told: Told) -> list[Part]:
+    """Where the numbers are from."""
+    rows = told.rows
+    columns = Part("Columns", about_file.columns(rows, told.reasons))
+    if told.counted is not None:
+        return [Part("The table", about_table.facts(*told.counted)), columns]
+    return [
+        Part("What looks wrong", about_file.wrong(told.findings, told.with_rows)),
+        Part("The file", about_file.facts(rows)),
+        columns,
+        Part("Rows left out", about_file.left_out(rows, told.with_rows)),
+    ]
 
 
 # ---- numbers
@@ -227,6 +242,6 @@ def _settings(told: Told) -> str:
     held = ", ".join(f"{name} {number}" for name, number in versions().items())
     return (
         report.sentence(f"Computed with {held}.")
-        + (report.sentence(LINKED) + report.verbatim(told.link) if told.link else "")
+        + (report.sentence(COUNTED if told.counted else LINKED) + report.verbatim(told.link) if told.link else "")
         + report.folded("Settings", report.verbatim(json.dumps(dict(told.settings), indent=2)))
     )

@@ -13,10 +13,8 @@ import streamlit as st
 from datasets.uploads import Table, UploadError
 from datasets.uploads.table import Progress, shown
 from lab import EvaluationSet
-from lab.numbers import as_csv
 from lab.read import LabRoles
 from lab.read.slicing import Slicing, crossed, sliceable
-from lab.table import Table as Answers
 from lab.tables import (
     LOOK,
     SAMPLE,
@@ -35,7 +33,6 @@ from lab.tables import (
 from lab.tables.engines import ENGINES
 from pages.lab.what_if.place import Place
 from pages.lab.what_if.waiting import patiently
-from widgets import lesson
 from widgets.cache import Held, digest_of
 from widgets.formulas import plain, significant
 
@@ -43,7 +40,7 @@ Result = TypeVar("Result")
 WORK, SEED = "lab-work", "lab-seed"
 EVERY, SOME = "counts of all rows", "a sample of its rows"
 KEPT, MOST = "lab:remote", 8
-BY_ROWS = "Lists of rows, disagreements, one change at a time, an earlier file, the report and the script. Counts do not hold single rows."
+BY_ROWS = "Lists of rows, disagreements, one change at a time, an earlier file and the script. Counts do not hold single rows."
 BY_BINS = " Calibration within groups, and log loss and the Brier score of slices, also need rows, because the model's scores were counted in bins."
 
 
@@ -152,20 +149,6 @@ def bound(found: Counted | None) -> list[str]:
     if not widths:
         return []
     return [f"As scores come in bins, each AUROC is off by at most {significant(max(widths) / 2, 2)}."]
-
-
-def closing(found: Counted, answers: Answers) -> None:
-    """What is not here, a sample of the rows for it, and the numbers to take along."""
-    lesson.heading("What needs single rows", BY_ROWS + (BY_BINS if found.areas else ""), anchor="needs-rows")
-    with st.container(horizontal=True, vertical_alignment="center"):
-        offer("lab:draw-rows")
-        st.download_button(
-            "Numbers (CSV)",
-            lambda: as_csv(answers, []),
-            f"{found.rows.table.name}_numbers.csv",
-            "text/csv",
-            on_click="ignore",
-        )
 
 
 def offer(key: str) -> None:

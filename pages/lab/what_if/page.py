@@ -18,7 +18,7 @@ from pages.lab.what_if import (
 )
 from pages.lab.what_if import changes as what_if
 from pages.lab.what_if.asked import Asked
-from pages.lab.what_if.counts import closing, line
+from pages.lab.what_if.counts import line
 from pages.lab.what_if.index import index
 from pages.lab.what_if.place import Place
 from pages.lab.what_if.source import file_or_sample
@@ -41,7 +41,6 @@ if lab.summed:
 answer = st.empty()
 views.section(lab, short.show(lab, answer))
 ahead = short.show(lab, answer)  # as the threshold may have moved
-of_rows = {"disagreement": "Disagreement", "take-along": "Take it with you"}
 index(
     {
         "answers": "Every metric",
@@ -49,7 +48,9 @@ index(
         "what-if": "What if",
         "slices": "Slices",
         "fairness": "Fairness",
-        **({"needs-rows": "What needs single rows"} if lab.counted else of_rows),
+        **({} if lab.counted else {"disagreement": "Disagreement"}),
+        "take-along": "Take it with you",
+        **({"needs-rows": "What needs single rows"} if lab.counted else {}),
     }
 )
 bounded = bounds.section(lab)
@@ -59,8 +60,9 @@ before = None if lab.counted else earlier.section(lab)
 moved, compared = what_if.section(lab)
 sliced = slices.section(lab)
 fair = fairness.section(lab)
+asked = Asked((sliced,) if sliced else (), moved, compared, before, bounded, fair)
 if lab.counted:
-    closing(lab.counted, answers.answers(lab))
+    take_along.of_counts(lab, asked)
 else:
     disagreement.section(lab)
-    take_along.section(lab, Asked((sliced,) if sliced else (), moved, compared, before, bounded, fair))
+    take_along.section(lab, asked)

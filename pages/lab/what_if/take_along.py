@@ -14,7 +14,7 @@ from lab.answered.lines import answered_lines
 from lab.pictures import MOST_PICTURED
 from lab.script import script
 from lab.settings_file import settings_json
-from pages.lab.what_if import settings
+from pages.lab.what_if import counts, settings
 from pages.lab.what_if.answers import answers
 from pages.lab.what_if.asked import Asked
 from pages.lab.what_if.contents import Told, holds, report_of
@@ -92,6 +92,35 @@ def _offers(lab: Lab, asked: Asked) -> None:
         with column:
             st.download_button(label, make, file, kind, on_click="ignore", width="stretch")
             st.caption(says)
+
+
+def of_counts(lab: Lab, asked: Asked) -> None:
+    """The report and the numbers of a table that stays where it is; what needs its rows, and a sample of them for that."""
+    assert lab.remote is not None and lab.counted is not None
+    table, known = (lab.remote, lab.counted), answers(lab)
+    lesson.heading("Take it with you", "A report to send, and the numbers as data.", anchor="take-along")
+    st.caption(holds(False))
+    now, address, drawn = settings.later(), settings.link(), _drawn(lab)
+
+    def report() -> bytes:
+        link = settings.moved_to(address, **(asked.moved.query if asked.moved else {}))
+        return report_of(
+            Told(lab.rows, lab.judged, known, lab.guess.reasons, (), now(), link, asked, drawn=drawn, counted=table)
+        )
+
+    name = PurePath(shown(lab.title, 60)).stem or "table"
+    with st.container(horizontal=True):
+        st.download_button("Report (HTML)", report, f"{name}_report.html", "text/html", on_click="ignore")
+        st.download_button(
+            "Numbers (CSV)",
+            lambda: numbers.as_csv(known, asked.lines(lab.judged)),
+            f"{name}_numbers.csv",
+            "text/csv",
+            on_click="ignore",
+        )
+    needs = counts.BY_ROWS + (counts.BY_BINS if lab.counted.areas else "")
+    lesson.heading("What needs single rows", needs, anchor="needs-rows")
+    counts.offer("lab:draw-rows")
 
 
 def _drawn(lab: Lab) -> tuple[str, ...]:

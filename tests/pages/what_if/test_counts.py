@@ -2,6 +2,7 @@
 
 import logging
 import re
+from html import unescape
 
 import numpy as np
 import pyarrow as pa
@@ -9,8 +10,11 @@ import pyarrow.parquet as pq
 import pytest
 
 from lab import ModelPredictions
+from lab.table import table
 from lab.tables import counting
 from pages.lab.what_if import counts
+from pages.lab.what_if.about_table import BINNED, EXACT
+from pages.lab.what_if.contents import Told, report_of
 from tests.helpers.lab_page import lab_of, words
 from tests.lab.tables.conftest import scored
 from widgets.formulas import significant
@@ -188,6 +192,44 @@ def test_scores_in_bins_say_how_far_the_area_can_be_off(visit, shop, few_resampl
     assert "is off by at most" in short
     assert f"between {area.low:.8f} and {area.high:.8f}" in words(at)
     assert area.width > 0
+
+
+# ---- to take along
+def report_of_page(at) -> str:
+    """The report of the lab as it stands, tags gone."""
+    lab = lab_of(at)
+    told = Told(
+        lab.rows, lab.judged, table(lab.judged), lab.guess.reasons, (), {}, "", counted=(lab.remote, lab.counted)
+    )
+    (body,) = re.findall(r'<div class="report">(.*?)<script', report_of(told).decode(), re.S)
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", body)).split())
+
+
+def test_the_report_of_counts_says_what_they_are_of(visit, shop, few_resamples):
+    at = visit(PAGE, parts=LINE, **LINK)
+    labels = [one.proto.label for one in at.get("download_button")]
+    assert labels == ["Report (HTML)", "Numbers (CSV)"]
+    lab, said = lab_of(at), report_of_page(at)
+    assert f"Two classes: {lab.judged.total:,} rows and 2 models." in said
+    assert f"counts of equal rows {len(lab.rows):,}" in said
+    assert "Drag the threshold." in said
+    assert EXACT in said
+    assert BINNED not in said
+    assert "SHA-256" not in said
+    assert f"rows left out {3000 - lab.judged.total:,}" in said
+    for row in table(lab.judged).rows:
+        assert significant(row.value) in said
+
+
+def test_the_report_of_bins_says_what_is_bounded(visit, shop, few_resamples, monkeypatch):
+    monkeypatch.setattr(counting, "MOST_SCORES", 20)
+    monkeypatch.setattr(counting, "FINE", 32)
+    at = visit(PAGE, parts=LINE, **LINK)
+    said = report_of_page(at)
+    for area in lab_of(at).counted.areas.values():
+        assert f"AUROC from {area.low:.8f} to {area.high:.8f}" in said
+    assert BINNED in said
+    assert EXACT not in said
 
 
 def test_metricscope_with_a_table_opens_the_lab_with_it(visit, shop, few_resamples, monkeypatch):

@@ -1,0 +1,36 @@
+"""The report's part on a table that stayed where it is: what was counted, and which numbers are exact, bounded or neither."""
+
+from __future__ import annotations
+
+from lab.tables import Counted, Remote
+from lab.tables.engines import ENGINES
+from pages.lab.what_if import report
+from widgets.formulas import significant
+
+STAYED = "The table stayed where it is. The report is made of counts of equal rows."
+EXACT = "All scores were counted as they are, so every number is that of the rows."
+BINNED = (
+    "Of scores that came in bins, rates are exact at the ends of bins. Exact, too, are log loss, the Brier score and the expected calibration error, where they "
+    "are given. The AUROC lies between the two ends above, whatever the order within the bins. Average precision, partial areas and the equal error rate are "
+    "those of the bins, and no bound of them is known."
+)
+PAIRS = "What compares models comes from wider bins, so that all pairs of scores could be counted; each model’s own numbers do not."
+
+
+def facts(remote: Remote, found: Counted) -> str:
+    """What the table is, how its scores were counted, and what that does to the numbers."""
+    rows = found.rows
+    told = {
+        "table": remote.name,
+        "engine": ENGINES[remote.connection.backend],
+        "rows": f"{found.total:,}",
+        "rows left out": f"{rows.left_out_count:,}",
+        "counts of equal rows": f"{len(rows):,}",
+        "positive class": rows.positive,
+        "negative class": rows.negative,
+    }
+    for model, area in found.areas.items():
+        step = significant(rows.judged.own(model).steps[model], 2)
+        told[f"scores of {model}"] = f"in bins, the widest {step} wide\nAUROC from {area.low:.8f} to {area.high:.8f}"
+    said = [STAYED, BINNED if found.areas else EXACT, *([PAIRS] if rows.alone else []), *found.notes]
+    return report.table({"what": list(told), "is": list(told.values())}) + "".join(map(report.sentence, said))
