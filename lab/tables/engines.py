@@ -25,6 +25,7 @@ from lab.tables.ending import Ending
 from lab.waited_for import wanted
 
 LOG = logging.getLogger("metricscope.tables")
+MEMORY = "2GB"  # that a statement of DuckDB may take
 PATIENCE = 10  # seconds until a server must have answered that it is there
 READERS = {
     ".parquet": "read_parquet",
@@ -117,6 +118,10 @@ def fault(remote: Remote, error: BaseException, late: bool) -> TableError:
         one in said for one in ("permission denied", *storage.REFUSES)
     ):
         return TableError(f"{name} may not be read: the account that Metricscope uses has no permission.")
+    if kinds & {"OutOfMemoryException", "MemoryError"} or "out of memory" in said:
+        return TableError(
+            f"{name} was not counted: {engine} needed more memory than one query may take here. Choose columns with fewer different values."
+        )
     if kinds & {"UndefinedColumn", "BinderException"}:
         return TableError(f"{name} has changed: a column is no longer there. Choose its columns again.")
     gone = {"UndefinedTable", "CatalogException", "TableNotFound", "FileNotFoundError", "InvalidSchemaName"}
@@ -155,7 +160,8 @@ def _duckdb(remote: Remote) -> Ready:
     if not (stored or where.exists()):
         raise FileNotFoundError(2, "no such file or folder")
     named = not stored and where.is_file()
-    backend = ibis.duckdb.connect(str(where), read_only=True) if named else ibis.duckdb.connect()
+    place = {"database": str(where), "read_only": True} if named else {}
+    backend = ibis.duckdb.connect(**place, memory_limit=MEMORY, temp_directory="")  # or it would write to the disk
 
     def find() -> Any:
         if named:
@@ -252,7 +258,8 @@ def _to(file: str) -> None:
             return
         for one in ours:
             LOG.removeHandler(one)
-            one.close()
+            with suppress(OSError):  # a full disk
+                one.close()
         handler = _File(file, encoding="utf-8", delay=True) if file else _Standard(sys.stderr)
         handler.setFormatter(logging.Formatter("%(asctime)s %(message)s"))
         handler.name = file

@@ -1,5 +1,6 @@
 """What goes wrong on the way to a table is one sentence without an address, and nothing is ever written to a table."""
 
+import errno
 import logging
 import threading
 import time
@@ -161,6 +162,39 @@ def slow(keep, postgres):
         "CREATE OR REPLACE VIEW slow AS SELECT label, score_a, score_b FROM scored, pg_sleep(60)",
         "GRANT SELECT ON slow TO reader",
     )
+
+
+# ---- memory and disk
+def test_a_statement_that_takes_too_much_memory_is_ended_and_writes_nothing(monkeypatch, look, tmp_path):
+    """40 million different rows in 64 MB: DuckDB would write them to a temporary folder, if it had one."""
+    with duckdb.connect(str(tmp_path / "shop.duckdb")) as connection:
+        connection.execute(
+            "CREATE VIEW scored AS SELECT range % 2 AS label, hash(range) AS score_a, hash(range + 1) AS score_b FROM range(40000000)"
+        )
+    monkeypatch.setenv("PLACE", str(tmp_path / "shop.duckdb"))
+    monkeypatch.setattr(engines, "MEMORY", "64MB")
+    monkeypatch.chdir(tmp_path)
+    remote = Remote("scored", "scored", Connection("shop", "duckdb", "PLACE", {}))
+    with opened(remote) as t, pytest.raises(TableError, match="DuckDB needed more memory than one query may take"):
+        t.run(t.table.group_by(["label", "score_a", "score_b"]).aggregate(n=t.table.count()))
+    assert [one.name for one in tmp_path.iterdir() if one.name != "look.parquet"] == ["shop.duckdb"]
+
+
+def test_a_full_disk_below_the_log_of_statements_stops_nothing(keep, look, tmp_path, monkeypatch, capsys):
+    remote = keep("parquet", scored())
+    monkeypatch.setattr(engines.LOG, "handlers", [])
+    file = tmp_path / "connections.toml"
+    file.write_text(f'log = "{tmp_path / "statements.log"}"\n')
+    monkeypatch.setenv("METRICSCOPE_CONNECTIONS", str(file))
+
+    def full(_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(engines._File, "flush", full)
+    assert counted(remote, ROLES, look).total == 3000
+    assert "No space left on device" in capsys.readouterr().err  # whoever runs it is told
+    file.write_text("")  # another log, and the first is closed
+    assert sample(remote, 100).total == 3000
 
 
 # ---- nobody waits any more
