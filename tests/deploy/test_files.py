@@ -8,10 +8,17 @@ import sys
 import pytest
 import yaml
 
-from server import guard, structured, watching
+from classroom import memory, rooms
+from datasets.converters import child
+from datasets.uploads import closed_room, profile, unpacking
+from lab import resamples
+from lab.tables import counting, engines
+from lab.tables.connections import FILE
+from server import guard, saving, structured, uploads, watching
 from server.grace import GRACE
 from server.serve import HEALTH, READY, TARGETS, WARM
 from tests.helpers import ROOT, parsed
+from widgets import cache
 
 UNIT = (ROOT / "deploy" / "metricscope.service").read_text("utf-8")
 PAGE = (ROOT / "docs" / "deploying.md").read_text("utf-8")
@@ -19,7 +26,7 @@ RESULTS = (ROOT / "benchmarks" / "RESULTS.md").read_text("utf-8")
 KUBERNETES = list(yaml.safe_load_all((ROOT / "deploy" / "kubernetes.yaml").read_text("utf-8")))
 PORT = int(re.search(r"EXPOSE (\d+)", (ROOT / "Dockerfile").read_text("utf-8"))[1])
 VARIABLES = {"METRICSCOPE_REDIS", watching.SEAT, guard.FRAMES, watching.METRICS, TARGETS, structured.FORMAT}
-VARIABLES |= {GRACE, WARM, "METRICSCOPE_KEY"}
+VARIABLES |= {GRACE, WARM, FILE, "METRICSCOPE_KEY"}
 
 
 def kind(name: str, of: str = "metricscope") -> dict:
@@ -88,7 +95,7 @@ def test_the_page_lists_every_variable_and_the_code_reads_no_other():
     assert set(re.findall(r"^\| `(METRICSCOPE_[A-Z]+)`", table, re.MULTILINE)) == VARIABLES
     read = {
         node.value
-        for folder in ("server", "classroom", "widgets")
+        for folder in ("server", "classroom", "widgets", "lab")
         for path in sorted((ROOT / folder).rglob("*.py"))
         for node in ast.walk(parsed(path))
         if isinstance(node, ast.Constant) and re.fullmatch(r"METRICSCOPE_[A-Z]+", str(node.value))
@@ -101,6 +108,32 @@ def test_the_page_names_files_addresses_and_counts_that_there_are():
         assert (ROOT / path).is_file(), path
     assert {HEALTH, READY, "/metrics"} <= set(re.findall(r"^\| `(/\S+)`", PAGE, re.MULTILINE))
     assert set(re.findall(r"(?:metricscope|process)_[a-z_]+", PAGE)) <= watching.KNOWN.keys()
+
+
+def test_the_page_s_limits_are_those_of_the_code_and_each_has_a_test():
+    part = PAGE[PAGE.index("| work | at most |") : PAGE.index("PostgreSQL, Spark and Redis")]
+    most = {}
+    for line in part.splitlines()[2:-1]:
+        work, said, bounded, test = (one.strip() for one in line.strip("|").split("|"))
+        most[work] = said
+        assert (ROOT / bounded.strip("`")).is_file()
+        assert (ROOT / test.strip("`")).is_file()
+    largest = int(re.search(r"maxUploadSize = (\d+)", (ROOT / ".streamlit" / "config.toml").read_text("utf-8"))[1])
+    held = {cache._for_all.most_bytes >> 20, cache._passing.most_bytes >> 20}
+    assert uploads.NEEDS == 5 and len(held) == 1
+    assert most == {
+        "a file that is given": f"{largest} MB, and five times its size free, with {uploads.SPARE >> 20} MB to spare",
+        "unpacking it": f"{unpacking.MAX_BYTES / 1e9:g} GB, and from {unpacking.SMALL / 1e6:g} MB on {unpacking.MOST_TIMES} times its size",
+        "DuckDB, which reads it": f"{closed_room.SETTINGS['memory_limit'].replace('GB', ' GB')}, and nothing on disk",
+        "a workbook, JSON records, Arrow": f"{child.MEMORY >> 30} GB and {child.SECONDS} seconds of processor time, in a process of its own, two at a time",
+        "what is kept of a file": f"{profile.MAX_ROWS:,} rows and {profile.MAX_TEXT / 1e9:g} GB of text",
+        "intervals": f"{resamples.RESAMPLES:,} resamples of {resamples.MOST:,} rows or counts, {4 * resamples.RESAMPLES * resamples.MOST / 1e6:g} MB",
+        "a query of a table in place": f"{engines.MEMORY.replace('GB', ' GB')} in DuckDB, and nothing on disk",
+        "counts that come from it": f"{counting.MOST_CELLS:,} lines",
+        "what a process keeps for everybody": f"twice {held.pop()} MB",
+        "lessons saved as files": f"{saving.AT_ONCE} that wait, {saving.KEPT} that are kept, of 1 to 2 MB each",
+        "rooms of live classes": f"{memory.ROOMS:,} rooms a process without Redis, {rooms.GUESTS} guests each",
+    }
 
 
 def test_the_page_s_figures_are_those_measured():
