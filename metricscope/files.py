@@ -19,6 +19,15 @@ def content_of(path: Path) -> bytes:
         raise refused(path, error) from None
 
 
+def readable(path: Path) -> Path:
+    """The whole path of a file that can be read."""
+    try:
+        with path.open("rb"):
+            return path.resolve()
+    except OSError as error:
+        raise refused(path, error) from None
+
+
 def refused(path: Path, error: OSError) -> click.ClickException:
     """Why a file cannot be read, in a sentence."""
     if path.is_dir():

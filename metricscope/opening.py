@@ -16,22 +16,18 @@ from urllib.request import urlopen
 import click
 
 from metricscope import HOME
-from metricscope.files import FILE_NAME, refused
+from metricscope.files import FILE_NAME, readable
+from metricscope.tables import CONNECTIONS, connections_option, offered_table
 
 HOST, USUAL = "127.0.0.1", 8501
 FILE, TABLE = "METRICSCOPE_FILE", "METRICSCOPE_TABLE"  # read by the lab's page
-CONNECTIONS = "METRICSCOPE_CONNECTIONS"
 PATIENCE = 60  # seconds until the browser is no longer waited for
 
 
 @click.command("open")
 @click.argument("file", required=False, type=FILE_NAME)
 @click.option("--table", help="The lab with this table, one of those that a connections file offers.")
-@click.option(
-    "--connections",
-    type=FILE_NAME,
-    help="The connections file; without it, the one that METRICSCOPE_CONNECTIONS names.",
-)
+@connections_option
 @click.option("--port", type=click.IntRange(1, 65535), help=f"The port; without it {USUAL}, or a free one.")
 @click.option("--no-browser", is_flag=True, help="Print the address only.")
 def command(file: Path | None, table: str | None, connections: Path | None, port: int | None, no_browser: bool) -> None:
@@ -49,40 +45,18 @@ def command(file: Path | None, table: str | None, connections: Path | None, port
     """
     if file is not None and table is not None:
         raise click.UsageError("Give a file or a table, not both.")
-    if connections is not None:
-        os.environ[CONNECTIONS] = str(_readable(connections))
     if file is not None:
-        os.environ[FILE] = str(_readable(file))
+        os.environ[FILE] = str(readable(file))
     if table is not None:
-        os.environ[TABLE] = _offered(table)
+        os.environ[TABLE] = offered_table(table, connections).name
+    elif connections is not None:
+        os.environ[CONNECTIONS] = str(readable(connections))
     chosen = _free(port)
     address = f"http://{HOST}:{chosen}/{'what_if' if file or table else ''}"
     click.echo(f"Metricscope is at {address}   (Ctrl-C ends it)")
     if not no_browser:
         threading.Thread(target=_show, args=(address, chosen), daemon=True).start()
     _serve(chosen)
-
-
-def _offered(table: str) -> str:
-    """The name, if the connections file offers such a table."""
-    from lab.tables import ConnectionsError, TableError, offered
-
-    try:
-        if not os.environ.get(CONNECTIONS):
-            raise click.ClickException(
-                f"No connections file says which tables there are: give --connections FILE, or set {CONNECTIONS}."
-            )
-        return offered().table(table).name
-    except (ConnectionsError, TableError) as error:
-        raise click.ClickException(str(error)) from None
-
-
-def _readable(file: Path) -> Path:
-    try:
-        with file.open("rb"):
-            return file.resolve()
-    except OSError as error:
-        raise refused(file, error) from None
 
 
 def _free(port: int | None) -> int:

@@ -17,8 +17,10 @@ from lab.table import Table as Answers
 from metricscope.files import FILE_NAME, writable, write
 from metricscope.given import Given, given, progress, settings_in
 from metricscope.slicing import Slices, sliced, wanted
+from metricscope.tables import connections_option, counted_table, offered_table
 
 if TYPE_CHECKING:
+    from lab.tables import Counted, Remote
     from pages.lab.what_if.asked import Asked
 
 
@@ -31,7 +33,11 @@ KINDS = {
 
 
 @click.command("report", no_args_is_help=True)
-@click.argument("file", type=FILE_NAME)
+@click.argument("file", required=False, type=FILE_NAME)
+@click.option(
+    "--table", "name", help="In place of a file, a table that a connections file offers; only counts leave it."
+)
+@connections_option
 @click.option(
     "-o",
     "--output",
@@ -73,7 +79,9 @@ KINDS = {
 @click.option("--json", "as_json", is_flag=True, help="Print the numbers as JSON.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print the numbers as CSV.")
 def command(
-    file: Path,
+    file: Path | None,
+    name: str | None,
+    connections: Path | None,
     outputs: tuple[Path, ...],
     settings: Path | None,
     answers: tuple[str, ...],
@@ -84,7 +92,7 @@ def command(
     as_json: bool,
     as_csv: bool,
 ) -> None:
-    """Every measure of every model in a FILE of predictions, with 95% intervals where they exist.
+    """Every measure of every model in a FILE of predictions, or in a table that stays where it is, with 95% intervals where they exist.
 
     \b
     Examples:
@@ -93,17 +101,27 @@ def command(
       metricscope report predictions.csv --csv > numbers.csv
       metricscope report predictions.csv --settings lab_settings.json --rows
       metricscope report predictions.csv --slice country --slice device --slice-measure recall
+      metricscope report --table orders_scored -o orders.html -o orders.csv
     """
+    if (file is None) == (name is None):
+        raise click.UsageError("Give a file or a table, one of them.")
     odd = next((path for path in outputs if path.suffix not in KINDS), None)
     if odd is not None:
         raise click.UsageError(f"{odd}: the ending must be one of {', '.join(KINDS)}.")
+    possible = name is None or not (
+        as_json or columns or with_rows or any(one.suffix in (".json", ".py") for one in outputs)
+    )
+    if not possible:
+        raise click.UsageError(
+            "Of a table there are the report and numbers as CSV: JSON, the script, --slice and --rows need a file."
+        )
     if not outputs and not as_json and not as_csv:
-        outputs = (Path(f"{file.stem}_report.html"),)
+        outputs = (Path(f"{Path(name or str(file)).stem}_report.html"),)
     writable(outputs)
     told = settings_in(settings, answers)
-    found = given(file, told)
+    found, counted = _read(file, name, connections, told)
     own = _with_pictures(found, drawn, told)
-    by = wanted(found, columns, measure, told)
+    by = wanted(found, columns, measure, told) if counted is None else None
     table = found.answers()
     asked = _asked(found, table, by) if by else None
     lines = [*answered_lines(table), *(asked.lines(found.rows.judged) if asked else [])]
@@ -111,13 +129,24 @@ def command(
         ".json": lambda: numbers.as_json(found.rows, table, told, lines),
         ".csv": lambda: numbers.as_csv(table, lines),
         ".py": lambda: script(found.rows, table),
-        ".html": lambda: _report(found, table, asked, own, with_rows),
+        ".html": lambda: _report(found, table, asked, own, with_rows, counted),
     }
     if as_json or as_csv:
         click.echo(makes[".json" if as_json else ".csv"]().decode("utf-8"))
     for path in outputs:
         write(path, makes[path.suffix]())
         click.echo(f"{path}: {KINDS[path.suffix]}", err=True)
+
+
+def _read(
+    file: Path | None, name: str | None, connections: Path | None, told: Mapping[str, Any]
+) -> tuple[Given, tuple[Remote, Counted] | None]:
+    """The file, or the table as counts."""
+    if file is not None:
+        return given(file, told), None
+    remote = offered_table(str(name), connections)
+    found, counted = counted_table(remote, told)
+    return found, (remote, counted)
 
 
 def _with_pictures(found: Given, drawn: Sequence[str], settings: Mapping[str, Any]) -> tuple[str, ...]:
@@ -140,7 +169,14 @@ def _asked(found: Given, table: Answers, by: Slices) -> Asked:
     return Asked(sliced(found, by, leader(table)))
 
 
-def _report(found: Given, table: Answers, asked: Asked | None, own: tuple[str, ...], with_rows: bool) -> bytes:
+def _report(
+    found: Given,
+    table: Answers,
+    asked: Asked | None,
+    own: tuple[str, ...],
+    with_rows: bool,
+    counted: tuple[Remote, Counted] | None,
+) -> bytes:
     from pages.lab.what_if.asked import Asked
     from pages.lab.what_if.contents import (  # brings the app's pictures, which take a second to load
         Told,
@@ -154,13 +190,14 @@ def _report(found: Given, table: Answers, asked: Asked | None, own: tuple[str, .
         rows.judged,
         table,
         found.guess.reasons,
-        findings(rows),
+        findings(rows) if counted is None else (),
         found.settings,
         "",
         asked or Asked(),
         "",
         with_rows,
         own,
+        counted,
     )
     click.echo(holds(with_rows), err=True)
     with progress("writing the report"):

@@ -13,6 +13,8 @@ from pathlib import Path
 from xml.etree import ElementTree as Xml
 
 import pandas as pd
+import pyarrow.csv
+import pyarrow.parquet as pq
 import pytest
 
 from lab.read import sample_file
@@ -482,6 +484,11 @@ def test_a_table_opens_the_lab_with_it(run, monkeypatch, tmp_path):
         (("--table", "orders", "--connections", "bad.toml"), "is not TOML"),
         (("--table", "orders", "--connections", "none.toml"), "There is no file none.toml."),
         (("open", "fraud.csv", "--table", "orders_scored"), "Give a file or a table, not both."),
+        (("report", "fraud.csv", "--table", "orders_scored"), "Give a file or a table, one of them."),
+        (("report", "--csv"), "Give a file or a table, one of them."),
+        (("report", "--table", "orders", "--connections", "c.toml"), "There is no table “orders” to read here."),
+        (("report", "--table", "orders", "--json"), "--slice and --rows need a file"),
+        (("report", "--table", "orders", "-o", "all.py"), "--slice and --rows need a file"),
     ],
 )
 def test_a_table_that_is_not_offered_is_a_sentence(run, monkeypatch, tmp_path, arguments, says):
@@ -491,3 +498,31 @@ def test_a_table_that_is_not_offered_is_a_sentence(run, monkeypatch, tmp_path, a
     code, _, said = run(*arguments)
     assert code == 3
     assert says in said
+
+
+def test_a_report_of_a_table_has_the_numbers_of_its_rows(run, monkeypatch, tmp_path):
+    fraud = pyarrow.csv.read_csv(tmp_path / "fraud.csv")
+    pq.write_table(fraud, tmp_path / "orders.parquet")
+    (tmp_path / "connections.toml").write_text(CONNECTIONS)
+    monkeypatch.setenv("METRICSCOPE_CONNECTIONS", "")
+    monkeypatch.setenv("SHOP", str(tmp_path))
+    code, _, _ = run(
+        "report", "--table", "orders_scored", "--connections", "connections.toml", "-o", "t.csv", "-o", "t.html"
+    )
+    assert code == 0
+    assert run("report", "fraud.csv", "-o", "f.csv")[0] == 0
+    of_table, of_file = (
+        list(csv.DictReader((tmp_path / name).read_text().splitlines())) for name in ("t.csv", "f.csv")
+    )
+    assert len(of_table) == len(of_file) > 30
+    for one, other in zip(of_table, of_file, strict=True):
+        assert (one["measure"], one["model"], one["undefined"]) == (
+            other["measure"],
+            other["model"],
+            other["undefined"],
+        )
+        if one["value"]:
+            assert float(one["value"]) == pytest.approx(float(other["value"]), abs=1e-12)
+    report = (tmp_path / "t.html").read_text()
+    assert "The report is made of counts of equal rows." in report
+    assert f"{fraud.num_rows:,}" in report
