@@ -1,7 +1,7 @@
 """What is asked of probabilities that were summed where they are: calibration in ten bins, Brier score and log loss, exact without a row.
 
-Bins are those of metrics_core.probabilities.bins: of equal width, each with its upper end. Left out: weights, and intervals, for
-which single rows would have to be drawn again.
+Bins are those of metrics_core.probabilities.bins: of equal width, each with its upper end. Brier score and log loss are means over rows, whose sums of
+squares say how they vary: a normal interval. Left out: weights, and intervals of calibration errors, for which single rows would have to be drawn again.
 """
 
 from __future__ import annotations
@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from math import inf, isfinite, nan, sqrt
 from typing import Any
 
 import numpy as np
+from scipy.special import ndtri
 
 from metrics_core.classification.rates import divide
 from metrics_core.probabilities import brier_score, log_loss
@@ -28,13 +30,18 @@ BINS = 10
 
 @dataclass(frozen=True, eq=False)
 class ProbabilitySums:
-    """Sums over the rows of each bin: how many, how many positives, and their probabilities; over all rows: squared errors and log losses."""
+    """Sums over the rows of each bin: how many, how many positives, and their probabilities; over all rows: squared errors and log losses.
+
+    squares_squared, losses_squared: the sums of the squares of both.
+    """
 
     counts: np.ndarray
     positives: np.ndarray
     probability: np.ndarray
     squares: float
     losses: float
+    squares_squared: float
+    losses_squared: float
 
     @cached_property
     def calibration(self) -> Calibration:
@@ -45,6 +52,19 @@ class ProbabilitySums:
     def total(self) -> int:
         """How many rows there are."""
         return int(self.counts.sum())
+
+    def ends(self, function: Callable[..., Any], level: float) -> tuple[float, float]:
+        """The normal interval of Brier score or log loss, rows drawn at random; NaN for other measures, and where there is no variance."""
+        first, second, most = {
+            brier_score: (self.squares, self.squares_squared, 1.0),
+            log_loss: (self.losses, self.losses_squared, inf),
+        }.get(function, (nan, nan, nan))
+        n = self.total
+        if n < 2 or not isfinite(first):
+            return nan, nan
+        mean = first / n
+        reach = float(ndtri((1 + level) / 2)) * sqrt(max(0.0, second / n - mean**2) / n)
+        return max(0.0, mean - reach), min(most, mean + reach)
 
 
 OF_SUMS: Mapping[Callable[..., Any], Callable[[ProbabilitySums], float]] = {

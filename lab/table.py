@@ -269,7 +269,9 @@ def _row(
     if isnan(answer.value) or function in WITHOUT or (draws.sampled and function is largest_share):
         return Row(one, subject.model, answer, nan, nan, "")  # no sample has the largest error
     if function in OF_SUMS and subject.model in subject.own.sums:  # no row is here to be drawn again
-        return Row(one, subject.model, answer, nan, nan, "")
+        sums = subject.own.sums[subject.model]
+        low, high = (nan, nan) if draws.stratified else sums.ends(function, level)
+        return Row(one, subject.model, answer, low, high, "" if isnan(low) else "normal, from sums")
     return Row(one, subject.model, answer, *ends_of(one, subject, answer.value, again, level, draws))
 
 

@@ -392,6 +392,10 @@ class _Count:
             "misses": (rows.p * rows.p).sum(),
             "log_hits": rows.above.ln().sum(),
             "log_misses": rows.below.ln().sum(),
+            "hits_squared": (1 - rows.p).pow(4).sum(),
+            "misses_squared": rows.p.pow(4).sum(),
+            "log_hits_squared": rows.above.ln().pow(2).sum(),
+            "log_misses_squared": rows.below.ln().pow(2).sum(),
             "never": ibis.ifelse(rows.above.isnull(), 1, 0).sum(),
             "always": ibis.ifelse(rows.below.isnull(), 1, 0).sum(),
         }
@@ -418,6 +422,8 @@ class _Count:
             np.bincount(bins, found.columns["sum"][at], BINS),
             float(chosen("hits", "misses").sum()),
             inf if certain else -float(chosen("log_hits", "log_misses").sum()),
+            float(chosen("hits_squared", "misses_squared").sum()),
+            float(chosen("log_hits_squared", "log_misses_squared").sum()),
         )
 
     def _notes(self, total: int, before: int | None, judged: EvaluationSet) -> tuple[str, ...]:
