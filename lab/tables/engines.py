@@ -19,7 +19,7 @@ from typing import Any
 import pyarrow as pa
 
 from datasets.uploads.table import shown
-from lab.tables import storage
+from lab.tables import files, storage
 from lab.tables.connections import Connection, Remote, TableError, offered
 from lab.tables.ending import Ending
 from lab.waited_for import wanted
@@ -27,14 +27,6 @@ from lab.waited_for import wanted
 LOG = logging.getLogger("metricscope.tables")
 MEMORY = "2GB"  # that a statement of DuckDB may take
 PATIENCE = 10  # seconds until a server must have answered that it is there
-READERS = {
-    ".parquet": "read_parquet",
-    ".csv": "read_csv",
-    ".tsv": "read_csv",
-    ".gz": "read_csv",
-    ".arrow": "arrow",
-    ".feather": "arrow",
-}
 ENGINES = {"duckdb": "DuckDB", "postgres": "PostgreSQL", "spark": "Spark"}
 
 
@@ -166,9 +158,8 @@ def _duckdb(remote: Remote) -> Ready:
     def find() -> Any:
         if named:
             return _named(backend, remote.place)
-        return _read(
-            backend, _stored(backend, address, remote.place) if stored else _below(where, remote.place), remote
-        )
+        names = files.stored(backend, address, remote.place) if stored else files.below(where, remote.place)
+        return files.read(backend, names, remote.place)
 
     return backend, backend.con.interrupt, backend.disconnect, find
 
@@ -177,43 +168,6 @@ def _named(backend: Any, place: str) -> Any:
     """A table by its name, with its schema before it or without."""
     *schema, name = place.split(".")
     return backend.table(name, database=".".join(schema) or None)
-
-
-def _below(folder: Path, place: str) -> list[str]:
-    """A file, files of a pattern, or all files of a folder."""
-    files = sorted(folder.glob(place)) if any(mark in place for mark in "*?[") else [folder / place]
-    if len(files) == 1 and files[0].is_dir():
-        files = sorted(one for one in files[0].rglob("*") if one.suffix in READERS)
-    files = [one for one in files if one.exists()]
-    if not all(one.resolve().is_relative_to(folder.resolve()) for one in files):
-        raise PermissionError(1, "a file lies outside the folder")
-    return [str(one) for one in files]
-
-
-def _stored(backend: Any, address: str, place: str) -> list[str]:
-    """The same in object storage."""
-    files = storage.Storage(address)
-    backend.con.register_filesystem(files)
-    return files.files(place, READERS)
-
-
-def _read(backend: Any, names: list[str], remote: Remote) -> Any:
-    """Files as one table."""
-    if not names:
-        raise FileNotFoundError(2, "no files found")
-    reader = READERS.get(Path(names[0]).suffix)
-    if reader == "read_csv":  # "yes" and "no" are classes, and dates are texts, as in a file that is uploaded
-        return backend.read_csv(names, auto_type_candidates=["BIGINT", "DOUBLE", "VARCHAR"])
-    if reader == "read_parquet":
-        return backend.read_parquet(names)
-    stored = names[0].startswith(storage.Storage.protocol)
-    if reader is None or stored:
-        kinds = "Parquet or CSV file" if stored else "Parquet, CSV or Arrow file"
-        raise TableError(f"“{shown(remote.place, 60)}” is no {kinds}.")
-    import pyarrow.dataset
-
-    backend.con.register("arrow_files", pyarrow.dataset.dataset(names, format="ipc"))
-    return backend.table("arrow_files")
 
 
 def _postgres(remote: Remote) -> Ready:
