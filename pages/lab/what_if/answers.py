@@ -184,7 +184,7 @@ def _says(found: Table, sampled_from: int | None) -> str:
             f"{units}. This makes their width uncertain by about {significant(100 * draws.width_error, 2)}%, and by more where a few rows matter most."
         )
     if draws.counts is not None and len(draws.units) < len(found.judged):
-        how += f" Values use all {len(found.judged):,} counts. For intervals, neighbouring scores were put together, into {len(draws.units):,} counts."
+        how += f" Values use all {len(found.judged):,} counts. For intervals, neighbouring scores were merged into {len(draws.units):,} counts."
     if sampled_from:
         how += f" All this uses {draws.total:,} {units}, taken at random from {sampled_from:,}; the intervals allow for that."
     moved = {model: at for model, at in found.thresholds.items() if model not in found.judged.hard}
