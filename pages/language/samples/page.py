@@ -20,8 +20,8 @@ from widgets.cache import for_all
 from widgets.scrubber import scrubber, scrubber_alone
 
 lesson.opening(
-    "Each model answered ten problems ten times. A got three right on every problem, B all on three and none on the rest. "
-    "Keep five at random for each problem. Which model has a right one for more problems, on average?"
+    "Each model answered ten problems ten times. A got three right on each, B all on three and none on the rest. "
+    "Keep five at random for each. Which model has a right one for more problems, on average?"
 )
 lesson.guess(ANSWERS, moves="models")
 

@@ -18,7 +18,8 @@ from widgets.scrubber.layouts import NUMBERS, grid
 
 KS = np.arange(1, EACH + 1)
 START, ASKED = 1, 5
-WIDTH, GAP = 0.42, 0.08  # of a model's tiles, and between the two
+WIDTH, GAP = 0.43, 0.1  # of a model's tiles, which form a square, and between the two
+TOP = WIDTH + 0.06  # of the picture, in the same unit, with what is said above the tiles
 TICK = 0.022  # how far after its tiles a problem is ticked
 PALE = 0.2  # of a wrong answer
 LEGEND = (
@@ -40,7 +41,7 @@ def two_models() -> Payload:
     one = at_k(pass_at_k(EACH, first, KS), "one")
     card, answers = CATALOG["pass_at_k"], tiles()
     return pack(
-        grid({answers: 7, against_k(found): 5}, {answers: 7, NUMBERS: 5}, across=2),
+        grid({answers: 8, against_k(found): 5}, {answers: 8, NUMBERS: 5}, across=2),
         (Control("k", "k: answers kept", KS, tuple(map(str, KS.tolist())), marks={ASKED: f"{ASKED}: the question"}),),
         readouts=[
             Readout(track.name, f"{name} on average: pass@k", track, color=hue, digits=2)
@@ -72,16 +73,30 @@ def tiles() -> View:
         left = i * (WIDTH + GAP)
         held = at_k(solved(rows, drawn[i]))
         marks += [
-            Label(left, 1.11, f"model {name}, this draw:", anchor="start", color=HUES[i]),
-            Label(left, 1.045, "", held, "start", color=HUES[i], unit=f" of {len(rows)} solved"),
+            Label(
+                left,
+                WIDTH + 0.045,
+                f"model {name}, this draw:",
+                held,
+                "start",
+                color=HUES[i],
+                unit=f" of {len(rows)} solved",
+            ),
             _tiles(rows, left),
             _kept(drawn[i], left),
             *_solved(rows, drawn[i], left, HUES[i]),
         ]
-    names = ["problem 1", *map(str, range(2, len(MODELS["A"]) + 1))]
-    marks += [Label(-0.012, 1 - (i + 0.5) / EACH, name, anchor="end") for i, name in enumerate(names)]
+    named = {0: "problem 1", 4: "5", 9: "10"}
+    marks += [Label(-0.012, _middle(i, EACH), name, anchor="end") for i, name in named.items()]
     alt = "A row of ten tiles for each of ten problems, for two models. Model A has three right answers in each row, model B ten in three rows."
-    return View("answers", alt, tuple(marks), None, 346, (72, 46, 8, 8))
+    hidden = {"visible": False, "constrain": "domain"}
+    across, up = hidden | {"range": [0, 2 * WIDTH + GAP + 2 * TICK]}, hidden | {"range": [0, TOP], "scaleanchor": "x"}
+    return View("answers", alt, tuple(marks), blank((72, 18, 4, 6), across, up), 340)
+
+
+def _middle(i: int, rows: int) -> float:
+    """How high the middle of a problem's row is."""
+    return WIDTH * (1 - (i + 0.5) / rows)
 
 
 def solved(rows: Sequence[Sequence[bool]], order: np.ndarray) -> np.ndarray:
@@ -96,15 +111,15 @@ def _solved(rows: Sequence[Sequence[bool]], order: np.ndarray, left: float, hue:
     right = np.logical_or.accumulate(np.take_along_axis(np.array(rows), order, axis=1), axis=1)
     there = np.where(right, left + WIDTH + TICK, np.nan)
     ever = np.flatnonzero(right.any(axis=1)).tolist()
-    return [Label(at_k(there[i]), 1 - (i + 0.5) / len(rows), "✓", color=hue) for i in ever]
+    return [Label(at_k(there[i]), _middle(i, len(rows)), "✓", color=hue) for i in ever]
 
 
 def _tiles(rows: Sequence[Sequence[bool]], left: float) -> Mark:
     """An answer a tile; wrong ones are pale."""
-    each, width, height = len(rows[0]), WIDTH / EACH, 1 / len(rows)
+    each, width, height = len(rows[0]), WIDTH / EACH, WIDTH / len(rows)
     dark = over("draw")(np.where(np.array(rows).ravel(), 1.0, PALE))
     x = tuple((left + (np.tile(np.arange(each), len(rows)) + 0.12) * width).tolist())
-    y = tuple((1 - (np.repeat(np.arange(len(rows)), each) + 0.12) * height).tolist())
+    y = tuple((WIDTH - (np.repeat(np.arange(len(rows)), each) + 0.12) * height).tolist())
     return Cells(dark, "draw", x, y, 0.76 * width, 0.76 * height, POSITIVE)
 
 
@@ -112,10 +127,10 @@ def _kept(order: np.ndarray, left: float) -> Mark:
     """Rings on the first k answers in this order, row by row."""
     rows, each = order.shape
     x = left + (order + 0.5) * WIDTH / each
-    y = np.repeat(1 - (np.arange(rows) + 0.5) / rows, each)
+    y = np.repeat([_middle(i, rows) for i in range(rows)], each)
     among = np.tile(np.arange(each), rows) < KS[:, None]
     places = over("k", "draw")(np.where(among, x.ravel(), np.nan).astype(np.float32))
-    return Swarm(places, over("draw")(y), along="draw", group=over("draw")(np.full(rows * each, -2)), size=5.6)
+    return Swarm(places, over("draw")(y), along="draw", group=over("draw")(np.full(rows * each, -2)), size=4)
 
 
 def against_k(found: dict[str, Track]) -> View:
@@ -133,5 +148,5 @@ def against_k(found: dict[str, Track]) -> View:
         "tickvals": KS.tolist(),
         "showgrid": False,
     }
-    figure = blank((46, 40, 62, 40), across, RATE | {"title": {"text": "pass@k"}}, at=1)
-    return View("curves", "pass@k of both models against k.", tuple(marks), figure, 290)
+    figure = blank((46, 34, 62, 40), across, RATE | {"title": {"text": "pass@k"}}, at=1)
+    return View("curves", "pass@k of both models against k.", tuple(marks), figure, 256)
