@@ -15,7 +15,14 @@ def by_text() -> bool:
     return st.toggle("Show error bars by texts", key=BY_TEXT, bind="query-params")
 
 
+def from_before() -> None:
+    """A link once said how many texts keep their answers; now it says how many are mixed."""
+    kept = st.query_params.pop("kept", "")
+    if kept.isdecimal() and int(kept) <= TEXTS:
+        st.query_params["mixed"] = str(TEXTS - int(kept))
+
+
 def show(questions: float) -> None:
     """Send the picture to a number of questions, with every text's own and both error bars."""
     st.session_state[BY_TEXT] = True
-    move("models", kept=TEXTS, questions=questions)
+    move("models", mixed=0, questions=questions)

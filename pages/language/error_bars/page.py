@@ -24,7 +24,7 @@ from pages.language.error_bars.many import START as MANY_START
 from pages.language.error_bars.many import twenty_benchmarks
 from pages.language.error_bars.needed import START as NEEDED_START
 from pages.language.error_bars.needed import power_of_questions
-from pages.language.error_bars.options import BY_TEXT, by_text, show
+from pages.language.error_bars.options import BY_TEXT, by_text, from_before, show
 from pages.language.error_bars.pairs import START as PAIRS_START
 from pages.language.error_bars.pairs import pairs
 from pages.language.error_bars.picture import START, answers_of, two_models
@@ -35,6 +35,7 @@ from widgets.cache import for_all
 from widgets.place import mention
 from widgets.scrubber import scrubber, scrubber_alone
 
+from_before()
 lesson.opening(
     f"Two models answer five questions about each of {TEXTS} texts, and often get all five right or all wrong. "
     f"Their error bars treat the {QUESTIONS} answers as unrelated. Should the bars be longer, shorter, or stay as they are?"
@@ -53,7 +54,7 @@ def at_this_many() -> None:
 
     def worked(at: Mapping[str, float]) -> list[Worked]:
         n = int(at["questions"])
-        scores, texts = answers_of("A", int(at["kept"]))[:n].tolist(), CLUSTERS[:n].tolist()
+        scores, texts = answers_of("A", int(at["mixed"]))[:n].tolist(), CLUSTERS[:n].tolist()
         return [
             explain(standard_error, scores),
             explain(clustered_standard_error, scores, texts),

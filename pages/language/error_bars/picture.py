@@ -1,4 +1,4 @@
-"""Two models' scores with 95% error bars, and beside them their answers as they come in, text by text."""
+"""Two models' answers as they come in, text by text, and beside them their scores with 95% error bars."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from widgets.scrubber import Payload, Readout, pack
 from widgets.scrubber.layouts import NUMBERS, grid
 
 NS = np.arange(50, QUESTIONS + 1, EACH)  # of fewer texts an interval by text is longer than the picture is wide
-KEPT = np.arange(0, TEXTS + 1, 10)  # texts that keep their own answers
-START = {"kept": TEXTS, "questions": QUESTIONS}
+MIXED = np.arange(0, TEXTS + 1, 10)  # texts whose answers are dealt out anew among them
+START = {"mixed": 0, "questions": QUESTIONS}
 LOWEST, HIGHEST = 0.4, 1.0  # score in the picture
 PALE = 0.2  # of a wrong answer
-TALL, MARGIN = 316, (6, 34, 14, 46)  # of both pictures, whose rows lie side by side; pixels left, top, right, bottom
-ROWS, UP = (6.9, 0.0), 13.6  # where the tiles of models A and B begin, and how high the picture is, in tiles
+MARGIN = (6, 34, 14, 30)  # pixels left, top, right, bottom
+ROWS, UP = (7.2, 0.0), 13.9  # where the tiles of models A and B begin, and how high the picture is, in tiles
 BESIDE, NAMED = 0.025, LOWEST - 0.015  # how far from its dot it is asked how long a bar is; where rows have their names
 CAP, THICK = 0.5, 3.5  # half the length of the line that ends an error bar; pixels
-of_both = over("kept", "questions")
+of_both = over("mixed", "questions")
 
 
 @dataclass(frozen=True, eq=False)
 class Asked:
-    """One model's score at each number of texts with their own answers and of questions asked, with both ends of both intervals."""
+    """One model's score at each number of texts whose answers are mixed and of questions asked, with both ends of both intervals."""
 
     name: str
     hue: str
@@ -42,7 +42,7 @@ class Asked:
 
 def asked(name: str, hue: str) -> Asked:
     """All numbers of a model."""
-    low, answers = name.lower(), [answers_of(name, kept) for kept in KEPT.tolist()]
+    low, answers = name.lower(), [answers_of(name, mixed) for mixed in MIXED.tolist()]
 
     def both(number: Callable[[np.ndarray, np.ndarray], float], track: str) -> Track:
         found = [[number(scores[:n], CLUSTERS[:n]) for n in NS] for scores in answers]
@@ -65,9 +65,9 @@ def asked(name: str, hue: str) -> Asked:
     )
 
 
-def answers_of(name: str, kept: int) -> np.ndarray:
-    """Right and wrong answers of a model, text by text, if this many texts keep their questions."""
-    found: np.ndarray = MODELS[name][dealt(kept)]
+def answers_of(name: str, mixed: int) -> np.ndarray:
+    """Right and wrong answers of a model, text by text, if the questions of this many texts are mixed."""
+    found: np.ndarray = MODELS[name][dealt(TEXTS - mixed)]
     return found
 
 
@@ -90,14 +90,14 @@ def two_models(*, by_text: bool) -> Payload:
     errors = [error for one in models for error in (one.error, one.error_by_text)]
     tiles, bars = answers(models), error_bars(models, by_text)
     return pack(
-        grid({bars: 6, tiles: 7}, {NUMBERS: 6, ".": 7}, across=2),
+        grid({tiles: 8, bars: 5}, {tiles: 8, NUMBERS: 5}, across=2),
         (
             Control(
-                "kept",
-                "texts with their own answers",
-                KEPT.astype(float),
-                tuple(map(str, KEPT.tolist())),
-                marks={0: "all mixed", TEXTS: "as asked"},
+                "mixed",
+                "mix the answers of",
+                MIXED.astype(float),
+                tuple(f"{mixed} texts" for mixed in MIXED.tolist()),
+                marks={0: "as asked", TEXTS: "all"},
             ),
             Control("questions", "questions asked", NS.astype(float), tuple(map(str, NS.tolist())), slider=False),
         ),
@@ -114,13 +114,13 @@ def answers(models: list[Asked]) -> View:
     x = tuple((np.arange(QUESTIONS) // EACH + 0.1).tolist())
     for begins, one in zip(ROWS, models, strict=True):
         y = tuple((begins + EACH - np.arange(QUESTIONS) % EACH).tolist())
-        right = np.array([answers_of(one.name, kept) for kept in KEPT.tolist()])
+        right = np.array([answers_of(one.name, mixed) for mixed in MIXED.tolist()])
         dark = (there * np.where(right > 0, 1.0, PALE)[:, None]).astype(np.float32)
         marks += [
-            Cells(Track(dark, ("kept", "questions", "cell")), "cell", x, y, 0.72, 0.9, one.hue),
+            Cells(Track(dark, ("mixed", "questions", "cell")), "cell", x, y, 0.8, 0.86, one.hue),
             Label(
                 0,
-                begins + EACH + 0.75,
+                begins + EACH + 0.95,
                 "",
                 of_both(right.cumsum(axis=1)[:, NS - 1]),
                 "start",
@@ -134,17 +134,22 @@ def answers(models: list[Asked]) -> View:
         Label(over("questions")(NS / EACH - 2.4), UP + 0.75, "", over("questions")(NS), "end", unit=" questions asked"),
     ]
     across = axis(
-        "a column: five answers about one text; wrong ones are pale", 0, TEXTS, showgrid=False, showticklabels=False
+        "a column: one text; faint: wrong answers",
+        0,
+        TEXTS,
+        showgrid=False,
+        showticklabels=False,
+        constrain="domain",
     )
-    figure = blank(MARGIN, across, axis("", 0, UP, visible=False))
+    figure = blank(MARGIN, across, axis("", 0, UP, visible=False, scaleanchor="x", constrain="domain"))
     alt = f"The answers of two models to {TEXTS} texts with {EACH} questions each, a column a text. In most columns all answers are right, or all are wrong."
-    return View("texts", alt, tuple(marks), figure, TALL)
+    return View("texts", alt, tuple(marks), figure, 340)
 
 
 def error_bars(models: list[Asked], by_text: bool) -> View:
-    """Each model's score with its error bar, left of its answers; below it the one by texts, or the question how long it is."""
+    """Each model's score with its error bar, right of its answers; below it the one by texts, or the question how long it is."""
     figure = blank(
-        (96, *MARGIN[1:]),
+        (96, 16, 14, 46),
         axis("score, with 95% error bars", LOWEST, HIGHEST + 0.01, dtick=0.1),
         axis("", 0, UP, visible=False),
         at=1,
@@ -167,7 +172,7 @@ def error_bars(models: list[Asked], by_text: bool) -> View:
                 Dot(one.score, lower, color=one.hue),
                 Label(aside, lower, "how long?", anchor="end", chip=True, color=one.hue),
             ]
-    return View("scores", "Scores of both models with their 95% error bars.", tuple(marks), figure, TALL)
+    return View("scores", "Scores of both models with their 95% error bars.", tuple(marks), figure, 246)
 
 
 def _bar(ends: tuple[Track, Track], score: Track, y: float, hue: str) -> list[Mark]:

@@ -27,7 +27,7 @@ PLAN = Plan(
         Stage(
             3,
             "Scores of both models with their 95% error bars",
-            "In the settings above the picture, switch on “Show error bars by texts”. Then drag the slider to “all mixed”.",
+            "In the settings above the picture, switch on “Show error bars by texts”. Then mix the answers of all texts.",
             "Answers move to other texts. Which bars change?",
             "The lower bars, by texts. With all answers mixed, they are about as long as the upper ones.",
         ),

@@ -25,7 +25,7 @@ from pages.language.error_bars.groups import EACH as SIZES
 from pages.language.error_bars.many import twenty_benchmarks
 from pages.language.error_bars.needed import power_of_questions
 from pages.language.error_bars.pairs import pairs
-from pages.language.error_bars.picture import KEPT, NS, two_models
+from pages.language.error_bars.picture import MIXED, NS, two_models
 from pages.language.error_bars.runs import more_runs
 from pages.language.error_bars.worksheet import tasks
 from tests.helpers.lessons import answered, walk
@@ -49,6 +49,12 @@ def test_every_answer_shows_both_intervals_of_all_questions(visit):
             assert 1.9 < by_text / alone < 2.1  # "about twice as long"
 
 
+@pytest.mark.parametrize(("kept", "mixed"), [("10", 30), ("40", 0), ("99", 0), ("x", 0)])
+def test_a_link_from_before_says_how_many_texts_keep_their_answers(visit, kept, mixed):
+    one = shipped(visit("language/error_bars", kept=kept))["models"]
+    assert MIXED[one.head["start"]["mixed"]] == mixed
+
+
 def test_how_long_the_lower_bars_are_is_asked_until_they_are_shown():
     asks = [two_models(by_text=shown).body.count(b"how long?") for shown in (False, True)]
     assert asks == [len(MODELS), 0]
@@ -63,9 +69,9 @@ def test_most_texts_are_all_right_or_all_wrong():
 
 def test_the_picture_ships_the_cores_intervals():
     drawn = tracks(two_models(by_text=True))
-    for (i, kept), (place, n) in product(enumerate(KEPT.tolist()), enumerate(NS.tolist())):
+    for (i, mixed), (place, n) in product(enumerate(MIXED.tolist()), enumerate(NS.tolist())):
         for name, answers in MODELS.items():
-            scores = answers[dealt(kept)][:n]
+            scores = answers[dealt(TEXTS - mixed)][:n]
             for suffix, found in (
                 ("", mean_interval(scores)),
                 ("_by_text", mean_interval(scores, clusters=CLUSTERS[:n])),
@@ -80,8 +86,8 @@ def test_shuffling_questions_between_texts_changes_the_interval_by_text_alone():
     for name in "ab":
         assert np.ptp(drawn[f"score_{name}"][:, -1]) == 0 and np.ptp(drawn[f"error_{name}"][:, -1]) < 1e-12
         ratio = drawn[f"error_by_text_{name}"][:, -1] / drawn[f"error_{name}"][:, -1]
-        assert 0.75 < ratio[0] < 1.25 and 1.9 < ratio[-1] < 2.1 and ratio[0] < ratio[2] < ratio[-1]
-    for kept in KEPT.tolist():
+        assert 0.75 < ratio[-1] < 1.25 and 1.9 < ratio[0] < 2.1 and ratio[-1] < ratio[2] < ratio[0]
+    for kept in (TEXTS - MIXED).tolist():
         order = dealt(kept)
         assert sorted(order) == list(range(QUESTIONS))
         whole = (order.reshape(TEXTS, EACH) // EACH == np.arange(TEXTS)[:, None]).all(axis=1)
@@ -91,8 +97,8 @@ def test_shuffling_questions_between_texts_changes_the_interval_by_text_alone():
 def test_the_documented_mistake():
     """The wrong formula beside the right one: as if independent the intervals part at far fewer questions, and stay apart."""
     drawn = tracks(two_models(by_text=False))
-    apart = (drawn["low_a"] > drawn["high_b"])[-1]
-    by_text = (drawn["low_by_text_a"] > drawn["high_by_text_b"])[-1]
+    apart = (drawn["low_a"] > drawn["high_b"])[0]
+    by_text = (drawn["low_by_text_a"] > drawn["high_by_text_b"])[0]
     first = [int(NS[np.flatnonzero(~there).max() + 1]) for there in (apart, by_text) if there[-1]]
     assert first[0] < QUESTIONS / 2
     assert len(first) == 1 or first[1] >= 1.5 * first[0]
