@@ -6,18 +6,20 @@ from widgets.guess import Answer
 
 CHANGES = (
     Answer(
-        "no: each image still looks real",
+        "no: each image looks real",
         False,
         "Each image does, but the distance compares whole sets. Without fours, the mean of the features moves and they vary differently: the distance rises "
         "from 0.027 to 0.108.",
         {"blur": 0, "missing": 4},
+        "no: each image still looks real",
     ),
     Answer(
-        "yes: the set is different",
+        "yes: the set differs",
         True,
         "With all ten digits it was 0.027, not 0, because no image is in both sets. Without fours it is 0.108. A blur of 0.4 pixels gives 0.067: the number shows that something differs, "
         "but not what.",
         {"blur": 0, "missing": 4},
+        "yes: the set is different",
     ),
     Answer(
         "no, it falls: fewer digits to get wrong",

@@ -20,9 +20,9 @@ from widgets.scrubber.layouts import NUMBERS, folding, grid
 from widgets.trace import Along
 
 SHOWN = 90
-REAL, DRAWN_AS = "real images, one of each digit drawn", "“generated” images: other real digits"
+REAL, DRAWN_AS = "real images, one of each digit drawn", "images of the program: here other real digits"
 CLICK = "click a digit to leave it out"
-STEP, DOWN = 1.12, 1.36  # from one digit to the next, whose side is 1; downwards there is a name between
+STEP = 1.12  # from one digit to the next, whose side is 1
 NEAR = (-0.36, 0.0, 0.36)  # where within a digit a click chooses it
 MISSING = np.arange(-1, 10)
 of_changes, if_missing = over("blur", "missing"), over("missing")
@@ -66,10 +66,10 @@ def picture() -> Payload:
     real = rows_of_digits("real", REAL, sharp, over()(len(data.real)))
     generated = rows_of_digits("digits", DRAWN_AS, made, left, changes=True)
     places = grid(
-        {real: 1, generated: 1, NUMBERS: 1},
-        {scale(value, known): 3},
-        {features(data, xy, ellipses): 2, ".": 1},
-        widths=(1, 1, "10rem"),
+        {real: 6, NUMBERS: 1},
+        {generated: 6, NUMBERS: 1},
+        {scale(value, known): 7},
+        {features(data, xy, ellipses): 6, ".": 1},
     )
     return pack(
         folding(places, 1, "the features of the images"),
@@ -99,30 +99,31 @@ def _at_every_change(data: Digits) -> tuple[list[list[FrechetDistance]], np.ndar
 
 
 def rows_of_digits(name: str, words: str, pixels: Track, count: Track | None = None, *, changes: bool = False) -> View:
-    """Ten digits in two rows of five, pixel by pixel, with their names. count: of the images in the set; changes: these are the generated ones, of which a click leaves one out."""
+    """Ten digits in a row, pixel by pixel. count: of the images in the set; changes: these are the generated ones, with their names below, of which a click leaves one out."""
     cell, color = 1 / 8, GENERATED if changes else ""
-    corners = [(STEP * (d % 5), DOWN * (d < 5)) for d in range(10)]  # the lower left one of each
-    places = [(left + cell * j, low + 1 - cell * i) for left, low in corners for i in range(8) for j in range(8)]
+    places = [(STEP * d + cell * j, 1 - cell * i) for d in range(10) for i in range(8) for j in range(8)]
     x, y = zip(*places, strict=True)
     marks: list[Mark] = [Cells(pixels, along="pixel", x=x, y=y, width=cell, height=cell)]
-    marks.append(Label(0.0, DOWN + 1.22, "" if count else words, count, "start", color=color, unit=f" {words}"))
-    marks += [Label(left + 0.5, low - 0.15, str(d)) for d, (left, low) in enumerate(corners)]
+    marks.append(Label(0.0, 1.25, "" if count else words, count, "start", color=color, unit=f" {words}"))
     if changes:
-        marks.append(Label(0.0, -0.46, CLICK, anchor="start", color=color))
-        marks += _left_out()
-    across, up = {"visible": False, "range": [-0.1, 5 * STEP]}, {"visible": False, "range": [-0.6, DOWN + 1.4]}
-    figure = blank((6, 4, 6, 4), across, up | {"scaleanchor": "x", "constrain": "domain"})
-    return View(name, f"Ten digits: {words}.", tuple(marks), figure, 254)
+        marks += [Label(STEP * d + 0.5, -0.25, str(d)) for d in range(10)]
+        marks += [Label(0.0, -0.66, CLICK, anchor="start", color=color), *_left_out()]
+    across, up = (
+        {"visible": False, "range": [-0.1, 10 * STEP]},
+        {"visible": False, "range": [-0.06 - 0.8 * changes, 1.4]},
+    )
+    figure = blank((6, 8, 6, 4), across, up | {"scaleanchor": "x", "constrain": "domain"})
+    return View(name, f"Ten digits: {words}.", tuple(marks), figure, 200)
 
 
 def _left_out() -> list[Mark]:
     """What strikes the missing digit out, and where a click leaves a digit out."""
-    left, low = np.where(MISSING < 0, np.nan, STEP * (MISSING % 5) - 0.06), DOWN * (MISSING < 5) - 0.04
-    x0, y0, x1, y1 = (if_missing(end) for end in (left, low, left + 1.12, low + 1.08))
+    left, low = np.where(MISSING < 0, np.nan, STEP * MISSING - 0.06), -0.04
+    x0, x1, level = if_missing(left), if_missing(left + 1.12), np.ones(len(MISSING))
     clicked = [
-        Picks(if_missing(left + 0.56 + dx), if_missing(low + 0.54 + dy), "missing") for dx in NEAR for dy in NEAR
+        Picks(if_missing(left + 0.56 + dx), if_missing((0.5 + dy) * level), "missing") for dx in NEAR for dy in NEAR
     ]
-    return [Region(x0, y0, x1, y1, "outline"), Segment(x0, y0, x1, y1, 2.4), *clicked]
+    return [Region(x0, low, x1, low + 1.08, "outline"), Segment(x0, low, x1, low + 1.08, 2.4), *clicked]
 
 
 def scale(value: Track, known: Mapping[str, float]) -> View:
