@@ -22,6 +22,7 @@ from widgets.trace import Along
 SHOWN = 90
 REAL, DRAWN_AS = "real images, one of each digit drawn", "images of the program: here other real digits"
 CLICK = "click a digit to leave it out"
+FAINT = 0.15  # of the darkness of a digit that is left out
 STEP = 1.12  # from one digit to the next, whose side is 1
 NEAR = (-0.36, 0.0, 0.36)  # where within a digit a click chooses it
 MISSING = np.arange(-1, 10)
@@ -57,7 +58,8 @@ def picture() -> Payload:
         for name in ("value", "mean_term", "covariance_term")
     )
     sharp = over("pixel")(data.real[one_of_each(data.real, data.real_digits)].ravel() / DARKEST)
-    made = over("blur", "pixel")(pixels, "pixels")
+    faint = np.where(np.arange(10) == MISSING[:, None], FAINT, 1.0).repeat(SIDE * SIDE, axis=1)
+    made = over("blur", "missing", "pixel")((pixels[:, None] * faint).astype(np.float32), "pixels")
     known = {
         "real against real": value.values[0, 0],
         f"blurred by {BLURS[-1]:g} pixels": value.values[-1, 0],
@@ -117,13 +119,13 @@ def rows_of_digits(name: str, words: str, pixels: Track, count: Track | None = N
 
 
 def _left_out() -> list[Mark]:
-    """What strikes the missing digit out, and where a click leaves a digit out."""
+    """What frames the missing digit, and where a click leaves a digit out."""
     left, low = np.where(MISSING < 0, np.nan, STEP * MISSING - 0.06), -0.04
     x0, x1, level = if_missing(left), if_missing(left + 1.12), np.ones(len(MISSING))
     clicked = [
         Picks(if_missing(left + 0.56 + dx), if_missing((0.5 + dy) * level), "missing") for dx in NEAR for dy in NEAR
     ]
-    return [Region(x0, low, x1, low + 1.08, "outline"), Segment(x0, low, x1, low + 1.08, 2.4), *clicked]
+    return [Region(x0, low, x1, low + 1.08, "outline"), *clicked]
 
 
 def scale(value: Track, known: Mapping[str, float]) -> View:

@@ -81,7 +81,12 @@ def test_digits_at_a_position(visit) -> None:
     as_told = {(0.7, -1): 1.013, (0, 4): 0.1081}  # in the lesson's words
     for (blur, missing), value in as_told.items():
         assert one.track("value")[BLURS.tolist().index(blur), missing + 1] == pytest.approx(value, rel=1e-3)
-    assert one.track("pixels").shape == (len(BLURS), 640)
+    pixels = one.track("pixels")
+    assert pixels.shape == (len(BLURS), 11, 640)
+    without = pixels[:, 5].reshape(-1, 10, 64) / np.maximum(pixels[:, 0], 1e-9).reshape(-1, 10, 64)
+    assert (without[:, 4] <= 0.16).all() and np.delete(without, 4, axis=1).max() == pytest.approx(
+        1
+    )  # the four is faint
 
 
 def test_a_typical_image_of_each_digit_is_drawn_and_a_click_on_any_part_of_it_leaves_it_out() -> None:
