@@ -56,8 +56,9 @@ def at_one_judge() -> None:
 
 at_one_judge()
 st.caption(
-    f"A line with caps is the 95% interval from {JUDGED:,} judged answers of which the judge passes the expected proportion. We also draw as many answers at random, {DRAWS:,} times, and count how often the interval contains the true rate. If the correction is undefined, the draw counts as a miss. The corrected interval is Lang and Reiczigel's (2014). It carries the uncertainty of sensitivity and specificity, which come from {LABELLED} right and "
-    f"{LABELLED} wrong answers with human labels. If they are treated as known, intervals are too short."
+    f"A line with caps is the 95% interval from {JUDGED:,} judged answers.",
+    help=f"The judge passes the expected proportion of them. We also draw as many answers at random, {DRAWS:,} times, and count how often the interval contains the true rate. If the correction is undefined, the draw counts as a miss. The corrected interval is Lang and Reiczigel's (2014). It carries the uncertainty of sensitivity and specificity, which come from {LABELLED} right and "
+    f"{LABELLED} wrong answers with human labels. If they are treated as known, intervals are too short.",
 )
 
 

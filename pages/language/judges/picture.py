@@ -94,7 +94,7 @@ def judged_rates() -> Payload:
                 "proportion of right answers",
                 TRUE,
                 tuple(f"{100 * t:.0f}%" for t in TRUE),
-                marks={ASKED: f"{ASKED:.0%}"},
+                slider=False,
             ),
             Control("sensitivity", "sensitivity: right ones passed", RATES, tuple(f"{100 * r:.0f}%" for r in RATES)),
             Control("specificity", "specificity: wrong ones failed", RATES, tuple(f"{100 * r:.0f}%" for r in RATES)),
@@ -163,22 +163,36 @@ def passed(naive: Track, verdicts: tuple[Track, Track], own: tuple[Track, ...]) 
     )
     marks: list[Mark] = [Region(left, y - HALF, right, y + HALF, look) for left, right, y, look in parts]
     marks += [Segment(naive, -HALF - 0.07, naive, OVER_BAR + 0.1, width=3), *error_bar(own, -HALF - 0.15)]
-    marks += [Rule(x=x, drag="true")]  # below the numbers, which have grounds of their own
+    marks += [*_where_asked(), Rule(x=x, drag="true")]  # below the numbers, which have grounds of their own
     beside: tuple[tuple[float, Track, Track, Literal["start", "end"]], ...] = (
-        (-0.006, found, naive, "end"),
-        (0.006, naive, lost, "start"),
+        (-0.012, found, naive, "end"),
+        (0.012, naive, lost, "start"),
     )
     for side, low, high, anchor in beside:
         share = high.values - low.values
-        place = np.where(share > 0.004, naive.values + side, np.nan)
-        marks.append(Label(of_all(place), OVER_BAR, "", of_all(share), anchor, chip=True, shows="percent"))
+        place = of_all(np.where(share > 0.004, naive.values + side, np.nan))
+        marks.append(Label(place, OVER_BAR, "", of_all(share), anchor, chip=True, shows="percent"))
+    marks += [
+        Label(0.012, 1.0, "", x, "start", shows="percent", unit=" right"),
+        Label(0.0, -OVER_BAR, "", naive, "start", shows="percent", unit=" pass"),
+    ]
     marks += [Label(-0.012, y, words, anchor="end") for words, y in (("the truth", 1.0), ("the judge", 0.0))]
-    marks += [Label(0, -OVER_BAR, "passes", anchor="start"), Label(1, -OVER_BAR, "fails", anchor="end")]
     figure = blank(
         (74, 26, 22, 44), _proportion(f"proportion of {JUDGED:,} answers"), axis("", -0.62, 1.3, visible=False)
     )
     alt = "All answers as they are, and as the judge passes and fails them."
-    return View("passed", alt, tuple(marks), figure, 250)
+    return View("passed", alt, tuple(marks), figure, 280)
+
+
+def _where_asked() -> list[Mark]:
+    """The proportion of the lesson's question on the bar of the truth, and what to drag there until it is there."""
+    over_bar = 1 + HALF + 0.2
+    before = np.where((TRUE > 0.4) & (TRUE < ASKED), TRUE - 0.06, np.nan)
+    return [
+        Segment(ASKED, 1 - HALF - 0.06, ASKED, 1 + HALF + 0.06),
+        Label(over("true")(np.where(TRUE < 0.85, ASKED, np.nan)), over_bar - 0.04, f"{ASKED:.0%}"),
+        Label(over("true")(before), over_bar, f"drag to {ASKED:.0%} →", anchor="end"),
+    ]
 
 
 def computed_back(corrected: Track, mended: tuple[Track, ...]) -> View:
