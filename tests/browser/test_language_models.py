@@ -85,6 +85,7 @@ def test_another_token_keeps_the_first_and_travels_in_the_link(visitor):
     expect(page.get_by_text("The probability of “down” is 0")).to_be_visible()
     again = visitor(page.url)
     assert math.isinf(again.scrubber("perplexity").value("perplexity"))
+    reader.fold("Type words and probabilities")
     page.get_by_role("radio", name="1 the").click()
     expect(page.locator('[data-control-value="p"]')).to_have_text(f"{first:.4g}")
 

@@ -26,9 +26,10 @@ ANSWERS = (
         {"token": 2, "p": 0.125},
     ),
     Answer(
-        "for none: three words are unchanged",
+        "for none",
         False,
-        "One word is enough to change the mean, and there is no limit: if its probability is 0, perplexity is infinite. The picture shows that.",
+        "Three words are unchanged, but one is enough to change the mean, and there is no limit: if its probability is 0, perplexity is infinite. The picture shows that.",
         {"token": 1, "p": 0.0},
+        was="for none: three words are unchanged",
     ),
 )

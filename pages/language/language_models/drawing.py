@@ -1,6 +1,6 @@
 """Views of language models: probabilities and surprisals of tokens, perplexity against a smoothing constant, gaps of a word.
 
-Hues say what a sample is; there are no samples of two classes here, so everything is ink but a target and what it changes.
+Hues say what a sample is; there are no samples of two classes here. Tokens are green, and the one that moves is solid.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from charts.moving import Curve, Dot, Label, Mark, Picks, Region, Rule, Segment,
 from charts.theme import MODELS
 from widgets.formulas import significant
 
-FAINT = 0.3
 HALF = 0.2  # of a bar's width
 NAMES_AT = -0.13  # below the bars of probabilities, where a click reaches them
 TARGET = MODELS[2]  # half of what a bar was, and what that adds
@@ -37,27 +36,18 @@ def short(token: str, among: int) -> str:
 
 def _bars(
     tokens: Sequence[str], heights: np.ndarray, moving: int, y: Mapping[str, Any], edges: tuple[int, int]
-) -> go.Figure:
-    """Pale bars of all tokens but the moving one. edges: pixels above and below."""
-    figure = go.Figure()
-    figure.add_bar(
-        x=np.arange(len(tokens)),
-        y=np.where(np.arange(len(tokens)) == moving, np.nan, heights),
-        width=2 * HALF,
-        opacity=FAINT,
-    )
+) -> tuple[go.Figure, list[Mark]]:
+    """An empty picture, and pale bars of all tokens but the moving one. edges: pixels above and below."""
     above, below = edges
-    figure.update_layout(
-        margin={"l": 50, "r": 58, "t": above, "b": below},
-        xaxis={"visible": False, "range": [-0.6, len(tokens) - 0.4]},
-        yaxis=dict(y),
-    )
-    return figure
+    across = {"visible": False, "range": [-0.6, len(tokens) - 0.4]}
+    still = [(i, height) for i, height in enumerate(heights.tolist()) if i != moving]
+    bars: list[Mark] = [Region(i - HALF, 0.0, i + HALF, height, "third") for i, height in still]
+    return blank((50, above, 58, below), across, y), bars
 
 
 def token_probabilities(tokens: Sequence[str], q: np.ndarray, moving: int, p: Track, picks: bool) -> View:
     """A bar a token, as high as its probability; the moving one's is p and can be dragged, and with picks another one is chosen by a click on it."""
-    figure = _bars(
+    figure, bars = _bars(
         tokens,
         q,
         moving,
@@ -66,10 +56,11 @@ def token_probabilities(tokens: Sequence[str], q: np.ndarray, moving: int, p: Tr
     )
     home, places = float(q[moving]), over("pick")(np.arange(len(tokens)))
     marks: list[Mark] = [
+        *bars,
         *(Label(float(i), NAMES_AT, short(token, len(tokens))) for i, token in enumerate(tokens)),
         Label(-0.6, 1.18, "drag the bar to “half”" + picks * ", or click another word", anchor="start"),
         Region(moving - HALF, over("p")(np.minimum(p.values, home)), moving + HALF, home, "band"),
-        Region(moving - HALF, 0, moving + HALF, p, "ink"),
+        Region(moving - HALF, 0, moving + HALF, p, "third-right"),
     ]
     if home:
         ends = moving - HALF - 0.05, moving + HALF + 0.05
@@ -106,8 +97,8 @@ def token_bits(
         "tickvals": [0, 2, 4, 6],
         "showgrid": True,
     }
-    figure = _bars(tokens, np.minimum(still, top), moving, axis, (4, 10))
-    marks: list[Mark] = [
+    figure, marks = _bars(tokens, np.minimum(still, top), moving, axis, (4, 10))
+    marks += [
         Label(float(i), OVER_ZERO * top, significant(b, 4 if len(tokens) < MANY else 2) if np.isfinite(b) else "∞")
         for i, b in enumerate(still.tolist())
         if i != moving
@@ -116,7 +107,7 @@ def token_bits(
     gained = np.where(finite, np.where(finite, bits.values, 0) - (home if np.isfinite(home) else 0), np.nan)
     aside, middle = moving - HALF - 0.04, at_p(np.where(np.abs(gained) > 1e-9, (end.values + home) / 2, np.nan))
     marks += [
-        Region(moving - HALF, 0, moving + HALF, end, "ink"),
+        Region(moving - HALF, 0, moving + HALF, end, "third-right"),
         Label(float(moving), OVER_ZERO * top, track=bits, shows="number"),
         Segment(aside, min(home, top), aside, end, 3, TARGET),
         Label(aside - 0.04, middle, "bits added", at_p(gained), "end", color=TARGET),

@@ -44,7 +44,7 @@ def token_row() -> tuple[Callable[[Mapping[str, float]], TokenRow], Mapping[str,
     with settings("words", "q"):
         _rows()
         mention("Four example words" if state["home"] == row_of_example(FIRST) else "Other words or probabilities")
-    above, below = st.container(), st.container(horizontal=True, vertical_alignment="center", key="chosen-token")
+    above, below = st.container(), st.expander("Type words and probabilities", key="tokens:typed", on_change="rerun")
     with below:
         chosen = _chosen(state)
     home: TokenRow = state["home"]
@@ -65,7 +65,9 @@ def token_row() -> tuple[Callable[[Mapping[str, float]], TokenRow], Mapping[str,
 
     now = row_at(at)
     _say_impossible(now)
-    _table(state, now, chosen)
+    if below.open:
+        with below:
+            _table(state, now, chosen)
     _to_url(home)
     return row_at, at
 
@@ -96,16 +98,14 @@ def _chosen(state: dict[str, Any]) -> int:
     if state["asked"] is not None:
         st.session_state["token"] = state["asked"]
         state |= {"chosen": state["asked"], "asked": None}
-    st.markdown("Word to move", width="content")
     picked = st.pills(
-        "The token to drag",
+        "Word to move",
         range(len(words)),
         default=0,
         format_func=lambda i: f"{i + 1} {plain(words[i])}",
         required=True,
         key="token",
         bind="query-params",
-        label_visibility="collapsed",
     )
     chosen = picked or 0
     if state["chosen"] is None:
@@ -146,24 +146,20 @@ def _say_impossible(now: TokenRow) -> None:
 
 def _table(state: dict[str, Any], now: TokenRow, chosen: int) -> None:
     """The row as a table; an edit becomes the new row, in an editor of its own."""
-    typed = st.expander("Type words and probabilities", key="tokens:typed", on_change="rerun")
-    if not typed.open:
-        return
-    with typed:
-        start = pd.DataFrame({"word": list(now.words), "probability": list(now.probabilities)})
-        config = {
-            "word": st.column_config.TextColumn(required=True),
-            "probability": st.column_config.NumberColumn(required=True, format="%g"),
-        }
-        edited = st.data_editor(
-            start, num_rows="dynamic", height=230, column_config=config, key=f"tokens-{hash(now)}", width=420
-        )
-        row, problems = checked_row(edited["word"].tolist(), edited["probability"].tolist())
-        for problem in problems[:3]:
-            st.warning(f"Not used yet: {plain(problem)}.")
-        st.caption(
-            f"Up to {MOST} words. Each has the probability that the model gave to it after the words before it, so they need not sum to 1."
-        )
+    start = pd.DataFrame({"word": list(now.words), "probability": list(now.probabilities)})
+    config = {
+        "word": st.column_config.TextColumn(required=True),
+        "probability": st.column_config.NumberColumn(required=True, format="%g"),
+    }
+    edited = st.data_editor(
+        start, num_rows="dynamic", height=230, column_config=config, key=f"tokens-{hash(now)}", width=420
+    )
+    row, problems = checked_row(edited["word"].tolist(), edited["probability"].tolist())
+    for problem in problems[:3]:
+        st.warning(f"Not used yet: {plain(problem)}.")
+    st.caption(
+        f"Up to {MOST} words. Each has the probability that the model gave to it after the words before it, so they need not sum to 1."
+    )
     if row and row != now:
         _choose(state, row, min(chosen, len(row.words) - 1))
         st.rerun()
