@@ -105,7 +105,7 @@ def where() -> Where:
             query[name] = IN_WORDS[said]
     _as_asked()
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="conventions"):
-        st.markdown("Move", width="content")
+        st.header("What moves", anchor=False, width="content")
         role = st.selectbox(
             "What moves", list(ROLES), key=MOVES, bind="query-params", label_visibility="collapsed", width=280
         )

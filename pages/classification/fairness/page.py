@@ -23,13 +23,14 @@ from widgets.cache import for_all
 from widgets.scrubber import scrubber, scrubber_alone
 
 lesson.opening(
-    "In group A, 50% would repay a loan (positive), in group B 30%. In each, some loans are repaid and some are not. Can true positive "
-    "rate, false positive rate and precision all be equal?"
+    "50% of group A would repay a loan, and 30% of group B. In each, some loans are repaid and some are not. "
+    "Can these three rates be equal: payers who get a loan, non-payers who get one, and loans repaid?"
 )
 lesson.guess(ANSWERS, moves=show)
-first = st.container()
-with first:
+picture = st.container()
+with st.container(key="step-moves"):
     here = where()
+    st.caption(PEOPLE_ARE)
 
 
 def what_moves() -> Mapping[str, float]:
@@ -46,13 +47,12 @@ def what_moves() -> Mapping[str, float]:
     return at
 
 
-with first:
+with picture:
     if here.role in (ONE, EACH):
         st.fragment(what_moves)()
         groups = shown(here)
     else:
         groups = shown(here.at(what_moves()))
-st.caption(PEOPLE_ARE)
 
 
 @lesson.section(

@@ -16,9 +16,9 @@ from pages.classification.fairness.data import (
 )
 from pages.classification.fairness.options import EACH, ONE, Where
 from pages.classification.fairness.rates import GREY
-from pages.classification.fairness.sides import BELOW, BETWEEN, BOTTOM, HANDLE, HEIGHT, NAME, TOP, Side
+from pages.classification.fairness.sides import BELOW, BETWEEN, BOTTOM, HANDLE, HEIGHT, NAME, TOP, UP, WIDE, Side
 
-SIZES, MOVED = (2.2, 3.9), 3.4  # pixels of a dot's radius
+SIZES, MOVED = (2.2, 3.4), 3.0  # pixels of a dot's radius
 RIGHT, RING = (0, 1), (-2, -3)  # a dot of either class, as a swarm draws it
 
 
@@ -26,7 +26,7 @@ RIGHT, RING = (0, 1), (-2, -3)  # a dot of either class, as a swarm draws it
 def people_of(sides: tuple[Side, Side], each: int, at: Where) -> View:
     """Both groups as dots by score, A above B, cut by one line or by one each. each: people to a dot.
 
-    Heights are pixels above B's foot. The dots share what names and handles leave.
+    Heights are above B's foot, in units of the score. The dots share what names and handles leave.
     """
     above, below = sides
     feet = {above: below.height + NAME + BETWEEN, below: 0.0}
@@ -39,17 +39,18 @@ def people_of(sides: tuple[Side, Side], each: int, at: Where) -> View:
     if not at.two:
         x = over("threshold")(TICKS) if at.role == ONE else float(at.thresholds[0])
         marks.append(Rule(x=x, drag="threshold" if at.role == ONE else "", before="← no loan", after="loan →"))
-    across = axis(f"score ({each} people to a dot)", -0.015, 1.03, tickvals=[0, 0.2, 0.4, 0.6, 0.8, 1], showgrid=False)
-    up = {"range": [-BELOW, HEIGHT - TOP - BOTTOM - BELOW], "visible": False, "showgrid": False}
+    whole = {"showgrid": False, "constrain": "domain"}
+    across = axis(f"score ({each} people to a dot)", -0.015, 1.03, tickvals=[0, 0.2, 0.4, 0.6, 0.8, 1], **whole)
+    up = axis("", -BELOW, UP - BELOW, visible=False, scaleanchor="x", **whole)
     alt = (
         "The people of both groups as dots by score, A above B, cut at the threshold; a hollow dot is a wrong decision."
     )
-    return View("people", alt, tuple(marks), blank((10, TOP, 10, BOTTOM), across, up), HEIGHT)
+    return View("people", alt, tuple(marks), blank((10, TOP, 10, BOTTOM), across, up), HEIGHT + 30)
 
 
 def _titles(side: Side, y: float, at: Where) -> Iterator[Label]:
     """What part of a group would repay; on the wider side of a line that cuts both groups."""
-    base, says = _base(side), f"% of group {side.name} would repay"
+    base, says = _base(side), f"% of {side.name} would repay"
     cut = over("threshold")(TICKS) if at.role == ONE else over()(0.5 if at.two else at.thresholds[0])
     ends: tuple[tuple[float, Literal["start", "end"], Any], ...] = (
         (0.0, "start", cut.values >= 0.5),
@@ -79,7 +80,7 @@ def _swarm(side: Side, foot: float) -> Swarm:
 
 def _radius(side: Side) -> float:
     """Pixels; where columns get closer tick by tick, dots do not get smaller, and a full column is a bar."""
-    return float(np.clip(0.42 * side.pitch[0], *SIZES)) if len(side.pitch) == 1 else MOVED
+    return float(np.clip(0.42 * WIDE * side.pitch[0], *SIZES)) if len(side.pitch) == 1 else MOVED
 
 
 def _looks(dots: Dots, thresholds: np.ndarray, most: int) -> np.ndarray:
@@ -100,12 +101,12 @@ def _line(side: Side, foot: float, top: float, at: Where) -> list[Mark]:
     below = foot - HANDLE
     if at.role != EACH:
         x = float(side.thresholds[0])
-        return [Segment(x, below, x, top + 2, width=2, color=GREY)]
+        return [Segment(x, below, x, top + 2 / WIDE, width=2, color=GREY)]
     moved = over(side.control)
     beside = moved(np.where(TICKS <= 0.86, TICKS + 0.035, np.nan).astype(np.float32))
     line = moved(TICKS)
     return [
-        Segment(line, below, line, top + 2, width=2),
+        Segment(line, below, line, top + 2 / WIDE / WIDE, width=2),
         Dot(line, below, drag=side.control, size=7),
         Label(beside, below, "loan →", anchor="start"),
     ]

@@ -26,8 +26,8 @@ PLAN = Plan(
         ),
         Stage(
             3,
-            "Move",
-            "Choose a threshold for each, and go on to the four rates. Lower the threshold of B only.",
+            "What moves",
+            "Choose a threshold for each, and go back to the four rates. Lower the threshold of B only.",
             "Which rates get closer, and which move apart?",
             "B's rates come near those of A. B's precision falls below A's.",
         ),

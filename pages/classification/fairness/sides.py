@@ -24,18 +24,20 @@ from pages.classification.fairness.data import (
 )
 from pages.classification.fairness.options import BASES, EACH, ONE, ROLES, Where
 
-HEIGHT = 346
-# pixels of the picture of people: its margins, what is below B's foot, a group's name, and below A's foot
-TOP, BOTTOM, BELOW, NAME, BETWEEN, HANDLE = 34, 40, 22, 22, 22, 12
-ROOM = HEIGHT - TOP - BOTTOM - BELOW - 2 * NAME - BETWEEN  # what is left to both groups' dots
-WIDEST = 12.0  # pixels from dot to dot
+HEIGHT, TOP, BOTTOM = 362, 34, 40  # pixels of the picture of people on a wide screen, and of its margins
+WIDE = 565.0  # pixels from the score 0 to 1 there; all heights are in this unit, so that dots are as far apart upwards as across
+# what is below B's foot, a group's name, what is below A's foot, and how far a handle is below its foot
+BELOW, NAME, BETWEEN, HANDLE = 22 / WIDE, 26 / WIDE, 22 / WIDE, 12 / WIDE
+UP = (HEIGHT - TOP - BOTTOM) / WIDE
+ROOM = UP - BELOW - 2 * NAME - BETWEEN  # what is left to both groups' dots
+WIDEST = 12 / WIDE  # from dot to dot
 
 
 @dataclass(frozen=True, eq=False)
 class Side:
     """One group as its control moves it: the group and the threshold at each tick, or one of them for all ticks, and its counts.
 
-    dots: of its groups; pitch: pixels from dot to dot in each of them.
+    dots: of its groups; pitch: from dot to dot in each of them.
     """
 
     name: str
@@ -66,7 +68,7 @@ class Side:
 
     @property
     def height(self) -> float:
-        """Pixels of its fullest column at any tick."""
+        """Of its fullest column at any tick."""
         return float(max(pitch * one.tallest for pitch, one in zip(self.pitch, self.dots, strict=True)))
 
 

@@ -196,7 +196,7 @@ def test_with_equal_base_rates_every_rate_is_equal_at_one_threshold_and_else_the
     bases, separations = two_groups(moved(BASES)), two_groups(moved(CLEAR))
     here = list(BASE_RATES).index(50)
     assert [float(bases.tracks[gap.__name__].values[here, here]) for gap in GAPS.values()] == [0, 0, 0, 0]
-    selection, *others = (float(separations.tracks[gap.__name__].values[-1, -1]) for gap in GAPS.values())
+    *others, selection = (float(separations.tracks[gap.__name__].values[-1, -1]) for gap in GAPS.values())
     assert selection == pytest.approx(0.2)
     assert max(others) <= 0.02
 
@@ -204,7 +204,7 @@ def test_with_equal_base_rates_every_rate_is_equal_at_one_threshold_and_else_the
 def test_a_title_is_on_the_wider_side_of_the_line_that_cuts_both_groups():
     titles = [mark for mark in two_groups_view(moved(ONE)) if getattr(mark, "unit", "").endswith("would repay")]
     said = [f"{float(mark.track.values):g}{mark.unit}" for mark in titles]
-    assert said == ["50% of group A would repay"] * 2 + ["30% of group B would repay"] * 2
+    assert said == ["50% of A would repay"] * 2 + ["30% of B would repay"] * 2
     for mark in titles:
         np.testing.assert_array_equal(np.isfinite(mark.x.values), (TICKS >= 0.5) == (mark.anchor == "start"))
 
@@ -283,10 +283,10 @@ def test_each_answer_shows_what_it_says(visit):
 def test_answers_lead_to_one_threshold_or_to_two(visit):
     at = visit(PAGE)
     assert set(shipped(at)["both"].position) == {"threshold"}
-    at.pills(key="guess").set_value("yes, with a threshold for each").run()
+    at.pills(key="guess").set_value("yes, two thresholds").run()
     assert at.selectbox(key=MOVES).value == EACH
     assert set(shipped(at)["groups"].position) == {"a", "b"}
-    at.pills(key="guess").set_value("yes, with one threshold for both").run()
+    at.pills(key="guess").set_value("yes, one threshold").run()
     assert at.selectbox(key=MOVES).value == ONE
     assert shipped(at)["both"].position == {"threshold": 25}
 
