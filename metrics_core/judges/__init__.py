@@ -9,6 +9,7 @@ from metrics_core.judges.corrected import (
 )
 from metrics_core.judges.orders import BothOrders, both_orders
 from metrics_core.judges.panel import BesidePanel, JudgedByPanel, beside_panel, judged_by_panel, most_voted
+from metrics_core.judges.panel_agreement import PanelAgreement, panel_agreement
 from metrics_core.judges.powered import (
     prediction_powered_limits,
     prediction_powered_mean,
