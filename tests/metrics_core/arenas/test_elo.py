@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from metrics_core import CATALOG, explain
-from metrics_core.arenas import bradley_terry_rating, elo_paths, elo_rating, expected_score
+from metrics_core.arenas import bradley_terry_rating, elo_in_orders, elo_paths, elo_rating, expected_score, games
 from metrics_core.arenas.games import NO_GAME
 from tests.helpers.cards import evaluated, run
 
@@ -45,6 +45,21 @@ def test_it_is_the_slow_definition_and_keeps_the_sum(rows):
     ours = [elo_rating(first, second, score, model=m, k_factor=24, start=1500) for m in models]
     assert ours == pytest.approx([run(CATALOG["elo_rating"].reference, model=m, **names) for m in models], rel=1e-13)
     assert sum(ours) == pytest.approx(1500 * len(models), rel=1e-12)
+
+
+def test_the_last_ratings_in_the_files_order_and_in_others():
+    rng = np.random.default_rng(3)
+    first = rng.integers(0, 4, 60)
+    second, score = (first + rng.integers(1, 4, 60)) % 4, rng.choice([0, 0.5, 1], 60)
+    found = games(first, second, score)
+    ends = elo_in_orders(found, orders=3, k_factor=24, seed=5)
+    again = np.random.default_rng(5)
+    for one, order in zip(ends, [np.arange(60), *(again.permutation(60) for _ in range(3))], strict=True):
+        in_order = first[order].tolist(), second[order].tolist(), score[order].tolist()
+        assert one == pytest.approx([elo_rating(*in_order, model=m, k_factor=24) for m in found.models], rel=1e-13)
+    assert np.ptp(ends, axis=0).min() > 0 and elo_in_orders(games([], [], []), orders=2).shape == (3, 0)
+    with pytest.raises(ValueError, match="orders must not be negative"):
+        elo_in_orders(found, orders=-1)
 
 
 def test_many_orders_at_once_and_one_by_one():
