@@ -46,6 +46,8 @@ class EvaluationSet:
     alone: of such a table, for a model whose scores are counted in finer steps by themselves than beside the others, these counts.
     refused: of answers that may be refusals, bool (questions, runs) for each model. people: human verdicts on answers, float64
     (questions, runs) for each model, NaN where there is none.
+    panel: of answers with several judges, how many of them gave each answer each of `verdicts`, float64 (questions, runs, verdicts) for
+    each model; {} for one judge, and where judges gave more different scores than categories can be counted. judges: how many there are.
     steps: models whose scores are the lower ends of bins, and how wide those are; sums: what is known of their probabilities all the same.
     """
 
@@ -63,6 +65,9 @@ class EvaluationSet:
     sums: Mapping[str, ProbabilitySums] = field(default_factory=dict)
     refused: Mapping[str, np.ndarray] = field(default_factory=dict)
     people: Mapping[str, np.ndarray] = field(default_factory=dict)
+    panel: Mapping[str, np.ndarray] = field(default_factory=dict)
+    verdicts: tuple[str, ...] = ()
+    judges: int = 0
 
     def __len__(self) -> int:
         """How many entries there are: units, but for those that stand for several rows (total)."""
@@ -102,6 +107,7 @@ class EvaluationSet:
             sums={},
             refused={name: each[units] for name, each in self.refused.items()},
             people={name: each[units] for name, each in self.people.items()},
+            panel={name: each[units] for name, each in self.panel.items()},
         )
 
     def exact_at(self, model: str, threshold: float) -> float:
@@ -124,6 +130,7 @@ class EvaluationSet:
             sums={name: each for name, each in self.sums.items() if name in names},
             refused={name: each for name, each in self.refused.items() if name in names},
             people={name: each for name, each in self.people.items() if name in names},
+            panel={name: each for name, each in self.panel.items() if name in names},
         )
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from lab.answered.judge import judge_lines
+from lab.answered.judges import judges_lines
+from lab.answered.other_ratings import other_lines
 from lab.answered.ratings import rating_lines
 from lab.answered.run_variance import run_lines
 from lab.table import Table
@@ -12,5 +14,12 @@ from lab.table import Table
 
 def answered_lines(found: Table) -> list[dict[str, Any]]:
     """The lines of a table's task; [] for one of other tasks. NaN are None."""
-    lines = [*run_lines(found.judged), *judge_lines(found.judged), *rating_lines(found)]
+    judged = found.judged
+    lines = [
+        *run_lines(judged),
+        *judge_lines(judged),
+        *judges_lines(judged),
+        *rating_lines(found),
+        *other_lines(judged),
+    ]
     return [{name: None if value != value else value for name, value in line.items()} for line in lines]

@@ -20,17 +20,24 @@ from lab.read.verdict_words import graded
 
 ONE_MODEL = "the model"  # of a file that names none
 NAMED = 8  # words that are listed where none is known
+MOST_VERDICTS = 10  # different ones of judges; more are amounts, and agreement counts categories
 
 
 @dataclass(frozen=True, eq=False)
 class Answers:
-    """One entry an answer, in the order of questions, models and runs; codes of question and model, score, refusal, human verdict."""
+    """One entry an answer, in the order of questions, models and runs; codes of question and model, score, refusal, human verdict.
+
+    panel: how many judges gave it each of `verdicts`, (answers, verdicts), of several judges; judges: how many there are.
+    """
 
     question: np.ndarray
     model: np.ndarray
     score: np.ndarray
     refused: np.ndarray
     human: np.ndarray
+    panel: np.ndarray | None = None
+    verdicts: tuple[str, ...] = ()
+    judges: int = 0
 
 
 def answers(table: Table, roles: LabRoles, most: int, rng: np.random.Generator) -> LabRows:
@@ -71,6 +78,9 @@ def answers(table: Table, roles: LabRoles, most: int, rng: np.random.Generator) 
         sampled_from=every if every > most else None,
         refused=_spread(found.refused, found, kept, roles.models, False) if found.refused.any() else {},
         people={} if np.isnan(found.human).all() else _spread(found.human, found, kept, roles.models, np.nan),
+        panel={} if found.panel is None else _spread(found.panel, found, kept, roles.models, 0.0),
+        verdicts=found.verdicts,
+        judges=found.judges,
     )
 
 
@@ -137,6 +147,7 @@ def _over_judges(
     rows: np.ndarray, key: np.ndarray, scores: np.ndarray, refused: np.ndarray, human: np.ndarray
 ) -> Answers:
     """One entry for each answer: the mean of its judges' scores; a refusal where all say so, and the first human verdict."""
+    several = np.unique(key[3])
     new = np.ones(len(rows), bool)
     new[1:] = (key[:3, 1:] != key[:3, :-1]).any(axis=0)
     place, first = np.cumsum(new) - 1, np.flatnonzero(new)
@@ -150,7 +161,21 @@ def _over_judges(
         np.bincount(place, scores[rows]) / many,
         np.bincount(place, refused[rows]) == many,
         people,
+        *(_panel(place, scores[rows], refused[rows]) if len(several) > 1 else (None, ())),
+        len(several),
     )
+
+
+def _panel(place: np.ndarray, scores: np.ndarray, refused: np.ndarray) -> tuple[np.ndarray | None, tuple[str, ...]]:
+    """How many judges gave each answer each verdict, and what the verdicts are called; None where there are more than MOST_VERDICTS."""
+    values, code = np.unique(np.where(refused, -np.inf, scores), return_inverse=True)
+    if np.isin(values, (0, 1)).all():
+        values, code = np.array([0.0, 1.0]), scores.astype(np.int64)  # AC1 counts both, given or not
+    if len(values) > MOST_VERDICTS:
+        return None, ()
+    counts = np.bincount(place * len(values) + code, minlength=(int(place[-1]) + 1) * len(values))
+    names = tuple("refusal" if value == -np.inf else f"{value:g}" for value in values.tolist())
+    return counts.reshape(-1, len(values)).astype(np.float64), names
 
 
 def _spread(
@@ -165,7 +190,7 @@ def _spread(
         rows = unit[found.question[mine]]
         starts = np.searchsorted(rows, np.arange(len(kept)))  # questions come in the order of their codes
         column = np.arange(len(rows)) - starts[rows]
-        table = np.full((len(kept), int(column.max(initial=0)) + 1), empty, dtype=values.dtype)
+        table = np.full((len(kept), int(column.max(initial=0)) + 1, *values.shape[1:]), empty, dtype=values.dtype)
         table[rows, column] = values[mine]
         spread[name] = table
     return spread

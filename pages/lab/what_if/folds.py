@@ -24,6 +24,8 @@ BOXES: Mapping[str, tuple[str, ...]] = {
     "lab-gains": ("lab-tp-gain",),
     "lab-runs": (),
     "lab-people": (),
+    "lab-judges": (),
+    "lab-other-ratings": (),
 }
 # What the first of the parts asks the reader to do, by task.
 SAYS = {

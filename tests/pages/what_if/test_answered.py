@@ -1,9 +1,12 @@
 """Answers to questions and verdicts on pairs on the lab's page: their samples from the first line to the last, with numbers of the core."""
 
 import numpy as np
+import pandas as pd
 import pytest
 
 from lab.answered.judge import beside_people
+from lab.answered.judges import agreement_of_judges
+from lab.answered.other_ratings import other_ratings
 from lab.answered.run_variance import run_parts
 from lab.read import SAMPLES
 from tests.helpers.harness_files import csv_of, lm_eval, promptfoo, twin
@@ -66,6 +69,20 @@ def test_ratings_are_listed_the_best_first(visit):
     assert found.index.tolist() == list(lab_of(at).judged.models)
     first = lab_of(at).judged.truth[:, 2].mean()
     assert plain(f"The answer that is shown first scores {significant(first, 3)} on average") in words(at)
+
+
+def test_other_ratings_and_judges_have_a_box_each(visit):
+    at = visit(PAGE, **{"lab-data": TITLES["pairs"]})
+    said = tables(at)
+    for one in other_ratings(lab_of(at).judged).models:
+        assert all(significant(number) in said for number in (one.davidson, one.elo, one.lowest, one.highest))
+    judged = pd.concat([twin().assign(judge="strict"), twin().assign(judge="kind", score=[1, 0] * 8)])
+    at = upload(visit, csv_of(judged))
+    assert not at.exception and lab_of(at).judged.judges == 2
+    said = tables(at)
+    for one in agreement_of_judges(lab_of(at).judged):
+        assert significant(one.found.gwet_ac1.value) in said and significant(one.found.agreement.value) in said
+    assert "They say what other questions would change" in words(at)
 
 
 def test_columns_can_be_chosen_by_hand(visit):

@@ -1,0 +1,174 @@
+"""The tables of what answers and verdicts on pairs have besides their scores, column by column, and what is said below them."""
+
+from __future__ import annotations
+
+from math import isnan
+
+import pandas as pd
+
+from lab.answered.judge import Beside
+from lab.answered.judges import AMOUNTS, Judges
+from lab.answered.other_ratings import ORDERS, K, OtherRatings
+from lab.answered.ratings import Rated
+from lab.answered.run_variance import RunParts
+from lab.evaluation import EvaluationSet
+from lab.table import Row
+from metrics_core.interval import Interval
+from pages.lab.what_if.names import heads
+from widgets.formulas import plain, significant
+
+PEOPLE = (
+    "Sensitivity: of the answers that people call right, the proportion that the judge passes. Specificity: of those they call wrong, the proportion that it fails. The "
+    "corrected pass rate (Rogan and Gladen) takes both from the model’s own labelled answers, and assumes that these were chosen at random."
+)
+THREE = "Three verdicts are compared: the first model wins, a tie, the second wins."
+JUDGES = (
+    "Answers that two judges or more looked at. Agreement: of two judges’ verdicts on an answer, the proportion that are the same. The other three compare it with agreement by "
+    "chance. 95% intervals come from leaving out one question after another. They say what other questions would change, and not what other judges would."
+)
+OTHER = (
+    f"Davidson gives a tie a probability of its own. Elo (K = {K}) reads the verdicts one by one, in the order of the file. The same verdicts "
+    f"in {ORDERS} random orders give Elo ratings from the lowest to the highest shown. If the file is not in order of time, its order means nothing."
+)
+
+
+def runs_of(parts: tuple[RunParts, ...], *, escaped: bool = False) -> dict[str, list[str]]:
+    return {
+        "model": _models([one.model for one in parts], escaped),
+        "questions × runs": [f"{one.found.questions:,} × {one.found.runs}" for one in parts],
+        "variance between questions": [significant(one.found.between) for one in parts],
+        "from run to run": [significant(one.found.within) for one in parts],
+        "standard error": [significant(one.error) for one in parts],
+        "with twice the runs": [significant(one.more_runs) for one in parts],
+        "with twice the questions": [significant(one.more_questions) for one in parts],
+        "worth": ["–" if isnan(one.worth) else f"{one.worth:,.0f} questions" for one in parts],
+    }
+
+
+def short_of(parts: tuple[RunParts, ...]) -> str:
+    left = max(one.left_out for one in parts)
+    return (
+        f"Questions with fewer runs than the others are left out here (up to {left:,} for one model). " if left else ""
+    )
+
+
+def people_of(found: tuple[Beside, ...], *, escaped: bool = False) -> dict[str, list[str]]:
+    columns = {
+        "model": _models([one.model for one in found], escaped),
+        "labelled by people": [f"{one.labelled:,}" for one in found],
+        "agreement": [_number(one.agreement) for one in found],
+        "Cohen’s kappa": [_number(one.kappa) for one in found],
+        "Gwet’s AC1": [_number(one.ac1) for one in found],
+    }
+    if all(isnan(one.sensitivity) and isnan(one.specificity) for one in found):
+        return columns
+    return columns | {
+        "sensitivity": [_number(one.sensitivity) for one in found],
+        "specificity": [_number(one.specificity) for one in found],
+    }
+
+
+def judges_of(every: tuple[Judges, ...], *, escaped: bool = False) -> dict[str, list[str]]:
+    names = {
+        "agreement": "agreement",
+        "fleiss_kappa": "Fleiss’ kappa",
+        "krippendorff_alpha": "Krippendorff’s alpha",
+        "gwet_ac1": "Gwet’s AC1",
+    }
+    return {
+        "model": _models([one.model for one in every], escaped),
+        "answers": [f"{one.found.answers:,}" for one in every],
+        **{says: [_measured(getattr(one.found, name)) for one in every] for name, says in names.items()},
+    }
+
+
+def _measured(found: Interval) -> str:
+    return "undefined" if isnan(found.value) else _span_of(found.value, found.low, found.high)
+
+
+def said_of_judges(judged: EvaluationSet, every: tuple[Judges, ...]) -> str:
+    if not every:
+        return f"No agreement: {AMOUNTS}."
+    reasons = dict.fromkeys(
+        f"{name} is undefined: {found.undefined}."
+        for one in every
+        for name, found in (
+            ("Fleiss’ kappa", one.found.fleiss_kappa),
+            ("Krippendorff’s alpha", one.found.krippendorff_alpha),
+        )
+        if isnan(found.value)
+    )
+    verdicts = [] if judged.verdicts == ("0", "1") else [f"Verdicts: {', '.join(judged.verdicts)}."]
+    return " ".join((JUDGES, *verdicts, *reasons))
+
+
+def said_of_people(judged: EvaluationSet) -> str:
+    return THREE if judged.task == "pairs" else PEOPLE
+
+
+def ratings_of(every: tuple[Rated, ...], *, escaped: bool = False) -> dict[str, list[str]]:
+    return {
+        "model": _models([one.model for one in every], escaped),
+        "Bradley-Terry rating": [_with_ends(one.rating) for one in every],
+        "ranks": ["–" if isnan(one.ranks[0]) else _span(*one.ranks) for one in every],
+        "win rate": [_with_ends(one.win_rate) for one in every],
+        "wins": [f"{one.wins:,}" for one in every],
+        "losses": [f"{one.losses:,}" for one in every],
+        "ties": [f"{one.ties:,}" for one in every],
+    }
+
+
+def others_of(found: OtherRatings, *, escaped: bool = False) -> dict[str, list[str]]:
+    """Ways that every model lacks have no column."""
+    models = found.models
+    columns = {
+        "model": _models([one.model for one in models], escaped),
+        "Bradley-Terry, a tie as half a win": [_number(one.half) for one in models],
+    }
+    if not found.why_davidson:
+        columns["ties by Davidson"] = [_span_of(one.davidson, one.low, one.high) for one in models]
+    if found.why_elo:
+        return columns
+    return columns | {
+        "Elo, in the order of the file": [_number(one.elo) for one in models],
+        "Elo in random orders": [f"{significant(one.lowest)} to {significant(one.highest)}" for one in models],
+        "first by Elo": [f"{one.leads:.0%} of the orders" for one in models],
+    }
+
+
+def said_of_others(found: OtherRatings) -> str:
+    whys = [f"{why[0].upper()}{why[1:]}." for why in (found.why_davidson, found.why_elo) if why]
+    return " ".join((OTHER, *whys))
+
+
+def undefined_of(every: tuple[Rated, ...]) -> list[str]:
+    """Why there is no rating, each reason once."""
+    reasons = dict.fromkeys(one.rating.answer.undefined for one in every if one.rating.answer.undefined)
+    return [f"No rating: {why}." for why in reasons]
+
+
+def _span(best: float, worst: float) -> str:
+    return f"{best:.0f}" if best == worst else f"{best:.0f} to {worst:.0f}"
+
+
+def _with_ends(row: Row) -> str:
+    if isnan(row.value):
+        return "undefined"
+    return _span_of(row.value, row.low, row.high)
+
+
+def _span_of(value: float, low: float, high: float) -> str:
+    ends = "" if isnan(low) else f" ({significant(low)}\u00a0to\u00a0{significant(high)})"
+    return significant(value) + ends
+
+
+def _number(value: float) -> str:
+    return "undefined" if isnan(value) else significant(value)
+
+
+def _models(names: list[str], escaped: bool) -> list[str]:
+    return [plain(name) if escaped else name for name in heads(names).values()]
+
+
+def framed(columns: dict[str, list[str]]) -> pd.DataFrame:
+    return pd.DataFrame(columns).set_index("model")
