@@ -220,7 +220,8 @@ class Renderer:
         return ANY_ORDER if known >= factorial(len(_cards(data)) + 1) else ONE_MOVE
 
     def _exercises(self, data: dict[str, Any]) -> dict[str, Any]:
-        """Those that take an edit say so; links to an earlier and to the next lesson, where there is a way to them."""
+        """Those that take an edit say so; links to an earlier and to the next lesson, where there is a way to them. Further ones need the app."""
+        data["further"] = []
         self.edited |= {one.name for one in exercises_of(data["lesson"]) if one.puts.keys() - self.sorted}
         for one in data["exercises"]:
             one["asks"] += BY_EDIT if one["name"] in self.edited else ""

@@ -17,7 +17,7 @@ from charts.moving import Control, Track
 from tests.helpers.pages import shipped
 from widgets.curriculum import ROOMS
 from widgets.exercises import ASKED, START, numbers_of
-from widgets.exercises.exercise import Exercise, exercises_of
+from widgets.exercises.exercise import Exercise, exercises_of, further_of
 from widgets.exercises.goals import Goal, met
 
 Visit = Callable[..., AppTest]
@@ -55,7 +55,7 @@ class Walk:
 
 
 def exercise(lesson: str, name: str) -> Exercise:
-    return next(one for one in exercises_of(lesson) if one.name == name)
+    return next(one for one in (*exercises_of(lesson), *further_of(lesson)) if one.name == name)
 
 
 def walk(visit: Visit, lesson: str, name: str) -> Walk:

@@ -9,7 +9,7 @@ import pytest
 from charts.moving import Control, Track
 from widgets.curriculum import LESSONS
 from widgets.exercises import ASKED, numbers_of
-from widgets.exercises.exercise import exercises_of
+from widgets.exercises.exercise import exercises_of, further_of
 from widgets.scrubber import Readout, pack
 from widgets.scrubber.layouts import stacked
 
@@ -70,6 +70,25 @@ def test_not_met_at_first_and_met_where_the_hint_leads(lesson, visit):
         assert not at.exception
         assert shown["ready"], one.name
         assert all(held(shown)), (one.name, held(shown))
+
+
+@pytest.mark.parametrize("lesson", [lesson for lesson in FILES if further_of(lesson)])
+def test_further_ones_are_on_other_pictures_and_can_be_met(lesson, visit):
+    """Each is on a picture that none of the three is on. With them, every picture of the page with a slider has an exercise."""
+    at, further = visit(FILES[lesson]), further_of(lesson)
+    assert [one["name"] for one in sent(at)["further"]] == [one.name for one in further]
+    names = {one.name for one in (*exercises_of(lesson), *further)}
+    assert len(names) == 3 + len(further) and len(names) <= 8
+    held_by = [one.scrubber for one in further]
+    assert not {*held_by} & {one.scrubber for one in exercises_of(lesson)} and len({*held_by}) == len(held_by)
+    for one in further:
+        assert {one.asks[-1], one.hint[-1], one.seen[-1]} <= {*".?!"}
+        begun = asked(at, "begin", one.name)
+        assert not at.exception
+        assert begun["ready"] and begun["at"] == begun["start"] and not all(held(begun)), one.name
+        shown = asked(at, "show", one.name)
+        assert not at.exception
+        assert shown["ready"] and all(held(shown)), (one.name, held(shown))
 
 
 def test_a_link_opens_an_exercise_where_it_begins(visit):

@@ -17,7 +17,7 @@ import streamlit as st
 from charts.moving import Control, Track
 from widgets import live_text, sorter
 from widgets.curriculum import LESSONS
-from widgets.exercises.exercise import Exercise, exercises_of
+from widgets.exercises.exercise import Exercise, exercises_of, further_of
 from widgets.exercises.goals import met
 from widgets.js import component
 from widgets.links import remember
@@ -81,6 +81,7 @@ def exercises(lesson: str) -> None:
     data: dict[str, Any] = {
         "lesson": lesson,
         "exercises": [{"name": one.name, "asks": one.asks} for one in found],
+        "further": [{"name": one.name, "asks": one.asks} for one in further_of(lesson)],
         "earlier": _earlier(lesson),
         "next": _next(lesson),
         "begun": begun and _begun(begun),
@@ -95,7 +96,7 @@ def _ask() -> None:
 
 
 def _named(lesson: str, name: str) -> Exercise | None:
-    return next((one for one in exercises_of(lesson) if one.name == name), None)
+    return next((one for one in (*exercises_of(lesson), *further_of(lesson)) if one.name == name), None)
 
 
 def _set_up(one: Exercise, shown: Standing | None) -> None:

@@ -38,3 +38,10 @@ def exercises_of(lesson: str) -> tuple[Exercise, ...]:
     """The exercises that lie in a page's room, from easy to hard; none where there are none."""
     found = part(lesson, "exercises")
     return found.EXERCISES if found else ()
+
+
+def further_of(lesson: str) -> tuple[Exercise, ...]:
+    """Those on later sections of the page, in their order: listed below the others, and not counted in what a reader has done."""
+    found = part(lesson, "exercises")
+    further: tuple[Exercise, ...] = getattr(found, "FURTHER", ())
+    return further

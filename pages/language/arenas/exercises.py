@@ -42,3 +42,68 @@ EXERCISES: tuple[Exercise, ...] = (
         to={"each": 320},
     ),
 )
+
+FURTHER: tuple[Exercise, ...] = (
+    Exercise(
+        "order-hardly-matters",
+        "steady",
+        "Read the 240 games with a K at which B ends ahead of A in at most 5% of the orders.",
+        {
+            "240 games": lambda now, start: now.games == 240,
+            "B ends ahead in at most 5% of the orders": lambda now, start: now.behind <= 0.05,
+        },
+        "K is the most that one game can move a rating. Try smaller ones.",
+        "It takes a K of 4 or 8. But Elo then has A ahead of B by about 23 or 33 points on average, and Bradley-Terry by 44: with a small K and few games, ratings are still near the 1000 where they began.",
+        to={"k": 8, "games": 240},
+    ),
+    Exercise(
+        "half-the-lead",
+        "ties",
+        "How many of the 300 games must be ties, until A's lead is less than half as large where a tie counts as half a win?",
+        {
+            "the lead, with a tie as half a win, is less than half": lambda now, start: (
+                now.lead_half < start.lead_half / 2
+            )
+        },
+        "A leads by 120 points without ties. Look for 60.",
+        "With 150 ties or more. A still wins two thirds of the games that have a winner, so Davidson's lead stays at 120 points.",
+        to={"tied": 150},
+    ),
+    Exercise(
+        "what-ratings-expect",
+        "cycles",
+        "A beats B in 80% of their games, and B beats C in 80%. How often must A beat C, so that no expected rate is off by more than 1 percentage point?",
+        {
+            "A beats B, and B beats C, in 80%": lambda now, start: now.along == 0.8,
+            "no expected rate is off by more than 1 point": lambda now, start: now.missed <= 0.01,
+        },
+        "Odds multiply: 4 to 1, twice.",
+        "In 95%: 4 to 1 twice is 16 to 1, which is 94%. If A beats C less often, three ratings cannot describe the three pairs.",
+        to={"along": 0.8, "back": 0.95},
+    ),
+    Exercise(
+        "only-longer",
+        "style",
+        "Find a setting where A is rated above 1100 if lengths are ignored, and below 1010 if they are held fixed.",
+        {
+            "above 1100 if lengths are ignored": lambda now, start: now.plain_a > 1100,
+            "below 1010 if they are held fixed": lambda now, start: now.controlled_a < 1010,
+        },
+        "Let voters like long answers more, and make A's answers longer.",
+        "With answers three times as long and the strongest lean, the two ratings of A are about 100 points apart. Its answers are as good as before.",
+        to={"lean": 2, "longer": 3},
+    ),
+    Exercise(
+        "a-number-from-a-convention",
+        "bridge",
+        "B wins all 20 games against C. Find a number of added ties with which B is ahead of C by less than 300 points.",
+        {
+            "20 games of B against C": lambda now, start: now.games == 20,
+            "B wins all of them": lambda now, start: now.share == 1,
+            "B is less than 300 points ahead": lambda now, start: now.across < 300,
+        },
+        "Without added ties there is no finite answer. With a tenth of a tie it is 800 points.",
+        "Two added ties give 294 points, and a tenth of a tie gives 800. The games are the same 20, so report how many ties were added.",
+        to={"games": 20, "share": 1, "prior": 2},
+    ),
+)

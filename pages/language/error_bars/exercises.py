@@ -46,3 +46,55 @@ EXERCISES: tuple[Exercise, ...] = (
         to={"difference": 0.03, "correlation": 0.9, "power": 0.8},
     ),
 )
+
+FURTHER: tuple[Exercise, ...] = (
+    Exercise(
+        "fewer-than-half",
+        "groups",
+        "There are 20 questions about each text. Find a correlation at which fewer than half of the intervals that treat answers as independent contain the true score.",
+        {
+            "20 questions about each text": lambda now, start: now.each == 20,
+            "fewer than half contain it": lambda now, start: now.coverage_alone < 0.5,
+        },
+        "Raise the correlation of answers about one text.",
+        "From a correlation of 0.4. The design effect is 8.6 there: 200 such answers tell as much as 23 independent ones.",
+        to={"each": 20, "agreement": 0.4},
+    ),
+    Exercise(
+        "worth-of-runs",
+        "runs",
+        "Half of an answer's variance is from run to run. How many runs make the 200 questions worth 350 that are asked once?",
+        {
+            "half of the variance is from run to run": lambda now, start: now.within == 0.5,
+            "worth 350 questions or more": lambda now, start: now.worth >= 350,
+        },
+        "More runs shrink only the half that varies from run to run.",
+        "Seven runs: 1,400 answers are worth 350. However many runs there are, they are worth less than 400 questions.",
+        to={"runs": 7, "within": 0.5},
+    ),
+    Exercise(
+        "more-and-none-false",
+        "many",
+        "Find a number of benchmarks on which A is better, at which Benjamini and Hochberg's correction finds more differences than Holm's, and no false one.",
+        {
+            "it finds more than Holm's": lambda now, start: now.found_bh > now.found_holm,
+            "none of them is false": lambda now, start: now.false_bh == 0,
+        },
+        "Both find nothing where there is nothing to find. Let A be better on some.",
+        "Holm's correction finds none that is false, wherever the slider is. The other finds more, and with 11 to 15 true differences one of its findings is false.",
+        to={"better": 8},
+    ),
+    Exercise(
+        "a-small-leak",
+        "leaked",
+        "There are 400 questions. Find a proportion of leaked ones, 15% at most, at which fewer than half of the intervals contain the score on questions that did not leak.",
+        {
+            "400 questions": lambda now, start: now.items == 400,
+            "at most 15% leaked": lambda now, start: now.leaked <= 0.15,
+            "fewer than half contain the score": lambda now, start: now.coverage < 0.5,
+        },
+        "The interval reaches less than 5 points to either side.",
+        "15% of leaked questions add 5.25 points, and the interval reaches 4.7 points to either side. With 1,600 questions, 10% are enough.",
+        to={"leaked": 0.15, "items": 400},
+    ),
+)

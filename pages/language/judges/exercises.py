@@ -44,3 +44,55 @@ EXERCISES: tuple[Exercise, ...] = (
         to={"accuracy": 0.95, "labelled": 100},
     ),
 )
+
+FURTHER: tuple[Exercise, ...] = (
+    Exercise(
+        "one-of-four",
+        "raters",
+        "No verdict is missing. On how many of the twelve answers must the judge differ from the people, so that Krippendorff's alpha is below 0.5?",
+        {
+            "no verdict is missing": lambda now, start: now.missing == 0,
+            "alpha is below 0.5": lambda now, start: now.krippendorff_alpha < 0.5,
+        },
+        "Alpha is 0.63 at the start, where the judge differs on one.",
+        "On three or more. If it differs on nine or more, alpha is below 0: four raters then agree less than by chance, although three of them agree well.",
+        to={"other": 3, "missing": 0},
+    ),
+    Exercise(
+        "right-by-two-errors",
+        "orders",
+        "Find preferences at which half of the pairs or more flip with the order, although the average of both orders is within 0.02 of the true win rate, 0.655.",
+        {
+            "half of the pairs or more flip": lambda now, start: now.flipped >= 0.5,
+            "the average is at most 0.675": lambda now, start: now.average <= 0.675,
+            "and at least 0.635": lambda now, start: now.average >= 0.635,
+        },
+        "A preference for the first place pulls the average towards one half. A preference for longer answers raises it, as A's are the longer ones.",
+        "Two errors cancel out here. The average alone does not show that: look at how many pairs flip as well.",
+        to={"place": 0.8, "longer": 0.2},
+    ),
+    Exercise(
+        "which-self-preference",
+        "own",
+        "Find a setting where self-preference is above 0.5 by agreement, and below 0.2 by win rates.",
+        {
+            "above 0.5 by agreement": lambda now, start: now.self_preference_agreement > 0.5,
+            "below 0.2 by win rates": lambda now, start: now.self_preference_win < 0.2,
+        },
+        "By win rates it cannot be large where people already prefer most of its own answers.",
+        "The judge and the pairs are the same, and the two definitions differ by 0.3 or more. Say which one a number is.",
+        to={"lean": 0.8, "ahead": 0.6},
+    ),
+    Exercise(
+        "good-passages-poor-answer",
+        "retrieved",
+        "Find a setting where all useful passages come first, and fewer than half of the claims are supported.",
+        {
+            "context precision is 1": lambda now, start: now.context_precision == 1,
+            "faithfulness is below 0.5": lambda now, start: now.faithfulness < 0.5,
+        },
+        "One number is about what was retrieved, the other about what the answer made of it.",
+        "Good passages do not make the answer follow them. Neither number says whether a claim is true.",
+        to={"first": 1, "supported": 3},
+    ),
+)

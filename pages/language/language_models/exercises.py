@@ -44,3 +44,15 @@ EXERCISES: tuple[Exercise, ...] = (
         to={"order": 2, "k": 0},
     ),
 )
+
+FURTHER: tuple[Exercise, ...] = (
+    Exercise(
+        "no-better-than-a-guess",
+        "choices",
+        "Each question has four choices. Find a further surprise at which the sum is right no more often than a guess.",
+        {"the sum is right in at most 25%": lambda now, start: now.accuracy_sum <= 0.25},
+        "Each token adds the same surprise, and long choices have more tokens.",
+        "From 1.25 bits, the sum always chooses among the choices with the fewest tokens. Per token it is the same model, and 83% are right.",
+        to={"cost": 1.25},
+    ),
+)

@@ -41,3 +41,30 @@ EXERCISES: tuple[Exercise, ...] = (
         to={"c": 8, "k": 9},
     ),
 )
+
+FURTHER: tuple[Exercise, ...] = (
+    Exercise(
+        "overrated",
+        "scorer",
+        "Right answers get 1.5 extra points. Find a k at which the best of k is right less than half as often as pass@k says.",
+        {
+            "1.5 extra points": lambda now, start: now.more == 1.5,
+            "less than half of pass@k": lambda now, start: now.best_of_k < now.pass_at_k / 2,
+        },
+        "Keep more answers: a right one is then among them nearly always. So is the overrated one.",
+        "With 10 answers or more. The more answers there are, the more pass@k promises, and the more often the overrated one is chosen.",
+        to={"more": 1.5, "k": 10},
+    ),
+    Exercise(
+        "worth-answering",
+        "abstain",
+        "A wrong answer costs 9 points. Find a confidence from which the model should answer, so that its score is above 0.",
+        {
+            "a wrong answer costs 9": lambda now, start: now.penalty == 9,
+            "the score is above 0": lambda now, start: now.penalised_score > 0,
+        },
+        "An answer that is correct in 90% of cases gains 0.9 points and loses 0.9 on average.",
+        "From 85% the score is above 0, and it is highest at 90%. At lower thresholds, wrong answers cost more than correct ones earn.",
+        to={"threshold": 0.9, "penalty": 9},
+    ),
+)

@@ -22,7 +22,7 @@ from pages.language.arenas.circle import ALONG, BACK, in_a_circle
 from pages.language.arenas.data import EACH, NAMES, ORDERS, SIZES, WON, orders, played, styled
 from pages.language.arenas.opponents import EXTRA, weaker_opponents
 from pages.language.arenas.picture import HIGHEST, KS, LOWEST, OVER, START, columns, lines, shuffled
-from pages.language.arenas.steady import many_orders
+from pages.language.arenas.steady import ends, many_orders
 from pages.language.arenas.style import LEAN, LONGER, long_answers
 from pages.language.arenas.tied import SHARE as TIED
 from pages.language.arenas.tied import more_ties
@@ -193,6 +193,26 @@ def test_exercises_hold_for_every_solution(visit):
     first = walk(visit, "arenas", "one-first-place")
     assert first.against(lambda now, start: now.each >= 320) == []
     assert 15 * 320 == 4800
+
+
+def test_further_exercises_hold_for_every_solution(visit):
+    steady = walk(visit, "arenas", "order-hardly-matters")
+    assert steady.against(lambda now, start: now.k <= 8) == []
+    lead = (last := ends())[..., 0].mean(axis=-1) - last[..., 1].mean(axis=-1)
+    assert lead[:2, 0] == pytest.approx([23, 33], abs=0.5)
+    ties = walk(visit, "arenas", "half-the-lead")
+    assert ties.against(lambda now, start: now.tied >= 150) == [] and ties.solved.sum() == np.sum(TIED >= 0.5)
+    assert ties.against(lambda now, start: now.lead_davidson > 120) == []
+    cycles = walk(visit, "arenas", "what-ratings-expect")
+    assert cycles.against(lambda now, start: now.back == 0.95) == []
+    assert round(100 * 16 / 17) == 94
+    style = walk(visit, "arenas", "only-longer")
+    assert style.against(lambda now, start: (now.lean == 2) & (now.longer == 3)) == []
+    assert style.against(lambda now, start: now.plain_a - now.controlled_a > 100) == []
+    bridge = walk(visit, "arenas", "a-number-from-a-convention")
+    assert bridge.against(lambda now, start: now.prior == 2) == []
+    across = tracks(two_pairs())["across"][list(GAMES).index(20), list(SHARE).index(1)]
+    assert np.isnan(across[0]) and across[[1, -1]] == pytest.approx([800, 294], abs=0.5)
 
 
 def test_the_worksheets_keys():

@@ -22,6 +22,7 @@ from metrics_core.uncertainty import wilson
 from pages.language.error_bars.data import CLUSTERS, EACH, MODELS, QUESTIONS, TEXTS, TRUE, benchmarks, dealt
 from pages.language.error_bars.groups import AGREEMENT, learned, many_benchmarks_drawn
 from pages.language.error_bars.groups import EACH as SIZES
+from pages.language.error_bars.leaked import leaked_benchmarks
 from pages.language.error_bars.many import twenty_benchmarks
 from pages.language.error_bars.needed import power_of_questions
 from pages.language.error_bars.pairs import pairs
@@ -201,6 +202,28 @@ def test_exercises_hold_for_every_solution(visit):
     assert round(100 * (1 - disagree)) == 96
     few = walk(visit, "error_bars", "too-few")
     assert few.against(lambda now, start: now.correlation >= 0.9) == []
+
+
+def test_further_exercises_hold_for_every_solution(visit):
+    half = walk(visit, "error_bars", "fewer-than-half")
+    assert half.against(lambda now, start: now.agreement >= 0.4) == []
+    assert design_of(20, 0.4) == pytest.approx(8.6) and round(200 / design_of(20, 0.4)) == 23
+    runs = walk(visit, "error_bars", "worth-of-runs")
+    assert runs.against(lambda now, start: (now.runs >= 7) & (now.worth < 400)) == []
+    more = walk(visit, "error_bars", "more-and-none-false")
+    assert more.against(lambda now, start: (now.better < 11) | (now.better > 15)) == []
+    found = tracks(twenty_benchmarks())
+    assert (found["false_holm"] == 0).all() and (found["false_bh"][11:16] == 1).all()
+    leak = walk(visit, "error_bars", "a-small-leak")
+    assert leak.against(lambda now, start: (now.leaked == 0.15) & (now.high - now.low < 2 * 0.0475)) == []
+    assert leak.against(lambda now, start: now.apart == 5.25) == []
+    coverage = tracks(leaked_benchmarks())["coverage"]
+    assert coverage[1, 2] > 0.5 > coverage[2, 2]  # 1,600 questions: 5% and 10%
+
+
+def design_of(each: int, correlation: float) -> float:
+    """1 + (m - 1) r."""
+    return 1 + (each - 1) * correlation
 
 
 def test_all_of_twenty_right():

@@ -198,6 +198,22 @@ def test_exercises_hold_for_every_solution(visit):
     assert (3 / 2) ** 2 == 2.25
 
 
+def test_further_exercises_hold_for_every_solution(visit):
+    raters = walk(visit, "judges", "one-of-four")
+    assert raters.against(lambda now, start: now.other >= 3) == []
+    alpha = four_raters().tracks["krippendorff_alpha"].values[:, 0]
+    assert (alpha < 0).tolist() == [other >= 9 for other in range(13)] and round(alpha[1], 2) == 0.63
+    people = [row[:3] for row in verdicts({"other": 9, "missing": 0})]
+    assert krippendorff_alpha(people) > 0.5
+    order = walk(visit, "judges", "right-by-two-errors")
+    assert order.against(lambda now, start: (now.place > 0) & (now.longer > 0)) == []
+    own = walk(visit, "judges", "which-self-preference")
+    assert own.against(lambda now, start: now.people > 0.5) == []
+    assert own.against(lambda now, start: now.self_preference_agreement - now.self_preference_win >= 0.3) == []
+    passages = walk(visit, "judges", "good-passages-poor-answer")
+    assert passages.against(lambda now, start: (now.first == 1) & (now.supported <= 3)) == []
+
+
 def test_two_models_look_closer_than_they_are():
     apart = expected_rate(0.8, 0.8, 0.95) - expected_rate(0.6, 0.8, 0.95)
     assert apart == pytest.approx(0.75 * 0.2)

@@ -6,7 +6,9 @@ import numpy as np
 import pytest
 
 from datasets.sentences import HELD_OUT_TEXT, TRAINING_TEXT
+from metrics_core.multiple_choice import chosen
 from metrics_core.text.language_model import bits_per_character, burstiness_of_gaps
+from pages.language.language_models.choices import COST, log_likelihoods, questions
 from pages.language.language_models.ngram_picture import Setting
 from tests.helpers.lessons import answered, walk
 from tests.helpers.pages import shipped
@@ -61,6 +63,15 @@ def test_what_is_said_after_each_exercise(visit) -> None:
     assert not learned.against(lambda now, start: now.perplexity_training < now.perplexity)
     assert not learned.against(lambda now, start: (now.order > start.order) | (now.k < start.k))
     assert not walk(visit, LESSON, "impossible").against(lambda now, start: now.k == 0)
+
+
+def test_the_sum_chooses_among_the_choices_with_the_fewest_tokens(visit) -> None:
+    guess = walk(visit, LESSON, "no-better-than-a-guess")
+    assert not guess.against(lambda now, start: (now.cost >= 1.25) & (now.accuracy_token > 0.83))
+    _, _, lengths = questions()
+    for cost in COST[COST >= 1.25]:
+        picked = chosen(log_likelihoods(cost))
+        assert (lengths["token"][np.arange(len(picked)), picked] == lengths["token"].min(axis=1)).all()
 
 
 def test_in_a_long_passage_a_word_at_random_places_gets_about_0_and_a_frequent_one_less() -> None:

@@ -5,6 +5,7 @@ import pytest
 
 from metrics_core.abstention import attempted_f_score, correct_given_attempted, penalised_score
 from pages.language.samples.abstain import CONFIDENCE, PENALTIES, QUESTIONS, THRESHOLDS, counts, only_if_sure
+from tests.helpers.lessons import walk
 
 
 @pytest.fixture(scope="module")
@@ -43,3 +44,10 @@ def test_the_picture_ships_the_cores_numbers(scores):
         for j, penalty in enumerate(PENALTIES.tolist()):
             ours = penalised_score(correct, wrong, abstained, penalty=penalty)
             assert scores["penalised_score"][i, j] == pytest.approx(ours, rel=1e-12, abs=1e-13)
+
+
+def test_the_exercise_holds_for_every_solution(visit):
+    """At a penalty of 9 a score above 0 takes 85%, and 90% is best."""
+    found = walk(visit, "samples", "worth-answering")
+    assert found.against(lambda now, start: now.threshold >= 0.85) == []
+    assert found.solved.sum() == np.sum(THRESHOLDS >= 0.85)

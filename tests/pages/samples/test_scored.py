@@ -5,6 +5,7 @@ import pytest
 
 from metrics_core.samples import best_of_k, pass_at_k
 from pages.language.samples.scored import KS, MORE, OVERRATED, RIGHT, START, best_by_a_scorer, scores
+from tests.helpers.lessons import walk
 
 
 def test_what_is_said_of_the_scorer():
@@ -26,3 +27,9 @@ def test_right_answers_get_more_points_on_average():
         found = np.delete(scores(more), OVERRATED)
         right = np.delete(RIGHT, OVERRATED).astype(bool)
         assert found[right].mean() > found[~right].mean()
+
+
+def test_the_exercise_holds_for_every_solution(visit):
+    found = walk(visit, "samples", "overrated")
+    assert found.against(lambda now, start: now.k >= 10) == []
+    assert found.solved.sum() == np.sum(KS >= 10)

@@ -21,15 +21,23 @@ export class List {
   }
 
   /** @param {Data} data */
-  show({ exercises, begun, earlier, next, lesson }) {
+  show({ exercises, further, begun, earlier, next, lesson }) {
     const known = done();
-    const text = JSON.stringify([exercises, begun?.name, known, earlier, next]);
+    const text = JSON.stringify([exercises, further, begun?.name, known, earlier, next]);
     if (text === this.told) return;
     this.told = text;
-    const rows = exercises.map(({ name, asks }, i) =>
+    const opened = this.root.querySelector("details")?.open;
+    const rows = [...exercises, ...further].map(({ name, asks }, i) =>
       this.item(name, asks, i, known[`${lesson}/${name}`], begun?.name === name),
     );
-    this.root.replaceChildren(html("h2", {}, "Exercises"), html("ol", {}, ...rows));
+    const few = html("ol", {}, ...rows.slice(0, exercises.length));
+    this.root.replaceChildren(html("h2", {}, "Exercises"), few);
+    if (further.length) {
+      const open = opened || further.some(({ name }) => name === begun?.name);
+      const title = html("summary", {}, `${further.length} more, on later sections`);
+      const more = html("ol", { start: exercises.length + 1 }, ...rows.slice(exercises.length));
+      this.root.append(html("details", { class: "mx-more", open }, title, more));
+    }
     if (earlier) this.root.append(again(earlier, known));
     if (!next) return;
     const link = html("a", { href: next.url }, next.title);

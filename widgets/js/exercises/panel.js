@@ -66,7 +66,7 @@ export class Panel {
     if (again) this.begin(fresh);
     this.arriving ||= fresh;
     this.at = { ...data.begun.at };
-    this.card.show(data.begun, data.exercises);
+    this.card.show(data.begun, [...data.exercises, ...data.further]);
     this.watch();
     if (again && this.asked) this.bringToSight(this.asked === "begin");
     this.asked = "";

@@ -27,6 +27,8 @@ export interface Exercise {
 export interface Data {
   lesson: string;
   exercises: Exercise[];
+  /** On later sections of the page: below the others, and not counted. */
+  further: Exercise[];
   earlier: (Exercise & { url: string; title: string }) | null;
   next: { url: string; title: string; question: string } | null;
   begun: Begun | null;
