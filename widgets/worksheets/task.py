@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from random import Random
 from typing import Literal
 
 from metrics_core import Worked
@@ -26,3 +28,11 @@ class Task:
     key: tuple[Worked | str, ...] = ()
     follows: bool = False
     names: tuple[str, ...] = ()
+
+
+Template = Callable[[Random], Task]
+
+
+def drawn(draw: Random, *places: tuple[Template, ...]) -> tuple[Task, ...]:
+    """A task for each place of a sheet, from a template that is drawn among those for it: so that a page of tasks covers more sections."""
+    return tuple(draw.choice(templates)(draw) for templates in places)

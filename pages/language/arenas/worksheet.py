@@ -4,116 +4,225 @@ from __future__ import annotations
 
 from random import Random
 
+import numpy as np
+
 from metrics_core import explain
-from metrics_core.arenas import bradley_terry_rating, elo_rating, expected_score, win_rate
+from metrics_core.arenas import Strengths, bradley_terry_rating, elo_rating, expected_score, rank_range, win_rate
+from metrics_core.arenas.elo import START, UNIT
 from widgets.formulas import significant
 from widgets.worksheets.given import table
-from widgets.worksheets.task import Task
+from widgets.worksheets.task import Task, Template, drawn
 
 Game = tuple[str, str, float]
-
-
-def tasks(draw: Random) -> tuple[Task, ...]:
-    """Two games in both orders, a rating from wins, a win rate and its opponents, a model that won all games, and an order taken for progress."""
-    return (*_orders(draw), *_two_models(draw), *_opponents(draw), *_edge(draw), *_mistake(draw))
+Z = 1.959963984540054  # an interval reaches so many standard errors to either side
 
 
 def _columns(games: list[Game]) -> tuple[list[str], list[str], list[float]]:
     return [game[0] for game in games], [game[1] for game in games], [game[2] for game in games]
 
 
-def _orders(draw: Random) -> tuple[Task, ...]:
-    k = draw.randint(10, 60)
+def _orders(draw: Random) -> Task:
+    k, start = draw.randint(10, 60), draw.choice((1000, 1100, 1200, 1500))
     games: list[Game] = [("A", "B", 1.0), ("A", "B", 0.0)]
-    return (
-        Task(
-            "Work out",
-            f"A and B begin with 1000 points, and K = {k}. A wins one of two games, and B the other. Work out A's Elo rating if A's win is read first, and if B's win is read first. "
-            "Round the expected score to four digits.",
-            blanks=("A wins first", "B wins first"),
-            lines=2,
-            key=(
-                explain(elo_rating, *_columns(games), model="A", k_factor=k),
-                explain(elo_rating, *_columns(games[::-1]), model="A", k_factor=k),
-                "The later win moves more points, because by then it comes as a surprise.",
-            ),
+    return Task(
+        "Work out",
+        f"A and B begin with {start:,} points, and K = {k}. A wins one of two games, and B the other. Work out A's Elo rating if A's win is read first, and if B's win is read first. "
+        "Round the expected score to four digits.",
+        blanks=("A wins first", "B wins first"),
+        lines=1,
+        key=(
+            explain(elo_rating, *_columns(games), model="A", k_factor=k, start=start),
+            explain(elo_rating, *_columns(games[::-1]), model="A", k_factor=k, start=start),
+            "The later win moves more points, because by then it comes as a surprise.",
         ),
     )
 
 
-def _two_models(draw: Random) -> tuple[Task, ...]:
+def _two_models(draw: Random) -> Task:
     won = draw.randint(4, 24)
     lost = draw.randint(1, won // 2)
     games: list[Game] = [("A", "B", 1.0)] * won + [("A", "B", 0.0)] * lost
     rating = [bradley_terry_rating(*_columns(games), model=name) for name in "AB"]
-    return (
-        Task(
-            "Work out",
-            f"A wins {won} of {won + lost} games against B, and there is no other model. How many points is A ahead of B by Bradley-Terry? What score do the ratings expect for A?",
-            blanks=("A minus B", "Expected score"),
-            lines=1,
-            key=(
-                f"400 times the logarithm to base 10 of {won} / {lost}: {significant(rating[0] - rating[1])} points.",
-                explain(bradley_terry_rating, *_columns(games), model="A"),
-                explain(expected_score, rating[0], rating[1]),
-            ),
+    return Task(
+        "Work out",
+        f"A wins {won} of {won + lost} games against B, and there is no other model. How many points is A ahead of B by Bradley-Terry? What score do the ratings expect for A?",
+        blanks=("A minus B", "Expected score"),
+        lines=1,
+        key=(
+            f"400 times the logarithm to base 10 of {won} / {lost}: {significant(rating[0] - rating[1])} points.",
+            explain(bradley_terry_rating, *_columns(games), model="A"),
+            explain(expected_score, rating[0], rating[1]),
         ),
     )
 
 
-def _opponents(draw: Random) -> tuple[Task, ...]:
-    won, lost = draw.randint(20, 40), draw.randint(1, 6)
+def _opponents(draw: Random) -> Task:
+    won, lost = draw.randint(20, 40), draw.randint(1, 8)
     games: list[Game] = [("A", "B", 1.0)] * 6 + [("A", "B", 0.0)] * 4
     games += [("B", "C", 1.0)] * won + [("B", "C", 0.0)] * lost
     rows = (("A against B", "6", "4"), ("B against C", str(won), str(lost)))
-    return (
-        Task(
-            "Decide",
-            "Three models played these games. Work out the win rates of A and B. Which of the two is the better model, as far as these games say?",
-            table((("", "won by the first", "won by the second"), *rows), heads=1, side=True),
-            blanks=("Win rate of A", "Win rate of B"),
-            lines=1,
-            key=(
-                explain(win_rate, *_columns(games), model="A"),
-                explain(win_rate, *_columns(games), model="B"),
-                "A: it won 6 of 10 against B. B's win rate is higher because most of its games are against C. Ten games leave room for luck.",
-            ),
+    return Task(
+        "Decide",
+        "Three models played these games. Work out the win rates of A and B. Which of the two is the better model, as far as these games say?",
+        table((("", "won by the first", "won by the second"), *rows), heads=1, side=True),
+        blanks=("Win rate of A", "Win rate of B"),
+        lines=1,
+        key=(
+            explain(win_rate, *_columns(games), model="A"),
+            explain(win_rate, *_columns(games), model="B"),
+            "A: it won 6 of 10 against B. B's win rate is higher because most of its games are against C. Ten games leave room for luck.",
         ),
     )
 
 
-def _edge(draw: Random) -> tuple[Task, ...]:
-    won = draw.randint(3, 30)
-    games: list[Game] = [("A", "B", 1.0), ("A", "B", 0.0)] * 3 + [("C", "A", 1.0)] * won
-    return (
-        Task(
-            "Decide",
-            f"A and B won three games each against each other. C won all of its {won} games against A. What is C's Bradley-Terry rating, and what can you report?",
-            blanks=("Rating of C",),
-            lines=1,
-            key=(
-                explain(bradley_terry_rating, *_columns(games), model="C"),
-                f"A larger distance always fits better. Report that C won {won} of {won} games against A, or a rating with a stated number of added games.",
-                explain(bradley_terry_rating, *_columns(games), model="C", prior=1),
-            ),
+def _edge(draw: Random) -> Task:
+    won, each = draw.randint(3, 30), draw.randint(2, 9)
+    games: list[Game] = [("A", "B", 1.0), ("A", "B", 0.0)] * each + [("C", "A", 1.0)] * won
+    return Task(
+        "Decide",
+        f"A and B won {each} games each against each other. C won all of its {won} games against A. What is C's Bradley-Terry rating, and what can you report?",
+        blanks=("Rating of C",),
+        lines=1,
+        key=(
+            explain(bradley_terry_rating, *_columns(games), model="C"),
+            f"A larger distance always fits better. Report that C won {won} of {won} games against A, or a rating with a stated number of added games.",
+            explain(bradley_terry_rating, *_columns(games), model="C", prior=1),
         ),
     )
 
 
-def _mistake(draw: Random) -> tuple[Task, ...]:
-    k = draw.choice((24, 32, 40))
-    games: list[Game] = [("A", "B", 1.0)] * 3 + [("A", "B", 0.0)] * 3
+def _mistake(draw: Random) -> Task:
+    k, won = draw.randint(24, 48), draw.randint(8, 30)
+    lost = draw.randint(won // 2 + 2, won - 1)
+    games: list[Game] = [("A", "B", 1.0)] * won + [("A", "B", 0.0)] * lost
     after = elo_rating(*_columns(games), model="B", k_factor=k)
-    return (
-        Task(
-            "Find the mistake",
-            f"“All votes were collected in one week, and the file lists A's wins first. Its Elo ratings with K = {k} have B at {significant(after)} and A below 1000, so B is the better model.” Each won three of six games "
-            "against the other. What is B's Bradley-Terry rating?",
-            blanks=("Rating of B",),
-            lines=2,
-            key=(
-                explain(bradley_terry_rating, *_columns(games), model="B"),
-                "The order in the file is not the order in time. Elo gives the last games the most weight, and here these are B's wins. With three wins each, nothing says that B is better.",
+    return Task(
+        "Find the mistake",
+        f"“All votes were collected in one week, and the file lists A's {won} wins first and then B's {lost}. Its Elo ratings with K = {k} have B at {significant(after)} and A below 1000, so B is the better model.” "
+        "There are no other games. What is B's Bradley-Terry rating?",
+        blanks=("Rating of B",),
+        lines=1,
+        key=(
+            explain(bradley_terry_rating, *_columns(games), model="B"),
+            "The order in the file is not the order in time. Elo gives the last games the most weight, and here these are B's wins. A won more games than B.",
+        ),
+    )
+
+
+def _next_game(draw: Random) -> Task:
+    lead, k = 10 * draw.randint(1, 40), draw.randint(16, 64)
+    loss = expected_score(1000 + lead, 1000)
+    return Task(
+        "Decide",
+        f"A's Elo rating is {1000 + lead:,}, and B's is 1000. A loses their next game. How many points does A lose with K = {k}, and how many with K = 8? Is it fewer if many games came before?",
+        blanks=("Expected score of A",),
+        lines=1,
+        key=(
+            explain(expected_score, 1000 + lead, 1000),
+            f"K times this: {significant(k * loss)} points, and {significant(8 * loss)} points with K = 8.",
+            "No. K stays the same, so the last games always count, and their order does too. With a small K a single game counts for less.",
+        ),
+    )
+
+
+def _tied(draw: Random) -> Task:
+    won = draw.randint(10, 30)
+    lost, tied = draw.randint(4, won - 1), draw.randint(6, 40)
+    games: list[Game] = [("A", "B", 1.0)] * won + [("A", "B", 0.0)] * lost + [("A", "B", 0.5)] * tied
+    lead = {
+        way: bradley_terry_rating(*_columns(games), model="A", ties=way)
+        - bradley_terry_rating(*_columns(games), model="B", ties=way)
+        for way in ("half", "davidson")
+    }
+    return Task(
+        "Work out",
+        f"A won {won} games against B, lost {lost}, and {tied} were ties. There is no other model. How many points is A ahead of B by Bradley-Terry, if a tie counts as half a win, and if ties are left out? "
+        "What is A's rating in both cases? The mean is 1000.",
+        blanks=("Bradley-Terry rating, a tie as half", "Bradley-Terry rating, ties left out"),
+        lines=1,
+        key=(
+            explain(bradley_terry_rating, *_columns(games), model="A"),
+            explain(bradley_terry_rating, *_columns(games), model="A", ties="out"),
+            f"A leads by {significant(lead['half'])} points if a tie is half a win, and by {significant(lead['davidson'])} if ties are left out. With two models, Davidson's way gives the same as leaving ties out.",
+        ),
+    )
+
+
+def _circle(draw: Random) -> Task:
+    n = draw.randint(12, 60)
+    won = draw.randint(n // 2 + 1, n - 1)
+    games = [
+        game
+        for pair in (("A", "B"), ("B", "C"), ("C", "A"))
+        for game in [(*pair, 1.0)] * won + [(*pair, 0.0)] * (n - won)
+    ]
+    return Task(
+        "Decide",
+        f"A won {won} of {n} games against B, B won {won} of {n} against C, and C won {won} of {n} against A. What is A's Bradley-Terry rating? What score does it expect for A against B, and how far is that from "
+        "the games?",
+        blanks=("Bradley-Terry rating of A", "Expected score"),
+        lines=1,
+        key=(
+            explain(bradley_terry_rating, *_columns(games), model="A"),
+            explain(expected_score, 1000, 1000),
+            f"All three have 1000. In the games A scored {significant(won / n)} against B, which is {significant(100 * (won / n - 0.5))} percentage points more. One number for each model cannot describe a cycle.",
+        ),
+    )
+
+
+def _longer(draw: Random) -> Task:
+    level, style = draw.randint(-20, 30), draw.randint(40, 120)
+    return Task(
+        "Find the mistake",
+        f"“A is {level + style} points ahead of C, so voters find its answers better.” With lengths held fixed, A is {abs(level)} points {'ahead of' if level >= 0 else 'behind'} C, and A's longer answers add {style}. What score do "
+        "the ratings expect for A against C, with its longer answers, and with answers of the same length?",
+        blanks=("Expected score, longer", "Expected score, equally long"),
+        lines=1,
+        key=(
+            explain(expected_score, 1000 + level + style, 1000),
+            explain(expected_score, 1000 + level, 1000),
+            "Most of the lead comes from length. Ratings with style held fixed compare the models as if their answers were equally long.",
+        ),
+    )
+
+
+def _ranks(draw: Random) -> Task:
+    ratings = sorted((1000 + draw.randint(-90, 90) for _ in range(4)), reverse=True)
+    reach = [draw.randint(15, 45) for _ in ratings]
+    fit = Strengths((np.array(ratings) - START) / UNIT, np.diag((np.array(reach) / Z / UNIT) ** 2), np.asarray(0.0))
+    best, worst = rank_range(fit, by="intervals")
+    spans = ", ".join(
+        f"{name} {low:.0f}" if low == high else f"{name} {low:.0f} to {high:.0f}"
+        for name, low, high in zip("ABCD", best, worst, strict=True)
+    )
+    rows = [(name, str(r), f"{r - w} to {r + w}") for name, r, w in zip("ABCD", ratings, reach, strict=True)]
+    gap = ratings[0] - reach[0] - ratings[1] - reach[1]
+    return Task(
+        "Find the mistake",
+        "“A has the highest rating, so it is the best of the four.” A model is clearly ahead of another if its interval lies above the other's. Which ranks are open to each model? How far is A's lower end above B's upper end?",
+        table((("model", "rating", "95% interval"), *rows), heads=1, side=True),
+        blanks=("Ranks", "Lower end of A minus upper end of B"),
+        key=(
+            f"Best rank: one more than the number of models that are clearly ahead. Ranks: {spans}.",
+            f"{significant(float(gap))} points. "
+            + (
+                "A is clearly ahead of B."
+                if gap > 0
+                else "The intervals overlap, so by this rule B may be as good as A."
             ),
         ),
     )
+
+
+PLACES: tuple[tuple[Template, ...], ...] = (
+    (_orders,),
+    (_two_models, _tied),
+    (_opponents,),
+    (_edge, _circle, _next_game),
+    (_mistake, _longer, _ranks),
+)
+
+
+def tasks(draw: Random) -> tuple[Task, ...]:
+    """Two games in both orders, ratings of two models, a win rate and its opponents, a case without an answer or a cycle, and a wrong conclusion."""
+    return drawn(draw, *PLACES)

@@ -2,123 +2,158 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from random import Random
 
 from metrics_core import explain
 from metrics_core.error_bars import (
     clustered_standard_error,
+    contaminated_score,
     design_effect,
     paired_standard_error,
     questions_needed,
     standard_error,
     unpaired_standard_error,
 )
+from metrics_core.inference.multiple import holm
 from widgets.formulas import significant
 from widgets.worksheets.given import table
-from widgets.worksheets.task import Task
+from widgets.worksheets.task import Task, Template, drawn
+
+
+def _groups(draw: Random) -> Task:
+    """Texts agree more than chance: the error by texts is well above the other one."""
+    while True:
+        each = draw.randint(3, 6)
+        right = [draw.choice((0, 1, each - 1, each)) for _ in range(5)]
+        scores = [int(i < c) for c in right for i in range(each)]
+        texts = [name for name in "PQRST" for _ in range(each)]
+        if clustered_standard_error(scores, texts) > 1.2 * standard_error(scores):
+            break
+    n = 5 * each
+    return Task(
+        "Work out",
+        f"A model answered {each} questions about each of five texts. Give its score and two standard errors. As if the {n} answers were independent: divide the variance "
+        "by n − 1. By texts: in each text, add up the deviations from the overall score; square these five sums and add them, multiply by G / (G − 1) for G texts, take the root, "
+        f"divide by {n}.",
+        table((("text", *"PQRST"), (f"right, of {each}", *map(str, right))), heads=0, side=True),
+        blanks=("Score", "As if independent", "By texts"),
+        key=(explain(standard_error, scores), explain(clustered_standard_error, scores, texts)),
+    )
+
+
+def _pairs(draw: Random) -> Task:
+    both, a_only, b_only = draw.randint(40, 60), draw.randint(10, 20), draw.randint(2, 7)
+    neither = 100 - both - a_only - b_only
+    a = [1] * (both + a_only) + [0] * (b_only + neither)
+    b = [1] * both + [0] * a_only + [1] * b_only + [0] * neither
+    rows = (("questions", both, a_only, b_only, neither),)
+    return Task(
+        "Decide",
+        "Two models answered the same 100 questions. Work out the standard error of the difference of their scores, once as if they had answered different questions, and once in pairs: "
+        "on each question, the difference is 1, 0 or −1. Divide variances by n − 1. Which one do you report?",
+        table((("right", "both", "only A", "only B", "neither"), *rows), heads=1, side=True),
+        blanks=("Unpaired", "Paired"),
+        lines=1,
+        key=(
+            explain(unpaired_standard_error, a, b),
+            explain(paired_standard_error, a, b),
+            "The paired one: both models answered the same questions.",
+        ),
+    )
+
+
+def _needed(draw: Random) -> Task:
+    points, variance = draw.randint(2, 8), draw.randint(10, 40) / 100
+    return Task(
+        "Work out",
+        f"The variance of the difference of two models' scores on a question is {variance}. The test errs in 5% of cases without a difference. "
+        f"How many questions does it need to find a true difference of {points / 100:g} in 80% of cases (its power)? And how many for half the difference? The quantiles are 1.96 and 0.84.",
+        blanks=("For the difference", "For half of it"),
+        names=("Questions for the difference",),
+        key=(
+            explain(questions_needed, points / 100, variance),
+            f"Half the difference takes four times as many: {questions_needed(points / 200, variance):,.0f}. With the rounded quantiles your numbers may "
+            "differ in the third digit.",
+        ),
+    )
+
+
+def _edge(draw: Random) -> Task:
+    n = 3 * draw.randint(4, 10)
+    return Task(
+        "Decide",
+        f"A model gets {n} of {n} questions right. There are three questions about each text. What are the standard error and the design effect? "
+        "What do you report?",
+        blanks=("Standard error", "Design effect"),
+        lines=1,
+        key=(
+            explain(standard_error, [1] * n),
+            explain(design_effect, [1] * n, [i // 3 for i in range(n)]),
+            "A standard error of 0 does not mean that the score is certain. Report Wilson's interval, with the number of texts as n to be safe, and ask more or harder questions.",
+        ),
+    )
+
+
+def _mistake(draw: Random) -> Task:
+    runs, questions = draw.choice((10, 20, 50)), 10 * draw.randint(5, 20)
+    right = draw.randint(questions // 2, questions * 9 // 10)
+    always = [1] * right + [0] * (questions - right)
+    return Task(
+        "Find the mistake",
+        f"“We asked {questions} questions {runs} times each. The model gave the same answers every time and got {right} questions right. With "
+        f"{runs * questions:,} answers the standard error of its score is {significant(float(standard_error(always * runs)))}.”",
+        blanks=("Standard error",),
+        lines=1,
+        key=(
+            explain(standard_error, always),
+            f"The {runs} answers to a question are the same, so they tell as much as one. So n is {questions}, the number of questions.",
+        ),
+    )
+
+
+def _many(draw: Random) -> Task:
+    values = [one / 1000 for one in draw.sample(range(1, 20), 2) + draw.sample(range(20, 90), 3)]
+    draw.shuffle(values)
+    adjusted, given = (
+        holm(values),
+        ", ".join(f"{value:g} ({name})" for name, value in zip("PQRST", values, strict=True)),
+    )
+    return Task(
+        "Work out",
+        f"Two models are compared on five benchmarks, with p-values of {given}. Holm's correction multiplies the smallest by 5, the next by 4, and so on; none may be smaller than the one before. "
+        "Which differences does it find at 5%, and which are found without it?",
+        blanks=("With Holm", "Without"),
+        key=(
+            f"Adjusted: {', '.join(significant(float(value)) for value in adjusted)}. With Holm: {_listed(adjusted)}.",
+            f"Without: {_listed(values)}.",
+        ),
+    )
+
+
+def _listed(adjusted: Iterable[float]) -> str:
+    return ", ".join(name for name, value in zip("PQRST", adjusted, strict=True) if value <= 0.05) or "none"
+
+
+def _leaked(draw: Random) -> Task:
+    leaked, clean, known = draw.randint(5, 40), draw.randint(40, 75), draw.randint(85, 98)
+    score = float(contaminated_score(leaked / 100, known / 100, clean / 100))
+    return Task(
+        "Find the mistake",
+        f"“The benchmark has 5,000 questions, so the interval is short, and the score is that of new questions too.” {leaked}% of the questions leaked into the training data. The model gets {known}% of these right, and {clean}% of the others. "
+        "What score do you expect (the contaminated score)?",
+        blanks=("Contaminated score",),
+        lines=1,
+        key=(
+            explain(contaminated_score, leaked / 100, known / 100, clean / 100),
+            f"It is {significant(100 * score - clean)} percentage points above {clean}%. More questions make the interval shorter, around the wrong score.",
+        ),
+    )
+
+
+PLACES: tuple[tuple[Template, ...], ...] = ((_groups,), (_pairs,), (_needed, _many), (_edge,), (_mistake, _leaked))
 
 
 def tasks(draw: Random) -> tuple[Task, ...]:
-    """Groups by hand, pairs by hand, how many questions, a score without an error, and runs taken for questions."""
-    return (*_groups(draw), *_pairs(draw), *_needed(draw), *_edge(draw), *_mistake(draw))
-
-
-def _row(values: list[int]) -> list[str]:
-    return [str(value) for value in values]
-
-
-def _groups(draw: Random) -> tuple[Task, ...]:
-    right = [3, draw.randint(2, 3), draw.randint(0, 1), 0]
-    draw.shuffle(right)
-    scores = [int(i < c) for c in right for i in range(3)]
-    texts = [name for name in "PQRS" for _ in range(3)]
-    return (
-        Task(
-            "Work out",
-            "A model answered three questions about each of four texts: 1 is right, 0 is wrong. Give its score and two standard errors. As if independent: divide the variance "
-            "by n − 1. By texts: in each text, add up the deviations from the overall score; square these four sums and add them, multiply by G / (G − 1) for G texts, take the root, "
-            "divide by twelve.",
-            table((("text", *texts), ("answer", *_row(scores))), heads=0, side=True),
-            blanks=("Score", "As if independent", "By texts"),
-            lines=1,
-            key=(explain(standard_error, scores), explain(clustered_standard_error, scores, texts)),
-        ),
-    )
-
-
-def _pairs(draw: Random) -> tuple[Task, ...]:
-    both, a_only, b_only = draw.randint(4, 5), draw.randint(2, 3), 1
-    neither = 10 - both - a_only - b_only
-    a = [1] * (both + a_only) + [0] * (b_only + neither)
-    b = [1] * both + [0] * a_only + [1] * b_only + [0] * neither
-    return (
-        Task(
-            "Decide",
-            "Two models answered the same ten questions. Work out the standard error of the difference of their scores, once as if they had answered different questions, and once in pairs. Divide variances by n − 1. "
-            "Which one do you report?",
-            table((("A", *_row(a)), ("B", *_row(b))), heads=0, side=True),
-            blanks=("Unpaired", "Paired"),
-            lines=1,
-            key=(
-                explain(unpaired_standard_error, a, b),
-                explain(paired_standard_error, a, b),
-                "The paired one: both models answered the same questions.",
-            ),
-        ),
-    )
-
-
-def _needed(draw: Random) -> tuple[Task, ...]:
-    points, variance = draw.choice((2, 3, 4, 5)), draw.choice((0.1, 0.2, 0.3))
-    return (
-        Task(
-            "Work out",
-            f"The variance of the difference of two models' scores on a question is {variance}. The test errs in 5% of cases without a difference. "
-            f"How many questions does it need to find a true difference of {points / 100:g} in 80% of cases (its power)? And how many for half the difference? The quantiles are 1.96 and 0.84.",
-            blanks=("For the difference", "For half of it"),
-            names=("Questions for the difference",),
-            key=(
-                explain(questions_needed, points / 100, variance),
-                f"Half the difference takes four times as many: {questions_needed(points / 200, variance):,.0f}. With the rounded quantiles your numbers may "
-                "differ in the third digit.",
-            ),
-        ),
-    )
-
-
-def _edge(draw: Random) -> tuple[Task, ...]:
-    n = 3 * draw.randint(4, 10)
-    return (
-        Task(
-            "Decide",
-            f"A model gets {n} of {n} questions right. There are three questions about each text. What are the standard error and the design effect? "
-            "What do you report?",
-            blanks=("Standard error", "Design effect"),
-            lines=1,
-            key=(
-                explain(standard_error, [1] * n),
-                explain(design_effect, [1] * n, [i // 3 for i in range(n)]),
-                "A standard error of 0 does not mean that the score is certain. Report Wilson's interval, with the number of texts as n to be safe, and ask more or harder questions.",
-            ),
-        ),
-    )
-
-
-def _mistake(draw: Random) -> tuple[Task, ...]:
-    runs, questions = draw.choice((10, 20, 50)), draw.choice((50, 80, 100))
-    share = draw.choice((0.6, 0.7, 0.8))
-    right = round(share * questions)
-    always = [1] * right + [0] * (questions - right)
-    return (
-        Task(
-            "Find the mistake",
-            f"“We asked {questions} questions {runs} times each. The model gave the same answers every time and got {right} questions right. With "
-            f"{runs * questions:,} answers the standard error of its score is {significant(float(standard_error(always * runs)))}.”",
-            blanks=("Standard error",),
-            lines=2,
-            key=(
-                explain(standard_error, always),
-                f"The {runs} answers to a question are the same, so they tell as much as one. So n is {questions}, the number of questions.",
-            ),
-        ),
-    )
+    """Groups by hand, pairs by hand, how many questions or benchmarks, a score without an error, and runs or leaked questions overlooked."""
+    return drawn(draw, *PLACES)

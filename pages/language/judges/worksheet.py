@@ -8,99 +8,166 @@ import numpy as np
 
 from metrics_core import ConfusionMatrix, explain
 from metrics_core.classification.multiclass import cohen_kappa
-from metrics_core.judges import corrected_rate, expected_rate, gwet_ac1, krippendorff_alpha, prediction_powered_mean
+from metrics_core.judges import (
+    both_orders,
+    corrected_rate,
+    expected_rate,
+    gwet_ac1,
+    krippendorff_alpha,
+    prediction_powered_mean,
+    self_preference,
+)
+from metrics_core.retrieval_augmented import context_precision, faithfulness
 from widgets.formulas import significant
 from widgets.worksheets.given import table
-from widgets.worksheets.task import Task
+from widgets.worksheets.task import Task, Template, drawn
 
 
-def tasks(draw: Random) -> tuple[Task, ...]:
-    """A rate by hand, agreement of two raters, several raters with a gap, a judge no better than chance, and verdicts taken for the truth."""
-    return (*_rate(draw), *_agreement(draw), *_raters(draw), *_edge(draw), *_mistake(draw))
-
-
-def _rate(draw: Random) -> tuple[Task, ...]:
+def _rate(draw: Random) -> Task:
     right, se, sp = 10 * draw.randint(60, 95), draw.choice((80, 90)) / 100, draw.choice((70, 80, 90)) / 100
     passed = round(1000 * expected_rate(right / 1000, se, sp))
-    return (
-        Task(
-            "Work out",
-            f"A judge passes {passed} of 1,000 answers. Of the right answers that people labelled it passes {100 * se:.0f}%, and of the wrong ones it fails {100 * sp:.0f}%. "
-            "What is the corrected pass rate?",
-            blanks=("Judge's rate", "Corrected"),
-            lines=1,
-            key=(explain(corrected_rate, passed / 1000, se, sp),),
-        ),
+    return Task(
+        "Work out",
+        f"A judge passes {passed} of 1,000 answers. Of the right answers that people labelled it passes {100 * se:.0f}%, and of the wrong ones it fails {100 * sp:.0f}%. "
+        "What is the corrected pass rate?",
+        blanks=("Judge's rate", "Corrected"),
+        lines=1,
+        key=(explain(corrected_rate, passed / 1000, se, sp),),
     )
 
 
-def _agreement(draw: Random) -> tuple[Task, ...]:
-    both, judge, person = draw.randint(85, 92), draw.randint(3, 5), draw.randint(1, 2)
+def _agreement(draw: Random) -> Task:
+    both, judge, person = draw.randint(80, 90), draw.randint(3, 6), draw.randint(1, 3)
     cells = [[both, person], [judge, 100 - both - judge - person]]
     matrix = ConfusionMatrix(("right", "wrong"), np.array(cells))
     rows = ((label, *map(str, row)) for label, row in zip(("person: right", "person: wrong"), cells, strict=True))
-    return (
-        Task(
-            "Work out",
-            "A judge and a person labelled the same 100 answers. Work out the raw agreement, Cohen's kappa and Gwet's AC1.",
-            table((("", "judge: right", "judge: wrong"), *rows), heads=1, side=True),
-            blanks=("Agreement", "Kappa", "AC1"),
-            lines=2,
-            key=(explain(cohen_kappa, matrix), explain(gwet_ac1, matrix)),
-        ),
+    return Task(
+        "Work out",
+        "A judge and a person labelled the same 100 answers. Work out the raw agreement, Cohen's kappa and Gwet's AC1.",
+        table((("", "judge: right", "judge: wrong"), *rows), heads=1, side=True),
+        blanks=("Agreement", "Kappa", "AC1"),
+        lines=1,
+        key=(explain(cohen_kappa, matrix), explain(gwet_ac1, matrix)),
     )
 
 
-def _raters(draw: Random) -> tuple[Task, ...]:
-    rows: list[list[str | None]] = [list(draw.choice(("+++", "++-", "+--", "---"))) for _ in range(3)]
-    rows += [["+", draw.choice("+-"), None], ["-", draw.choice("+-"), "-"]]
+def _raters(draw: Random) -> Task:
+    rows: list[list[str | None]] = [list(draw.choice(("++++", "+++-", "++--", "+---", "----"))) for _ in range(4)]
+    rows += [["+", "+", draw.choice("+-"), None], ["-", "-", draw.choice("+-"), draw.choice(("-", None))]]
     draw.shuffle(rows)
     for row in rows:
         draw.shuffle(row)
     shown = tuple(tuple(verdict or "" for verdict in column) for column in zip(*rows, strict=True))
-    return (
-        Task(
-            "Work out",
-            "Three raters called five answers right (+) or wrong (-); one verdict is missing. Work out Krippendorff's alpha.",
-            table(tuple((f"rater {i + 1}", *column) for i, column in enumerate(shown)), heads=0, side=True),
-            blanks=("Observed", "By chance", "Alpha"),
-            lines=2,
-            key=(explain(krippendorff_alpha, rows),),
-        ),
+    return Task(
+        "Work out",
+        "Four raters called six answers right (+) or wrong (-); an empty place is a missing verdict. Work out Krippendorff's alpha.",
+        table(tuple((f"rater {i + 1}", *column) for i, column in enumerate(shown)), heads=0, side=True),
+        blanks=("Observed", "By chance", "Alpha"),
+        lines=1,
+        key=(explain(krippendorff_alpha, rows),),
     )
 
 
-def _edge(draw: Random) -> tuple[Task, ...]:
+def _edge(draw: Random) -> Task:
     se = draw.choice((60, 70, 80, 90)) / 100
-    return (
-        Task(
-            "Decide",
-            f"A judge passes {100 * se:.0f}% of the right answers, and {100 * se:.0f}% of the wrong ones as well. It passes {100 * se:.0f}% of your model's. What is the corrected rate?",
-            blanks=("Corrected rate",),
-            lines=1,
-            key=(
-                explain(corrected_rate, se, se, round(1 - se, 2)),
-                "It passes right and wrong answers alike, so its verdicts say nothing about the rate: any true rate gives the same report.",
-            ),
+    return Task(
+        "Decide",
+        f"A judge passes {100 * se:.0f}% of the right answers, and {100 * se:.0f}% of the wrong ones as well. It passes {100 * se:.0f}% of your model's. What is the corrected rate?",
+        blanks=("Corrected rate",),
+        lines=1,
+        key=(
+            explain(corrected_rate, se, se, round(1 - se, 2)),
+            "It passes right and wrong answers alike, so its verdicts say nothing about the rate: any true rate gives the same report.",
         ),
     )
 
 
-def _mistake(draw: Random) -> tuple[Task, ...]:
-    wrong = draw.randint(2, 4)
-    human, judged = [1] * (10 - wrong) + [0] * wrong, [1] * 10
-    others = [1] * 92 + [0] * 8
-    return (
-        Task(
-            "Find the mistake",
-            f"“The judge passed 92 of 100 answers. It agreed with people on {10 - wrong} of 10 others, so we trust it: the pass rate is 0.92.” The judge passed all ten; people "
-            f"called {wrong} of them wrong. What is the prediction-powered mean?",
-            blanks=("Mean",),
-            lines=2,
-            key=(
-                explain(prediction_powered_mean, human, judged, others),
-                f"On the labelled answers the judge's rate is too high by {significant(wrong / 10)}. Subtract this from the rate of the others. With ten labels "
-                "the result is very uncertain.",
-            ),
+def _mistake(draw: Random) -> Task:
+    labelled, passed = draw.randint(10, 40), draw.randint(75, 95)
+    wrong = draw.randint(2, max(2, labelled // 4))
+    human, judged = [1] * (labelled - wrong) + [0] * wrong, [1] * labelled
+    others = [1] * passed + [0] * (100 - passed)
+    return Task(
+        "Find the mistake",
+        f"“The judge passed {passed} of 100 answers. It agreed with people on {labelled - wrong} of {labelled} others, so we trust it: the pass rate is {passed / 100:g}.” The judge passed all of these {labelled}; people "
+        f"called {wrong} of them wrong. What is the prediction-powered mean?",
+        blanks=("Mean",),
+        lines=1,
+        key=(
+            explain(prediction_powered_mean, human, judged, others),
+            f"On the labelled answers the judge's rate is too high by {significant(wrong / labelled)}. Subtract this from the rate of the others. With so few labels "
+            "the result is very uncertain.",
         ),
     )
+
+
+def _both_orders(draw: Random) -> Task:
+    a_wins, b_wins, first = draw.randint(35, 50), draw.randint(10, 25), draw.randint(10, 25)
+    second = 100 - a_wins - b_wins - first
+    cells = [(1, 1)] * a_wins + [(0, 0)] * b_wins + [(1, 0)] * first + [(0, 1)] * second
+    found = both_orders([cell[0] for cell in cells], [cell[1] for cell in cells])
+    rows = ((a_wins, first), (second, b_wins))
+    return Task(
+        "Work out",
+        "A judge read 100 pairs of answers in both orders. The table counts its winners. Give A's win rate with A read first, with A read second, their average, and the rate of the pairs whose winner "
+        "stays the same.",
+        table(
+            (
+                ("A first", "A second: A wins", "A second: B wins"),
+                ("A wins", *rows[0]),
+                ("B wins", *rows[1]),
+            ),
+            heads=1,
+            side=True,
+        ),
+        blanks=("A first", "A second", "Average", "Same winner"),
+        key=(
+            f"A first {significant(found.a_first)}, A second {significant(found.a_second)}, average {significant(found.average)}; of the pairs that keep their winner {significant(found.consistent)}.",
+            f"The winner changes with the order in {significant(100 * found.flipped)}% of the pairs.",
+        ),
+    )
+
+
+def _itself(draw: Random) -> Task:
+    own, other = draw.randint(40, 80), draw.randint(40, 80)
+    chosen, right = draw.randint(own * 8 // 10, own - 1), draw.randint(other * 5 // 10, other * 8 // 10)
+    counts = chosen, own, right, other
+    return Task(
+        "Work out",
+        f"In {own} pairs people prefer a judge's own answer to another model's, and the judge chooses its own in {chosen} of these. In {other} pairs people prefer the other answer, and the judge chooses that one in {right}. "
+        "Work out its self-preference by agreement and by win rates.",
+        blanks=("Self-preference by agreement", "Self-preference by win rates"),
+        lines=1,
+        key=(explain(self_preference, *counts), explain(self_preference, *counts, by="win rate")),
+    )
+
+
+def _retrieved(draw: Random) -> Task:
+    places = sorted(draw.sample(range(8), draw.randint(2, 5)))
+    useful, claims = [int(place in places) for place in range(8)], draw.randint(3, 9)
+    return Task(
+        "Decide",
+        f"A system retrieved eight passages and answered from them. A judge calls the passages at ranks {', '.join(str(place + 1) for place in places)} useful, and finds all {claims} claims of the answer in the passages. Work out "
+        "context precision and faithfulness. Is the answer true?",
+        blanks=("Context precision", "Faithfulness"),
+        lines=1,
+        key=(
+            explain(context_precision, useful),
+            explain(faithfulness, claims, claims),
+            "Neither number says so: the passages may be wrong, and so may the judge.",
+        ),
+    )
+
+
+PLACES: tuple[tuple[Template, ...], ...] = (
+    (_rate,),
+    (_agreement,),
+    (_raters, _both_orders, _itself),
+    (_edge, _retrieved),
+    (_mistake,),
+)
+
+
+def tasks(draw: Random) -> tuple[Task, ...]:
+    """A rate by hand, agreement of two, several raters or both orders or its own answers, a judge that says nothing, and verdicts taken for the truth."""
+    return drawn(draw, *PLACES)

@@ -5,37 +5,36 @@ from __future__ import annotations
 from random import Random
 
 from metrics_core import explain
+from metrics_core.multiple_choice import chosen
+from metrics_core.text.burstiness import burstiness_of_counts, burstiness_of_gaps
 from metrics_core.text.language_model import bits_per_character, cross_entropy, perplexity
+from widgets.formulas import significant
 from widgets.worksheets.given import table
-from widgets.worksheets.task import Task
+from widgets.worksheets.task import Task, Template, drawn
 
 SENTENCES = ("it will rain today", "she went home early", "the sea was calm", "we can hear music")
-POWERS = (
-    (1, 2, 3, 2),
-    (1, 1, 2, 4),
-    (2, 4, 3, 3),
-    (5, 1, 2, 4),
-    (3, 4, 5, 4),
-    (2, 6, 3, 5),
-    (4, 5, 6, 5),
-)  # of one half
 
 
 def tasks(draw: Random) -> tuple[Task, ...]:
-    """Bits by hand, one word less likely, an impossible one, and tokens that cannot be compared."""
-    words, powers = draw.choice(SENTENCES).split(), draw.sample(draw.choice(POWERS), 4)
-    given, at = [0.5**n for n in powers], draw.randrange(4)
+    """Bits by hand, one word less likely, an impossible one, tokens that cannot be compared, and one of the later sections."""
+    words = draw.choice(SENTENCES).split()
+    one_in = [draw.choice((2, 4, 8, 16, 32, 64)) for _ in range(2)] + draw.sample(
+        (3, 5, 6, 7, 9, 10, 11, 12, 14, 20), 2
+    )
+    draw.shuffle(one_in)
+    given, at = [1 / n for n in one_in], draw.randrange(4)
     return (
-        _bits(words, powers),
+        _bits(words, one_in),
         _less(words[at], [p / 4 if i == at else p for i, p in enumerate(given)]),
         _never(words[at], [0.0 if i == at else p for i, p in enumerate(given)]),
         _tokens(given, len(" ".join(words)), draw.choice((8, 9, 10))),
+        *drawn(draw, FURTHER),
     )
 
 
-def _bits(words: list[str], powers: list[int]) -> Task:
-    given = [0.5**n for n in powers]
-    rows = (("word", *words), ("probability", *(f"1/{2**n}" for n in powers)), ("bits", *[""] * 4))
+def _bits(words: list[str], one_in: list[int]) -> Task:
+    given = [1 / n for n in one_in]
+    rows = (("word", *words), ("probability", *(f"1/{n}" for n in one_in)), ("bits", *[""] * 4))
     return Task(
         "Work out",
         "A model gave each word this probability p. A word costs −log₂ p bits. Compute the numbers.",
@@ -90,3 +89,70 @@ def _tokens(given: list[float], characters: int, pieces: int) -> Task:
         ),
         follows=True,
     )
+
+
+def _pair(draw: Random) -> Task:
+    seen, vocabulary = draw.randint(10, 40), draw.randint(20, 200)
+    followed, k = draw.randint(2, seen - 2), draw.choice((0.1, 0.5, 1.0))
+    given = [(count + k) / (seen + k * vocabulary) for count in (followed, 0)]
+    return Task(
+        "Work out",
+        f"An n-gram model of pairs saw “the” {seen} times, {followed} times with “sea” after it, and never with “moon”. There are {vocabulary} different words, and k = {k:g} is added to the count of each pair. How likely are “sea” and “moon” after “the”? "
+        "What is the perplexity of these two words, and what is it without smoothing?",
+        blanks=("Perplexity", "Perplexity without smoothing"),
+        lines=1,
+        key=(
+            f"({followed} + {k:g}) / ({seen} + {k:g} · {vocabulary}) = {significant(given[0])} for “sea”, and {k:g} divided by the same for “moon”: {significant(given[1])}.",
+            explain(perplexity, given),
+            explain(perplexity, [followed / seen, 0.0]),
+        ),
+    )
+
+
+def _bursts(draw: Random) -> Task:
+    counts, word = [draw.randint(2, 9), draw.randint(0, 4), draw.randint(1, 5), 0, 0], "tide"
+    draw.shuffle(counts)
+    at = sorted(draw.sample(range(2, 60), 4))
+    passage = [word if place in at else "other" for place in range(max(at) + 1)]
+    return Task(
+        "Work out",
+        f"“Tide” occurs this many times in five passages. In another passage it is at places {', '.join(str(place + 1) for place in at)}. Work out its burstiness by counts (the mean count of the passages that "
+        "contain it), and by gaps in that other passage: (s − m) / (s + m), for the mean m and the standard deviation s of the gaps, dividing by n.",
+        table((("passage", *"PQRST"), ("times", *map(str, counts))), heads=0, side=True),
+        blanks=("Burstiness (counts)", "Burstiness (gaps)"),
+        key=(
+            explain(burstiness_of_counts, [[word] * count for count in counts], word),
+            explain(burstiness_of_gaps, [passage], word),
+        ),
+    )
+
+
+def _choices(draw: Random) -> Task:
+    while True:
+        tokens = [draw.randint(1, 3), draw.randint(3, 6), draw.randint(5, 9)]
+        characters = [4 * n + draw.randint(-1, 6) for n in tokens]
+        bits = [round(n * draw.uniform(0.8, 2.4), 1) for n in tokens]
+        ways = {"the sum": None, "per token": tokens, "per character": characters}
+        places = {name: int(chosen([[-b for b in bits]], None if by is None else [by])[0]) for name, by in ways.items()}
+        if len({*places.values()}) > 1:
+            break
+    divided = {
+        name: ", ".join(significant(b / n) for b, n in zip(bits, by or (1, 1, 1), strict=True))
+        for name, by in ways.items()
+    }
+    return Task(
+        "Decide",
+        "A question has three choices. The table gives the surprise of each as a whole. Which choice is the model's answer by the sum, per token, and per character? Which of the three would you report?",
+        table(
+            (("choice", *"PQR"), ("bits", *bits), ("tokens", *tokens), ("characters", *characters)), heads=1, side=True
+        ),
+        blanks=("Sum", "Per token", "Per character"),
+        lines=1,
+        key=(
+            *(f"By {name}: {divided[name]} bits, so {'PQR'[place]}." for name, place in places.items()),
+            "Any of them, if it is said which one, and if it is the same for all models.",
+        ),
+    )
+
+
+FURTHER: tuple[Template, ...] = (_pair, _bursts, _choices)
