@@ -38,27 +38,34 @@ PLAN = Plan(
     ),
     further=(
         Stage(
-            8,
+            6,
             "Order: the judge prefers what it reads first",
             "Raise the preference for the answer read first.",
             "Each pair is read in both orders. Is the average the true win rate?",
             "Not in general: a pair that flips counts as half a win.",
         ),
         Stage(
-            9,
+            7,
             "Few human labels, many judged answers",
             "Make the judge worse, from right on nearly all to guessing.",
             "The 95% interval should contain the true mean in 95% of cases. Does that need a good judge?",
             "No. But here only a good judge makes it shorter than the interval from the labels alone.",
         ),
         Stage(
-            9,
+            7,
+            "Its own answers",
+            "Set the lean to 0, and raise how good the judge's own answers are.",
+            "It picks its own in 65% of the pairs. Does it favour itself?",
+            "Not by that: people pick them as often. Compare the judge with people.",
+        ),
+        Stage(
+            7,
             EXERCISES,
             "In pairs. The first: find the true rate at which the judge's report is right.",
             "Which two types of error must be equally frequent?",
             "Right answers that fail, and wrong ones that pass.",
         ),
-        Stage(9, WORKSHEET, "Each student alone, tasks 1 and 2."),
+        Stage(8, WORKSHEET, "Each student alone, tasks 1 and 2."),
     ),
     questions=(
         "Who labels the answers that the judge is checked on? Do people agree there?",

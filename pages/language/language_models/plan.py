@@ -40,27 +40,34 @@ PLAN = Plan(
     ),
     further=(
         Stage(
-            9,
+            8,
             "A model of your text",
             "Leave the projector (Escape). Under “Other tokens, smoothing and unknown words”, change from words to characters.",
             "Perplexity falls from 4.76 to 2.42 at order 3 and k = 0.1. Is the model better?",
             "No, worse: 1.27 bits per character against 0.67. Perplexity is per token, and the tokens differ.",
         ),
         Stage(
-            6,
+            5,
             "Words that come in bursts",
             "Click “lighthouse”, then “the”.",
             "Which of the two is bursty?",
             "It depends on the definition: by counts or by gaps.",
         ),
         Stage(
-            10,
+            6,
+            "Multiple choice: the most likely answer",
+            "Raise the further surprise of each token from 0.",
+            "Which of the four accuracies stays the same?",
+            "Per token. In the sum, choices with few tokens gain.",
+        ),
+        Stage(
+            8,
             EXERCISES,
             "In pairs. The second: lower on the training text, higher on the held-out text.",
             "What has the model learned?",
             "The training text by heart.",
         ),
-        Stage(10, WORKSHEET, "Each student alone, tasks 1 and 2. Discuss the tokens of task 4."),
+        Stage(8, WORKSHEET, "Each student alone, tasks 1 and 2. Discuss the tokens of task 4."),
     ),
     questions=(
         "A sentence is fluent but false. Does its perplexity show that?",

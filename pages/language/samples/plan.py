@@ -38,20 +38,34 @@ PLAN = Plan(
     ),
     further=(
         Stage(
-            12,
+            8,
             "One right, most right, all right",
             "Set 8 right of 20. Raise k.",
             "Which cannot fall: at least one right, most right, or all right?",
             "At least one right. Fewer than half are right, so a right majority gets less likely (compare odd k).",
         ),
         Stage(
-            11,
+            6,
+            "The best of k by a scorer",
+            "Keep 1.5 extra points for right answers, and raise k from 1 to 20.",
+            "At which k is the kept answer right most often?",
+            "At five. With all twenty, the overrated wrong answer is always kept.",
+        ),
+        Stage(
+            5,
+            "Answer, or say “I don't know”",
+            "A wrong answer costs 3. Raise the confidence from which the model answers.",
+            "From which confidence does an answer pay?",
+            "From 75%: three in four are correct and earn 3, and one costs 3.",
+        ),
+        Stage(
+            8,
             EXERCISES,
             "In pairs. The second: pass@k above 0.99 and pass^k below 0.001.",
             "Which of the two would the model's maker report?",
             "pass@k, the high one. Both describe the same model, so report both.",
         ),
-        Stage(12, WORKSHEET, "Each student alone, tasks 1 and 2. Discuss the program that prints 1."),
+        Stage(8, WORKSHEET, "Each student alone, tasks 1 and 2. Discuss the program that prints 1."),
     ),
     questions=(
         "Who picks the right answer out of ten: a test, a vote or a reader?",
