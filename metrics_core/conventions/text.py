@@ -129,7 +129,7 @@ LINES: tuple[Line, ...] = (
         "hypothesis_weights",
         "How much each token of the hypothesis counts.",
         {
-            "None": "all the same: the default of BERTScore",
+            "None": "all the same: the default of bert-score 0.3.13",
             "inverse document frequencies": "rare words count more: its option idf",
         },
     ),
@@ -138,7 +138,7 @@ LINES: tuple[Line, ...] = (
         "reference_weights",
         "How much each token of the reference counts.",
         {
-            "None": "all the same: the default of BERTScore",
+            "None": "all the same: the default of bert-score 0.3.13",
             "inverse document frequencies": "rare words count more: its option idf",
         },
     ),
@@ -147,7 +147,7 @@ LINES: tuple[Line, ...] = (
         "baseline",
         "Which value becomes 0. Scores are rescaled to (score - baseline) / (1 - baseline), and the order of scores stays.",
         {
-            "0": "not rescaled: the default of BERTScore",
+            "0": "not rescaled: the default of bert-score 0.3.13",
             "mean of random pairs": "its option rescale_with_baseline, where random pairs of sentences get about 0",
         },
     ),

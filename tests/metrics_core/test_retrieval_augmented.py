@@ -15,6 +15,17 @@ from tests.helpers.cards import evaluated, run
 USEFUL = st.lists(st.integers(0, 1), min_size=1, max_size=15)
 
 
+# What _calculate_average_precision of ragas/metrics/_context_precision.py gives, run on 2026-11-26 from the wheel of 0.4.3: it needs no model, and the
+# package needs many others, so it is no dependency of the tests. The same function of metrics/collections gives the same.
+RAGAS_0_4_3 = (
+    ([0, 1, 1, 0], 0.5833333333041666),
+    ([1, 0, 0, 1, 1], 0.6999999999766667),
+    ([0, 0, 0, 1], 0.249999999975),
+    ([1, 1, 1], 0.9999999999666667),
+    ([0, 0], 0.0),
+)
+
+
 def by_definition(verdicts: list[int]) -> float:
     """As Ragas computes it, without the 1e-10 that it adds below."""
     above = sum((sum(verdicts[: i + 1]) / (i + 1)) * verdicts[i] for i in range(len(verdicts)))
@@ -27,6 +38,15 @@ def test_by_hand():
     assert context_precision([0, 1, 1, 0], all_useful=4) == pytest.approx(7 / 24, rel=1e-14)
     assert context_precision([1, 1, 0, 0]) == 1
     assert faithfulness(6, 8) == 0.75
+
+
+@pytest.mark.parametrize(("verdicts", "theirs"), RAGAS_0_4_3)
+def test_it_is_what_ragas_gives(verdicts, theirs):
+    """Up to the 1e-10 that it adds to the number of useful passages; by which it is 0 where none is."""
+    useful = sum(verdicts)
+    ours = context_precision(verdicts, zero_division=0.0)
+    assert ours * useful / (useful + 1e-10) == pytest.approx(theirs, abs=1e-15)
+    assert isnan(context_precision(verdicts)) == (useful == 0)
 
 
 @given(USEFUL.filter(any))

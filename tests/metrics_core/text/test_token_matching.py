@@ -17,6 +17,40 @@ COSINES = st.tuples(st.integers(1, 6), st.integers(1, 6)).flatmap(
 BY_HAND = [[1.0, 0.3], [0.3, 0.9], [0.1, 0.2]]
 
 
+# What greedy_cos_idf of bert_score/utils.py gives for the vectors below (candidate, reference), run on 2026-11-26 from the wheel of 0.3.13 on
+# arrays in place of torch's tensors: the package needs torch and transformers, so it is no dependency of the tests.
+CANDIDATE, REFERENCE = [[3, 4, 0], [0, 1, 0], [1, 2, 2]], [[1, 0, 0], [0, 3, 4], [2, 2, 1]]
+BERT_SCORE_0_3_13 = (
+    (([1, 1, 1], [1, 1, 1]), (0.8444444444444444, 0.8222222222222222, 0.8331851851851851)),
+    (([1, 2, 0.5], [3, 1, 1]), (0.7809523809523808, 0.7333333333333333, 0.7563941299790355)),
+)
+OPPOSITE = -0.6888888888888889  # its F1 of the candidate turned round beside itself
+
+
+def cosines_of(a, b) -> np.ndarray:
+    a, b = (np.array(each, float) for each in (a, b))
+    return (a / np.linalg.norm(a, axis=1)[:, None]) @ (b / np.linalg.norm(b, axis=1)[:, None]).T
+
+
+@pytest.mark.parametrize(("weights", "theirs"), BERT_SCORE_0_3_13)
+def test_it_is_what_bert_score_gives(weights, theirs):
+    given = dict(zip(("hypothesis_weights", "reference_weights"), weights, strict=True))
+    cosines = cosines_of(CANDIDATE, REFERENCE)
+    ours = (
+        greedy_precision(cosines, hypothesis_weights=weights[0]),
+        greedy_recall(cosines, reference_weights=weights[1]),
+        greedy_f1(cosines, **given),
+    )
+    assert ours == pytest.approx(theirs, abs=1e-14)
+
+
+def test_where_both_are_negative_bert_score_has_an_f1_and_here_it_is_undefined():
+    """Its harmonic mean of two equal negative numbers is that number."""
+    cosines = cosines_of(-np.array(CANDIDATE), CANDIDATE)
+    assert greedy_precision(cosines) == pytest.approx(OPPOSITE, abs=1e-14) == greedy_recall(cosines)
+    assert explain(greedy_f1, cosines).undefined == NOTHING
+
+
 def as_bert_score(similarity, hypothesis, reference) -> tuple[float, float, float]:
     """greedy_cos_idf of its repository, for one pair of texts, with numpy in place of torch."""
     word_precision, word_recall = similarity.max(axis=1), similarity.max(axis=0)
