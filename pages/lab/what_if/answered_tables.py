@@ -23,8 +23,8 @@ PEOPLE = (
 )
 THREE = "Three verdicts are compared: the first model wins, a tie, the second wins."
 JUDGES = (
-    "Answers that two judges or more looked at. Agreement: of two judges’ verdicts on an answer, the proportion that are the same. The other three compare it with agreement by "
-    "chance. 95% intervals come from leaving out one question after another. They say what other questions would change, and not what other judges would."
+    "The table counts answers that two or more judges looked at. Agreement: of two judges’ verdicts on an answer, the proportion that are the same. The other three compare it with agreement by "
+    "chance. 95% intervals come from leaving out one question after another. They show how much other questions could change the numbers, and not how much other judges could."
 )
 OTHER = (
     f"Davidson gives a tie a probability of its own. Elo (K = {K}) reads the verdicts one by one, in the order of the file. The same verdicts "

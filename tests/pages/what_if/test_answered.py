@@ -82,7 +82,7 @@ def test_other_ratings_and_judges_have_a_box_each(visit):
     said = tables(at)
     for one in agreement_of_judges(lab_of(at).judged):
         assert significant(one.found.gwet_ac1.value) in said and significant(one.found.agreement.value) in said
-    assert "They say what other questions would change" in words(at)
+    assert "They show how much other questions could change the numbers" in words(at)
 
 
 def test_columns_can_be_chosen_by_hand(visit):

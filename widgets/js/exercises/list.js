@@ -34,7 +34,7 @@ export class List {
     this.root.replaceChildren(html("h2", {}, "Exercises"), few);
     if (further.length) {
       const open = opened || further.some(({ name }) => name === begun?.name);
-      const title = html("summary", {}, `${further.length} more, on later sections`);
+      const title = html("summary", {}, `${further.length} more, in later sections`);
       const more = html("ol", { start: exercises.length + 1 }, ...rows.slice(exercises.length));
       this.root.append(html("details", { class: "mx-more", open }, title, more));
     }
