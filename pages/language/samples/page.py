@@ -103,7 +103,7 @@ def problems_are_no_answers() -> None:
 def of_abstaining() -> None:
     at = scrubber(for_all("samples/abstain", only_if_sure), start=ABSTAIN_START, key="abstain", prefix="abstain-")
     st.caption(
-        "75% sure: of four such answers, on average, three are correct and earn 3 points, and one is wrong and costs 3. The 200 questions are made up, and the confidence is right: answers with 75% are correct in 75% of cases. Here, of the attempted questions, the proportion correct is highest if the model attempts almost none. Accuracy over all questions is highest if it always guesses. The F-score of SimpleQA (Wei et al. 2024) combines the two. On average a guess raises the F-score if it is right with a probability above half that score."
+        "75% sure: of four such answers, on average, three are correct and earn 3 points, and one is wrong and costs 3. The 200 questions are made up, and the confidence is right: answers with 75% are correct in 75% of cases. The [lesson on probabilities](probabilities) shows how to check the confidence that a model states. Here, of the attempted questions, the proportion correct is highest if the model attempts almost none. Accuracy over all questions is highest if it always guesses. The F-score of SimpleQA (Wei et al. 2024) combines the two. On average a guess raises the F-score if it is right with a probability above half that score."
     )
 
     def worked(at: Mapping[str, float]) -> list[Worked]:
