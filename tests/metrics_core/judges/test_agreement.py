@@ -3,6 +3,7 @@
 from itertools import combinations, permutations
 from math import nan
 
+import krippendorff
 import numpy as np
 import pytest
 import statsmodels.stats.inter_rater
@@ -101,6 +102,16 @@ def test_fleiss_is_the_slow_definition_and_statsmodels(verdicts):
 @given(HOLES)
 def test_alpha_is_the_slow_definition(verdicts):
     assert krippendorff_alpha(verdicts) == pytest.approx(slow_alpha(verdicts), abs=1e-9, nan_ok=True)
+
+
+@given(HOLES)
+def test_alpha_is_the_krippendorff_librarys_where_it_has_one(verdicts):
+    """It refuses a single category and answers without two verdicts, where alpha is undefined."""
+    alpha = krippendorff_alpha(verdicts)
+    if alpha == alpha:
+        codes = [[nan if v is None else float("abc".index(v)) for v in row] for row in verdicts]
+        theirs = krippendorff.alpha(reliability_data=across(codes), level_of_measurement="nominal")
+        assert alpha == pytest.approx(theirs, abs=1e-9)
 
 
 @given(HOLES, st.randoms())
