@@ -43,6 +43,7 @@ PRIVATE = {
     "runtime.uploaded_file_manager.DeletedFile": "what stands for a file whose process has died",
     "runtime.session_manager.SessionClient": "a visitor who is nobody, for whom each page is run once when a process starts",
     "runtime.session_manager.ClientContext": "what such a visitor comes with",
+    "testing.v1.local_script_runner": "looks a thousand times a second whether a page that is run headless has ended",
     "proto.BackMsg_pb2.BackMsg": "asks for a run: for nobody, and for a browser that comes back to another process",
     "proto.AutoRerun_pb2.AutoRerun": "makes such a browser ask for the run with what it has",
     "proto.AutoRerun_pb2.StopAutoRerun": "and only once",
