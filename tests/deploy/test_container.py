@@ -60,7 +60,7 @@ def test_the_app_starts_from_what_the_image_holds_and_its_health_is_known(tmp_pa
     for source, target in COPIED:
         place = ROOT / source
         if place.is_dir():
-            shutil.copytree(place, tmp_path / target, ignore=shutil.ignore_patterns("__pycache__"))
+            shutil.copytree(place, tmp_path / target)  # and what is compiled of it, to save time
         else:
             shutil.copy(place, tmp_path / target)
     port = str(free_port())
