@@ -115,6 +115,17 @@ def shared(folder: Path) -> Iterator[str]:
             time.sleep(0.2)
 
 
+def made_once(folder: Path, make: Callable[[Path], object]) -> Path:
+    """A folder for all workers, filled by the one that comes first."""
+    with Lock(folder.with_suffix(".lock"), timeout=LONGEST):
+        if not folder.exists():
+            making = folder.with_suffix(".making")
+            making.mkdir(exist_ok=True)
+            make(making)
+            making.rename(folder)
+    return folder
+
+
 def _wait_for(url: str, process: subprocess.Popen[bytes], log: Path, seconds: float = 60) -> None:
     end = time.monotonic() + seconds
     while time.monotonic() < end:
@@ -128,8 +139,13 @@ def _wait_for(url: str, process: subprocess.Popen[bytes], log: Path, seconds: fl
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory, worker_id) -> Iterator[str]:
-    workers = tmp_path_factory.getbasetemp().parent if worker_id != "master" else tmp_path_factory.mktemp("server")
+def workers(tmp_path_factory, worker_id) -> Path:
+    """The folder that all workers have in common."""
+    return tmp_path_factory.getbasetemp().parent if worker_id != "master" else tmp_path_factory.mktemp("server")
+
+
+@pytest.fixture(scope="session")
+def server(workers) -> Iterator[str]:
     with shared(workers) as address:
         yield address
 

@@ -33,7 +33,7 @@ from tests.helpers.taken import taken
 from widgets.curriculum import LESSONS
 
 from .chromium import ARGUMENTS, ensure
-from .conftest import PATIENCE
+from .conftest import PATIENCE, made_once
 from .scrubber import NEXT_FRAME
 from .test_arriving import MOST as JUMPS
 
@@ -119,16 +119,17 @@ def written(place, lessons, *, every_set=False):
 
 
 @pytest.fixture(scope="module")
-def two(tmp_path_factory):
-    return written(tmp_path_factory.mktemp("two"), ["precision_recall", "ndcg"])
+def two(workers):
+    return made_once(workers / "two", lambda place: written(place, ["precision_recall", "ndcg"]))
 
 
 @pytest.fixture(scope="module")
-def alone(tmp_path_factory):
-    file = tmp_path_factory.mktemp("alone") / "thresholds.html"
-    with without_loop():
-        file.write_bytes(lesson_file("thresholds"))
-    return file
+def alone(workers):
+    def make(place):
+        with without_loop():
+            (place / "thresholds.html").write_bytes(lesson_file("thresholds"))
+
+    return made_once(workers / "alone", make) / "thresholds.html"
 
 
 @pytest.fixture(scope="module")
