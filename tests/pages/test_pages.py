@@ -12,6 +12,7 @@ from sklearn.metrics import confusion_matrix
 from datasets import toy
 from tests.helpers import ROOT
 from tests.helpers.pages import shipped
+from widgets.data import KEYS
 
 PAGES = sorted(path.parent.relative_to(ROOT / "pages").as_posix() for path in (ROOT / "pages").rglob("page.py"))
 GARBAGE = (
@@ -55,7 +56,7 @@ STILL = {
 WITHOUT_NUMBERS = {  # pictures that have a name alone, as docs/accessibility.md says
     "lab/what_if": {"lab-still-calibration", "lab-slice-picture"},
     "regression/regression": {"plane"},
-    "text/bleu_rouge": {"scores", "closer-view", "spread"},
+    "text/bleu_rouge": {"scores", "closer-view", "corpus-spread"},
 }
 every_page = pytest.mark.parametrize("page", PAGES, scope="module")  # which runs all tests of a page in a row
 
@@ -95,6 +96,9 @@ def test_a_page_has_a_title_a_question_and_pictures_with_all_that_they_need(page
         if not model["readouts"] and not tables:
             without.add(key)
     assert without == WITHOUT_NUMBERS.get(page, set())
+    assert not {*found} & {*KEYS}, (
+        "a control of another lesson, which leaves a value of another kind, has the picture's key"
+    )
     # the payload of a rerun is the same to the last byte: then the browser is not called at all, and nothing is drawn again
     first = [element.proto.bytes for element in at.get("bidi_component")]
     assert [element.proto.bytes for element in at.run().get("bidi_component")] == first

@@ -135,7 +135,7 @@ def _spread(score: Score, metric: str) -> None:
     scrubber(
         [sentence_spread(found, name=metric, mean=mean, corpus=score.value)],
         start={},
-        key="spread",
+        key="corpus-spread",
         shareable=False,
     )
     if found.undefined:

@@ -32,7 +32,7 @@ st.fragment(aligner)(how)
 @lesson.section(
     "A whole corpus",
     "Two systems translated the same sentences. See whether the difference between their scores may be chance.",
-    sets=("corpus", "corpus-metric", "system-ours", "spread"),
+    sets=("corpus", "corpus-metric", "system-ours", "corpus-spread"),
 )
 def whole_corpus() -> None:
     corpus(how)
