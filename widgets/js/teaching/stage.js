@@ -26,6 +26,7 @@ let on = false;
 let list = [];
 // The page is drawn piece by piece, also after its script has ended: until the presenter's first touch it is the number that
 // holds (id: ""), then what stands there.
+let lesson = "";
 let at = 0;
 let id = "";
 let began = 0;
@@ -72,10 +73,7 @@ function enter() {
   if (!dressed) return void setTimeout(() => asked("present") === "1" && enter(), 50);
   if (!on) {
     on = true;
-    id = "";
-    at = (stepOf(asked("step")) || 1) - 1;
-    began = performance.now();
-    setTimeout(later, PATIENCE + 50);
+    open();
     bar ??= makeBar(step);
     app().append(bar.root);
     addEventListener("pointerdown", touched, true);
@@ -84,6 +82,15 @@ function enter() {
     watch.observe(app(), { childList: true, subtree: true, attributes: true, attributeFilter: WATCHED });
   }
   refresh();
+}
+
+/** A lesson begins at the step that its link names, or at its first one. */
+function open() {
+  lesson = location.pathname;
+  id = "";
+  at = (stepOf(asked("step")) || 1) - 1;
+  began = performance.now();
+  setTimeout(later, PATIENCE + 50);
 }
 
 function leaveStage() {
@@ -130,6 +137,7 @@ function refresh() {
 }
 
 function set() {
+  if (lesson !== location.pathname) open(); // the projector goes on from lesson to lesson
   list = steps();
   if (!list.length || !bar) return;
   const same = list.findIndex((step) => step.id === id);
