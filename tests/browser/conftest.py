@@ -25,7 +25,7 @@ from tests.helpers import ROOT
 from widgets.curriculum import section_of
 
 from .chromium import ARGUMENTS, ensure
-from .scrubber import NEXT_FRAME, Scrubber
+from .scrubber import NEXT_FRAME, POLLING, Scrubber
 
 PATIENCE = 60_000  # milliseconds that a busy machine may take; what is there is not waited for
 LONGEST = 600  # seconds that a worker waits for another
@@ -60,6 +60,15 @@ REVEAL = """
   return folds.filter((fold) => fold.closest("[class*=st-key-part-]")?.querySelector("details") === fold).length;
 }
 """
+FOLLOW = """
+(to) => {
+  const link = Object.assign(document.createElement("a"), { href: to });
+  document.querySelector("[data-testid=stMain]").append(link);
+  link.click();
+  link.remove();
+}
+"""
+TITLED = "was => ![was, undefined].includes(document.querySelector('h1')?.textContent)"
 DRAWN = """
 () => {
   const ran = document.querySelector("[data-test-script-state=notRunning] h1");  // a page may hold no scrubber at all
@@ -250,6 +259,13 @@ class Visitor:
             self.page.get_by_test_id("stNavSectionHeader").filter(has_text=section).click()
         link.click()
 
+    def follow(self, page: str) -> None:
+        """To another page by a link on this one, as if it had one: within the app, which is a third of the work of a new visitor."""
+        was = self.page.locator("h1").first.text_content()
+        self.page.evaluate(FOLLOW, page)
+        self.page.wait_for_function(TITLED, arg=was, polling=POLLING)
+        self.ready()
+
     def unfold(self) -> None:
         """Open the row that folds away data and settings, where the page has one and it is closed."""
         row = self.page.locator(".st-key-settings")
@@ -295,7 +311,7 @@ class Visitor:
 
     def ready(self) -> Visitor:
         self.page.locator('[data-testid="stApp"][data-test-script-state="notRunning"]').wait_for()
-        self.page.wait_for_function(DRAWN)
+        self.page.wait_for_function(DRAWN, polling=POLLING)
         assert not self.page.get_by_test_id("stException").count(), self.page.get_by_test_id("stException").inner_text()
         return self
 
@@ -314,7 +330,7 @@ class Visitor:
 
     def still(self) -> None:
         """Wait until nothing slides or fades any more."""
-        self.page.wait_for_function(STILL)
+        self.page.wait_for_function(STILL, polling=POLLING)
 
     def download(self, button: Locator) -> Download:
         """The file that a button gives, asked for between two runs: Streamlit throws it away when a run ends."""

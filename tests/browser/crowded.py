@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import TimeoutError as TooLate
 
-from .scrubber import NEXT_FRAME
+from .scrubber import NEXT_FRAME, POLLING
 
 SCREEN, TALLEST = 900, 16_000  # pixels; a window as tall as its page has all pictures drawn
 FITS = """
@@ -102,7 +102,7 @@ def crowded(visitor: Any, width: int, *, whole: bool = True) -> list[str]:
     page.evaluate(NEXT_FRAME)
     visitor.still()  # the list of pages slides away, and the pictures get its room
     visitor.settled()
-    page.wait_for_function(FITS, arg=whole)
+    page.wait_for_function(FITS, arg=whole, polling=POLLING)
     with suppress(TooLate):
         page.wait_for_function(f"() => ({CROWDED})().length === 0", timeout=5_000, polling=400)
         return []

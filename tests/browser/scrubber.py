@@ -18,6 +18,7 @@ async (root) => {
   }
 }
 """
+POLLING = 50  # milliseconds between two looks: asked for in every frame, frames are a twentieth of a processor
 NEXT_FRAME = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 # What stands where, in pixels: Plotly's own axes, and the marks drawn over them.
