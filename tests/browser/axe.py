@@ -1,6 +1,6 @@
 """What axe-core finds wrong with a page for people who see, hear or point differently."""
 
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.base import AXE_SCRIPT
 
 LEFT_OUT = {
     "exclude": [
@@ -23,10 +23,13 @@ CLOSED = {
     "rules": STREAMLITS | {"color-contrast": {"enabled": False}}
 }  # what is seen while parts are closed is seen when they are open
 THEMED = {"runOnly": ["color-contrast", "link-in-text-block", "target-size"]}
+RUN = "([context, options]) => axe.run(context, options).then((found) => found.violations)"
 
 
 def found(visitor, rules: dict | None = None) -> list[str]:
     """Everything that axe-core finds, or what it finds by these rules."""
     options = {"resultTypes": ["violations"]} | (rules or {"rules": STREAMLITS})
-    violations = Axe().run(visitor.page, context=LEFT_OUT, options=options).response["violations"]
+    if not visitor.page.evaluate("'axe' in window"):  # it stays while a reader goes on from page to page
+        visitor.page.evaluate(AXE_SCRIPT)
+    violations = visitor.page.evaluate(RUN, [LEFT_OUT, options])
     return [f"{one['id']}: {n['html'][:200]} {n['failureSummary'][:300]}" for one in violations for n in one["nodes"]]

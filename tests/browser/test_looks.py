@@ -41,23 +41,11 @@ def whole_page(visitor, name: str) -> None:
     page.screenshot(path=ARTEFACTS / f"{name}.png", animations="disabled")
 
 
-def in_the_dark(visitor, width: int, height: int) -> None:
-    """The dark scheme, in a window of another size."""
-    coloured(visitor, "dark", width, height)
-    visitor.settled().still()
-
-
-def in_the_light(visitor) -> None:
-    """Back to the window that a visitor starts with."""
-    coloured(visitor, "light", 1440, 900)
-
-
-def coloured(visitor, scheme: str, width: int, height: int) -> None:
-    """Another scheme and another size, once they show."""
+def coloured(visitor, scheme: str) -> None:
+    """The other scheme, once it shows."""
     ink = "getComputedStyle(document.querySelector('[data-testid=stApp]')).color"
     was = visitor.page.evaluate(ink)
     visitor.page.emulate_media(color_scheme=scheme)
-    visitor.page.set_viewport_size({"width": width, "height": height})
     visitor.page.wait_for_function(f"was => {ink} !== was", arg=was)
 
 
@@ -84,38 +72,60 @@ def steps_lightly(visitor, page: str) -> None:
     assert max(restyled(events), default=0) <= RESTYLED, page
 
 
+def closed(reader, page: str) -> None:
+    """As a lesson begins, in either scheme: few controls above the picture, whose steps are light."""
+    if page in WITH_A_PICTURE:
+        begins_with_little(reader, page)
+        if page not in TYPED_OR_HELD:
+            steps_lightly(reader, page)
+    assert [one for width in CLOSED for one in crowded(reader, width, whole=False)] == [], page
+    assert found(reader, axe.CLOSED) == [], page
+
+
+def in_the_light(reader, page: str) -> None:
+    """With every part open, narrow and wide."""
+    assert crowded(reader, 320) + crowded(reader, 1440) == [], page
+    assert found(reader) == [], page
+
+
+def in_the_dark(reader, page: str) -> None:
+    """With every part open, on a telephone."""
+    assert crowded(reader, PHONE[0]) == [], page
+    reader.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    reader.page.evaluate("document.querySelector('[data-testid=stMain]').scrollTo(0, 0)")
+    if page in WITH_A_PICTURE:
+        shows_its_picture(reader, page)
+    assert found(reader, axe.THEMED) == [], page
+
+
 @pytest.mark.minutes
 @pytest.mark.parametrize("pages", TOURS, ids=lambda pages: pages[0])
 def test_a_page_is_for_everybody(visitor, screenshot, pages):
     """axe-core finds nothing in light or dark; nothing is cut, nothing overlaps and nothing scrolls sideways at any width.
 
     A lesson has few controls above its picture, and the picture is on the first screen, a telephone's too. A step of a control
-    restyles what moves and not the page.
+    restyles what moves and not the page. A page comes in the scheme in which the one before was left: another scheme is as much
+    work as another page.
     """
     first, *others = pages
+    schemes, widths = {"light": in_the_light, "dark": in_the_dark}, {"light": 320, "dark": PHONE[0]}
     reader = visitor(f"/{'' if first == 'home' else first}", color_scheme="light")
     for page in (first, *others):
         if page != first:
-            in_the_light(reader)
+            reader.page.set_viewport_size({"width": 1440, "height": 900})
             go_on(reader, page)
-        screenshot(reader, f"{page}-1440-light")
-        if page in WITH_A_PICTURE:
-            begins_with_little(reader, page)
-            if page not in TYPED_OR_HELD:
-                steps_lightly(reader, page)
-        assert [one for width in CLOSED for one in crowded(reader, width, whole=False)] == [], page
-        assert found(reader, axe.CLOSED) == [], page
+        screenshot(reader, f"{page}-closed")
+        closed(reader, page)
+        reader.page.set_viewport_size({"width": widths[next(iter(schemes))], "height": 900})  # where it is seen next
         reader.all_parts()
         if page in TYPED_OR_HELD:
             steps_lightly(reader, page)
-        assert crowded(reader, 320) + crowded(reader, 1440) == [], page
-        assert found(reader) == [], page
-        in_the_dark(reader, *PHONE)
-        if page in WITH_A_PICTURE:
-            shows_its_picture(reader, page)
-        assert found(reader, axe.THEMED) == [], page
-        assert crowded(reader, PHONE[0]) == [], page
-        screenshot(reader, f"{page}-390-dark")
+        for scheme, look in schemes.items():
+            if scheme != next(iter(schemes)):
+                coloured(reader, scheme)
+            look(reader, page)
+            screenshot(reader, f"{page}-{scheme}")
+        schemes = dict(reversed(schemes.items()))  # it begins with the one that is left
 
 
 def test_a_screen_holds_the_question_the_control_and_what_it_moves(visitor):
