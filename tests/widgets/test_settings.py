@@ -5,8 +5,15 @@ import re
 import pytest
 
 from widgets.curriculum import LESSONS
+from widgets.settings import KEY
 
 PRECISION_RECALL = "classification/precision_recall"
+
+
+@pytest.fixture
+def visit(visit):
+    """A page with all that its row holds, and with the parts of its lesson closed."""
+    return lambda page, **query: visit(page, parts={(page.rpartition("/")[2], KEY)}, **query)
 
 
 def row(at):
