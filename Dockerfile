@@ -12,6 +12,7 @@ COPY datasets datasets
 COPY docs/accessibility.md docs/
 COPY export export
 COPY lab lab
+COPY language language
 COPY metrics_core metrics_core
 COPY pages pages
 COPY server server

@@ -14,14 +14,18 @@ from pathlib import Path
 import streamlit as st
 
 from server.memory import attend, settle, tune
+from widgets import speaking
 from widgets.navigation import declared, made
+from widgets.speaking.leaving import listen
 
 HERE = Path(__file__).parent
 if __name__ != "__main__":  # at import there is no visitor yet, which Streamlit would remark on for each page
     logging.getLogger("streamlit.runtime.scriptrunner_utils.script_run_context").setLevel(logging.ERROR)
 else:  # before the navigation, which would else come in its usual width first
     st.set_page_config(layout="wide", initial_sidebar_state=240)
+    speaking.enter()
 
+listen()
 pages = made() if __name__ == "__main__" else declared()
 navigation = st.navigation(pages)
 
@@ -30,6 +34,7 @@ if __name__ == "__main__":
     from widgets.links import enter
 
     st.set_page_config(page_title=navigation.title, page_icon=str(HERE / "widgets" / "icon.svg"))
+    speaking.at(navigation.url_path or "home")
     enter(navigation.url_path, {page.url_path: page for section in pages.values() for page in section})
     attend()
     frame.run(navigation)
@@ -58,6 +63,7 @@ else:
     from widgets.lesson_plans import route as lesson_plans
     from widgets.scrubber import script, shelf
     from widgets.search import index
+    from widgets.speaking import served as languages
     from widgets.worksheets import route as worksheets
 
     be_discreet()
@@ -73,7 +79,13 @@ else:
     warming = Warming([page.url for section in PAGES.values() for page in section])
     watch = Watch(draining, warming)
     routes = [first_paint.route(), fonts.route(), script.route(), shelf.route(), index.route(), served.route()]
-    routes += [*worksheets.routes(), *lesson_plans.routes(), *accessibility.routes(), *classroom.routes()]
+    routes += [
+        languages.route(),
+        *worksheets.routes(),
+        *lesson_plans.routes(),
+        *accessibility.routes(),
+        *classroom.routes(),
+    ]
     routes += [*Saving().routes(), *watch.routes()]
 
     @asynccontextmanager

@@ -14,6 +14,7 @@ from charts.counts import CountTracks
 from charts.figures import padded
 from charts.moving import Coordinate, Disc, Hue, Label, Lens, Look, Region, Rule, Split, Track, View, over
 from charts.theme import CELLS
+from language import gettext
 from metrics_core.geometry.curve_shapes import Histogram
 
 OUTCOMES: dict[tuple[bool, bool], Look] = {
@@ -50,7 +51,11 @@ def histogram(
     figure = _bars(h.edges, up, down, (top, bottom), "score (heights: proportion of the class)" if shares else "score")
     return View(
         "histogram",
-        f"Scores of the actual {positive} upward and of the actual {negative} downward, cut at the threshold.",
+        gettext(
+            "Scores of the actual {positive} upward and of the actual {negative} downward, cut at the threshold.",
+            positive=gettext(positive),
+            negative=gettext(negative),
+        ),
         (
             Split(x, upper, flagged, tuple(h.edges.tolist()), _above(h.positives), _above(h.negatives), scale),
             Rule(x=x, drag=drag, before="← not flagged", after="flagged →"),
@@ -162,7 +167,13 @@ def matrix(
         Label(0, low + line / 2, below.upper(), count[below], "start", look=below),
         Label(1, low + line / 2, "TN", t.tn, "end", look="tn"),
     )
-    alt = f"Confusion matrix, rows {rows}, columns {columns}; positive is {positive}, negative is {negative}."
+    alt = gettext(
+        "Confusion matrix, rows {rows}, columns {columns}; positive is {positive}, negative is {negative}.",
+        rows=gettext(rows),
+        columns=gettext(columns),
+        positive=gettext(positive),
+        negative=gettext(negative),
+    )
     return View("matrix", alt, marks, None, height, margin)
 
 
@@ -189,4 +200,5 @@ def sets(t: CountTracks, *, names: tuple[str, str] = ("positives", "flagged"), h
 
 
 def _class(side: str, name: str) -> str:
-    return f"{name} ({side})" if name != side else f"actual {side}s"
+    said = gettext("{name} ({side})", name=gettext(name), side=gettext(side))
+    return said if name != side else gettext(f"actual {side}s")

@@ -15,6 +15,7 @@ HOUSE = {
     "metrics_core",
     "datasets",
     "lab",
+    "language",
     "charts",
     "classroom",
     "server",
@@ -38,11 +39,12 @@ class Rule:
 RULES = {
     "metrics_core": Rule({"metrics_core"}, only={"numpy", "scipy"}),
     "datasets": Rule({"datasets"}, never=frozenset({"streamlit", "plotly"})),
-    "charts": Rule({"charts", "metrics_core"}, never=frozenset({"streamlit"})),
+    "language": Rule({"language"}, only=set()),
+    "charts": Rule({"charts", "language", "metrics_core"}, never=frozenset({"streamlit"})),
     "classroom": Rule({"classroom"}, only={"starlette", "redis", "segno"}),
     "server": Rule({"server"}, only={"streamlit", "starlette", "uvicorn"}),
     "lab": Rule({"lab", "datasets", "metrics_core"}, never=frozenset({"streamlit", "plotly"})),
-    "widgets": Rule({"widgets", "charts", "datasets", "metrics_core"}),
+    "widgets": Rule({"widgets", "charts", "datasets", "language", "metrics_core"}),
     "pages": Rule(ROOMS_KNOW),
     "export": Rule({"export", "widgets", "datasets", "metrics_core"}),
     "metricscope": Rule(

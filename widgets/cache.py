@@ -11,6 +11,7 @@ from typing import Any, Generic, Protocol, TypeVar, cast
 
 import streamlit as st
 
+from language import ENGLISH, code
 from widgets.scrubber import Payload
 from widgets.scrubber.shelf import offer
 from widgets.sized import size_of
@@ -57,13 +58,18 @@ def kept(data: Data, name: str, make: Callable[[Data], Result], *, passing: bool
     The name says whatever else the result depends on. passing: it is of a place that readers move through, of which there are many; so
     few of these are kept for everybody, and nothing else makes room for them.
     """
-    keep = _in_session if data.private else _passing.found if passing else for_all
-    return keep(f"{name}/{data.digest}", lambda: make(data))
+    keep = _in_session if data.private else _passing.found if passing else _for_all.found
+    return keep(_in_language(f"{name}/{data.digest}"), lambda: make(data))
 
 
 def for_all(name: str, make: Callable[[], Result]) -> Result:
     """make(), once for each name; the name stands for all that the result depends on."""
-    return _for_all.found(name, make)
+    return _for_all.found(_in_language(name), make)
+
+
+def _in_language(name: str) -> str:
+    language = code()
+    return name if language == ENGLISH else f"{language}/{name}"
 
 
 def forget_session() -> None:
@@ -73,7 +79,7 @@ def forget_session() -> None:
 
 def forget(name: str, digest: str) -> None:
     """Let go of one thing that kept() keeps for this session alone."""
-    _in_session.clear(f"{name}/{digest}", lambda: None)
+    _in_session.clear(_in_language(f"{name}/{digest}"), lambda: None)
 
 
 class _Kept:

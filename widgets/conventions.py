@@ -12,6 +12,7 @@ from typing import Literal, TypeVar
 
 import streamlit as st
 
+from language import gettext, ngettext
 from widgets.data import Scored
 from widgets.formulas import plain
 from widgets.links import ONE_OF
@@ -101,15 +102,17 @@ def choice(label: str, options: Sequence[Name], key: str, words: str, *, default
     start = default or options[0]
     with st.container(horizontal=True, vertical_alignment="center", gap="small", width="content"):
         st.caption(label, width="content", help=words)
-        chosen = st.segmented_control(label, options, default=start, key=key, label_visibility="collapsed", **ONE_OF)
+        chosen = st.segmented_control(
+            label, options, default=start, format_func=gettext, key=key, label_visibility="collapsed", **ONE_OF
+        )
     if chosen and chosen != start:
-        mention(f"{label} {chosen}")
+        mention(f"{gettext(label)} {gettext(chosen)}")
     return chosen or start
 
 
 def _by_positive(data: Scored, scrubber: str) -> Scored:
     """The data with the class that the reader calls positive; the scrubber goes to where these data start."""
-    label = f"“{plain(data.negative)}” is the positive class"
+    label = gettext("“{name}” is the positive class", name=plain(gettext(data.negative)))
     turned = switch(label, "other-positive", POSITIVE)
     found = data.turned() if turned else data
     shown = st.session_state.setdefault("other-positive:shown", (turned, st.session_state.get("data")))
@@ -124,10 +127,12 @@ def said(chosen: Conventions, resamples: str, sizes: Iterable[int] = ()) -> None
 
     sizes: rows of each class.
     """
-    drawn = "each class resampled to its own size" if chosen.fixed else "rows resampled at random"
-    how = (
-        f"Below a number: its 95% interval, from the 2.5% to the 97.5% quantile of {resamples} (percentile bootstrap, {drawn}). Some numbers have no interval "
-        "here. A type of error that does not occur in the sample occurs in no resample either, so the interval is too narrow there."
+    drawn = gettext("each class resampled to its own size" if chosen.fixed else "rows resampled at random")
+    how = gettext(
+        "Below a number: its 95% interval, from the 2.5% to the 97.5% quantile of {resamples} (percentile bootstrap, {drawn}). Some numbers have no interval "
+        "here. A type of error that does not occur in the sample occurs in no resample either, so the interval is too narrow there.",
+        resamples=gettext(resamples),
+        drawn=drawn,
     )
     how = f"{how} {too_few(sizes)}".rstrip()
     note(how if chosen.intervals else "", aside("intervals").caption if chosen.intervals else st.caption)
@@ -139,7 +144,14 @@ def too_few(sizes: Iterable[int]) -> str:
     smaller = min(each, default=ENOUGH)
     if smaller >= ENOUGH:
         return ""
-    return (
-        f"**The {'smaller' if len(each) == 2 else 'smallest'} class has {smaller} {'row' if smaller == 1 else 'rows'}, fewer than "
-        f"{ENOUGH}.** Bootstrap intervals can then contain the true value much less often than 95 times in 100."
+    of_two = (
+        "**The smaller class has {n} row, fewer than {enough}.**",
+        "**The smaller class has {n} rows, fewer than {enough}.**",
     )
+    of_more = (
+        "**The smallest class has {n} row, fewer than {enough}.**",
+        "**The smallest class has {n} rows, fewer than {enough}.**",
+    )
+    warns = ngettext(*(of_two if len(each) == 2 else of_more), smaller, enough=ENOUGH)
+    means = gettext("Bootstrap intervals can then contain the true value much less often than 95 times in 100.")
+    return f"{warns} {means}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from language import gettext
 from metrics_core.classification import precision, recall
 from metrics_core.classification.operating_points import total_cost
 from metrics_core.classification.sweep import Sweep
@@ -42,7 +43,7 @@ def costly_point(
         readouts=(
             Readout("precision", "precision", at.rate(precision)),
             Readout("recall", "recall", at.rate(recall)),
-            Readout("total_cost", f"cost: {fp:g} × FP + {fn:g} × FN", cost, "count"),
+            Readout("total_cost", gettext("cost: {fp:g} × FP + {fn:g} × FN", fp=fp, fn=fn), cost, "count"),
         ),
         table=(*at.counts.cells, at.rate(precision), at.rate(recall), cost),
     )

@@ -14,6 +14,7 @@ from datasets import models, toy
 from datasets.documents import CATALOGUE
 from datasets.inputs import rows_of, settings_of
 from datasets.uploads.table import shown as cut
+from language import gettext
 from metrics_core.classification.operating_points import usual_threshold
 from widgets.cache import for_all
 from widgets.curriculum import loadable_in
@@ -70,7 +71,7 @@ def pick(options: Sequence[str], *, scrubber: str) -> Scored:
     if st.session_state.get("data:shown", showing) != showing:
         move(scrubber, threshold=scored.threshold, **scored.position)
     st.session_state["data:shown"] = showing
-    mention(f"{len(scored.y_true):,} rows")
+    mention(gettext("{n:,} rows", n=len(scored.y_true)))
     return scored
 
 
@@ -110,7 +111,7 @@ def _model(name: str) -> Scored:
             "Model", models_, default=models_[0], key=f"model-{name}", label_visibility="collapsed", **ONE_OF
         )
         with st.popover("About these data", type="tertiary"):
-            st.markdown(f"{run.says}\n\nSource: {run.source}")
+            st.markdown(f"{gettext(run.says)}\n\n{gettext('Source: {source}', source=run.source)}")
     return _of_model(name, model or models_[0])
 
 
@@ -136,7 +137,7 @@ def _example() -> Scored:
 
 
 def _bells() -> Scored:
-    with st.expander(f"{SPAM_LIKE} Change the curves."):
+    with st.expander(f"{gettext(SPAM_LIKE)} {gettext('Change the curves.')}"):
         left, middle, right, last = st.columns(4)
         separation = left.slider(
             "Separation (standard deviations)", 0.0, 4.0, 2.5, 0.1, key="separation", bind="query-params"

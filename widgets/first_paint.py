@@ -18,6 +18,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from language import ENGLISH, languages
 from widgets import fonts
 from widgets.curriculum import PAGES, section_of
 from widgets.js import FOLDER
@@ -25,8 +26,10 @@ from widgets.js.served import HEADERS
 from widgets.js.served import address as script_address
 from widgets.scrubber.script import ADDRESS
 from widgets.selectors import expanded
+from widgets.speaking import PARAMETER, served
 
 LOOK = Path(__file__).parent / "look.css"
+DOCUMENT = b'<html lang="en">'  # so is the page that Streamlit sends
 SHELL = b'<div id="root">'  # Streamlit's page, empty until its script runs
 FONT = re.compile(rb'<link\s+rel="preload"[^>]+as="font"[^>]*>\s*')  # of Streamlit's own theme; ours has others
 LESS = (b"if-none-match", b"if-modified-since", b"range", b"accept-encoding")  # ask for less than the whole page
@@ -72,12 +75,18 @@ async def _answer(request: Request) -> Response:
 
 def dressed(page: bytes, query: str, url: str = "") -> bytes:
     """Streamlit's page with our style sheet; it stands below the head, where Streamlit puts its own rules later. url: of the page."""
-    sidebar = "" if set(WITHOUT_SIDEBAR) & set(parse_qs(query)) else " data-sidebar"
-    names = f'data-sections="{"|".join(filter(None, PAGES))}" data-open="{section_of(url)}"'
+    asked = parse_qs(query)
+    sidebar = "" if set(WITHOUT_SIDEBAR) & set(asked) else " data-sidebar"
+    language = languages().get(asked.get(PARAMETER, [ENGLISH])[-1])
+    say = language.gettext if language else str
+    names = f'data-sections="{"|".join(map(say, filter(None, PAGES)))}" data-open="{say(section_of(url))}"'
     sections = f'<script src="./{script_address("sections")}" {names}></script>'
     sheet = f'<link rel="stylesheet" href="./{address()}">'
-    ours = f'{sections}\n    {sheet}\n    <div id="root" data-arriving{sidebar}>'.encode()
-    return FONT.sub(b"", page).replace(SHELL, ours, 1)
+    ours = f'{sections}\n    {sheet}\n    <div id="root" data-arriving{sidebar}>'
+    if language:
+        page = page.replace(DOCUMENT, f"<html {served.html(language)}>".encode(), 1)
+        ours = f"{served.tag(language)}\n    {ours}"
+    return FONT.sub(b"", page).replace(SHELL, ours.encode(), 1)
 
 
 class FirstPaint:

@@ -9,6 +9,8 @@ from math import inf, isnan
 
 from latex2mathml.converter import convert
 
+from language import gettext, number
+
 RAISED = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 LOWERED = {raised: chr(digit) for digit, raised in RAISED.items()}
 FUNCTION = re.compile(r"<mi>(ln|log|exp|cos|sin)</mi>")  # which would run into its argument
@@ -52,7 +54,7 @@ def with_live_counts(latex: str) -> str:
 def significant(value: float, digits: int = 4) -> str:
     """A number as it is shown: four significant digits, rounded half up, without zeros at their end; undefined in words."""
     if isnan(value):
-        return "undefined"
+        return gettext("undefined")
     if abs(value) == inf:
         return "∞" if value > 0 else "−∞"
     rounded = Context(prec=digits, rounding=ROUND_HALF_UP).create_decimal(float(value))
@@ -64,7 +66,13 @@ def significant(value: float, digits: int = 4) -> str:
     else:
         front, power = f"{rounded.normalize():e}".split("e")
         text = f"{front} × 10{str(int(power)).translate(RAISED)}"
-    return text.replace("-", "−")
+    return number(text.replace("-", "−"))
+
+
+def decimals(latex: str) -> str:
+    """A formula with numbers in it as the core writes them, in the way of the page's language."""
+    mark = number(".")
+    return latex if mark == "." else re.sub(r"(?<=\d)\.(?=\d)", f"{{{mark}}}", latex)
 
 
 def in_latex(value: float) -> str:

@@ -10,6 +10,7 @@ import streamlit as st
 
 from datasets.documents import CATALOGUE
 from datasets.questions import QUESTIONS
+from language import gettext, languages
 from widgets.formulas import plain
 from widgets.links import here, renamed
 from widgets.progress import record
@@ -50,10 +51,15 @@ def guess(
     texts = [answer.text for answer in answers]
     asks = asks or (st.session_state.get("lesson:question", "") if key == "guess" else "")
     if asks:
-        offered(key, asks, texts, [place for place, answer in enumerate(answers) if answer.right])
-    renamed(key, {answer.was: answer.text for answer in answers if answer.was})
-    short = max(map(len, texts)) < 40
-    options: dict[str, Any] = {"key": key, "bind": "query-params"}
+        offered(
+            key,
+            gettext(asks),
+            list(map(gettext, texts)),
+            [place for place, answer in enumerate(answers) if answer.right],
+        )
+    renamed(key, _other_words(answers))
+    short = max(map(len, map(gettext, texts))) < 40
+    options: dict[str, Any] = {"key": key, "bind": "query-params", "format_func": gettext}
     text = (
         st.pills("Your guess", texts, **options)
         if short
@@ -72,16 +78,27 @@ def guess(
         feedback.html("<i></i>")  # the place is there, for a screen reader, before anything is said
     if answer:
         with feedback:
-            which = f"{plain(answer.text)}: " if presenting() else ""
-            st.markdown(f"**{which}{'Right.' if answer.right else 'No.'}** {answer.feedback}")
+            which = f"{plain(gettext(answer.text))}: " if presenting() else ""
+            st.markdown(f"**{which}{gettext('Right.' if answer.right else 'No.')}** {gettext(answer.feedback)}")
             if presenting() and not answer.right:
-                st.markdown(f"**{' / '.join(plain(a.text) for a in answers if a.right)}: right.**")
+                right = " / ".join(plain(gettext(a.text)) for a in answers if a.right)
+                st.markdown(gettext("**{answers}: right.**", answers=right))
             if (here(), key) in made:
                 record(here(), key, made[here(), key])
     if (before != text or (linked and _bare())) and answer and answer.moves:
         move(moves, **answer.moves) if isinstance(moves, str) else moves(**answer.moves)
         hold(here())
     return answer
+
+
+def _other_words(answers: Sequence[Answer]) -> dict[str, str]:
+    """The answers by what older links and links in other languages call them."""
+    found = {language.gettext(answer.text): answer.text for language in languages().values() for answer in answers}
+    return (
+        found
+        | {answer.text: answer.text for answer in answers}
+        | {answer.was: answer.text for answer in answers if answer.was}
+    )
 
 
 def _bare() -> bool:
@@ -98,7 +115,7 @@ def _revealed(key: str, text: str | None, answers: Sequence[Answer]) -> str | No
 
 def told(scenario: str) -> str:
     """A scenario of the documents and our question to it, as Markdown."""
-    return f"{CATALOGUE.scenarios[scenario].story} **{QUESTIONS[scenario].asks}**"
+    return f"{gettext(CATALOGUE.scenarios[scenario].story)} **{gettext(QUESTIONS[scenario].asks)}**"
 
 
 def ask(

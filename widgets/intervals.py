@@ -14,6 +14,7 @@ import numpy as np
 import streamlit as st
 
 from charts.moving import Track
+from language import gettext
 from metrics_core import Confusion, reasons
 from metrics_core.inference.bootstrap import bootstrap
 from metrics_core.inference.resampled_thresholds import Band, ResampledCounts, band, resample_rows, resampled_counts
@@ -97,9 +98,11 @@ def of_scores(data: Scored, metric: Callable[..., Any], how: Conventions, budget
 
 def words(low: float, high: float, missing: float, value: float = nan) -> str:
     """95% interval 0.71 to 0.84, undefined in 3% of resamples. value: what the interval is of."""
-    both = " to ".join(significant(end, 4 if _crosses(end, value) else 3) for end in (low, high))
-    ends = "No 95% interval" if isnan(low) else f"95% interval {both}"
-    return ends + (f", undefined in {significant(100 * missing, 2)}% of resamples" if missing else "")
+    first, last = (significant(end, 4 if _crosses(end, value) else 3) for end in (low, high))
+    both = gettext("95% interval {low} to {high}", low=first, high=last)
+    ends = gettext("No 95% interval") if isnan(low) else both
+    share = significant(100 * missing, 2)
+    return ends + (gettext(", undefined in {share}% of resamples", share=share) if missing else "")
 
 
 def _crosses(end: float, value: float) -> bool:

@@ -16,6 +16,7 @@ from streamlit.delta_generator import DeltaGenerator
 from streamlit.elements.lib.mutable_expander_container import ExpanderContainer
 
 from datasets.documents import CATALOGUE
+from language import gettext
 from metrics_core import CATALOG, Confusion, explain
 from widgets import terms
 from widgets.curriculum import ROOMS, About, examples_of
@@ -50,10 +51,10 @@ def opening(question: str) -> None:
     st.session_state["lesson:question"] = question
     for told_last in (UNSEEN, MISTAKES):
         st.session_state.pop(told_last, None)
-    st.title(about.heading or about.title, anchor=False)
+    st.title(gettext(about.heading or about.title), anchor=False)
     terms.begin()
-    plain_words = terms.paragraph(about.plain, "lesson-plain") if about.plain else ""
-    st.html(plain_words + terms.paragraph(question, "lesson-question"))
+    plain_words = terms.paragraph(gettext(about.plain), "lesson-plain") if about.plain else ""
+    st.html(plain_words + terms.paragraph(gettext(question), "lesson-question"))
     arrive()
     if opened().fresh:  # also where a link within the app comes to a part that was closed
         unfold(DOCUMENTS)
@@ -77,9 +78,10 @@ def slug(title: str) -> str:
 
 def heading(title: str, question: str, *, anchor: str = "") -> None:
     """A further part of a page, with a question of its own in bold; anchor: what links call its place, else its title in hyphens."""
-    st.header(title, anchor=anchor or slug(title), divider=False)
-    *before, last = re.split(r"(?:(?<=[.?!])|(?<=[.?!]”)) +", question)
-    terms.said(" ".join([*before, f"**{last}**"]) if last.endswith("?") else question)
+    st.header(gettext(title), anchor=anchor or slug(title), divider=False)
+    asks = gettext(question)
+    *before, last = re.split(r"(?:(?<=[.?!])|(?<=[.?!][”“])) +", asks)
+    terms.said(" ".join([*before, f"**{last}**"]) if last.endswith("?") else asks)
 
 
 @contextmanager
@@ -97,7 +99,7 @@ def folded(title: str, question: str, *, anchor: str = "", sets: Sequence[str] =
     st.session_state.setdefault(key, shown)  # as expanded= would make it another box once the link changes
     with st.container(key=f"unfolds-{place}"):
         heading(title, question, anchor=place)
-        with st.expander(plain(title), key=key, type="compact", on_change="rerun") as part:
+        with st.expander(plain(gettext(title)), key=key, type="compact", on_change="rerun") as part:
             yield part
 
 
@@ -131,7 +133,7 @@ def story(scenario: str, *sets: str) -> Callable[[Callable[[], T]], T | None]:
 def teach(scenario: str, **asked: Any) -> Answer | None:
     """The answers to a scenario's question, as in ask(), and what it teaches once it is answered."""
     answer = ask(scenario, **asked)
-    note(f"*{CATALOGUE.scenarios[scenario].lesson}*" if answer else "", st.markdown)
+    note(f"*{gettext(CATALOGUE.scenarios[scenario].lesson)}*" if answer else "", st.markdown)
     return answer
 
 
@@ -155,23 +157,30 @@ def close() -> None:
             st.html(f'<div class="lesson-takeaway">{parts}</div>')
     if mistakes is not None:
         count = len(examples_of(here()))
-        asks = f"Worked examples from five published texts, as printed there and as computed here ({count}). Which are right?"
+        asks = gettext(
+            "Worked examples from five published texts, as printed there and as computed here ({count}). Which are right?",
+            count=count,
+        )
         section("What the documents say", asks, sets=("example",))(lambda: examples(*mistakes))
 
 
 def _said(title: str, texts: Sequence[str]) -> str:
-    return f"<section><h2>{title}</h2>{''.join(terms.paragraph(text, 'lesson-said') for text in texts)}</section>"
+    said = "".join(terms.paragraph(gettext(text), "lesson-said") for text in texts)
+    return f"<section><h2>{gettext(title)}</h2>{said}</section>"
 
 
 def comparison(tables: Mapping[str, Confusion], metrics: Sequence[Callable[..., Any]], **options: Any) -> None:
     """Several confusion matrices side by side: a row each, a column a metric, undefined ones with their reason."""
     rows = []
     for name, counts in tables.items():
-        worked = {CATALOG[m.__name__].name: explain(m, counts, **options) for m in metrics}
-        values = {n: f"undefined: {w.undefined}" if w.undefined else significant(w.value) for n, w in worked.items()}
+        worked = {gettext(CATALOG[m.__name__].name): explain(m, counts, **options) for m in metrics}
+        values = {
+            n: gettext("undefined: {reason}", reason=gettext(w.undefined)) if w.undefined else significant(w.value)
+            for n, w in worked.items()
+        }
         cells = {
             letters: significant(float(cell))
             for letters, cell in zip(("TP", "FP", "FN", "TN"), counts.cells, strict=True)
         }
-        rows.append({"case": name} | cells | values)
-    st.table(pd.DataFrame(rows).set_index("case"), border="horizontal")
+        rows.append({gettext("case"): name} | cells | values)
+    st.table(pd.DataFrame(rows).set_index(gettext("case")), border="horizontal")

@@ -13,6 +13,7 @@ import streamlit as st
 from streamlit.errors import StreamlitAPIException
 from streamlit.navigation.page import StreamlitPage
 
+from language import gettext
 from widgets.curriculum import PAGES
 
 Name = TypeVar("Name", bound=str)
@@ -55,7 +56,7 @@ def renew(lesson: str, query: Mapping[str, str]) -> None:
 def link(text: str, lesson: str = "", *, place: str = "", **query: str) -> str:
     """HTML of a link to a lesson (or to this one) that opens in the same tab; place: an id on the page."""
     url = lesson + (f"?{urlencode(query)}" if query else "") + (f"#{place}" if place else "")
-    return f'<a href="{escape(url or "?")}">{escape(text)}</a>'
+    return f'<a href="{escape(url or "?")}">{escape(gettext(text))}</a>'
 
 
 def anchor(name: str) -> None:
@@ -88,7 +89,13 @@ ONE_OF: Required = {"required": True, "bind": "query-params"}
 def pills(label: str, options: Sequence[Name], key: str, named: Callable[[Name], str] = str) -> Name:
     """One of several in a row, the first to begin with; kept in the URL."""
     chosen = st.pills(
-        label, options, default=options[0], format_func=named, key=key, label_visibility="collapsed", **ONE_OF
+        label,
+        options,
+        default=options[0],
+        format_func=lambda one: gettext(named(one)),
+        key=key,
+        label_visibility="collapsed",
+        **ONE_OF,
     )
     return chosen or options[0]
 

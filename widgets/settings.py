@@ -13,6 +13,8 @@ from html import escape
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from language import gettext
+from widgets import speaking
 from widgets.folds import box_alone, wanted
 from widgets.links import here
 from widgets.opened import opened
@@ -40,8 +42,9 @@ def settings(*keys: str) -> Iterator[DeltaGenerator]:
             st.expander("Settings", key=fold, type="compact", on_change="rerun"),
         ):
             yield line
+            speaking.choice()
         said = st.session_state.pop(MENTIONED)
-        line.html(f'<p class="settings-said">{" · ".join(map(escape, said))}</p>')
+        line.html(f'<p class="settings-said">{" · ".join(escape(gettext(one)) for one in said)}</p>')
 
 
 def _state(keys: tuple[str, ...]) -> tuple[int, bool]:

@@ -10,6 +10,7 @@ from datasets.documents import CATALOGUE
 from datasets.inputs import InputRows
 from datasets.questions import QUESTIONS, Question
 from datasets.stories import example_of_story, rows_of_story, start_of_story
+from language import gettext
 from metrics_core.classification.operating_points import total_cost
 from widgets.cache import for_all, kept
 from widgets.conventions import PLAIN, Conventions
@@ -31,7 +32,13 @@ def which_error(how: Conventions = PLAIN) -> None:
     chosen = _chosen()
     scenario, question = CATALOGUE.scenarios[chosen], QUESTIONS[chosen]
     st.markdown(told(chosen))
-    st.caption(f"False positive: {question.false_positive}. False negative: {question.false_negative}.")
+    st.caption(
+        gettext(
+            "False positive: {fp}. False negative: {fn}.",
+            fp=gettext(question.false_positive),
+            fn=gettext(question.false_negative),
+        )
+    )
     data = played_on(chosen)
     sweep = kept(data, "sweep", Scored.sweep)
     if st.session_state.get("story:shown", chosen) != chosen:
@@ -41,10 +48,14 @@ def which_error(how: Conventions = PLAIN) -> None:
     best, as_if_swapped = sweep.for_cost(fp, fn), sweep.for_cost(fn, fp)
     to = [{"threshold": (best if a.right else as_if_swapped).threshold} for a in question.answers]
     answer = ask(chosen, moves="story-scrubber", to=to)
-    learnt = (
-        f"{scenario.lesson} *With a cost of {fp:g} for each false positive and {fn:g} for each false negative, the errors cost "
-        f"{total_cost(best.counts, fp, fn):,.0f} at the cheapest threshold on these data.*"
+    costs = gettext(
+        "*With a cost of {fp:g} for each false positive and {fn:g} for each false negative, the errors cost {total:,.0f} "
+        "at the cheapest threshold on these data.*",
+        fp=fp,
+        fn=fn,
+        total=total_cost(best.counts, fp, fn),
     )
+    learnt = f"{gettext(scenario.lesson)} {costs}"
     note(learnt if answer else "", st.markdown)
     payload: Payload = kept(
         data,
@@ -63,7 +74,7 @@ def _chosen() -> str:
     chosen = st.selectbox(
         "Story",
         ids,
-        format_func=lambda i: CATALOGUE.scenarios[i].title,
+        format_func=lambda i: gettext(CATALOGUE.scenarios[i].title),
         key="story-choice",
         label_visibility="collapsed",
     )
@@ -79,12 +90,12 @@ def played_on(scenario: str) -> Scored:
     if rows is None:
         return _built_in(scenario, question)
     whose = (
-        "The inputs are ours."
+        gettext("The inputs are ours.")
         if example is None or example.our_inputs
-        else f"With the document's inputs: {example.story}"
+        else gettext("With the document's inputs: {example}", example=gettext(example.story))
     )
     return Scored(
-        f"{whose} {rows.says}",
+        f"{whose} {gettext(rows.says)}",
         rows.labels,
         rows.scores,
         question.positive,

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, MutableMapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from html import escape
 
 import streamlit as st
 
 from datasets.documents import CATALOGUE
+from language import code, languages
 from metrics_core import CATALOG
 from widgets.curriculum import HOME_OF_CONCEPT, lesson_of
 from widgets.links import here
@@ -97,7 +98,7 @@ def marked(text: str, lesson: str, seen: MutableMapping[str, str]) -> str:
     A name with a colon behind it is being defined, so that it is seen and not marked.
     """
     parts, end, here = [], 0, set()
-    for begins, word, term in _named_in(text, lesson):
+    for begins, word, term in _named_in(text, lesson, code()):
         if seen.setdefault(term.name, text) != text or term.name in here:
             continue
         here.add(term.name)
@@ -108,15 +109,17 @@ def marked(text: str, lesson: str, seen: MutableMapping[str, str]) -> str:
 
 
 @lru_cache(4096)
-def _named_in(text: str, lesson: str) -> tuple[tuple[int, str, Term], ...]:
+def _named_in(text: str, lesson: str, code: str) -> tuple[tuple[int, str, Term], ...]:
     """Each name in a text: where it begins, as it is written, and what it means in the lesson."""
-    found = ((one.start(), one[0], meaning(one[0], lesson)) for one in _pattern().finditer(text))
+    found = ((one.start(), one[0], meaning(one[0], lesson)) for one in _pattern(code).finditer(text))
     return tuple((begins, word, term) for begins, word, term in found if term)
 
 
 def meaning(word: str, lesson: str) -> Term | None:
     """What a word means in a lesson, in the singular or the plural; None where it is no name there."""
-    terms = [term for form in _forms(word) for term in _terms().get(form, ()) if not term.local or term.home == lesson]
+    terms = [
+        term for form in _forms(word) for term in _terms(code()).get(form, ()) if not term.local or term.home == lesson
+    ]
     return next((term for term in terms if term.home == lesson), terms[0] if terms else None)
 
 
@@ -134,22 +137,31 @@ def _form(name: str) -> str:
 
 
 @cache
-def _pattern() -> re.Pattern[str]:
+def _pattern(code: str) -> re.Pattern[str]:
     names = "|".join(
         re.escape(form) if ACRONYM.fullmatch(form) else f"(?i:{re.escape(form)})"
-        for form in sorted(_terms(), key=len, reverse=True)
+        for form in sorted(_terms(code), key=len, reverse=True)
     )
     return re.compile(rf"(?<![\w-])(?:{names})s?(?![\w-])")
 
 
 @cache
-def _terms() -> Mapping[str, tuple[Term, ...]]:
-    """Every name with what it may mean, a metric's card before the documents' words."""
+def _terms(code: str) -> Mapping[str, tuple[Term, ...]]:
+    """Every name with what it may mean, a metric's card before the documents' words; in a language, those whose meaning it has."""
     found: dict[str, list[Term]] = {}
-    for name, term in _named():
+    for name, term in _said(code):
         if name in FIELD or (NAME.fullmatch(name) and name.casefold() not in COMMON):
             found.setdefault(_form(name), []).append(term)
     return {form: tuple(terms) for form, terms in found.items()}
+
+
+def _said(code: str) -> Iterator[tuple[str, Term]]:
+    language = languages().get(code)
+    for name, term in _named():
+        if language is None:
+            yield name, term
+        elif (means := language.gettext(term.means)) != term.means:
+            yield language.gettext(name), replace(term, name=language.gettext(term.name), means=means)
 
 
 def _named() -> Iterator[tuple[str, Term]]:

@@ -16,9 +16,10 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from datasets.uploads import safe_csv
+from language import gettext, number
 from metrics_core import Card, Worked
 from widgets.folds import wanted
-from widgets.formulas import in_latex, plain
+from widgets.formulas import decimals, in_latex, plain
 from widgets.intervals import words as interval_words
 from widgets.left_behind import MOST, At, Line, follows
 from widgets.scene import presenting
@@ -166,7 +167,12 @@ def trace_of(cards: Sequence[Card], *, rows: Rows | None = None, file: str = "ro
         name: str | None = None
         if len(names) > 1:
             name = st.segmented_control(
-                "Metric", names, default=names[0], key=f"{file}:trace", label_visibility="collapsed"
+                "Metric",
+                names,
+                default=names[0],
+                format_func=gettext,
+                key=f"{file}:trace",
+                label_visibility="collapsed",
             )
         chosen = names.index(name or names[0])
         card = cards[chosen]
@@ -178,7 +184,7 @@ def trace_of(cards: Sequence[Card], *, rows: Rows | None = None, file: str = "ro
         ran = st.expander("The code that ran", key=f"{file}:code", on_change="rerun")
         if ran.open:  # the colours of code are a megabyte and a half of script
             ran.code(_source(card.function))
-            ran.caption(f"Source of the definition: {card.source}")
+            ran.caption(gettext("Source of the definition: {source}", source=card.source))
         if rows is not None:
             _rows(rows, file)
     return Trace(file, chosen, (left, reference, right))
@@ -187,10 +193,10 @@ def trace_of(cards: Sequence[Card], *, rows: Rows | None = None, file: str = "ro
 def _lines(one: Worked, sure: Sure | None, says: str = "") -> list[Line]:
     """What is said of a number, line by line."""
     bounds = sure and sure(one)
-    symbols = "  \n".join(f"${symbol}$: {plain(words)}" for symbol, words in one.card.symbols.items())
+    symbols = "  \n".join(f"${symbol}$: {plain(gettext(words))}" for symbol, words in one.card.symbols.items())
     return [
         *(
-            ("markdown", f"{plain(step.label)}: ${equation(step.formula, step.substituted, step.value)}$")
+            ("markdown", f"{plain(gettext(step.label))}: ${equation(step.formula, step.substituted, step.value)}$")
             for step in one.steps
         ),
         ("caption", symbols),
@@ -209,28 +215,32 @@ def _say(lines: Sequence[Line]) -> None:
 def equation(formula: str, substituted: str, value: float) -> str:
     """A step as LaTeX: its formula, the same with the numbers put in, and the value."""
     bare = re.fullmatch(r"-?[\d.]+", substituted)  # the value itself
-    ends = [formula] + ([substituted] if substituted != formula and not bare else [])
+    ends = [formula] + ([decimals(substituted)] if substituted != formula and not bare else [])
     return " = ".join([*ends, in_latex(value)])
 
 
 def _verdict(worked: Worked) -> str:
     card = worked.card
     if worked.undefined:
-        return f"undefined: {worked.undefined}. {card.question}"
-    low, high = (f"{end:g}" for end in card.range)
-    good = "" if card.better == "neither" else f", {card.better} is better"
-    return f"{card.question} From {low} to {high}{good}. Full precision: {worked.value!r}"
+        return gettext("undefined: {reason}.", reason=gettext(worked.undefined)) + f" {gettext(card.question)}"
+    low, high = (number(f"{end:g}") for end in card.range)
+    good = {
+        "higher": "From {low} to {high}, higher is better. Full precision: {value}",
+        "lower": "From {low} to {high}, lower is better. Full precision: {value}",
+        "neither": "From {low} to {high}. Full precision: {value}",
+    }[card.better]
+    return f"{gettext(card.question)} {gettext(good, low=low, high=high, value=number(repr(worked.value)))}"
 
 
 def _rows(rows: Rows, file: str) -> None:
     count = len(rows.y_true)
-    behind = st.expander(f"The {count:,} rows behind it", key=f"{file}:rows", on_change="rerun")
+    behind = st.expander(gettext("The {count:,} rows behind it", count=count), key=f"{file}:rows", on_change="rerun")
     if not behind.open:
         return
     with behind:
         st.dataframe(pd.DataFrame(rows.columns(ROWS_SHOWN)), hide_index=True, height=260)
         if count > ROWS_SHOWN:
-            st.caption(f"The first {ROWS_SHOWN:,} are shown; the file has all of them.")
+            st.caption(gettext("The first {count:,} are shown; the file has all of them.", count=ROWS_SHOWN))
         name = f"{file}.csv"
         st.download_button(
             "Download the rows (CSV)", lambda: safe_csv(rows.columns()), name, "text/csv", on_click="ignore"

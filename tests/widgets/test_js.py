@@ -112,7 +112,7 @@ def test_a_component_is_one_script_the_same_each_time(name):
 
 def test_every_module_is_in_some_script():
     entries = [f"{name}/main.js" for name in COMPONENTS]
-    entries += ["teaching/row.js", "loader.js", "sections.js", "file/start.js", "notebook/file.js"]
+    entries += ["teaching/row.js", "loader.js", "sections.js", "language.js", "file/start.js", "notebook/file.js"]
     joined = {module for entry in entries for module in js.modules(entry)}
     assert {path.relative_to(js.FOLDER).as_posix() for path in js.FOLDER.rglob("*.js")} <= joined
 

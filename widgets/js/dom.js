@@ -1,4 +1,8 @@
-// Nodes: made together with what they hold, and found. All text goes in as text, never as HTML.
+// Nodes: made together with what they hold, and found. All text goes in as text, never as HTML, in the language of the page.
+
+import { say } from "./say.js";
+
+const SAID = new Set(["aria-label", "aria-description", "data-means", "placeholder", "title"]);
 
 /** @typedef {Record<string, string | number | boolean | null | undefined>} Attributes */
 /** @typedef {(Node | string | null | undefined)[]} Children */
@@ -57,9 +61,10 @@ export function labelled(text, act, label = text) {
  */
 function filled(node, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
-    if (value != null && value !== false) node.setAttribute(name, value === true ? "" : String(value));
+    if (value == null || value === false) continue;
+    node.setAttribute(name, value === true ? "" : SAID.has(name) ? say(String(value)) : String(value));
   }
-  node.append(...children.filter((child) => child != null));
+  for (const child of children) if (child != null) node.append(typeof child === "string" ? say(child) : child);
   return node;
 }
 

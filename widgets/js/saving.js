@@ -1,6 +1,7 @@
 // A lesson's file, or its package, as a process of the server's own makes it; here one sees how far it is.
 
 import { html } from "./dom.js";
+import { say, sayMany } from "./say.js";
 import { onServer } from "./server.js";
 
 const NO_SERVER = "The server does not answer. Try again.";
@@ -21,7 +22,7 @@ export async function given(root, session, asks, words) {
   root.append(said);
   if (root.dataset.saving) return;
   root.dataset.saving = "true";
-  said.textContent = "Saving…";
+  said.textContent = say("Saving…");
   /** @type {Said} */
   let last = {};
   try {
@@ -32,7 +33,7 @@ export async function given(root, session, asks, words) {
   } catch {
     last = {};
   }
-  if (!last.file) said.textContent = last.error ?? NO_SERVER;
+  if (!last.file) said.textContent = say(last.error ?? NO_SERVER);
   else html("a", { href: onServer(last.file), download: "" }).click();
   delete root.dataset.saving;
 }
@@ -64,5 +65,6 @@ async function* events(answer) {
 
 /** @param {Said} said */
 function going({ share, ahead }) {
-  return share === undefined ? `Waiting for ${ahead} other files…` : `Saving… ${Math.round(100 * share)}%`;
+  if (share !== undefined) return say("Saving… {percent}%", { percent: Math.round(100 * share) });
+  return sayMany("Waiting for {n} other file…", "Waiting for {n} other files…", ahead ?? 0);
 }

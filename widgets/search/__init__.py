@@ -13,6 +13,7 @@ from widgets.curriculum import section_of
 from widgets.js import component, nothing
 from widgets.links import all_pages, here, page_of, renew
 from widgets.search import index
+from widgets.speaking import of_reader
 
 KEY = "search"
 _component = component("search", '<div class="mq" data-testid="search" role="search"></div>')
@@ -20,7 +21,7 @@ _component = component("search", '<div class="mq" data-testid="search" role="sea
 
 def search() -> None:
     """Show the field, and go where the reader chose to or followed a link to."""
-    data = {"address": index.address(), "pages": all_pages(), "section": section_of(here())}
+    data = {"address": index.address(), "pages": all_pages(), "section": of_reader(section_of(here()))}
     with st.container(key=KEY):
         went = _component(key="search-field", data=data, on_go_change=nothing)
     if went.get("go") is None:

@@ -7,6 +7,7 @@ from html import escape
 
 import streamlit as st
 
+from language import gettext
 from widgets.curriculum import LESSONS
 
 URLS = frozenset(lesson.url for lesson in LESSONS)
@@ -20,6 +21,6 @@ def entry(page: str) -> None:
     asked = st.query_params.get("seed", FIRST)
     seed = asked if re.fullmatch(r"[0-9]{1,6}", asked) else FIRST
     st.html(
-        f'<a class="worksheet" href="worksheet/{escape(page)}/{seed}" target="_blank" rel="noopener">Worksheet</a>',
+        f'<a class="worksheet" href="worksheet/{escape(page)}/{seed}" target="_blank" rel="noopener">{escape(gettext("Worksheet"))}</a>',
         width="content",
     )

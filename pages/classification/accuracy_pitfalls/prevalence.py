@@ -10,6 +10,7 @@ import plotly.graph_objects as go
 from charts.figures import RATE, apart, framed, hint
 from charts.moving import Control, Curve, Dot, Label, Mark, Rule, Track, View, over
 from charts.theme import MODELS
+from language import gettext
 from metrics_core import CATALOG, Confusion
 from metrics_core.classification import accuracy, at_prevalence, balanced_accuracy, precision
 from widgets.formulas import significant, with_live_counts
@@ -41,7 +42,7 @@ def as_positives_get_rare() -> Payload:
         readouts=(
             Readout("accuracy", "accuracy", right),
             Readout("precision", "precision", flags),
-            Readout("never_accuracy", f"accuracy of {ALWAYS_NO}", always_no),
+            Readout("never_accuracy", "accuracy of “always no”", always_no),
         ),
         formulas=(
             Formula(
@@ -50,7 +51,10 @@ def as_positives_get_rare() -> Payload:
                 flags,
                 card.formula,
                 with_live_counts(card.formula),
-                f"Expected counts among {PEOPLE:,} people: @tp@ of the @flagged@ flagged people are ill.",
+                gettext(
+                    "Expected counts among {people:,} people: @tp@ of the @flagged@ flagged people are ill.",
+                    people=PEOPLE,
+                ),
                 numbers=counts,
             ),
         ),
@@ -83,7 +87,7 @@ def against_prevalence(lines: dict[str, Track]) -> View:
         "type": "log",
         "range": [log10(low * 0.94), log10(high * 1.06)],
         "tickvals": ticks,
-        "ticktext": [f"{100 * t:g}%" for t in ticks],
+        "ticktext": [f"{significant(100 * t)}%" for t in ticks],
         "tickangle": 0,
         "title": {"text": "prevalence: proportion of positives"},
     }

@@ -10,6 +10,7 @@ import numpy as np
 from charts.classification import OUTCOMES, matrix
 from charts.counts import CountTracks
 from charts.moving import Control, Label, Mark, Picks, Region, Swatch, View, over
+from language import gettext
 from metrics_core import CATALOG, Confusion, confusion
 from metrics_core.classification import accuracy, precision, recall
 from widgets.conventions import PLAIN, Conventions
@@ -46,7 +47,7 @@ def three_models(
         readouts=tuple(
             Readout(
                 m.__name__,
-                f"{CATALOG[m.__name__].name} of the grey row",
+                gettext("{metric} of the grey row", metric=gettext(CATALOG[m.__name__].name)),
                 counted(m, t.counts, t.over, again, zero_division=how.empty),
             )
             for m in METRICS
@@ -68,7 +69,7 @@ def patients(models: Models) -> View:
     right = []
     for i, (name, model) in enumerate(models.items()):
         pairs = list(zip(model["y_true"], model["y_pred"], strict=True))
-        hits = f"{sum(a == b for a, b in pairs)} right"
+        hits = gettext("{n} right", n=sum(a == b for a, b in pairs))
         right.append(f"{name}: {hits}")
         bottom, width = 1 - (i + 1) * row, 1 / len(pairs)
         marks += [

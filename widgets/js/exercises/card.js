@@ -2,6 +2,7 @@
 // are met, and help.
 
 import { find, html, labelled, write } from "../dom.js";
+import { say } from "../say.js";
 import { main } from "../streamlit.js";
 
 /** @typedef {import("./types.js").Begun} Begun */
@@ -44,13 +45,13 @@ export class Card {
     const focused = this.root.contains(document.activeElement) ? document.activeElement?.textContent : null;
     const leave = labelled("×", () => this.act("leave", begun.name), "Leave the exercise");
     const asks = html("p", {}, exercises[i].asks);
-    this.root.setAttribute("aria-label", `Exercise ${i + 1} of ${exercises.length}`);
+    this.root.setAttribute("aria-label", say("Exercise {n} of {all}", { n: i + 1, all: exercises.length }));
     this.parts = begun.parts.map((text) => html("li", {}, text, html("span", { class: "mx-sr" })));
     const parts = html("ul", { "aria-label": "The goal" }, ...this.parts);
     this.tools = html("div", { class: "mx-tools" });
     this.says = html("p", { class: "mx-says", role: "status" });
     this.root.replaceChildren(
-      html("header", {}, html("strong", {}, `Exercise ${i + 1}`), asks, leave),
+      html("header", {}, html("strong", {}, say("Exercise {n}", { n: i + 1 })), asks, leave),
       this.says,
       html("div", { class: "mx-foot" }, parts, this.tools),
     );
@@ -74,13 +75,13 @@ export class Card {
     /** @type {HTMLButtonElement[]} */
     let buttons;
     if (!begun.ready) {
-      this.says.textContent = "The page no longer shows what this exercise needs. Start over to bring it back.";
+      this.says.textContent = say("The page no longer shows what this exercise needs. Start over to bring it back.");
       buttons = [over];
     } else if (met) {
       this.says.replaceChildren(html("strong", {}, this.helped ? "This is one way. " : "Done. "), begun.seen);
       buttons = [...this.following(begun), labelled("Close", () => this.act("leave", begun.name))];
     } else {
-      this.says.textContent = hinted ? begun.hint : "";
+      this.says.textContent = hinted ? say(begun.hint) : "";
       const help = hinted
         ? labelled("Show me", () => this.act("show", begun.name))
         : labelled("Hint", () => this.hint(begun));
@@ -123,7 +124,7 @@ export class Card {
   mark(now) {
     this.parts.forEach((part, i) => {
       part.toggleAttribute("data-met", now[i]);
-      write(find(part, "span"), now[i] ? ": yes" : ": not yet");
+      write(find(part, "span"), say(now[i] ? ": yes" : ": not yet"));
     });
   }
 }

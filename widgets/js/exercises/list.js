@@ -1,6 +1,7 @@
 // The list at a lesson's end: its exercises, one of an earlier lesson to try whether it has been kept, and the next lesson.
 
 import { html, labelled } from "../dom.js";
+import { say } from "../say.js";
 import { done } from "./done.js";
 
 export const PARAMETER = "exercise"; // in a link, the exercise that is begun
@@ -41,7 +42,7 @@ export class List {
     if (earlier) this.root.append(again(earlier, known));
     if (!next) return;
     const link = html("a", { href: next.url }, next.title);
-    this.root.append(html("p", { class: "mx-next" }, "Next lesson: ", link, `. ${next.question}`));
+    this.root.append(html("p", { class: "mx-next" }, "Next lesson: ", link, ". ", next.question));
   }
 
   /**
@@ -60,7 +61,11 @@ export class List {
       { "data-name": name, "data-state": state },
       html("span", { class: "mx-mark", "aria-hidden": "true" }, state === "open" ? String(i + 1) : "✓"),
       html("p", {}, html("span", { class: "mx-sr" }, word), asks),
-      labelled(begin, () => this.act("begin", name), `${begin} exercise ${i + 1}`),
+      labelled(
+        begin,
+        () => this.act("begin", name),
+        say(begun ? "Start over exercise {n}" : "Begin exercise {n}", { n: i + 1 }),
+      ),
     );
   }
 }
@@ -73,5 +78,5 @@ export class List {
 function again({ url, title, name, asks }, known) {
   const link = html("a", { href: `${url}?${PARAMETER}=${name}` }, title);
   const before = `${url}/${name}` in known ? "Once more, from “" : "From an earlier lesson, “";
-  return html("p", { class: "mx-earlier" }, before, link, `”: ${asks}`);
+  return html("p", { class: "mx-earlier" }, before, link, "”: ", asks);
 }

@@ -2,6 +2,7 @@
 // where it took the second hint}: all of it in this browser's storage.
 
 import { button, find, html } from "../dom.js";
+import { say } from "../say.js";
 import { store, stored } from "../store.js";
 
 const GUESSES = "metricscope.guesses";
@@ -44,20 +45,21 @@ function show(root, data, lessons, made) {
   const next = lessons.find(([url]) => answer(url) === null);
   const says = html("p");
   const begun = done.length || stories || finished;
-  if (!begun) says.append(NONE);
+  if (!begun) says.append(say(NONE));
   else {
     const right = done.filter(([url]) => answer(url)).length;
     const every = Object.values(data.exercises).flat().length;
     says.append(
-      html("strong", {}, `${done.length} of ${lessons.length} lesson questions answered`),
-      `, ${right} right at the first try; `,
-      `${Math.min(stories, data.stories)} of ${data.stories} stories; ${finished} of ${every} exercises. A number is a lesson, a ring is one of its exercises.`,
+      html("strong", {}, say("{n} of {all} lesson questions answered", { n: done.length, all: lessons.length })),
+      say(", {n} right at the first try; ", { n: right }),
+      say("{n} of {all} stories; ", { n: Math.min(stories, data.stories), all: data.stories }),
+      say("{n} of {all} exercises. A number is a lesson, a ring is one of its exercises.", { n: finished, all: every }),
     );
   }
-  if (next) says.append(" Next: ", html("a", { href: next[0] }, next[1]), ".");
+  if (next) says.append(say(" Next: "), html("a", { href: next[0] }, next[1]), ".");
   if (begun) {
     const forget = button("forget them", () => {
-      if (forget.textContent === "forget them") return void (forget.textContent = SURE);
+      if (forget.textContent === say("forget them")) return void (forget.textContent = say(SURE));
       store(GUESSES, {});
       store(EXERCISES, {});
       show(root, data, lessons, {});
@@ -84,7 +86,12 @@ function wayOf(solved) {
 function markOf(place, url, title, right, ways) {
   const word = right === null ? "not guessed yet" : right ? "right" : "wrong";
   const count = ways.filter((way) => way !== "open").length;
-  const label = `${title}: ${word}; ${count} of ${ways.length} exercises`;
+  const label = say("{title}: {word}; {n} of {all} exercises", {
+    title: say(title),
+    word: say(word),
+    n: count,
+    all: ways.length,
+  });
   const link = html(
     "a",
     { href: url, title: label, "aria-label": label, "data-guess": word.split(" ")[0] },

@@ -1,6 +1,7 @@
 // What a scrubber is made of: controls, views, live numbers and tools.
 
 import { button, html } from "../dom.js";
+import { say } from "../say.js";
 import { save, toCsv, toPng, toSvg } from "./downloads.js";
 import { draggable } from "./drag.js";
 import { areasOf, isOdd, isWide, places, rowsSeen, tallAt } from "./layout.js";
@@ -192,7 +193,7 @@ export function buildTools(scrubber) {
  * @param {Scrubber} scrubber
  */
 function unfolding(scrubber) {
-  const says = () => `${scrubber.unfolded ? "Hide" : "Show"} ${scrubber.content.unfolds}`;
+  const says = () => say(scrubber.unfolded ? "Hide {what}" : "Show {what}", { what: scrubber.content.unfolds });
   const tool = button(says(), () => {
     scrubber.unfold(!scrubber.unfolded);
     tool.textContent = says();
@@ -205,12 +206,12 @@ function unfolding(scrubber) {
 
 /** @param {Scrubber} scrubber */
 function copyButton(scrubber) {
-  const says = "copy link";
+  const says = say("copy link");
   const tool = button(says, async () => {
     scrubber.toUrl();
     await copied(location.href);
-    scrubber.said.textContent = "Link copied.";
-    tool.textContent = "copied";
+    scrubber.said.textContent = say("Link copied.");
+    tool.textContent = say("copied");
     setTimeout(() => (tool.textContent = says), 1500);
   });
   return tool;

@@ -1,6 +1,7 @@
 // Numbers that follow: each gives a function that shows what is so at a position.
 
 import { html, write } from "../dom.js";
+import { say } from "../say.js";
 import { indexOf, interval, shown, valueAt } from "./numbers.js";
 
 /** @typedef {import("./types.js").Update} Update */
@@ -24,7 +25,7 @@ export function number(output, track, { kind, unit, digits = 4 }) {
     output.dataset.value = String(value);
     output.title = missing ? "" : String(value);
     const says = shown(value, kind, digits) + (unit ? ` ${unit}` : "");
-    write(output, missing ? `undefined: ${track.reasons[index] ?? "0/0"}` : says);
+    write(output, missing ? say("undefined: {reason}", { reason: track.reasons[index] ?? "0/0" }) : says);
     output.classList.toggle("ms-undefined", missing);
   };
 }
@@ -82,7 +83,7 @@ export function bar(track, mark, full) {
  */
 export function change({ metric, kind, unit, digits }, track) {
   const output = html("output", { "aria-live": "off", "data-metric": `${metric}_change` });
-  const words = html("small", { class: "ms-change" }, "change ", output);
+  const words = html("small", { class: "ms-change" }, say("change "), output);
   const update = number(output, track, { kind, unit, digits });
   return [
     words,

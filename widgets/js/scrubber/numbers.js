@@ -1,6 +1,7 @@
 // Columns of values shipped by the core, how one is looked up, how one is shown. Nothing is computed here.
 
 import { bytesOf } from "../base64.js";
+import { number, say } from "../say.js";
 
 /** @typedef {import("./types.js").Track} Track */
 
@@ -65,16 +66,16 @@ export function valueAt(track, position) {
  * @returns {string}
  */
 export function shown(value, kind, digits = 4) {
-  if (Number.isNaN(value)) return "undefined";
+  if (Number.isNaN(value)) return say("undefined");
   if (!Number.isFinite(value)) return value > 0 ? "∞" : "−∞";
   if (kind === "percent") return `${shown(value * 100, "number", digits)}%`;
   const rounded = Number(value.toPrecision(digits));
   const size = Math.abs(rounded);
-  if (size >= 10 ** (digits - 1) && size < VERY_LARGE) return WHOLE.format(value).replace("-", "−");
-  if ((size >= 1e-4 && size < VERY_LARGE) || !size) return String(size ? rounded : 0).replace("-", "−");
+  if (size >= 10 ** (digits - 1) && size < VERY_LARGE) return number(WHOLE.format(value).replace("-", "−"));
+  if ((size >= 1e-4 && size < VERY_LARGE) || !size) return number(String(size ? rounded : 0).replace("-", "−"));
   const [front, power] = rounded.toExponential().split("e");
   const raised = [...power.replace("+", "")].map((digit) => (digit === "-" ? "⁻" : RAISED[Number(digit)])).join("");
-  return `${front.replace("-", "−")} × 10${raised}`;
+  return `${number(front.replace("-", "−"))} × 10${raised}`;
 }
 
 /**
@@ -86,10 +87,10 @@ export function shown(value, kind, digits = 4) {
  */
 export function interval({ low, high, missing }, index, kind, value = NaN) {
   const both = [low[index], high[index]].map((end) => shown(end, kind, crosses(end, value) ? 4 : 3));
-  const ends = Number.isNaN(low[index]) ? "" : both.join(" to ");
+  const ends = Number.isNaN(low[index]) ? "" : say("{low} to {high}", { low: both[0], high: both[1] });
   const part = missing[index];
-  const share = part < 0.001 ? "<0.1" : shown(100 * part, "number", 2);
-  const gaps = part > 0 && part < 1 ? `undefined in ${share}% of resamples` : "";
+  const share = part < 0.001 ? number("<0.1") : shown(100 * part, "number", 2);
+  const gaps = part > 0 && part < 1 ? say("undefined in {share}% of resamples", { share }) : "";
   return [ends, gaps].filter(Boolean).join(", ");
 }
 

@@ -1,6 +1,7 @@
 // The numbers of a picture as a table, a row for each position of its first control: for whoever cannot see it, and whoever wants to read it off.
 
 import { button, html } from "../dom.js";
+import { say } from "../say.js";
 import { shown, valueAt } from "./numbers.js";
 import { stops } from "./stops.js";
 
@@ -59,7 +60,8 @@ function tableOf(model, position) {
     return row;
   });
   const rest = others.filter(({ shown: seen }) => seen).map((one) => `${one.label} ${one.texts[position[one.name]]}`);
-  const caption = [`Numbers at ${rows.length} of ${control.texts.length} positions`, ...rest].join(", ");
+  const counts = { n: rows.length, all: control.texts.length };
+  const caption = [say("Numbers at {n} of {all} positions", counts), ...rest].join(", ");
   return html(
     "table",
     {},
@@ -84,6 +86,6 @@ function columnsOf({ readouts, table, tracks, controls }) {
   const others = table.filter((track) => !known.has(track) && follows(track));
   return [
     ...beside,
-    ...others.map((track) => ({ says: track.replaceAll("_", " "), track, kind: /** @type {const} */ ("number") })),
+    ...others.map((track) => ({ says: say(track.replaceAll("_", " ")), track, kind: /** @type {const} */ ("number") })),
   ];
 }

@@ -1,9 +1,10 @@
 // A combobox with a list, as the ARIA Authoring Practices have it: the focus stays in the field, the arrows choose.
 
 import { all, button, find, html, target } from "../dom.js";
+import { say, spoken } from "../say.js";
 import { fetched, onServer } from "../server.js";
 import { steadyBelow } from "../steady.js";
-import { afterEachRun, settled, tidyNavigation, unfoldSection } from "../streamlit.js";
+import { afterEachRun, main, settled, tidyNavigation, unfoldSection } from "../streamlit.js";
 import { arrive, arriveLater, followed, leave, steady, step } from "./going.js";
 import { asked, indexed, mended, ranking, vocabulary } from "./matching.js";
 
@@ -39,6 +40,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
     settled();
     afterEachRun(tidyNavigation);
     afterEachRun(announced);
+    if (document.documentElement.lang !== "en") afterEachRun(inItsLanguage);
   }
   shared.metricscopeSearch = box;
   unfoldSection(data.section);
@@ -55,6 +57,12 @@ function announced() {
     place.setAttribute("role", "status");
     steadyBelow(place);
   }
+}
+
+/** A page that has not been translated says so of itself; what is around it is in the reader's language. */
+function inItsLanguage() {
+  main().lang = spoken()?.code ?? "en";
+  main().dir = spoken() ? "" : "ltr";
 }
 
 /** @param {KeyboardEvent} event */
@@ -78,7 +86,10 @@ function option({ entry, name }, i) {
 
 /** @param {string} text */
 function nothing(text) {
-  return `Nothing found for “${text.trim()}”. Try the name of a metric, such as recall or MAE, or of a task, such as search. Or go to:`;
+  return say(
+    "Nothing found for “{text}”. Try the name of a metric, such as recall or MAE, or of a task, such as search. Or go to:",
+    { text: text.trim() },
+  );
 }
 
 /** @returns {Scored[]} */
@@ -159,7 +170,7 @@ class Box {
     this.list.replaceChildren(...this.found.map(option));
     this.list.hidden = !this.found.length;
     this.field.setAttribute("aria-expanded", String(!this.list.hidden));
-    this.said.textContent = ranked.length ? `${ranked.length} found` : nothing(this.field.value);
+    this.said.textContent = ranked.length ? say("{n} found", { n: ranked.length }) : nothing(this.field.value);
     this.root.classList.toggle("mq-none", !ranked.length);
     this.choose(ranked.length ? 0 : -1);
   }

@@ -1,6 +1,7 @@
 // The lesson as one file, as its link shows it.
 
 import { given } from "../saving.js";
+import { number, say } from "../say.js";
 import { UPLOADED } from "../streamlit.js";
 import { withQuery } from "../url.js";
 import { NOT_SHARED } from "./share.js";
@@ -20,5 +21,8 @@ export async function saved({ root }) {
 /** @param {string} megabytes */
 function words(megabytes) {
   const without = document.querySelector(UPLOADED) ? NO_FILE : "";
-  return `Saved: one file of ${megabytes} MB that works without a network.${without}`;
+  return (
+    say("Saved: one file of {megabytes} MB that works without a network.", { megabytes: number(megabytes) }) +
+    say(without)
+  );
 }

@@ -1,0 +1,186 @@
+"""What is to be translated, as gettext's templates; as a script it writes one for each page and one for the frame into artefacts/texts/.
+
+Built on tests.helpers.prose, which finds what a reader sees. A template with names in braces is a message as it stands; a text that
+is filled in otherwise (an f-string) is none, and is counted as `unready()`. How a lesson is taught, its worksheet and what the
+documents say of their examples are pages or quotations of their own, in English.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import write_po
+
+from language import FRAME, LOCALES, SAMPLE
+from metrics_core import CATALOG
+from tests.helpers import ROOT, parsed, prose
+from tests.helpers.prose import Said
+from widgets.curriculum import ROOMS, TITLES
+from widgets.terms import FIELD
+
+SHARED = ("charts/swatches.py", "charts/figures.py", "charts/classification.py")
+WIDGETS = (
+    "at_threshold conventions costly_point data exercises/__init__ guess intervals lesson links place progress/__init__ rows scored "
+    "scrubber/__init__ search/__init__ settings stories teaching/__init__ trace worksheets/__init__ room/__init__"
+).split()
+SCRIPTS = ("dom.js", "saving.js", "exercises", "progress", "scrubber", "search", "teaching")
+OTHER_PAGES = ("plan.py", "worksheet.py")
+SAYING = frozenset(
+    "Readout Label Swatch Control View Formula Rule Answer gettext hint switch choice pills section caption button expander toggle "
+    "segmented_control number_input slider selectbox popover titled formula".split()
+)
+CALLS = re.compile(r'\b(?:button|labelled|say)\(\s*"((?:[^"\\]|\\.)+)"|html\("[^"]*", [^"]*"((?:[^"\\]|\\.)+)"\)')
+CHOICE = re.compile(r'\bsay\([^"?]+\? "([^"]+)" : "([^"]+)"')
+MANY = re.compile(r'sayMany\(\s*"([^"]+)",\s*"([^"]+)"')
+WORD = re.compile(r'"([A-Z][a-z]+(?:[.:] ?)?)"')  # in a script
+NO_TEXT = re.compile(
+    r"[\W\d_]*|[a-z]+(?:-[a-z]+)+|(?:m[qstx]-|[<.(]|:[^ ]|minmax|summary, |p, |clipboard|a an and ).*|.*[_#].*|[a-z]+[A-Z]\w*|2d|[tf][pn]|start|end|count"
+    r"|strict|intervals|flip|positives|Enter|Escape|Tab|Home|End|Arrow\w*|Page\w*|Shift|Image|Blob|Space|Infinity"
+)
+CODED = ("View", "Readout", "Control", "Formula")  # what comes first is a name for the program
+
+Message = str | tuple[str, str]
+
+
+@cache
+def messages(domain: str) -> dict[Message, list[str]]:
+    """Each message of a page, or of the frame, with where it stands."""
+    found: dict[Message, list[str]] = {}
+    for message, where in _of_frame() if domain == FRAME else _of_page(domain):
+        if isinstance(message, tuple) or (message.strip() and not NO_TEXT.fullmatch(message)):
+            found.setdefault(message, []).append(where)
+    return found
+
+
+def _of_page(url: str) -> Iterator[tuple[Message, str]]:
+    folder = ROOT / "pages" / ROOMS[url].folder
+    for one in _ready(prose.of_page(url)):
+        yield one
+    for path in sorted(folder.glob("*.py")):
+        if path.name not in OTHER_PAGES:
+            yield from _called(path)
+    for name in ROOMS[url].about.metrics if url != "glossary" else ():
+        yield CATALOG[name].name, f"card {name}, name"
+    if url == "home":
+        for room in ROOMS.values():
+            yield from ((text, f"pages/{room.folder}/about.py:1") for text in (room.title, room.question) if text)
+
+
+def _of_frame() -> Iterator[tuple[Message, str]]:
+    for text in ("ltr", "English", SAMPLE, "undefined", *filter(None, TITLES.values())):
+        yield text, "language/__init__.py:1"
+    for room in ROOMS.values():
+        yield room.title, f"pages/{room.folder}/about.py:1"
+    paths = [ROOT / name for name in SHARED] + [ROOT / "widgets" / f"{name}.py" for name in WIDGETS]
+    for path in paths:
+        yield from _ready([*prose._in_python(path)])
+        yield from _called(path)
+    folders = [ROOT / "widgets" / "js" / name for name in SCRIPTS]
+    for path in [one for folder in folders for one in ([folder] if folder.suffix else sorted(folder.rglob("*.js")))]:
+        yield from _ready([*prose._in_script(path)])
+        yield from _in_calls(path)
+    for word, means in FIELD.items():
+        yield word, f"word {word}"
+        yield means, f"word {word}"
+
+
+def _ready(said: list[Said]) -> Iterator[tuple[Message, str]]:
+    """What prose has found and is no f-string; of cards in the core also their names."""
+    for one in said:
+        if "…" in one.text.removesuffix("…") or one.where.rpartition(":")[0].endswith(OTHER_PAGES) or one.where.startswith("example "):
+            continue
+        if found := re.fullmatch(r"scenario (.+)|question (.+), (?:right|wrong)|concept (.+), definition", one.where):
+            yield from ((part, one.where) for part in _parts(one, found))
+        else:
+            yield one.text, one.where
+        if one.where.startswith("card "):
+            name = one.where.removeprefix("card ").partition(",")[0]
+            yield CATALOG[name].name, f"card {name}, name"
+
+
+def _parts(one: Said, found: re.Match[str]) -> Iterator[str]:
+    """Texts that prose shows together."""
+    from datasets.documents import CATALOGUE
+    from datasets.questions import QUESTIONS
+
+    if found[1]:
+        scenario, question = CATALOGUE.scenarios[found[1]], QUESTIONS[found[1]]
+        yield from (scenario.title, scenario.story, scenario.lesson)
+        yield from filter(None, (question.positive, question.negative, question.false_positive, question.false_negative))
+    elif found[2]:
+        for answer in QUESTIONS[found[2]].answers:
+            yield from (answer.text, answer.feedback)
+    else:
+        concept = CATALOGUE.concepts[found[3]]
+        yield from (concept.name, concept.definition)
+
+
+def _called(path: Path) -> Iterator[tuple[Message, str]]:
+    """Texts that are handed to what shows them, of one word too, and those of ngettext()."""
+    where = path.relative_to(ROOT).as_posix()
+    for node in ast.walk(parsed(path)):
+        if not isinstance(node, ast.Call):
+            continue
+        name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        given = [part for one in node.args for part in ((one.body, one.orelse) if isinstance(one, ast.IfExp) else (one,))]
+        texts = [one.value for one in given if isinstance(one, ast.Constant) and isinstance(one.value, str)]
+        texts = texts[1:] if name in CODED else texts
+        if name == "ngettext" and len(texts) == 2:
+            yield (texts[0], texts[1]), f"{where}:{node.lineno}"
+        elif name in SAYING:
+            yield from ((text, f"{where}:{node.lineno}") for text in texts)
+
+
+def _in_calls(path: Path) -> Iterator[tuple[Message, str]]:
+    where, source = path.relative_to(ROOT).as_posix(), path.read_text("utf-8")
+    for pattern in (CALLS, MANY, CHOICE, WORD):
+        for found in pattern.finditer(source):
+            line = source.count("\n", 0, found.start()) + 1
+            if pattern is MANY:
+                yield (found[1], found[2]), f"{where}:{line}"
+            else:
+                yield from ((text, f"{where}:{line}") for text in found.groups() if text)
+
+
+def unready(url: str) -> list[Said]:
+    """Sentences of a page that are filled in where nobody can translate them."""
+    return [one for one in prose.of_page(url) if "…" in one.text.removesuffix("…") and one.where.endswith(tuple("0123456789")) and not one.where.rpartition(":")[0].endswith(OTHER_PAGES)]
+
+
+def translated() -> list[str]:
+    """The pages that there are catalogues for, in any language, and the frame first."""
+    found = {path.stem for path in LOCALES.glob("*/LC_MESSAGES/*.po")} - {FRAME}
+    return [FRAME, *sorted(found)]
+
+
+def template(domain: str) -> Catalog:
+    """A domain's messages as a template; what the frame has already is not in a page's."""
+    catalogue = Catalog(project="Metricscope", domain=domain, charset="utf-8", fuzzy=False)
+    for message, where in messages(domain).items():
+        if domain != FRAME and message in messages(FRAME):
+            continue
+        places = [(path, int(line)) for path, _, line in (one.rpartition(":") for one in where) if line.isdigit()]
+        text = message if isinstance(message, str) else message[0]
+        flags = ["python-brace-format"] if re.search(r"\{\w+[^{}]*\}", text) else []
+        comments = [one for one in where if not one.rpartition(":")[2].isdigit()]
+        catalogue.add(message, None, places, flags, auto_comments=comments[:2])
+    return catalogue
+
+
+def write(folder: Path, domains: list[str]) -> None:
+    """One template for each of them."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for domain in domains:
+        with (folder / f"{domain}.pot").open("wb") as file:
+            write_po(file, template(domain), width=0, omit_header=False)
+
+
+if __name__ == "__main__":
+    import sys
+
+    write(ROOT / "artefacts" / "texts", sys.argv[1:] or translated())

@@ -1,0 +1,79 @@
+"""Which language the reader wants: the link says it (?lang=de), and it goes along from page to page."""
+
+from __future__ import annotations
+
+from html import escape
+from urllib.parse import urlencode
+
+import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+
+from language import ENGLISH, Language, languages
+
+PARAMETER = "lang"
+READERS, PAGES = "language:readers", "language:pages"  # on the context of a run: the reader's, and that of the page
+CODE = "language"  # in the session
+
+
+def enter() -> None:
+    """Before anything of a run: the reader's language."""
+    asked = st.query_params.get(PARAMETER, "") or st.session_state.get(CODE, ENGLISH)
+    code = asked if asked in languages() else ENGLISH
+    if code != st.session_state.get(CODE, ENGLISH):
+        st.session_state[CODE] = code
+    if code != ENGLISH and st.query_params.get(PARAMETER) != code:
+        st.query_params[PARAMETER] = code
+    _note(READERS, languages().get(code))
+    _note(PAGES, None)
+
+
+def at(page: str) -> None:
+    """Before the page with this URL runs: it is in the reader's language where it has been translated, else in English."""
+    language = _noted(READERS)
+    _note(PAGES, language if language and page in language.catalogues else None)
+
+
+def of_reader(text: str) -> str:
+    """A text of what is around the page, which is in the reader's language also where the page is not."""
+    found = _noted(READERS)
+    return found.gettext(text) if found else text
+
+
+def of_reader_code() -> str:
+    """The code of the reader's language."""
+    found = _noted(READERS)
+    return found.code if found else ENGLISH
+
+
+def of_page() -> Language | None:
+    """The language of the page that runs; None for English."""
+    return _noted(PAGES)
+
+
+def _note(name: str, language: Language | None) -> None:
+    context = get_script_run_ctx(suppress_warning=True)
+    if context is not None:
+        context.__dict__[name] = language
+
+
+def _noted(name: str) -> Language | None:
+    context = get_script_run_ctx(suppress_warning=True)
+    if context is None:
+        return None
+    if name not in context.__dict__:  # a fragment runs by itself
+        enter()
+        at(str(st.session_state.get("lesson") or "home"))
+    found: Language | None = context.__dict__[name]
+    return found
+
+
+def choice() -> None:
+    """Links to this page in the other languages; nothing where there is none."""
+    mine, names = of_reader_code(), {ENGLISH: "English"} | {code: one.name for code, one in languages().items()}
+    here = {name: value for name, value in st.query_params.items() if name != PARAMETER}
+    ways = (
+        f'<a href="?{escape(urlencode({**here, PARAMETER: code}))}" target="_self" lang="{code}" hreflang="{code}">{escape(name)}</a>'
+        for code, name in names.items()
+        if code != mine
+    )
+    st.html(f'<p class="languages">{" ".join(ways)}</p>')
