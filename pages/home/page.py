@@ -24,18 +24,6 @@ PATHS = {
     "My own file": ("choose", "what_if"),
 }
 
-FIELDS = {
-    "texts": "bleu_rouge",
-    "language models": "language_models",
-    "sampled answers": "samples",
-    "error bars": "error_bars",
-    "judges": "judges",
-    "arenas": "arenas",
-    "boxes in pictures": "detection",
-    "clusters": "clustering",
-    "generated pictures": "generated_images",
-}
-
 
 def taking(room: Room) -> str:
     """How long a lesson takes, in words; nothing for a page that is no lesson."""
@@ -113,7 +101,22 @@ WAYS = {
             forecasts=link("forecasts", "forecasting"),
             distances=link("distances", "distances"),
         ),
-        gettext("One field in depth: {fields}.", fields=", ".join(link(words, url) for words, url in FIELDS.items())),
+        gettext(
+            "One field in depth: {fields}.",
+            fields=", ".join(
+                (
+                    link("texts", "bleu_rouge"),
+                    link("language models", "language_models"),
+                    link("sampled answers", "samples"),
+                    link("error bars", "error_bars"),
+                    link("judges", "judges"),
+                    link("arenas", "arenas"),
+                    link("boxes in pictures", "detection"),
+                    link("clusters", "clustering"),
+                    link("generated pictures", "generated_images"),
+                )
+            ),
+        ),
     ),
 }
 

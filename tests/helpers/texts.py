@@ -32,7 +32,7 @@ SCRIPTS = ("dom.js", "saving.js", "exercises", "progress", "scrubber", "search",
 OTHER_PAGES = ("plan.py", "worksheet.py")
 SAYING = frozenset(
     "Readout Label Swatch Control View Formula Rule Answer gettext hint switch choice pills section caption button expander toggle "
-    "segmented_control number_input slider selectbox popover titled formula".split()
+    "segmented_control number_input slider selectbox popover titled formula link".split()
 )
 CALLS = re.compile(r'\b(?:button|labelled|say)\(\s*"((?:[^"\\]|\\.)+)"|html\("[^"]*", [^"]*"((?:[^"\\]|\\.)+)"\)')
 CHOICE = re.compile(r'\bsay\([^"?]+\? "([^"]+)" : "([^"]+)"')
@@ -52,7 +52,7 @@ def messages(domain: str) -> dict[Message, list[str]]:
     """Each message of a page, or of the frame, with where it stands."""
     found: dict[Message, list[str]] = {}
     for message, where in _of_frame() if domain == FRAME else _of_page(domain):
-        if isinstance(message, tuple) or (message.strip() and not NO_TEXT.fullmatch(message)):
+        if isinstance(message, tuple) or message == SAMPLE or (message.strip() and not NO_TEXT.fullmatch(message)):
             found.setdefault(message, []).append(where)
     return found
 
@@ -92,7 +92,11 @@ def _of_frame() -> Iterator[tuple[Message, str]]:
 def _ready(said: list[Said]) -> Iterator[tuple[Message, str]]:
     """What prose has found and is no f-string; of cards in the core also their names."""
     for one in said:
-        if "…" in one.text.removesuffix("…") or one.where.rpartition(":")[0].endswith(OTHER_PAGES) or one.where.startswith("example "):
+        if (
+            "…" in one.text.removesuffix("…")
+            or one.where.rpartition(":")[0].endswith(OTHER_PAGES)
+            or one.where.startswith("example ")
+        ):
             continue
         if found := re.fullmatch(r"scenario (.+)|question (.+), (?:right|wrong)|concept (.+), definition", one.where):
             yield from ((part, one.where) for part in _parts(one, found))
@@ -111,7 +115,9 @@ def _parts(one: Said, found: re.Match[str]) -> Iterator[str]:
     if found[1]:
         scenario, question = CATALOGUE.scenarios[found[1]], QUESTIONS[found[1]]
         yield from (scenario.title, scenario.story, scenario.lesson)
-        yield from filter(None, (question.positive, question.negative, question.false_positive, question.false_negative))
+        yield from filter(
+            None, (question.positive, question.negative, question.false_positive, question.false_negative)
+        )
     elif found[2]:
         for answer in QUESTIONS[found[2]].answers:
             yield from (answer.text, answer.feedback)
@@ -127,9 +133,11 @@ def _called(path: Path) -> Iterator[tuple[Message, str]]:
         if not isinstance(node, ast.Call):
             continue
         name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-        given = [part for one in node.args for part in ((one.body, one.orelse) if isinstance(one, ast.IfExp) else (one,))]
+        given = [
+            part for one in node.args for part in ((one.body, one.orelse) if isinstance(one, ast.IfExp) else (one,))
+        ]
         texts = [one.value for one in given if isinstance(one, ast.Constant) and isinstance(one.value, str)]
-        texts = texts[1:] if name in CODED else texts
+        texts = texts[1:] if name in CODED else texts[:1] if name == "link" else texts
         if name == "ngettext" and len(texts) == 2:
             yield (texts[0], texts[1]), f"{where}:{node.lineno}"
         elif name in SAYING:
@@ -149,7 +157,13 @@ def _in_calls(path: Path) -> Iterator[tuple[Message, str]]:
 
 def unready(url: str) -> list[Said]:
     """Sentences of a page that are filled in where nobody can translate them."""
-    return [one for one in prose.of_page(url) if "…" in one.text.removesuffix("…") and one.where.endswith(tuple("0123456789")) and not one.where.rpartition(":")[0].endswith(OTHER_PAGES)]
+    return [
+        one
+        for one in prose.of_page(url)
+        if "…" in one.text.removesuffix("…")
+        and one.where.endswith(tuple("0123456789"))
+        and not one.where.rpartition(":")[0].endswith(OTHER_PAGES)
+    ]
 
 
 def translated() -> list[str]:
