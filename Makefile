@@ -1,4 +1,4 @@
-.PHONY: run serve test check style types javascript compiled unit pages browser looks prose bench clean
+.PHONY: run serve test check style types javascript compiled unit pages browser looks prose texts bench clean
 
 PYTHON ?= python3.11
 BIN := .venv/bin
@@ -54,6 +54,9 @@ looks: .venv/dev
 
 prose: .venv/dev
 	$(BIN)/python -m tests.helpers.prose
+
+texts: .venv/dev  # brings the catalogues up to date; make texts LANGUAGE=fr PAGES="frame ndcg" begins some
+	$(BIN)/python -m tests.helpers.catalogues $(LANGUAGE) $(PAGES)
 
 bench: .venv/dev .venv-bench/ready
 	$(BIN)/python benchmarks/bench_sweep.py

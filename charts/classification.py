@@ -11,7 +11,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from charts.counts import CountTracks
-from charts.figures import padded
+from charts.figures import beside, padded
 from charts.moving import Coordinate, Disc, Hue, Label, Lens, Look, Region, Rule, Split, Track, View, over
 from charts.theme import CELLS
 from language import gettext
@@ -138,7 +138,8 @@ def matrix(
     right: Look = "fn" if rows == "actual" else "fp"
     below: Look = "fp" if rows == "actual" else "fn"
     columns = "predicted" if rows == "actual" else "actual"
-    _, top, _, bottom = margin = (62, 38, 6, 10)
+    beside_it = [gettext(word) for word in (rows, "positive", "negative")]
+    _, top, _, bottom = margin = (beside(beside_it, 62), 38, 6, 10)
     split, split_below = splits or t.splits
     count = {"tp": t.tp, "fp": t.fp, "fn": t.fn, "tn": t.tn}
     inner = height - top - bottom

@@ -71,6 +71,11 @@ def apart(heights: np.ndarray, least: float, low: float = 0.0, high: float = 1.0
     return flat.reshape(heights.shape)
 
 
+def beside(words: Sequence[str], least: int) -> int:
+    """Pixels of a margin that holds the longest of these words; at least as many as given."""
+    return max(least, 8 + round(6.8 * max(map(len, words))))
+
+
 def titled(words: str) -> Label:
     """What a picture of two rates is called, above its upper left corner."""
     return Label(0.0, 1.11, words, anchor="start")

@@ -65,7 +65,7 @@ def _table(lesson: str) -> str:
     columns = [name for name in COLUMNS if name != "printed" or any(one.printed_as or one.printed for one in said)]
     head = "".join(f"<th>{name}</th>" for name in ("example", *(COLUMNS[name] for name in columns), "verdict"))
     rows = "".join(_row(example, of, columns) for example, of in said.items())
-    return f'<table class="documents"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>'
+    return f'<table class="documents" lang="en"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>'
 
 
 def hardness(example: Example) -> tuple[int, int]:

@@ -108,5 +108,7 @@ def played_on(scenario: str) -> Scored:
 def _built_in(scenario: str, question: Question) -> Scored:
     data, start = built_in(question.data), start_of_story(scenario)
     own = question.data in ROWS and ROWS[question.data].example in CATALOGUE.scenarios[scenario].examples
-    says = data.says if own else f"The document gives no data, so this uses others: {data.says}"
+    says = gettext(data.says)
+    if not own:
+        says = gettext("The document gives no data, so this uses others: {data}", data=says)
     return replace(data, says=says, threshold=data.threshold if start is None else start)

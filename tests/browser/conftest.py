@@ -81,8 +81,11 @@ DRAWN = """
 
 
 @contextmanager
-def running(log: Path, base: str = "") -> Iterator[str]:
-    """The address of an app that has answered nobody yet but its health check; below `base` where it shares its host."""
+def running(log: Path, base: str = "", **variables: str) -> Iterator[str]:
+    """The address of an app that has answered nobody yet but its health check; below `base` where it shares its host.
+
+    variables: of its environment.
+    """
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -90,7 +93,11 @@ def running(log: Path, base: str = "") -> Iterator[str]:
     command += ["--server.baseUrlPath", base.strip("/")]
     with log.open("wb") as output:
         process = subprocess.Popen(
-            [*command, "--server.address", "127.0.0.1"], cwd=ROOT, stdout=output, stderr=subprocess.STDOUT
+            [*command, "--server.address", "127.0.0.1"],
+            cwd=ROOT,
+            env=os.environ | variables,
+            stdout=output,
+            stderr=subprocess.STDOUT,
         )
         try:
             address = f"http://127.0.0.1:{port}{base}"

@@ -1,4 +1,4 @@
-"""What is to be translated, as gettext's templates; as a script it writes one for each page and one for the frame into artefacts/texts/.
+"""What is to be translated: each text of a page, and of the frame that pages share, with where it stands.
 
 Built on tests.helpers.prose, which finds what a reader sees. A template with names in braces is a message as it stands; a text that
 is filled in otherwise (an f-string) is none, and is counted as `unready()`. How a lesson is taught, its worksheet and what the
@@ -13,26 +13,72 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from babel.messages.catalog import Catalog
-from babel.messages.pofile import write_po
-
-from language import FRAME, LOCALES, SAMPLE
+from datasets.documents import CATALOGUE
+from datasets.questions import QUESTIONS
+from datasets.stories import example_of_story, rows_of_story
+from language import FRAME, SAMPLE
 from metrics_core import CATALOG
 from tests.helpers import ROOT, parsed, prose
 from tests.helpers.prose import Said
-from widgets.curriculum import ROOMS, TITLES
+from widgets.curriculum import ROOMS, TITLES, scenarios_of
 from widgets.terms import FIELD
 
 SHARED = ("charts/swatches.py", "charts/figures.py", "charts/classification.py")
-WIDGETS = (
-    "at_threshold conventions costly_point data exercises/__init__ guess intervals lesson links place progress/__init__ rows scored "
-    "scrubber/__init__ search/__init__ settings stories teaching/__init__ trace worksheets/__init__ room/__init__"
-).split()
+WIDGETS = [
+    "at_threshold",
+    "conventions",
+    "costly_point",
+    "data",
+    "exercises/__init__",
+    "guess",
+    "intervals",
+    "lesson",
+    "links",
+    "place",
+    "progress/__init__",
+    "rows",
+    "scored",
+    "scrubber/__init__",
+    "search/__init__",
+    "settings",
+    "stories",
+    "teaching/__init__",
+    "trace",
+    "worksheets/__init__",
+    "room/__init__",
+]
 SCRIPTS = ("dom.js", "saving.js", "exercises", "progress", "scrubber", "search", "teaching")
 OTHER_PAGES = ("plan.py", "worksheet.py")
 SAYING = frozenset(
-    "Readout Label Swatch Control View Formula Rule Answer gettext hint switch choice pills section caption button expander toggle "
-    "segmented_control number_input slider selectbox popover titled formula link".split()
+    [
+        "Readout",
+        "Label",
+        "Swatch",
+        "Control",
+        "View",
+        "Formula",
+        "Rule",
+        "Answer",
+        "gettext",
+        "hint",
+        "switch",
+        "choice",
+        "pills",
+        "section",
+        "caption",
+        "button",
+        "expander",
+        "toggle",
+        "segmented_control",
+        "number_input",
+        "slider",
+        "selectbox",
+        "popover",
+        "titled",
+        "formula",
+        "link",
+        "Scored",
+    ]
 )
 CALLS = re.compile(r'\b(?:button|labelled|say)\(\s*"((?:[^"\\]|\\.)+)"|html\("[^"]*", [^"]*"((?:[^"\\]|\\.)+)"\)')
 CHOICE = re.compile(r'\bsay\([^"?]+\? "([^"]+)" : "([^"]+)"')
@@ -40,8 +86,11 @@ MANY = re.compile(r'sayMany\(\s*"([^"]+)",\s*"([^"]+)"')
 WORD = re.compile(r'"([A-Z][a-z]+(?:[.:] ?)?)"')  # in a script
 NO_TEXT = re.compile(
     r"[\W\d_]*|[a-z]+(?:-[a-z]+)+|(?:m[qstx]-|[<.(]|:[^ ]|minmax|summary, |p, |clipboard|a an and ).*|.*[_#].*|[a-z]+[A-Z]\w*|2d|[tf][pn]|start|end|count"
-    r"|strict|intervals|flip|positives|Enter|Escape|Tab|Home|End|Arrow\w*|Page\w*|Shift|Image|Blob|Space|Infinity"
+    r"|mark|strict|intervals|flip|positives|bells|Enter|Escape|Tab|Home|End|Arrow\w*|Page\w*|Shift|Image|Blob|Space|Infinity"
 )
+FILLED = re.compile(r"…(?!$)|(?<![^\W\d_])…$")  # what prose shows for what is filled in; a text may end so itself
+NAMED = frozenset(["label", "help", "before", "after", "unit", "says", "placeholder"])
+IN_VARIABLES = ("actual", "predicted", "score")  # of pictures that several lessons share
 CODED = ("View", "Readout", "Control", "Formula")  # what comes first is a name for the program
 
 Message = str | tuple[str, str]
@@ -59,20 +108,23 @@ def messages(domain: str) -> dict[Message, list[str]]:
 
 def _of_page(url: str) -> Iterator[tuple[Message, str]]:
     folder = ROOT / "pages" / ROOMS[url].folder
-    for one in _ready(prose.of_page(url)):
-        yield one
+    yield from _ready(prose.of_page(url))
     for path in sorted(folder.glob("*.py")):
         if path.name not in OTHER_PAGES:
             yield from _called(path)
     for name in ROOMS[url].about.metrics if url != "glossary" else ():
         yield CATALOG[name].name, f"card {name}, name"
+    for scenario in scenarios_of(url):
+        rows, example = rows_of_story(scenario), CATALOGUE.examples.get(example_of_story(scenario))
+        said = (rows.says if rows else "", example.story if rows and example and not example.our_inputs else "")
+        yield from ((text, f"scenario {scenario}, inputs") for text in said if text)
     if url == "home":
         for room in ROOMS.values():
             yield from ((text, f"pages/{room.folder}/about.py:1") for text in (room.title, room.question) if text)
 
 
 def _of_frame() -> Iterator[tuple[Message, str]]:
-    for text in ("ltr", "English", SAMPLE, "undefined", *filter(None, TITLES.values())):
+    for text in ("ltr", "English", SAMPLE, "undefined", *IN_VARIABLES, *filter(None, TITLES.values())):
         yield text, "language/__init__.py:1"
     for room in ROOMS.values():
         yield room.title, f"pages/{room.folder}/about.py:1"
@@ -93,7 +145,7 @@ def _ready(said: list[Said]) -> Iterator[tuple[Message, str]]:
     """What prose has found and is no f-string; of cards in the core also their names."""
     for one in said:
         if (
-            "…" in one.text.removesuffix("…")
+            FILLED.search(one.text)
             or one.where.rpartition(":")[0].endswith(OTHER_PAGES)
             or one.where.startswith("example ")
         ):
@@ -109,9 +161,6 @@ def _ready(said: list[Said]) -> Iterator[tuple[Message, str]]:
 
 def _parts(one: Said, found: re.Match[str]) -> Iterator[str]:
     """Texts that prose shows together."""
-    from datasets.documents import CATALOGUE
-    from datasets.questions import QUESTIONS
-
     if found[1]:
         scenario, question = CATALOGUE.scenarios[found[1]], QUESTIONS[found[1]]
         yield from (scenario.title, scenario.story, scenario.lesson)
@@ -137,6 +186,11 @@ def _called(path: Path) -> Iterator[tuple[Message, str]]:
             part for one in node.args for part in ((one.body, one.orelse) if isinstance(one, ast.IfExp) else (one,))
         ]
         texts = [one.value for one in given if isinstance(one, ast.Constant) and isinstance(one.value, str)]
+        texts += [
+            one.value.value
+            for one in node.keywords
+            if one.arg in NAMED and isinstance(one.value, ast.Constant) and isinstance(one.value.value, str)
+        ]
         texts = texts[1:] if name in CODED else texts[:1] if name == "link" else texts
         if name == "ngettext" and len(texts) == 2:
             yield (texts[0], texts[1]), f"{where}:{node.lineno}"
@@ -160,41 +214,7 @@ def unready(url: str) -> list[Said]:
     return [
         one
         for one in prose.of_page(url)
-        if "…" in one.text.removesuffix("…")
+        if FILLED.search(one.text)
         and one.where.endswith(tuple("0123456789"))
         and not one.where.rpartition(":")[0].endswith(OTHER_PAGES)
     ]
-
-
-def translated() -> list[str]:
-    """The pages that there are catalogues for, in any language, and the frame first."""
-    found = {path.stem for path in LOCALES.glob("*/LC_MESSAGES/*.po")} - {FRAME}
-    return [FRAME, *sorted(found)]
-
-
-def template(domain: str) -> Catalog:
-    """A domain's messages as a template; what the frame has already is not in a page's."""
-    catalogue = Catalog(project="Metricscope", domain=domain, charset="utf-8", fuzzy=False)
-    for message, where in messages(domain).items():
-        if domain != FRAME and message in messages(FRAME):
-            continue
-        places = [(path, int(line)) for path, _, line in (one.rpartition(":") for one in where) if line.isdigit()]
-        text = message if isinstance(message, str) else message[0]
-        flags = ["python-brace-format"] if re.search(r"\{\w+[^{}]*\}", text) else []
-        comments = [one for one in where if not one.rpartition(":")[2].isdigit()]
-        catalogue.add(message, None, places, flags, auto_comments=comments[:2])
-    return catalogue
-
-
-def write(folder: Path, domains: list[str]) -> None:
-    """One template for each of them."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for domain in domains:
-        with (folder / f"{domain}.pot").open("wb") as file:
-            write_po(file, template(domain), width=0, omit_header=False)
-
-
-if __name__ == "__main__":
-    import sys
-
-    write(ROOT / "artefacts" / "texts", sys.argv[1:] or translated())

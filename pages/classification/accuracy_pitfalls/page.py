@@ -3,6 +3,7 @@
 import streamlit as st
 
 from datasets.documents import CATALOGUE
+from language import gettext
 from metrics_core import confusion, explain
 from metrics_core.classification import accuracy, balanced_accuracy, f1, precision
 from pages.classification.accuracy_pitfalls.answers import ANSWERS
@@ -38,7 +39,7 @@ st.caption(
     "A tile is a patient; where it is hatched, the model is wrong. Click a row to choose its model. Positive means ill."
 )
 table = next(iter(tables.values()))  # all three judge the same patients
-said(how, "2,000 resamples", (int(table.positives), int(table.negatives)))
+said(how, gettext("{n:,} resamples", n=2000), (int(table.positives), int(table.negatives)))
 zero = {"zero_division": how.empty}
 with st.expander("The three models side by side"):
     lesson.comparison(tables, COMPARED, **zero)

@@ -7,6 +7,7 @@ import streamlit as st
 from charts.classification import matrix
 from charts.counts import CountTracks
 from datasets.inputs import CELLS, counts_of
+from language import gettext
 from metrics_core import CATALOG, Confusion
 from metrics_core.classification import accuracy, balanced_accuracy, f1, matthews_correlation, precision, recall
 from pages.classification.accuracy_pitfalls.three_models import Rows
@@ -40,6 +41,7 @@ def rows_of_matrix() -> Rows:
         "Rows of the matrix",
         ["actual", "predicted"],
         default="actual",
+        format_func=gettext,
         required=True,
         key="rows-are",
         bind="query-params",

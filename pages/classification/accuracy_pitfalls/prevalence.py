@@ -8,6 +8,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from charts.figures import RATE, apart, framed, hint
+from charts.figures import beside as beside_it
 from charts.moving import Control, Curve, Dot, Label, Mark, Rule, Track, View, over
 from charts.theme import MODELS
 from language import gettext
@@ -92,7 +93,7 @@ def against_prevalence(lines: dict[str, Track]) -> View:
         "title": {"text": "prevalence: proportion of positives"},
     }
     figure.add_scatter(x=[low, high], y=[None, None])
-    framed(figure, (46, 26, 84, 42), across, RATE)
+    framed(figure, (46, 26, beside_it([gettext(words) for words in lines], 84), 42), across, RATE)
     return View("prevalences", "Accuracy and precision against prevalence.", tuple(marks), figure, 300)
 
 

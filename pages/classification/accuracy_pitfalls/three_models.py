@@ -9,6 +9,7 @@ import numpy as np
 
 from charts.classification import OUTCOMES, matrix
 from charts.counts import CountTracks
+from charts.figures import beside as beside_it
 from charts.moving import Control, Label, Mark, Picks, Region, Swatch, View, over
 from language import gettext
 from metrics_core import CATALOG, Confusion, confusion
@@ -79,4 +80,5 @@ def patients(models: Models) -> View:
         for j, (actual, flagged) in enumerate(pairs):
             cell, left = OUTCOMES[bool(actual), bool(flagged)], j / len(pairs)
             marks.append(Region(left + 0.004, bottom + 0.04, left + width - 0.004, bottom + row - 0.04, cell))
-    return View("patients", "; ".join(right), tuple(marks), None, HEIGHT, (28, 24, 46, 2))
+    room = beside_it([one.partition(": ")[2] for one in right], 46)
+    return View("patients", "; ".join(right), tuple(marks), None, HEIGHT, (28, 24, room, 2))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from language import gettext
 from pages.classification.precision_recall.cases import Cases
 from widgets.guess import Answer
 
@@ -12,27 +13,37 @@ def answers(seen: Cases) -> tuple[Answer, ...]:
         Answer(
             "precision",
             False,
-            "It usually rises, because the samples with the lowest scores are dropped first, and they are less often positive. "
-            f"{seen.risen.says}",
+            gettext(
+                "It usually rises, because the samples with the lowest scores are dropped first, and they are less often positive. {case}",
+                case=seen.risen.says,
+            ),
             seen.risen.to,
         ),
         Answer(
             "recall",
             True,
-            "Recall is the number of positives found, divided by the number of all positives. A higher threshold finds no new ones, and the number of all positives stays the same. "
-            f"{seen.half.says}",
+            gettext(
+                "Recall is the number of positives found, divided by the number of all positives. A higher threshold finds no new ones, and the number of all positives stays the same. {case}",
+                case=seen.half.says,
+            ),
             seen.half.to,
         ),
         Answer(
             "both",
             False,
-            f"This is true of recall. But precision usually rises, because low scores are less often positive. {seen.risen.says}",
+            gettext(
+                "This is true of recall. But precision usually rises, because low scores are less often positive. {case}",
+                case=seen.risen.says,
+            ),
             seen.risen.to,
         ),
         Answer(
             "neither",
             False,
-            f"It is true that precision can move either way. {seen.fall.says} But recall cannot rise: raise the threshold and follow its dashed line.",
+            gettext(
+                "It is true that precision can move either way. {case} But recall cannot rise: raise the threshold and follow its dashed line.",
+                case=seen.fall.says,
+            ),
             seen.fall.to,
         ),
     )

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from language import gettext
 from metrics_core.classification import precision, recall
 from metrics_core.classification.sweep import Sweep, deepest_dip
 from widgets.formulas import significant
@@ -34,10 +35,13 @@ def _risen(ticks: np.ndarray, right: np.ndarray) -> Case:
     first, most = significant(float(right[0])), significant(float(right[best]))
     if not right[best] > right[0]:
         return Case(
-            f"On these data it does not rise above the {first} that it has at the lowest threshold; try other data."
+            gettext(
+                "On these data it does not rise above the {first} that it has at the lowest threshold; try other data.",
+                first=first,
+            )
         )
     return Case(
-        f"It is {first} at the lowest threshold, and {most} at the threshold now shown.",
+        gettext("It is {first} at the lowest threshold, and {now} at the threshold now shown.", first=first, now=most),
         {"threshold": float(ticks[best])},
     )
 
@@ -48,14 +52,17 @@ def _half(ticks: np.ndarray, found: np.ndarray) -> Case:
     here = int(np.flatnonzero(found >= 0.5)[-1])
     first, now = significant(float(found[0])), significant(float(found[here]))
     return Case(
-        f"It is {first} at the lowest threshold, and {now} at the threshold now shown.",
+        gettext("It is {first} at the lowest threshold, and {now} at the threshold now shown.", first=first, now=now),
         {"threshold": float(ticks[here])},
     )
 
 
 def _fall(ticks: np.ndarray, right: np.ndarray, threshold: float) -> Case:
     if np.isnan(threshold):
-        return Case("With these few scores it never falls; try “Rare positives”.")
+        return Case(gettext("With these few scores it never falls; try “Rare positives”."))
     here = int(np.flatnonzero(ticks == threshold)[0])
     before, after = significant(float(right[here])), significant(float(right[here + 1]))
-    return Case(f"Here it is {before}, and at the next higher threshold {after}.", {"threshold": threshold})
+    return Case(
+        gettext("Here it is {before}, and at the next higher threshold {after}.", before=before, after=after),
+        {"threshold": threshold},
+    )

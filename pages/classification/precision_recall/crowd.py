@@ -10,8 +10,10 @@ import numpy as np
 import plotly.graph_objects as go
 
 from charts.figures import RATE, apart, framed, hint
+from charts.figures import beside as beside_it
 from charts.moving import Control, Curve, Dot, Label, Mark, Rule, Track, View, over
 from charts.theme import MODELS
+from language import gettext, number
 from metrics_core import Confusion
 from metrics_core.classification import accuracy, negative_predictive_value, precision, recall, specificity
 from widgets.conventions import PLAIN, Conventions
@@ -52,7 +54,7 @@ def as_negatives_crowd_in(c: Confusion, how: Conventions = PLAIN) -> Payload:
     )
     return pack(
         beside(against_true_negatives(crowd, lines, nearest(crowd, c.tn)), shares=(3, 1)),
-        (Control(CONTROL, "true negatives", crowd, tuple(f"{int(n):,}" for n in crowd)),),
+        (Control(CONTROL, "true negatives", crowd, tuple(number(f"{int(n):,}") for n in crowd)),),
         readouts=(
             Readout("precision", "precision", right),
             Readout("recall", "recall = sensitivity", found),
@@ -81,5 +83,10 @@ def against_true_negatives(crowd: np.ndarray, lines: Sequence[Line], since: int)
         "dtick": 1,
         "title": {"text": "true negatives"},
     }
-    framed(figure, (46, 26, 78, 42), across, RATE | {"range": [-0.02, 1.06]})
+    framed(
+        figure,
+        (46, 26, beside_it([gettext(one.name) for one in lines], 78), 42),
+        across,
+        RATE | {"range": [-0.02, 1.06]},
+    )
     return View("crowd", "Three rates against the number of true negatives.", tuple(marks), figure, 300)

@@ -7,6 +7,7 @@ from contextlib import suppress
 
 import streamlit as st
 
+from language import gettext
 from metrics_core.classification.sweep import Sweep
 from pages.classification.precision_recall.picture import F_RESAMPLES, f_beta_of
 from widgets.cache import kept
@@ -32,7 +33,7 @@ def f_of_these_rows(data: Scored, s: Sweep, how: Conventions) -> None:
     with working(how):
         payload = kept(data, f"f-beta/{how.key}", at_every_beta)
     scrubber_alone(payload, start=start, key=KEY, prefix="f-", says=learned)
-    note(f"Intervals of F-beta: {F_RESAMPLES:,} resamples." if how.intervals else "", st.caption)
+    note(gettext("Intervals of F-beta: {n:,} resamples.", n=F_RESAMPLES) if how.intervals else "", st.caption)
 
 
 def learned(at: Mapping[str, float]) -> str:

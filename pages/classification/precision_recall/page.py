@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from language import gettext
 from metrics_core import CATALOG, explain
 from metrics_core.classification import precision, recall, specificity
 from pages.classification.precision_recall.answers import answers
@@ -50,7 +51,7 @@ trace = lesson.trace_of([CATALOG[m.__name__] for m in TRACED], rows=data, file="
 def at_one_threshold() -> None:
     """All that follows the scrubber, so that letting go of it runs this and not the whole page."""
     at = scrubber(payload, start={"threshold": data.threshold}, key="pr")
-    said(chosen, f"{resamples_of(data, 500):,} resamples", data.sizes)
+    said(chosen, gettext("{n:,} resamples", n=resamples_of(data, 500)), data.sizes)
     trace.follow(
         "pr",
         at,

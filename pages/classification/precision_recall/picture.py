@@ -14,6 +14,7 @@ from charts.counts import CountTracks
 from charts.figures import RATE, framed, padded
 from charts.moving import FOUR, Control, Curve, Dot, Label, Mark, Rule, Swatch, Track, View, over
 from charts.theme import MODELS
+from language import gettext
 from metrics_core import CATALOG, Confusion
 from metrics_core.classification import (
     accuracy,
@@ -76,7 +77,7 @@ def operating_point(
             formula(recall, at.rate(recall), at.counts, "@tp@ of the @positives@ positives are flagged."),
         ),
         table=(*at.counts.cells, *map(at.rate, RATES)),
-        legend=(*FOUR, Swatch("mark", f"at {threshold.texts[begun]}")),
+        legend=(*FOUR, Swatch("mark", gettext("at {threshold}", threshold=threshold.texts[begun]))),
     )
 
 
@@ -167,9 +168,14 @@ def apples(good: int = 40, rotten: int = 20) -> Payload:
     return pack(
         beside(circles, shares=(3, 1)),
         (
-            Control("good_picked", f"good apples picked, of {good}", picked_good, tuple(map(str, picked_good))),
             Control(
-                "rotten_picked", f"rotten apples picked, of {rotten}", picked_rotten, tuple(map(str, picked_rotten))
+                "good_picked", gettext("good apples picked, of {n}", n=good), picked_good, tuple(map(str, picked_good))
+            ),
+            Control(
+                "rotten_picked",
+                gettext("rotten apples picked, of {n}", n=rotten),
+                picked_rotten,
+                tuple(map(str, picked_rotten)),
             ),
         ),
         readouts=tuple(

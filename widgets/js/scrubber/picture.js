@@ -2,6 +2,7 @@
 
 import { carried } from "../carried.js";
 import { html, svg } from "../dom.js";
+import { number } from "../say.js";
 import { onServer } from "../server.js";
 import { isDark, mixed } from "./looks.js";
 import { fitted, wordsIn } from "./narrow.js";
@@ -200,5 +201,5 @@ function template(root, size) {
   const quiet = { colorway: [ink], showlegend: false, dragmode: false, hovermode: false };
   const font = { family: style.fontFamily, color: ink, size };
   const annotationdefaults = { font: { color: ink } };
-  return { layout: { font, ...clear, xaxis: axis, yaxis: axis, ...quiet, annotationdefaults } };
+  return { layout: { font, separators: number(".,"), ...clear, xaxis: axis, yaxis: axis, ...quiet, annotationdefaults } };
 }

@@ -1,0 +1,93 @@
+"""A pseudo-language, in which each text that can be translated is accented, in brackets and 40% longer: nothing of the pages that
+are held is left out, and nothing runs over its place."""
+
+from __future__ import annotations
+
+import pytest
+
+from language import FRAME
+from tests.helpers.catalogues import pairs, write_pseudo
+
+from .conftest import running, visitors
+
+PAGES = sorted({page for _, page in pairs()} - {FRAME})
+WIDE, PHONE = (1440, 900), (390, 844)
+LEFT = r"""
+() => {
+  const names = /^(M[1-3]|[TF][PN]|English)$/;
+  const left = (said) => {
+    let text = said.replace(/\s+/g, " ");
+    for (let before = ""; before !== text; ) [before, text] = [text, text.replace(/⟦[^⟦⟧]*⟧/gu, " ")];
+    return (text.match(/\p{L}{2,}[\p{L}-]*/gu) ?? []).filter((word) => !names.test(word));
+  };
+  // formulas and code are the same in every language, and some words are Streamlit's own
+  const apart = "script, style, code, pre, math, .katex, kbd, [lang=en], [data-testid=stStatusWidget], [data-testid=stToolbar], [data-testid=stIconMaterial], [data-testid=stSkipLink], [data-testid=stTooltipIcon], [data-testid=stNumberInputContainer] button, [data-baseweb=select], [role=combobox]:not(.mq *)";
+  const text = (node) => node.nodeType === 3 ? node.data : node.nodeType === 1 && !node.matches(apart) ? [...node.childNodes].map(text).join("") : "";
+  const seen = (node) => !node.closest(apart) && node.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  const block = "h1, h2, h3, p, li, td, th, button, label, summary, output, small, legend, figcaption, dt, dd, text, a, span, div";
+  const found = [];
+  for (const node of document.querySelectorAll(block)) {
+    const own = [...node.childNodes].some((child) => child.nodeType === 3 && child.data.trim());
+    const around = node.closest("h1, h2, h3, p, li, td, th, button, label, summary, small, text") ?? node;
+    if (own && seen(node)) for (const word of left(text(around))) found.push(`${word}: ${text(around).slice(0, 90)}`);
+  }
+  for (const name of ["aria-label", "title", "placeholder", "data-means", "aria-description"])
+    for (const node of document.querySelectorAll(`[data-testid=stMain] [${name}]`))
+      if (seen(node)) for (const word of left(node.getAttribute(name))) found.push(`${word}: ${name}=${node.getAttribute(name).slice(0, 90)}`);
+  return [...new Set(found)];
+}
+"""
+OVER = """
+() => {
+  const main = document.querySelector("[data-testid=stMain]");
+  const wide = main.scrollWidth - main.clientWidth;
+  const found = wide > 1 ? [`the page, by ${wide} px`] : [];
+  const edge = main.getBoundingClientRect().right;
+  for (const node of main.querySelectorAll("button, label, p, h1, h2, h3, li, output, summary, .ms-number > span, text")) {
+    if (!node.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || node.closest(".ms-sr, .mx-sr, [data-testid=stTooltipIcon], [data-testid=stTable], .documents, .ms-table, [class*=st-key-unfolds-] summary")) continue;
+    const { left, right, width } = node.getBoundingClientRect();
+    const picture = node.closest(".ms-view");
+    const limits = (picture ?? main).getBoundingClientRect();
+    if (width > 1 && (right > Math.min(edge, limits.right + 1) + 1 || left < limits.left - 2)) found.push(`${node.tagName} ${node.textContent.slice(0, 70)}`);
+    const clipped = getComputedStyle(node).overflowX !== "visible" && node.scrollWidth > node.clientWidth + 1;
+    if (clipped && node.clientWidth) found.push(`cut: ${node.tagName} ${node.textContent.slice(0, 70)}`);
+  }
+  return found;
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def pseudo(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("locales")
+    write_pseudo(folder, [FRAME, *PAGES])
+    with running(folder / "log.txt", METRICSCOPE_LOCALES=str(folder)) as address:
+        yield address
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_nothing_is_left_out_and_nothing_runs_over(pseudo, browser, page):
+    with visitors(browser, pseudo) as new:
+        visitor = new(f"/{'' if page == 'home' else page}?lang=en-XA")
+        look = visitor.page.evaluate
+        assert (
+            look("[document.documentElement.lang, document.querySelector('[data-testid=stMain]').lang]")
+            == ["en-XA"] * 2
+        )
+        for opened in (False, True):
+            if opened:
+                unfold(visitor)
+            assert look(LEFT) == [], f"English on the page, opened: {opened}"
+            for width, height in (WIDE, PHONE):
+                visitor.page.set_viewport_size({"width": width, "height": height})
+                visitor.settled()
+                assert look(OVER) == [], (opened, width)
+
+
+def unfold(visitor) -> None:
+    """Open every part of the page."""
+    for _ in range(3):
+        closed = visitor.page.locator("[data-testid=stMain] details:not([open]) > summary")
+        for one in reversed(closed.all()):
+            one.click()
+            visitor.settled()
