@@ -21,12 +21,12 @@ LEFT = r"""
     return (text.match(/\p{L}{2,}[\p{L}-]*/gu) ?? []).filter((word) => !names.test(word));
   };
   // formulas and code are the same in every language, and some words are Streamlit's own
-  const apart = "script, style, code, pre, math, .katex, kbd, [lang=en], [data-testid=stStatusWidget], [data-testid=stToolbar], [data-testid=stIconMaterial], [data-testid=stSkipLink], [data-testid=stTooltipIcon], [data-testid=stNumberInputContainer] button, [data-baseweb=select], [role=combobox]:not(.mq *)";
+  const apart = "script, style, code, pre, math, .katex, kbd, [lang=en], [data-testid=stStatusWidget], [data-testid=stToolbar], [data-testid=stIconMaterial], .languages, [data-testid=stTooltipIcon], [data-testid=stNumberInputContainer] button, [data-baseweb=select], [role=combobox]:not(.mq *)";
   const text = (node) => node.nodeType === 3 ? node.data : node.nodeType === 1 && !node.matches(apart) ? [...node.childNodes].map(text).join("") : "";
   const seen = (node) => !node.closest(apart) && node.checkVisibility({ visibilityProperty: true, opacityProperty: true });
   const block = "h1, h2, h3, p, li, td, th, button, label, summary, output, small, legend, figcaption, dt, dd, text, a, span, div";
   const found = [];
-  for (const node of document.querySelectorAll(block)) {
+  for (const node of document.querySelectorAll(`:is([data-testid=stMain], [data-testid=stSidebar]) :is(${block})`)) {
     const own = [...node.childNodes].some((child) => child.nodeType === 3 && child.data.trim());
     const around = node.closest("h1, h2, h3, p, li, td, th, button, label, summary, small, text") ?? node;
     if (own && seen(node)) for (const word of left(text(around))) found.push(`${word}: ${text(around).slice(0, 90)}`);
@@ -50,7 +50,15 @@ OVER = """
     const limits = (picture ?? main).getBoundingClientRect();
     if (width > 1 && (right > Math.min(edge, limits.right + 1) + 1 || left < limits.left - 2)) found.push(`${node.tagName} ${node.textContent.slice(0, 70)}`);
     const clipped = getComputedStyle(node).overflowX !== "visible" && node.scrollWidth > node.clientWidth + 1;
-    if (clipped && node.clientWidth) found.push(`cut: ${node.tagName} ${node.textContent.slice(0, 70)}`);
+    if (clipped && node.clientWidth > 2) found.push(`cut: ${node.tagName} ${node.textContent.slice(0, 70)}`);
+  }
+  for (const picture of main.querySelectorAll(".ms-view svg")) {
+    const words = [...picture.querySelectorAll("text")].filter((node) => node.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && node.textContent.length > 2);
+    const boxes = words.map((node) => node.getBoundingClientRect());
+    boxes.forEach((a, i) => boxes.slice(i + 1).forEach((b, j) => {
+      const [across, down] = [Math.min(a.right, b.right) - Math.max(a.left, b.left), Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)];
+      if (across > 3 && down > 5) found.push(`${words[i].textContent} over ${words[i + 1 + j].textContent}`);
+    }));
   }
   return found;
 }

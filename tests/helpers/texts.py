@@ -21,9 +21,10 @@ from metrics_core import CATALOG
 from tests.helpers import ROOT, parsed, prose
 from tests.helpers.prose import Said
 from widgets.curriculum import ROOMS, TITLES, scenarios_of
+from widgets.data import NAMES
 from widgets.terms import FIELD
 
-SHARED = ("charts/swatches.py", "charts/figures.py", "charts/classification.py")
+SHARED = ("charts/swatches.py", "charts/figures.py", "charts/classification.py", "charts/threshold_curves.py")
 WIDGETS = [
     "at_threshold",
     "conventions",
@@ -78,6 +79,7 @@ SAYING = frozenset(
         "formula",
         "link",
         "Scored",
+        "data_set",
     ]
 )
 CALLS = re.compile(r'\b(?:button|labelled|say)\(\s*"((?:[^"\\]|\\.)+)"|html\("[^"]*", [^"]*"((?:[^"\\]|\\.)+)"\)')
@@ -86,10 +88,10 @@ MANY = re.compile(r'sayMany\(\s*"([^"]+)",\s*"([^"]+)"')
 WORD = re.compile(r'"([A-Z][a-z]+(?:[.:] ?)?)"')  # in a script
 NO_TEXT = re.compile(
     r"[\W\d_]*|[a-z]+(?:-[a-z]+)+|(?:m[qstx]-|[<.(]|:[^ ]|minmax|summary, |p, |clipboard|a an and ).*|.*[_#].*|[a-z]+[A-Z]\w*|2d|[tf][pn]|start|end|count"
-    r"|mark|strict|intervals|flip|positives|bells|Enter|Escape|Tab|Home|End|Arrow\w*|Page\w*|Shift|Image|Blob|Space|Infinity"
+    r"|mark|data|strict|intervals|flip|positives|bells|Enter|Escape|Tab|Home|End|Arrow\w*|Page\w*|Shift|Image|Blob|Space|Infinity"
 )
 FILLED = re.compile(r"…(?!$)|(?<![^\W\d_])…$")  # what prose shows for what is filled in; a text may end so itself
-NAMED = frozenset(["label", "help", "before", "after", "unit", "says", "placeholder"])
+NAMED = frozenset(["label", "names", "help", "before", "after", "unit", "says", "placeholder"])
 IN_VARIABLES = ("actual", "predicted", "score")  # of pictures that several lessons share
 CODED = ("View", "Readout", "Control", "Formula")  # what comes first is a name for the program
 
@@ -124,7 +126,7 @@ def _of_page(url: str) -> Iterator[tuple[Message, str]]:
 
 
 def _of_frame() -> Iterator[tuple[Message, str]]:
-    for text in ("ltr", "English", SAMPLE, "undefined", *IN_VARIABLES, *filter(None, TITLES.values())):
+    for text in ("ltr", "English", SAMPLE, "undefined", *IN_VARIABLES, *NAMES.values(), *filter(None, TITLES.values())):
         yield text, "language/__init__.py:1"
     for room in ROOMS.values():
         yield room.title, f"pages/{room.folder}/about.py:1"
@@ -186,11 +188,8 @@ def _called(path: Path) -> Iterator[tuple[Message, str]]:
             part for one in node.args for part in ((one.body, one.orelse) if isinstance(one, ast.IfExp) else (one,))
         ]
         texts = [one.value for one in given if isinstance(one, ast.Constant) and isinstance(one.value, str)]
-        texts += [
-            one.value.value
-            for one in node.keywords
-            if one.arg in NAMED and isinstance(one.value, ast.Constant) and isinstance(one.value.value, str)
-        ]
+        named = [part for one in node.keywords if one.arg in NAMED for part in getattr(one.value, "elts", [one.value])]
+        texts += [one.value for one in named if isinstance(one, ast.Constant) and isinstance(one.value, str)]
         texts = texts[1:] if name in CODED else texts[:1] if name == "link" else texts
         if name == "ngettext" and len(texts) == 2:
             yield (texts[0], texts[1]), f"{where}:{node.lineno}"

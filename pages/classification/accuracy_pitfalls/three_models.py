@@ -24,6 +24,7 @@ Rows = Literal["actual", "predicted"]
 Models = Mapping[str, Mapping[str, Sequence[int]]]
 of_model = over("model")
 HEIGHT, ABOVE = 262, 1.055  # pixels of the rows; the height of what the tiles are called
+LINE, BESIDE = 0.068, 40  # letters that have room beside each other on a telephone, else one is a line higher
 LEGEND = (
     Swatch("tp", "TP: ill and found"),
     Swatch("fn", "FN: ill and missed"),
@@ -61,11 +62,13 @@ def patients(models: Models) -> View:
     """One row of tiles a model, one tile a sample: hue is the truth, hatching a wrong answer; the chosen row lit up, another one by a click."""
     places, row = np.arange(float(len(models))), 1 / len(models)
     lowest, highest = of_model(1 - (places + 1) / len(models)), of_model(1 - places / len(models))
+    ill, healthy = gettext("the ill patient"), gettext("the healthy patients")
+    higher = LINE if len(ill) + len(healthy) > BESIDE else 0.0
     marks: list[Mark] = [Region(0, lowest, 1, highest, "band")]
     marks += [Picks(None, of_model(1 - (places + part) * row), "model") for part in (1 / 6, 1 / 2, 5 / 6)]
     marks += [
-        Label(0, ABOVE, "the ill patient", anchor="start", hue="positive"),
-        Label(1, ABOVE, "the healthy patients", anchor="end", hue="negative"),
+        Label(0, ABOVE + higher, ill, anchor="start", hue="positive"),
+        Label(1, ABOVE, healthy, anchor="end", hue="negative"),
     ]
     right = []
     for i, (name, model) in enumerate(models.items()):
@@ -81,4 +84,4 @@ def patients(models: Models) -> View:
             cell, left = OUTCOMES[bool(actual), bool(flagged)], j / len(pairs)
             marks.append(Region(left + 0.004, bottom + 0.04, left + width - 0.004, bottom + row - 0.04, cell))
     room = beside_it([one.partition(": ")[2] for one in right], 46)
-    return View("patients", "; ".join(right), tuple(marks), None, HEIGHT, (28, 24, room, 2))
+    return View("patients", "; ".join(right), tuple(marks), None, HEIGHT, (28, 40 if higher else 24, room, 2))
