@@ -19,6 +19,7 @@ from widgets.exercises import ASKED
 from widgets.exercises.exercise import exercises_of
 from widgets.headless import EVERY
 from widgets.left_behind import LEFT, ROLE
+from widgets.speaking import PARAMETER
 
 APP = Path(__file__).parents[1] / "app.py"
 SECONDS = 300
@@ -45,7 +46,7 @@ def visited(lesson: str, query: str, unfolded: Sequence[str] = ()) -> AppTest:
     """The lesson's page, run. unfolded: the keys of boxes that are open, as those of code_of() are to be."""
     app = AppTest.from_file(str(APP), default_timeout=SECONDS)
     app._page_hash = calc_hash(lesson)
-    app.query_params = dict(parse_qsl(query))
+    app.query_params = {name: said for name, said in parse_qsl(query) if name != PARAMETER}  # a file is in English
     app.session_state["lesson:parts"] = EVERY
     app.session_state[LEFT] = {}
     for key in unfolded:

@@ -201,5 +201,7 @@ function template(root, size) {
   const quiet = { colorway: [ink], showlegend: false, dragmode: false, hovermode: false };
   const font = { family: style.fontFamily, color: ink, size };
   const annotationdefaults = { font: { color: ink } };
-  return { layout: { font, separators: number(".,"), ...clear, xaxis: axis, yaxis: axis, ...quiet, annotationdefaults } };
+  return {
+    layout: { font, separators: number(".,"), ...clear, xaxis: axis, yaxis: axis, ...quiet, annotationdefaults },
+  };
 }
