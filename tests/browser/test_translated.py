@@ -21,7 +21,7 @@ LEFT = r"""
     return (text.match(/\p{L}{2,}[\p{L}-]*/gu) ?? []).filter((word) => !names.test(word));
   };
   // formulas and code are the same in every language, and some words are Streamlit's own
-  const apart = "script, style, code, pre, math, .katex, kbd, [lang=en], [data-testid=stStatusWidget], [data-testid=stToolbar], [data-testid=stIconMaterial], .languages, [data-testid=stTooltipIcon], [data-testid=stNumberInputContainer] button, [data-baseweb=select], [role=combobox]:not(.mq *)";
+  const apart = "script, style, code, pre, math, .katex, kbd, [lang=en], [data-testid=stStatusWidget], [data-testid=stToolbar], [data-testid=stIconMaterial], .languages, [data-testid=stTooltipIcon], [data-testid=stNumberInputContainer] button, [data-baseweb=select], [aria-label=Open], [role=combobox]:not(.mq *)";
   const text = (node) => node.nodeType === 3 ? node.data : node.nodeType === 1 && !node.matches(apart) ? [...node.childNodes].map(text).join("") : "";
   const seen = (node) => !node.closest(apart) && node.checkVisibility({ visibilityProperty: true, opacityProperty: true });
   const block = "h1, h2, h3, p, li, td, th, button, label, summary, output, small, legend, figcaption, dt, dd, text, a, span, div";

@@ -1,7 +1,8 @@
 // A lesson's file, or its package, as a process of the server's own makes it; here one sees how far it is.
 
 import { html } from "./dom.js";
-import { say, sayMany } from "./say.js";
+import { say } from "./say.js";
+import { sayMany } from "./spoken.js";
 import { onServer } from "./server.js";
 
 const NO_SERVER = "The server does not answer. Try again.";

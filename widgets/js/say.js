@@ -3,23 +3,11 @@
 /** @typedef {{ code: string, pages: string[], texts: Record<string, string>, plurals: Record<string, string[]> }} Words */
 /** @typedef {Record<string, string | number>} Values */
 
-const words = /** @type {{ metricscopeWords?: Words }} */ (globalThis).metricscopeWords; // widgets/speaking/served.py
-const marks = words ? marksOf(words.code) : {};
-const forms = words && new Intl.PluralRules(words.code);
-
-/**
- * How a language writes the marks in numbers, by how English does.
- * @param {string} code
- * @returns {Record<string, string>}
- */
-function marksOf(code) {
-  const parts = new Intl.NumberFormat(code).formatToParts(1234567.5);
-  const part = (/** @type {string} */ type) => parts.find((one) => one.type === type)?.value ?? "";
-  return { ",": part("group"), ".": part("decimal") };
-}
+const shared = /** @type {{ metricscopeWords?: Words }} */ (globalThis); // widgets/speaking/served.py
 
 /** The language of the page that is shown, where it is not English: a page that has not been translated is English as a whole. */
 export function spoken() {
+  const words = shared.metricscopeWords;
   if (!words) return undefined;
   const page = location.pathname.split("/").pop() || "home";
   return words.pages.includes(page) ? words : undefined;
@@ -31,72 +19,14 @@ export function spoken() {
  * @param {Values} [values]
  */
 export function say(text, values) {
-  const found = (words && spoken()?.texts[text]) ?? text;
+  const found = spoken()?.texts[text] ?? text;
   return values ? filled(found, values) : found;
-}
-
-/**
- * The same of a text that depends on a number, which is its value n.
- * @param {string} one
- * @param {string} many
- * @param {number} n
- * @param {Values} [values]
- */
-export function sayMany(one, many, n, values) {
-  const found = spoken()?.plurals[one];
-  const category = forms?.select(n) ?? "other";
-  const at = forms?.resolvedOptions().pluralCategories.indexOf(category) ?? 0;
-  return filled(found?.[at] ?? (n === 1 ? one : many), { n, ...values });
 }
 
 /**
  * @param {string} template
  * @param {Values} values
  */
-function filled(template, values) {
+export function filled(template, values) {
   return template.replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
-}
-
-/**
- * A number that stands as English writes it, as the language of the page does.
- * @param {string} text
- */
-export function number(text) {
-  return words && spoken() ? text.replace(/[.,]/g, (mark) => marks[mark]) : text;
-}
-
-const SAID = new Set(["label", "text", "says", "alt", "before", "after", "means", "unfolds", "unit"]);
-const LISTED = new Set(["reasons", "ticktext"]);
-
-/**
- * What Python shipped for a picture, with all that a reader sees of it in the language of the page.
- * @template Content
- * @param {Content} content
- * @returns {Content}
- */
-export function inWords(content) {
-  return words && spoken() ? translated(content, "") : content;
-}
-
-/**
- * @param {any} value
- * @param {string} name
- * @returns {any}
- */
-function translated(value, name) {
-  if (typeof value === "string") return SAID.has(name) || LISTED.has(name) ? said(value) : value;
-  if (Array.isArray(value)) {
-    const inner = name === "texts" ? "text" : LISTED.has(name) ? name : "";
-    if (name === "marks" && value.every(Array.isArray)) return value.map(([tick, one]) => [tick, said(one)]);
-    return value.map((one) => translated(one, inner));
-  }
-  if (!value || typeof value !== "object" || ArrayBuffer.isView(value)) return value;
-  const entries = Object.entries(value).map(([key, one]) => [key, translated(one, LISTED.has(name) ? name : key)]);
-  return Object.fromEntries(entries);
-}
-
-/** @param {string} text */
-function said(text) {
-  const words = text.trimStart();
-  return text.slice(0, text.length - words.length) + say(words);
 }

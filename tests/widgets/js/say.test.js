@@ -3,7 +3,11 @@ import test from "node:test";
 
 const fresh = async (/** @type {unknown} */ words, path = "/home") => {
   Object.assign(globalThis, { metricscopeWords: words, location: { pathname: path } });
-  return import(`../../../widgets/js/say.js?${Math.random()}`);
+  const name = `?${Math.random()}`;
+  return {
+    ...(await import(`../../../widgets/js/say.js${name}`)),
+    ...(await import(`../../../widgets/js/spoken.js${name}`)),
+  };
 };
 const GERMAN = {
   code: "de",

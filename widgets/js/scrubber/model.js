@@ -1,6 +1,6 @@
 // What a scrubber shows: what Python shipped, with what this page knows of it.
 
-import { inWords } from "../say.js";
+import { inWords } from "../spoken.js";
 import { track } from "./numbers.js";
 import { inLink } from "./stage.js";
 

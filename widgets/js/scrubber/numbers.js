@@ -1,7 +1,8 @@
 // Columns of values shipped by the core, how one is looked up, how one is shown. Nothing is computed here.
 
 import { bytesOf } from "../base64.js";
-import { number, say } from "../say.js";
+import { say } from "../say.js";
+import { number } from "../spoken.js";
 
 /** @typedef {import("./types.js").Track} Track */
 

@@ -2,7 +2,7 @@
 
 import { carried } from "../carried.js";
 import { html, svg } from "../dom.js";
-import { number } from "../say.js";
+import { number } from "../spoken.js";
 import { onServer } from "../server.js";
 import { isDark, mixed } from "./looks.js";
 import { fitted, wordsIn } from "./narrow.js";

@@ -1,7 +1,8 @@
 // The lesson as one file, as its link shows it.
 
 import { given } from "../saving.js";
-import { number, say } from "../say.js";
+import { say } from "../say.js";
+import { number } from "../spoken.js";
 import { UPLOADED } from "../streamlit.js";
 import { withQuery } from "../url.js";
 import { NOT_SHARED } from "./share.js";
