@@ -79,6 +79,7 @@ SAYING = frozenset(
         "formula",
         "link",
         "Scored",
+        "sets",
         "data_set",
     ]
 )
