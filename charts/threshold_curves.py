@@ -8,6 +8,7 @@ import plotly.graph_objects as go
 from charts.figures import MARGIN, RATE, on_roc_axes, padded, titled
 from charts.moving import Coordinate, Curve, Dot, Label, Mark, Rule, Track, View
 from charts.theme import MODELS
+from language import gettext
 
 Line = tuple[np.ndarray, Track]  # as it is drawn, and its point
 
@@ -31,7 +32,12 @@ def precision_recall(
     )
     low = prevalence < 0.8
     marks = (
-        Label(0.01, prevalence + (0.05 if low else -0.05), f"no skill: prevalence {prevalence:.4g}", anchor="start"),
+        Label(
+            0.01,
+            prevalence + (0.05 if low else -0.05),
+            gettext("no skill: prevalence {prevalence:.4g}", prevalence=prevalence),
+            anchor="start",
+        ),
         Dot(*at, drag="threshold"),
         titled("precision-recall (PR)"),
     )
@@ -86,7 +92,13 @@ def by_threshold(
         Dot(x, f),
         Dot(x, precision[1]),
     )
-    return View("rates", f"Precision, recall and {f_name} against the threshold.", marks, figure, 230)
+    return View(
+        "rates",
+        gettext("Precision, recall and {name} against the threshold.", name=gettext(f_name)),
+        marks,
+        figure,
+        230,
+    )
 
 
 def _name(x: np.ndarray, name: str, y: np.ndarray, share: float, hue: str) -> tuple[Label, ...]:
