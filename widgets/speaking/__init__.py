@@ -16,13 +16,11 @@ CODE = "language"  # in the session
 
 
 def enter() -> None:
-    """Before anything of a run: the reader's language."""
+    """Before anything of a run: the reader's language. In the address of the next page the browser keeps it (widgets/js/language.js)."""
     asked = st.query_params.get(PARAMETER, "") or st.session_state.get(CODE, ENGLISH)
     code = asked if asked in languages() else ENGLISH
     if code != st.session_state.get(CODE, ENGLISH):
         st.session_state[CODE] = code
-    if code != ENGLISH and st.query_params.get(PARAMETER) != code:
-        st.query_params[PARAMETER] = code
     _note(READERS, languages().get(code))
     _note(PAGES, None)
 
@@ -72,7 +70,7 @@ def choice() -> None:
     mine, names = of_reader_code(), {ENGLISH: "English"} | {code: one.name for code, one in languages().items()}
     here = {name: value for name, value in st.query_params.items() if name != PARAMETER}
     ways = (
-        f'<a href="?{escape(urlencode({**here, PARAMETER: code}))}" target="_self" lang="{code}" hreflang="{code}">{escape(name)}</a>'
+        f'<a href="?{escape(urlencode({**here, PARAMETER: code}))}" lang="{code}" hreflang="{code}">{escape(name)}</a>'
         for code, name in names.items()
         if code != mine
     )
