@@ -19,8 +19,9 @@ export function followed(event, opens) {
   if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
   const to = new URL(link.href);
   if (to.origin === location.origin) closeDrawer();
-  if (link.target || link.download || link.hreflang || event.defaultPrevented || !to.href.startsWith(onServer("")))
+  if (link.target || link.download || link.hreflang || event.defaultPrevented || !to.href.startsWith(onServer(""))) {
     return;
+  }
   const place = to.pathname === location.pathname && to.search === location.search && to.hash; // the browser goes there
   if (place) revealPlace(decodeURIComponent(to.hash.slice(1)));
   else if (opens(to)) event.preventDefault();
