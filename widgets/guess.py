@@ -92,13 +92,10 @@ def guess(
 
 
 def _other_words(answers: Sequence[Answer]) -> dict[str, str]:
-    """The answers by what older links and links in other languages call them."""
+    """The answers by what older links and links in other languages call them; what a link says in this one, Streamlit knows."""
     found = {language.gettext(answer.text): answer.text for language in languages().values() for answer in answers}
-    return (
-        found
-        | {answer.text: answer.text for answer in answers}
-        | {answer.was: answer.text for answer in answers if answer.was}
-    )
+    found |= {answer.text: answer.text for answer in answers} | {a.was: a.text for a in answers if a.was}
+    return {said: text for said, text in found.items() if said != gettext(text)}
 
 
 def _bare() -> bool:
