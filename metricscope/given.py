@@ -27,6 +27,12 @@ from metricscope.files import content_of
 
 PATIENCE = 1.0  # seconds before a bar shows
 STEPS = 1000
+OF_OTHERS = (
+    "second-sheet",
+    "second-decimal",
+    "earlier-sheet",
+    "earlier-decimal",
+)  # questions of files beside the first
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,54 +68,59 @@ def settings_in(path: Path | None, answers: Sequence[str] = ()) -> dict[str, Any
             raise click.ClickException(f"{path}: {error}") from None
     for one in answers:
         key, sign, choice = one.partition("=")
-        if sign and key not in KEYS:
-            raise click.ClickException(f"No file asks “{key}”. Questions are: {', '.join(KEYS)}.")
+        if sign and key not in (*KEYS, *OF_OTHERS):
+            raise click.ClickException(f"No file asks “{key}”. Questions are: {', '.join((*KEYS, *OF_OTHERS))}.")
         if not sign:
             raise click.ClickException(f"“{one}” is not an answer. Write KEY=CHOICE, as the question says.")
-        found[f"lab-ask-{key}"] = choice
+        found[f"lab-{key}" if key in OF_OTHERS else f"lab-ask-{key}"] = choice
     return found
 
 
-def given(path: Path, settings: Mapping[str, Any], *, like: Given | None = None) -> Given:
-    """The file read as the settings say. like: a file whose roles and thresholds it gets instead of guesses of its own."""
-    table = _table(path, settings)
+def given(path: Path, settings: Mapping[str, Any], *, like: Given | None = None, table: Table | None = None) -> Given:
+    """The file read as the settings say. like: a file whose roles and thresholds it gets instead of guesses of its own.
+
+    table: what was read of it already.
+    """
+    table = table or table_in(path, settings)
     try:
         guess, roles = (like.guess, as_far_as(like.rows.roles, table)) if like else roles_of(table, settings)
         with progress("taking the rows"):
             rows = lab_rows(table, roles, most=table.rows if every_row(settings) else None)
     except UploadError as error:
-        raise click.ClickException(_sentence(path, error)) from None
+        raise refused(path, error) from None
     thresholds = like.thresholds if like else thresholds_of(rows, settings)
     return Given(rows, guess, settings, thresholds, fixed_sizes(rows, settings))
 
 
-def _table(path: Path, settings: Mapping[str, Any]) -> Table:
-    content = content_of(path)
+def table_in(path: Path, settings: Mapping[str, Any], *, which: str = "") -> Table:
+    """The file as a table. which: "second-" or "earlier-" for a file that has answers and columns of its own."""
+    content, ask = content_of(path), f"lab-{which or 'ask-'}"
     try:
         with progress(f"reading {path.name}") as tell:
-            columns = tuple(settings.get("lab-ask-columns") or ())
-            table = read_table(content, path.name, tell, sheet=str(settings.get("lab-ask-sheet", "")), columns=columns)
+            columns = tuple(settings.get(f"{ask}columns") or ())
+            table = read_table(content, path.name, tell, sheet=str(settings.get(f"{ask}sheet", "")), columns=columns)
     except SeveralSheets as error:
-        raise click.ClickException(f"{error} Choose with --answer sheet={error.sheets[0]!r}.") from None
+        raise click.ClickException(f"{error} Choose with --answer {which}sheet={error.sheets[0]!r}.") from None
     except ManyColumns as error:
         raise click.ClickException(f"{error} Settings saved in the lab say which columns are read.") from None
     except UploadError as error:
-        raise click.ClickException(_sentence(path, error)) from None
+        raise refused(path, error) from None
     if not table.two_ways:
         return table
-    style = settings.get("lab-ask-decimal")
+    style = settings.get(f"{ask}decimal")
     name, ways = next(iter(table.two_ways.items()))
     if style not in ("point", "comma"):
         raise click.ClickException(
-            f"{path}: “{ways.example}” in “{name}” can be read in two ways. Answer with --answer decimal=point or "
-            "--answer decimal=comma: which mark is the decimal mark."
+            f"{path}: “{ways.example}” in “{name}” can be read in two ways. Answer with --answer {which}decimal=point or "
+            f"--answer {which}decimal=comma: which mark is the decimal mark."
         )
     return decided(table, style)
 
 
-def _sentence(path: Path, error: UploadError) -> str:
+def refused(path: Path, error: UploadError) -> click.ClickException:
+    """Why a file is not read, in a sentence that names it."""
     said = str(error)
-    return said if path.name in said else f"{path}: {said}"
+    return click.ClickException(said if path.name in said else f"{path}: {said}")
 
 
 @contextmanager

@@ -15,7 +15,8 @@ from lab.pictures import MOST_PICTURED
 from lab.script import script
 from lab.table import Table as Answers
 from metricscope.files import FILE_NAME, writable, write
-from metricscope.given import Given, given, progress, settings_in
+from metricscope.given import Given, given, progress, settings_in, table_in
+from metricscope.joining import Both, before_of, in_one, with_ids
 from metricscope.slicing import Slices, sliced, wanted
 from metricscope.tables import connections_option, counted_table, offered_table
 
@@ -34,6 +35,16 @@ KINDS = {
 
 @click.command("report", no_args_is_help=True)
 @click.argument("file", required=False, type=FILE_NAME)
+@click.argument("second", required=False, type=FILE_NAME)
+@click.option(
+    "--id",
+    "ids",
+    multiple=True,
+    metavar="COLUMN",
+    help="The id by which the SECOND file is joined; given twice, of the first and of the second file. Without it, a guess.",
+)
+@click.option("--joined", type=FILE_NAME, help="Write the joined table as CSV. The script runs on it.")
+@click.option("--against", type=FILE_NAME, help="An earlier file with the same columns: what changed since then.")
 @click.option(
     "--table", "name", help="In place of a file, a table that a connections file offers; only counts leave it."
 )
@@ -80,6 +91,10 @@ KINDS = {
 @click.option("--csv", "as_csv", is_flag=True, help="Print the numbers as CSV.")
 def command(
     file: Path | None,
+    second: Path | None,
+    ids: tuple[str, ...],
+    joined: Path | None,
+    against: Path | None,
     name: str | None,
     connections: Path | None,
     outputs: tuple[Path, ...],
@@ -94,6 +109,8 @@ def command(
 ) -> None:
     """Every measure of every model in a FILE of predictions, or in a table that stays where it is, with 95% intervals where they exist.
 
+    Where the truth is in one file and the predictions are in a SECOND, or models are in two, rows are joined by an id.
+
     \b
     Examples:
       metricscope report predictions.csv                     writes predictions_report.html
@@ -101,6 +118,8 @@ def command(
       metricscope report predictions.csv --csv > numbers.csv
       metricscope report predictions.csv --settings lab_settings.json --rows
       metricscope report predictions.csv --slice country --slice device --slice-measure recall
+      metricscope report truth.csv predictions.csv --id order_id
+      metricscope report this_week.csv --against last_week.csv
       metricscope report --table orders_scored -o orders.html -o orders.csv
     """
     if (file is None) == (name is None):
@@ -109,26 +128,30 @@ def command(
     if odd is not None:
         raise click.UsageError(f"{odd}: the ending must be one of {', '.join(KINDS)}.")
     possible = name is None or not (
-        as_json or columns or with_rows or any(one.suffix in (".json", ".py") for one in outputs)
+        as_json or columns or with_rows or against or any(one.suffix in (".json", ".py") for one in outputs)
     )
     if not possible:
         raise click.UsageError(
-            "Of a table there are the report and numbers as CSV: JSON, the script, --slice and --rows need a file."
+            "Of a table there are the report and numbers as CSV: JSON, the script, --slice, --against and --rows need a file."
         )
     if not outputs and not as_json and not as_csv:
         outputs = (Path(f"{Path(name or str(file)).stem}_report.html"),)
-    writable(outputs)
-    told = settings_in(settings, answers)
-    found, counted = _read(file, name, connections, told)
+    if second is None and (ids or joined):
+        raise click.UsageError(f"{'--id' if ids else '--joined'} needs a second file, which is joined to the first.")
+    writable((*outputs, joined) if joined else outputs)
+    told = with_ids(settings_in(settings, answers), ids)
+    both = in_one(table_in(file, told), table_in(second, told, which="second-"), told) if file and second else None
+    found, counted = _read(file, name, connections, told, both)
     own = _with_pictures(found, drawn, told)
     by = wanted(found, columns, measure, told) if counted is None else None
     table = found.answers()
-    asked = _asked(found, table, by) if by else None
+    asked = _asked(found, table, by, against) if by or against else None
+    before = asked.earlier if asked else None
     lines = [*answered_lines(table), *(asked.lines(found.rows.judged) if asked else [])]
     makes = {
-        ".json": lambda: numbers.as_json(found.rows, table, told, lines),
+        ".json": lambda: numbers.as_json(found.rows, table, told, lines, before.rows if before else None),
         ".csv": lambda: numbers.as_csv(table, lines),
-        ".py": lambda: script(found.rows, table),
+        ".py": lambda: script(found.rows, table, before),
         ".html": lambda: _report(found, table, asked, own, with_rows, counted),
     }
     if as_json or as_csv:
@@ -136,14 +159,19 @@ def command(
     for path in outputs:
         write(path, makes[path.suffix]())
         click.echo(f"{path}: {KINDS[path.suffix]}", err=True)
+    if both and joined:
+        write(joined, both.content)
+        click.echo(f"{joined}: the joined table", err=True)
 
 
 def _read(
-    file: Path | None, name: str | None, connections: Path | None, told: Mapping[str, Any]
+    file: Path | None, name: str | None, connections: Path | None, told: Mapping[str, Any], both: Both | None
 ) -> tuple[Given, tuple[Remote, Counted] | None]:
-    """The file, or the table as counts."""
+    """The file, alone or joined with another, or the table as counts."""
+    if both is not None:
+        click.echo(both.table.joined, err=True)
     if file is not None:
-        return given(file, told), None
+        return given(file, told, table=both.table if both else None), None
     remote = offered_table(str(name), connections)
     found, counted = counted_table(remote, told)
     return found, (remote, counted)
@@ -162,11 +190,12 @@ def _with_pictures(found: Given, drawn: Sequence[str], settings: Mapping[str, An
     return tuple(drawn) or tuple(name for name in kept or () if name in models)
 
 
-def _asked(found: Given, table: Answers, by: Slices) -> Asked:
+def _asked(found: Given, table: Answers, by: Slices | None, against: Path | None) -> Asked:
     from pages.lab.what_if.asked import Asked
     from pages.lab.what_if.short import leader
 
-    return Asked(sliced(found, by, leader(table)))
+    before = before_of(found, table, against) if against else None
+    return Asked(sliced(found, by, leader(table)) if by else (), earlier=before)
 
 
 def _report(

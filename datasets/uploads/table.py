@@ -60,7 +60,7 @@ class Table:
     `written` has an example cell of each column of numbers that people wrote ("1.250,50 €"), `styles` its decimal mark,
     "point" or "comma". `two_ways` has the columns that nothing in the file decides; until the reader does, they are read
     with a decimal point. `totals` counts lines of totals at the end, which are no rows. `not_read` has the columns of a wide
-    file that were not chosen.
+    file that were not chosen. `joined`: how many rows of two files were joined to these, in words; "" for one file.
     """
 
     name: str
@@ -77,6 +77,7 @@ class Table:
     two_ways: dict[str, TwoWays] = field(default_factory=dict)
     totals: int = 0
     not_read: tuple[str, ...] = ()
+    joined: str = ""
 
     @property
     def unit(self) -> str:

@@ -30,6 +30,15 @@ class Joined:
     left_out: tuple[Problem, ...]
     left_out_count: int
 
+    @property
+    def says(self) -> str:
+        """How many rows were joined, and how many were not and why."""
+        first, second = self.alone
+        return (
+            f"Rows joined: {self.rows:,}. Rows left out: {first:,} with an id that only the first file has, {second:,} with an id that only the "
+            f"second has, {self.twice:,} with an id that a file has more than once, {self.without:,} without an id."
+        )
+
 
 def of_one_name(one: str, other: str) -> bool:
     """Whether two columns have the same name, each in its file."""
@@ -61,7 +70,7 @@ def joined(first: Table, second: Table, ids: tuple[str, str]) -> Joined:
     if not pairs:
         raise UploadError(
             f"No id occurs exactly once in “{shown(ids[0], 30)}” of {first.name} and exactly once in “{shown(ids[1], 30)}” of {second.name}. "
-            " Choose other columns."
+            "Choose other columns."
         )
     mine, other = np.array(sorted(pairs)).T
     names = [{*held.names} for _, held, _ in sides]
@@ -84,8 +93,9 @@ def joined(first: Table, second: Table, ids: tuple[str, str]) -> Joined:
 
 
 def table_of(found: Joined, first: Table, second: Table) -> Table:
-    """The joined rows as a table, which names the columns of either file that were not read."""
-    return replace(read_table(found.content, "joined.csv"), not_read=(*first.not_read, *second.not_read))
+    """The joined rows as a table, which says what was joined, and names the columns of either file that were not read."""
+    table = read_table(found.content, "joined.csv")
+    return replace(table, joined=found.says, not_read=(*first.not_read, *second.not_read))
 
 
 REASONS = (

@@ -239,6 +239,16 @@ def test_settings_choose_columns_class_and_threshold(run, tmp_path):
             ("report", "fraud.csv", "--picture", "score_c"),
             "There is no model “score_c”. The models are: score_a, score_b, predicted_by_rule.",
         ),
+        (("report", "fraud.csv", "--id", "id"), "--id needs a second file"),
+        (
+            ("report", "fraud.csv", "fraud.csv", "--id", "gone"),
+            "fraud.csv has no column “gone”. Name it with --id COLUMN",
+        ),
+        (("report", "fraud.csv", "features.csv"), "No column looks like an id in both files"),
+        (("report", "fraud.csv", "german.csv"), "Answer with --answer second-decimal=point"),
+        (("report", "fraud.csv", "fraud.csv", "--id", "label"), "No id occurs exactly once in “label” of fraud.csv"),
+        (("report", "fraud.csv", "--against", "german.csv"), "Answer with --answer earlier-decimal=point"),
+        (("report", "fraud.csv", "--against", "features.csv"), "features.csv has no column "),
         (("report", "fraud.csv", "--settings", "gone.json"), "There is no file gone.json."),
         (("report", "fraud.csv", "--settings", "folder"), "folder is a folder"),
         (("report", "fraud.csv", "-o", "folder.html"), "folder.html is a folder"),
@@ -327,6 +337,41 @@ def test_a_report_and_the_script_that_checks_it(run, tmp_path):
     )
     assert "0 of them different" in again.stdout
     assert (tmp_path / "r.csv").read_text("utf-8").startswith("part,model,measure")
+
+
+def test_truth_and_predictions_in_two_files_are_joined_and_compared_with_last_week(run, tmp_path):
+    """The numbers are those of the table that pandas joins, and changes are those between this report and last week's."""
+    whole = pd.read_csv("fraud.csv").assign(order=lambda t: range(len(t)))
+    whole.drop(columns=["score_a", "score_b"]).iloc[3:].to_csv("truth.csv", index=False)
+    whole[["order", "score_a", "score_b"]].iloc[::-1].to_csv("said.csv", index=False)
+    whole.iloc[3:].to_csv("merged.csv", index=False)
+    whole.iloc[: len(whole) // 2].to_csv("old.csv", index=False)
+    written = [part for name in ("n.json", "n.py", "n.html") for part in ("-o", name)]
+    code, _, err = run(
+        "report", "truth.csv", "said.csv", "--id", "order", "--against", "old.csv", "--joined", "j.csv", *written
+    )
+    assert code == 0 and f"Rows joined: {len(whole) - 3:,}. Rows left out: 0 with" in err
+    found = json.loads((tmp_path / "n.json").read_text())
+    values = {(one["model"], one["measure"]): one["value"] for one in found["numbers"]}
+    of_merged = json.loads(run("report", "merged.csv", "--json")[1])["numbers"]
+    assert values == {(one["model"], one["measure"]): pytest.approx(one["value"]) for one in of_merged}
+    of_old = json.loads(run("report", "old.csv", "--json")[1])["numbers"]
+    auroc = {one["model"]: one["value"] for one in of_old if one["measure"] == "auroc" and one["value"]}
+    changed = [
+        one
+        for one in found["asked"]
+        if one["part"] == "earlier file" and one["model"] in auroc and one["measure"] == "auroc"
+    ]
+    assert {one["model"]: one["before"] for one in changed} == {
+        model: pytest.approx(auroc[model]) for model in ("score_a", "score_b")
+    }
+    assert all(one["difference"] == pytest.approx(one["value"] - one["before"]) for one in changed)
+    text = (tmp_path / "n.html").read_text("utf-8")
+    assert "Compared with an earlier file" in text and "with an id that a file has more than once" in text
+    again = subprocess.run(
+        [sys.executable, "n.py", "j.csv", "n.json", "--earlier", "old.csv"], capture_output=True, text=True
+    )
+    assert again.returncode == 0 and " 0 of them different" in again.stdout, again.stdout
 
 
 def test_result_files_of_answers_are_reported_and_judged(run, tmp_path):

@@ -78,8 +78,9 @@ def _listed_rows(one: Finding) -> str:
 def left_out(rows: LabRows, with_rows: bool) -> str:
     """How many rows are left out and why, and which ones if they are wanted."""
     count = rows.left_out_count + rows.table.problem_count
+    joined = report.sentence(f"Two files were joined by an id. {rows.table.joined}") if rows.table.joined else ""
     if not count:
-        return report.sentence("None: all rows have everything that is needed.")
+        return joined + report.sentence("None: all rows have everything that is needed.")
     known = [*rows.table.problems, *rows.left_out]
     why = Counter((one.column, one.reason) for one in known)
     some = f", of the first {len(known):,}" if len(known) < count else ""
@@ -88,7 +89,7 @@ def left_out(rows: LabRows, with_rows: bool) -> str:
         "why": [reason for _, reason in why],
         f"rows{some}": [f"{n:,}" for n in why.values()],
     }
-    said = report.sentence(f"{count:,} rows are left out of every number.") + report.table(reasons)
+    said = joined + report.sentence(f"{count:,} rows are left out of every number.") + report.table(reasons)
     listed = known[:MOST_LISTED]
     return said + (report.folded(f"The first {len(listed):,}", _problems(listed)) if with_rows else "")
 

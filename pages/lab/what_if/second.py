@@ -83,11 +83,7 @@ def _id_of(table: Table, guess: str | None, key: str, place: DeltaGenerator) -> 
 
 
 def _say(found: Joined) -> None:
-    a, b = found.alone
-    st.caption(
-        f"Rows joined: {found.rows:,}. Rows left out: {a:,} with an id that only the first file has, {b:,} with an id that only the "
-        f"second has, {found.twice:,} with an id that a file has more than once, {found.without:,} without an id."
-    )
+    st.caption(found.says)
     left_out("are not joined", found)
     st.download_button("Download the joined table (CSV)", found.content, "joined.csv", "text/csv", on_click="ignore")
     st.caption("The report, the numbers and the script use the joined table. Run the script on this download.")
