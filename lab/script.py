@@ -124,7 +124,10 @@ def about(rows: LabRows, answers: Answers) -> dict[str, Any]:
             "group": roles.group,
             "query": roles.query,
             "item": roles.item or ("" if rows.task == "answers" else ROW_ITEM),
-            **{role: getattr(roles, role) for role in ("answered_by", "opponent", "human", "judge", "only")},
+            **{
+                role: getattr(roles, role)
+                for role in ("answered_by", "opponent", "human", "judge", "only", "right_from")
+            },
             **_corrections(rows),
             "families": {
                 side: _family(rows, side)

@@ -46,7 +46,10 @@ def _questions(units: np.ndarray) -> str:
 def _range(known: np.ndarray) -> Found:
     low, high = float(known.min()), float(known.max())
     if not np.isin(known, (0, 1)).all():
-        says = f"Its scores run from {low:.4g} to {high:.4g} and are not only right (1) and wrong (0), so pass@k is undefined."
+        says = (
+            f"Its scores run from {low:.4g} to {high:.4g} and are not only right (1) and wrong (0), so pass@k is undefined. "
+            "If an answer is right at some score or above, enter it under “Right from a score of”."
+        )
         yield "note", says, NONE
 
 

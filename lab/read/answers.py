@@ -1,12 +1,13 @@
 """Scores of questions from a table with a row for each answer: a model's, to a question, perhaps one of several runs.
 
 A unit is a question that every model has answered at least once. Rows of one question and model are its runs, in the order of the run column or
-of the file. Of several judges' rows of one answer the mean counts. Refusals score 0, and are kept apart.
+of the file. Of several judges' rows of one answer the mean counts. Refusals score 0, and are kept apart. Where the reader says from which
+score on an answer is right, it scores 1 or 0.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -127,11 +128,20 @@ def _answers(table: Table, roles: LabRoles, question: Coded, model: Coded, fault
         twice[rows[again]] = True
         faults.mark(twice, roles.item or roles.judge, "this answer is there already")
         rows, key = rows[~again], key[:, ~again]
-    return (
+    found = (
         _over_judges(rows, key, said.scores, said.refused, human)
         if roles.judge
         else Answers(key[0], key[1], said.scores[rows], said.refused[rows], human[rows])
     )
+    if roles.right_from is None:
+        return found
+    return replace(found, score=np.where(found.refused, 0.0, found.score >= roles.right_from))
+
+
+def graded_scores(table: Table, column: str) -> bool:
+    """Whether a column holds scores other than right (1) and wrong (0), so that right may be said to begin at one of them."""
+    scores = graded(table, column).scores
+    return bool(np.setdiff1d(scores[~np.isnan(scores)], (0, 1)).size)
 
 
 def _coded_or_one(table: Table, column: str, faults: Faults, what: str) -> np.ndarray:

@@ -73,6 +73,7 @@ def _corrected(table: Table, guess: LabRoles, settings: Settings) -> LabRoles:
         human=_one(settings, "human", guess.human) or "",
         judge=_one(settings, "judge", guess.judge) or "",
         order=_one(settings, "order", guess.order) or "",
+        right_from=_number(settings.get("lab-right-from")) if guess.task == "answers" else None,
     )
     roles = replace(
         roles,
@@ -102,6 +103,10 @@ def _corrected(table: Table, guess: LabRoles, settings: Settings) -> LabRoles:
 def _one(settings: Settings, role: str, guess: str | None) -> str | None:
     value = settings.get(f"lab-{role}", guess)
     return None if value == NONE else value
+
+
+def _number(value: Any) -> float | None:
+    return float(value) if isinstance(value, int | float) and isfinite(value) else None
 
 
 def _several(value: Any) -> Sequence[str]:

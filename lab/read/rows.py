@@ -41,7 +41,8 @@ class LabRoles:
     answered_by: of answers, the column that names the model of each row, "" for one model. models are then names in it. Of verdicts on
     pairs it names the first model, and opponent the second one. human: a column of people's verdicts; judge: one that names
     the judge of each row. only: (column, value), the only rows of answers that count. order: of verdicts on
-    pairs, a column that says which model's answer was shown first; without it, the first model's.
+    pairs, a column that says which model's answer was shown first; without it, the first model's. right_from: the score from which on
+    an answer counts as right, and below which as wrong; None where scores count as they are.
     together: columns put together under one name: (name, ((class or label, column), ...)); truth and models may name it.
     confidence: (score, said): the score is the confidence in the class that column `said` predicts.
     merged: (value, class): values of the label that are taken for a class. missing: values that count as no label.
@@ -69,6 +70,7 @@ class LabRoles:
     judge: str = ""
     order: str = ""
     only: tuple[str, str] = ("", "")
+    right_from: float | None = None
 
     @property
     def whose(self) -> tuple[str, ...]:

@@ -93,7 +93,9 @@ def _answers(columns: dict[str, Cells]) -> dict[tuple[str, str], list[tuple[floa
 def _over(judges: list[tuple[float, bool, float]]) -> tuple[float, bool, float]:
     known = [human for _, _, human in judges if not math.isnan(human)]
     scores, refusals = [one[0] for one in judges], [one[1] for one in judges]
-    return float(np.mean(scores)), all(refusals), known[0] if known else math.nan
+    score, least = float(np.mean(scores)), SETTINGS["roles"]["right_from"]
+    score = score if least is None else float(score >= least and not all(refusals))
+    return score, all(refusals), known[0] if known else math.nan
 
 
 # ---- measures

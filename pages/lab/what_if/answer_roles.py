@@ -12,13 +12,15 @@ from streamlit.delta_generator import DeltaGenerator
 from datasets.uploads import Table
 from datasets.uploads.roles import coded
 from lab.read import LabRoles
-from lab.read.answers import ONE_MODEL
+from lab.read.answers import ONE_MODEL, graded_scores
+from pages.lab.what_if.settings import asked_for
 from widgets.cache import Held, kept
-from widgets.links import Bound
+from widgets.links import Bound, forget
 
 NONE = "(none)"
 MOST_NAMES = 200  # of models that can be chosen among
 BOUND: Bound = {"bind": "query-params"}
+RIGHT, RIGHT_OF = "lab-right-from", "lab:right-of"
 OPTIONAL = ("item", "group", "human", "judge")  # which may be (none)
 
 
@@ -69,6 +71,7 @@ def _answers(held: Held[Table], guess: LabRoles, places: Sequence[DeltaGenerator
     )
     return replace(
         guess,
+        right_from=_right_from(held, score),
         truth=(score,) if score else (),
         models=models,
         query=question or "",
@@ -77,6 +80,20 @@ def _answers(held: Held[Table], guess: LabRoles, places: Sequence[DeltaGenerator
         group=chosen["group"] or None,
         human=chosen["human"],
         judge=chosen["judge"],
+    )
+
+
+def _right_from(held: Held[Table], score: str) -> float | None:
+    """From which score on an answer is right, asked where scores are more than right and wrong; of another file or column it is asked anew."""
+    seen = (held.digest, score)
+    known = st.session_state.setdefault(RIGHT_OF, seen)
+    if known != seen and asked_for(RIGHT) is None:
+        forget(RIGHT)
+    st.session_state[RIGHT_OF] = seen
+    if not score or not kept(held, f"lab-graded/{score}", lambda h: graded_scores(h.found, score)):
+        return None
+    return st.number_input(
+        "Right from a score of", value=None, key=RIGHT, placeholder="every score counts as it is", width=265, **BOUND
     )
 
 

@@ -29,6 +29,7 @@ FILES = {
     "promptfoo with errors": (promptfoo(errors=True), "output.json", {}),
     "several judges": (csv_of(SEVERAL_JUDGES), "judges.csv", {}),
     "one of two models": (csv_of(twin()), "answers.csv", {"models": ("acme/boreas-7b",)}),
+    "right from a score on": (csv_of(SEVERAL_JUDGES), "judges.csv", {"right_from": 0.5}),
     "groups": (csv_of(twin()), "answers.csv", {"group": "topic"}),
 }
 

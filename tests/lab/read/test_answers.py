@@ -10,6 +10,7 @@ import pandas as pd
 import pytest
 
 from datasets.uploads import UploadError, read_table
+from lab.answered.judge import beside_people
 from lab.checks import findings
 from lab.read import guess_lab_roles, lab_rows
 from lab.read.answers import ONE_MODEL
@@ -292,6 +293,25 @@ def test_human_verdicts_are_beside_the_judge():
     rows = read(csv_of(frame))
     assert rows.roles.human == "human_score"
     assert np.isnan(rows.people["acme/atlas-7b"][1]).all() and rows.people["acme/atlas-7b"][0, 0] == 1
+
+
+def test_scores_of_a_judge_are_right_from_a_score_on_and_agree_with_words_of_people_as_counted():
+    """Five answers: 4 and 5 are right for the judge, people call 5, 4 and 3 right: sensitivity 2/3, specificity 1, agreement 4/5."""
+    frame = pd.DataFrame({"question": list("abcde"), "model": "m", "score": [5, 4, 3, 2, 1]})
+    content = csv_of(frame.assign(human_verdict=["correct", "correct", "correct", "incorrect", "incorrect"]))
+    as_it_is, cut = read(content), read(content, right_from=4.0)
+    assert beside_people(as_it_is.judged) == () and "“Right from a score of”" in says(as_it_is)
+    assert cut.models["m"].ravel().tolist() == [1, 1, 0, 0, 0] and "pass@k is undefined" not in says(cut)
+    (one,) = beside_people(cut.judged)
+    assert (one.labelled, one.agreement, one.specificity) == (5, 0.8, 1.0) and one.sensitivity == pytest.approx(2 / 3)
+    table = read_table(content, "answers.csv")
+    assert roles_of(table, {"lab-right-from": 4})[1].right_from == 4.0
+    assert roles_of(table, {"lab-right-from": "4"})[1].right_from is None
+
+
+def test_a_refusal_is_not_right_from_any_score_on():
+    words_ = csv_of(pd.DataFrame({"question": list("abc"), "model": "m", "score": ["refused", "partial", "correct"]}))
+    assert read(words_, right_from=0.0).models["m"].ravel().tolist() == [0, 1, 1]
 
 
 def test_a_judge_no_better_than_chance_is_said():

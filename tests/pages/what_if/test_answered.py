@@ -28,6 +28,19 @@ def tables(at) -> str:
     return "\n".join(t.value.reset_index().astype(str).to_csv(index=False) for t in at.table)
 
 
+def test_a_cut_off_makes_scores_right_and_wrong_and_another_file_is_asked_anew(visit):
+    frame_ = twin().assign(score=lambda t: 3 + 2 * t["score"], human_verdict=["pass", "fail"] * 8)
+    at = upload(visit, csv_of(frame_))
+    assert "No corrected pass rate" in doctor(at) and "“Right from a score of”" in doctor(at)
+    at.number_input(key="lab-right-from").set_value(4.0).run()
+    assert not at.exception and beside_people(lab_of(at).judged) and "pass@k is undefined" not in doctor(at)
+    assert "Cohen’s kappa" in words(at) + tables(at)
+    at.file_uploader(key="lab-file").upload("b.csv", csv_of(frame_.assign(score=frame_["score"] + 1)), "text/csv").run()
+    assert at.number_input(key="lab-right-from").value is None and "pass@k is undefined" in doctor(at)
+    linked = upload(visit, csv_of(frame_), **{"lab-right-from": "4.0"})
+    assert lab_of(linked).rows.roles.right_from == 4.0
+
+
 @pytest.mark.parametrize("task", TITLES)
 def test_a_sample_is_shown_whole(visit, task):
     at = visit(PAGE, **{"lab-data": TITLES[task]})
