@@ -111,6 +111,7 @@ def about(rows: LabRows, answers: Answers) -> dict[str, Any]:
             "sha256": table.digest,
             "dialect": dialect,
             "styles": table.styles,
+            "lists": {name: list(made) for name, made in table.lists.items()},
             "totals": 0 if "aside" in dialect else table.totals,  # which names their lines, where there are lines
         },
         "task": rows.task,

@@ -16,6 +16,7 @@ from datasets.uploads.blocks import cells_of, held_where_wide
 from datasets.uploads.closed_room import closed_room
 from datasets.uploads.errors import UploadError
 from datasets.uploads.lines import Lines
+from datasets.uploads.lists import spread
 from datasets.uploads.narrow import narrowed
 from datasets.uploads.pieces import counted
 from datasets.uploads.profile import MAX_ROWS, Column, profile, too_many
@@ -87,7 +88,7 @@ def read(unpacked: Unpacked, name: str, digest: str, progress: Progress, chosen:
         dialect = Dialect(source.delimiter, source.quote, source.header, *wrapped, decimal, escape, unpacked.sheet)
         left = narrow.not_read if narrow else source.not_read
         table = Table(name, arrays, rows, dialect, problems, rejected, digest, not_numbers, of_rows, not_read=left)
-        table = _as_written(room, held, columns, without_totals(table))
+        table = spread(_as_written(room, held, columns, without_totals(table)))
     progress(1.0, "done")
     return table
 

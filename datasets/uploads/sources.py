@@ -56,13 +56,19 @@ def parquet_source(connection: duckdb.DuckDBPyConnection, name: str, chosen: Seq
         raise UploadError(f"{name} has only one column. At least two are needed: a label and a score.")
     names = chosen_of(tuple(types), chosen, name)
     stored = tuple(_stored(types[one]) for one in names)
-    columns = ", ".join(
-        f"CAST({_named(one)} AS VARCHAR) AS c{i}" if kind == "text" else f"{_named(one)} AS c{i}"
-        for i, (one, kind) in enumerate(zip(names, stored, strict=True))
-    )
+    columns = ", ".join(f"{_cells(one, types[one])} AS c{i}" for i, one in enumerate(names))
     relation = f"(SELECT {columns} FROM read_parquet({FILE}))"
     left = tuple(one for one in types if one not in set(names))
     return Source(relation, names, stored, "none", "none", "stored in the file", parquet=True, not_read=left)
+
+
+def _cells(column: str, sql_type: str) -> str:
+    """SQL for a column's cells: lists and records as JSON, which keeps texts apart, and what is no number as text."""
+    if _stored(sql_type) != "text":
+        return _named(column)
+    if sql_type.endswith("]") or sql_type.startswith(("STRUCT", "MAP")):
+        return f"CASE WHEN {_named(column)} IS NOT NULL THEN CAST(to_json({_named(column)}) AS VARCHAR) END"
+    return f"CAST({_named(column)} AS VARCHAR)"
 
 
 def _named(column: str) -> str:

@@ -61,6 +61,7 @@ class Table:
     "point" or "comma". `two_ways` has the columns that nothing in the file decides; until the reader does, they are read
     with a decimal point. `totals` counts lines of totals at the end, which are no rows. `not_read` has the columns of a wide
     file that were not chosen. `joined`: how many rows of two files were joined to these, in words; "" for one file.
+    `lists`: the columns that were made of each column whose cells are lists.
     """
 
     name: str
@@ -78,6 +79,7 @@ class Table:
     totals: int = 0
     not_read: tuple[str, ...] = ()
     joined: str = ""
+    lists: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def unit(self) -> str:

@@ -114,7 +114,7 @@ def _check(table: Table, roles: LabRoles) -> None:
         needs.append(("question" if roles.task == "answers" else "query", (roles.query,) if roles.query else ()))
     for what, names in needs:
         if not names:
-            raise UploadError(f"{_ABSENT[what].format(table.name)} It has: {table.has}.")
+            raise UploadError(f"{_ABSENT[what].format(table.name)} It has: {table.has}.{_of_lists(table)}")
     single = [name for name in (roles.weight, roles.group, roles.id, roles.item, *roles.whose) if name]
     if roles.task in NAMED_MODELS:  # which are cells, not columns
         if not roles.models:
@@ -130,6 +130,18 @@ def _check(table: Table, roles: LabRoles) -> None:
     twice = next((name for name in taken if taken.count(name) > 1), "")
     if twice:
         raise UploadError(f'Column "{shown(twice)}" cannot be two things at once. Choose another one.')
+
+
+def _of_lists(table: Table) -> str:
+    """What to do with cells that are lists of names, as of ranked items."""
+    lists = [
+        n
+        for n, cells in table.columns.items()
+        if cells.dtype == object and str(cells[0])[:1] + str(cells[0])[-1:] == "[]"
+    ]
+    if not lists:
+        return ""
+    return f" “{shown(lists[0], 30)}” holds lists. Of ranked lists, write a row for each query and item, with its relevance and score."
 
 
 _ABSENT = {

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from datasets.uploads.roles import coded, word_set, words
+from datasets.uploads.sentences import MOST_REFERENCES
 from datasets.uploads.table import shown
 from lab.read.findings import Finding
 from lab.read.names import score_name
@@ -24,7 +25,19 @@ MOST_PARTS = 10
 
 def unused_findings(rows: LabRows) -> tuple[Finding, ...]:
     """What is good to know of columns that are no truth and no model; () where there is nothing."""
-    return (*_fitted(rows), *_lists(rows), *_times(rows))
+    return (*_spread(rows), *_fitted(rows), *_lists(rows), *_times(rows))
+
+
+def _spread(rows: LabRows) -> Iterator[Finding]:
+    """How cells that are lists were read."""
+    for name, made in rows.table.lists.items():
+        if made == (name,):
+            says = "each is 0 but for one 1, so the column is read as the place of the 1, counted from 0."
+        else:
+            says = f"they are read as {len(made)} columns, {shown(made[0], 30)} to {shown(made[-1], 30)}."
+        if rows.task == "text" and len(made) > MOST_REFERENCES:
+            says += f" Of several references the first {MOST_REFERENCES} count."
+        yield Finding("note", f"“{shown(name, 30)}” holds lists: {says}")
 
 
 def _free(rows: LabRows) -> Iterator[str]:

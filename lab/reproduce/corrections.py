@@ -2,7 +2,11 @@
 labels merged or left out, confidences as probabilities, columns that stand for a model, rows as items.
 """
 
+import ast
+import json
 import re
+from itertools import zip_longest
+from typing import Any
 
 import numpy as np
 
@@ -18,6 +22,8 @@ def corrected(columns: dict[str, Cells]) -> dict[str, Cells]:
     file, roles = SETTINGS["file"], SETTINGS["roles"]
     rows = len(next(iter(columns.values()))) - file["totals"]
     found = {title: cells[:rows] for title, cells in columns.items()}
+    for title, made in file["lists"].items():
+        found |= spread(found.pop(title), title, made)
     for title, style in file["styles"].items():
         found[title] = plain(found[title], "." if style == "point" else ",")
     for title, codes in roles["absent"].items():
@@ -37,6 +43,29 @@ def corrected(columns: dict[str, Cells]) -> dict[str, Cells]:
     if roles["item"] and roles["item"] not in found:
         found[roles["item"]] = [str(row).zfill(len(str(rows))) for row in range(1, rows + 1)]
     return found
+
+
+def spread(cells: Cells, title: str, made: list[str]) -> dict[str, Cells]:
+    """A column of lists as a column for each place, or as the place of the only 1."""
+    lists = [[] if cell is None else _list(cell) for cell in cells]
+    if made == [title]:
+        return {title: [str(one.index(1)) if one else None for one in lists]}
+    columns = zip_longest(*lists, [None] * len(made))  # a list for each row, and one as long as there are columns
+    places = [list(column[:-1]) for column in columns]
+    return {
+        name: [None if one is None else str(one) for one in place] for name, place in zip(made, places, strict=True)
+    }
+
+
+def _list(cell: str) -> Any:
+    """A list as JSON, Python or numpy writes it."""
+    for text in (cell, re.sub(r"(?<=[\d.])\s+(?=[-+\d])", ", ", cell)):
+        for reader in (json.loads, ast.literal_eval):
+            try:
+                return reader(text)
+            except (ValueError, SyntaxError):
+                continue
+    return []
 
 
 def _sure(scores: np.ndarray, said: Cells) -> Cells:

@@ -11,6 +11,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from lab.reproduce.common import SETTINGS, Cells, cell, decoded, delimited
 from lab.reproduce.harness_files import answered, numbered, samples_of
 
@@ -54,10 +56,14 @@ def _parquet(content: bytes) -> dict[str, Cells]:
     import pandas as pd  # here, because only Parquet needs it
 
     frame = pd.read_parquet(io.BytesIO(content))
-    return {
-        str(name): [None if value is None or value != value else cell(str(value)) for value in frame[name].tolist()]
-        for name in frame.columns
-    }
+    return {str(name): [_stored_cell(value) for value in frame[name].tolist()] for name in frame.columns}
+
+
+def _stored_cell(value: Any) -> str | None:
+    """A value of a Parquet file as text; lists and records as JSON."""
+    if isinstance(value, np.ndarray | dict):
+        return json.dumps(value, default=lambda one: one.tolist() if isinstance(one, np.ndarray) else str(one))
+    return None if value is None or value != value else cell(str(value))
 
 
 def _arrow(content: bytes) -> dict[str, Cells]:

@@ -1,12 +1,18 @@
 """What popular tools export, and what was read wrongly of it, each with its smallest case."""
 
+import io
+import json
+
 import numpy as np
 import pandas as pd
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
 from datasets.uploads import UploadError, read_table
 from lab.checks import findings
 from lab.read import guess_lab_roles, lab_rows
+from tests.helpers.taken import taken
 
 RNG = np.random.default_rng(7)
 Y = np.tile([1, 0, 0], 20)
@@ -93,3 +99,78 @@ def test_predictions_of_another_target_are_no_models_of_this_one():
     near = np.round(real + RNG.normal(size=60), 2)
     roles = guess_of(y1_true=real, y1_pred=near, y2_true=2 * real, y2_pred=2 * near).roles
     assert (roles.truth, roles.models) == (("y1_true",), ("y1_pred",))
+
+
+# ---- cells that are lists
+def parquet(**columns) -> bytes:
+    out = io.BytesIO()
+    pq.write_table(pa.table(columns), out)
+    return out.getvalue()
+
+
+CLASS = np.random.default_rng(3).integers(0, 3, 60)
+ODDS = np.random.default_rng(4).dirichlet([1, 1, 1], 60)
+NAMES = np.array(["cat", "dog", "ox"])[CLASS]
+MARKS = np.random.default_rng(5).random((60, 4)) < 0.4
+SAID_MARKS = MARKS ^ (np.random.default_rng(6).random((60, 4)) < 0.2)
+LISTS = {
+    "Parquet": lambda values: parquet(label=CLASS, probabilities=values.tolist()),
+    "JSON": lambda values: json.dumps(
+        [{"label": int(y), "probabilities": p} for y, p in zip(CLASS, values.tolist(), strict=True)]
+    ).encode(),
+    "numpy": lambda values: csv(label=CLASS, probabilities=[str(row) for row in values]),
+    "names": lambda values: parquet(label=NAMES, probabilities=values.tolist()),
+    "one place marked": lambda values: parquet(y_true=np.eye(3)[CLASS].tolist(), y_prob=values.tolist()),
+}
+
+
+@pytest.mark.parametrize("kind", LISTS)
+def test_a_list_of_probabilities_is_a_probability_for_each_class(kind, tmp_path):
+    values = np.round(ODDS, 4)
+    one = taken(LISTS[kind](values), "classes", name="x.json" if kind == "JSON" else "x")
+    (model,) = one.rows.probabilities
+    assert one.rows.probabilities[model] == pytest.approx(values)
+    assert one.rows.truth.tolist() == CLASS.tolist()
+    assert "holds lists" in findings(one.rows)[-1].says
+    code, printed = one.agrees(tmp_path)
+    assert code == 0, printed
+
+
+@pytest.mark.parametrize("whole", [True, False])
+def test_lists_of_0_and_1_are_labels_by_their_place(whole, tmp_path):
+    """Not sets of the labels "0" and "1"."""
+    said = SAID_MARKS.astype(int) if whole else np.where(SAID_MARKS, 0.75, 0.125)
+    one = taken(parquet(y_true=MARKS.astype(int).tolist(), y_pred=said.tolist()), "labels", name="x")
+    assert one.rows.labels == ("0", "1", "2", "3")
+    assert (one.rows.truth == MARKS).all() and (one.rows.models["y_pred"] == SAID_MARKS).all()
+    code, printed = one.agrees(tmp_path)
+    assert code == 0, printed
+
+
+@pytest.mark.parametrize("kind", ["Parquet", "JSON lines", "Python"])
+def test_a_list_of_references_is_a_reference_each(kind, tmp_path):
+    known = [[f"the cat, number {i}, sat on the mat", *([f"a cat {i} sat"] if i % 2 else [])] for i in range(12)]
+    said = [f"the cat number {i} sat on a mat" for i in range(12)]
+    content = {
+        "Parquet": lambda: parquet(references=known, hypothesis=said),
+        "JSON lines": lambda: "\n".join(
+            json.dumps({"references": a, "hypothesis": b}) for a, b in zip(known, said, strict=True)
+        ).encode(),
+        "Python": lambda: csv(references=[str(one) for one in known], hypothesis=said),
+    }[kind]()
+    one = taken(content, "text", name="x")
+    assert [list(each) for each in one.rows.truth] == known
+    code, printed = one.agrees(tmp_path)
+    assert code == 0, printed
+
+
+def test_lists_that_are_no_scores_stay_text_and_lists_of_items_say_what_to_do():
+    vectors = np.random.default_rng(7).random((60, 8)).tolist()
+    rows = rows_of(parquet(label=Y, score=P, embedding=vectors))
+    assert [*rows.table.columns] == ["label", "score", "embedding"] and rows.roles.models == ("score",)
+    ranked = parquet(query=[f"q{i}" for i in range(20)], relevant=[["a", "b"]] * 20, ranked=[["b", "c", "a"]] * 20)
+    table = read_table(ranked, "ranked.parquet")
+    with pytest.raises(
+        UploadError, match=r"“relevant” holds lists\. Of ranked lists, write a row for each query and item"
+    ):
+        lab_rows(table, guess_lab_roles(table).roles)

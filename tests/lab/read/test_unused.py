@@ -42,9 +42,11 @@ def test_a_column_that_does_not_say_both_is_no_cause_for_doubt(values):
 
 
 @pytest.mark.parametrize("cell", ["[{:.3f} {:.3f}]", "[{:.3f},{:.3f}]", "[{:.2e}, {:.2e}]"])
-def test_probabilities_written_as_a_list_in_text_are_said_not_to_be_used(cell):
+def test_probabilities_written_as_a_list_in_text_are_columns_and_ragged_ones_are_said_not_to_be_used(cell):
     lists = [cell.format(1 - p, p) for p in P]
     (said,) = says({"y_true": Y, "y_pred": (P > 0.5).astype(int), "probability": lists})
+    assert said == "“probability” holds lists: they are read as 2 columns, probability_0 to probability_1."
+    (said,) = says({"y_true": Y, "y_pred": (P > 0.5).astype(int), "probability": ["[0.1 0.2 0.7]", *lists[1:]]})
     assert said.startswith("“probability” is not used: it holds lists of numbers as text")
     assert not says({"y_true": Y, "y_pred": (P > 0.5).astype(int), "probability_of": ["[low]"] * N})
 
