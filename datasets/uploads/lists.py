@@ -29,26 +29,26 @@ def spread(table: Table) -> Table:
     lists = {name: found for name in table.columns if (found := _numbers(table, name)) is not None}
     marks = {name: len(values[0]) for name, values in lists.items() if _marks(values)}
     several = {places for name, places in marks.items() if not _one_each(lists[name])}
-    found: dict[str, Mapping[str, np.ndarray]] = {}
+    new: dict[str, Mapping[str, np.ndarray]] = {}
     for name, values in lists.items():
         if name in marks and marks[name] not in several:
             missing = np.isnan(values).any(axis=1)
             place = values.argmax(axis=1)
-            found[name] = {name: np.where(missing, np.nan, place) if missing.any() else place.astype(np.int64)}
+            new[name] = {name: np.where(missing, np.nan, place) if missing.any() else place.astype(np.int64)}
         elif _scores(name, values) or (len(lists) > 1 and len(values[0]) in several and _shares(values)):
-            found[name] = {f"{name}_{i}": np.array(column) for i, column in enumerate(values.T)}
+            new[name] = {f"{name}_{i}": np.array(column) for i, column in enumerate(values.T)}
     for name in table.columns:
         if name not in lists and words(name) & REFERENCES and (texts := _texts(table, name)):
-            found[name] = {f"{name}_{i}": column for i, column in enumerate(texts, 1)}
-    found = {name: new for name, new in found.items() if not ({*new} - {name}) & {*table.columns}}
-    if not found:
+            new[name] = {f"{name}_{i}": column for i, column in enumerate(texts, 1)}
+    new = {name: made for name, made in new.items() if not ({*made} - {name}) & {*table.columns}}
+    if not new:
         return table
     columns = {
-        title: values for name, old in table.columns.items() for title, values in found.get(name, {name: old}).items()
+        title: values for name, old in table.columns.items() for title, values in new.get(name, {name: old}).items()
     }
     for values in columns.values():
         values.flags.writeable = False
-    return replace(table, columns=columns, lists={name: tuple(new) for name, new in found.items()})
+    return replace(table, columns=columns, lists={name: tuple(made) for name, made in new.items()})
 
 
 def _numbers(table: Table, name: str) -> np.ndarray | None:

@@ -6,7 +6,7 @@ import re
 import zipfile
 import zlib
 
-from datasets.uploads.errors import OtherKind
+from datasets.uploads.errors import OtherKind, UploadError
 
 EXPORT = "Export the table as CSV and upload that."
 UNPACK = "Unpack it and upload the table inside."
@@ -67,6 +67,24 @@ def refuse_other_kinds(content: bytes, name: str) -> None:
         raise OtherKind(f"{name} is a web page or XML, not a table of text. Download the data itself, as CSV.")
     if JSON.match(head.removeprefix(codecs.BOM_UTF8)):
         raise OtherKind(f"{name} is JSON, not a table of text. Save it with pandas' to_csv, one row per prediction.")
+
+
+def refuse_blanks(content: bytes, name: str) -> None:
+    """UploadError where the first lines have the same number of cells parted by blanks; a header may lack the name of the row names."""
+    lines = [line for line in content[: 1 << 16].split(b"\n")[:50] if line.strip()]
+    if len(lines) < 3 or any(mark in line for line in lines for mark in b"\t;|") or b"," in lines[0]:
+        return
+    header, *counts = (len(re.sub(rb'"[^"]*"', b"x", line).split()) for line in lines)
+    if {*counts} != {counts[0]} or counts[0] < 2 or header not in (counts[0], counts[0] - 1):
+        return
+    if re.search(rb",(?!\d)|(?<!\d),", b"\n".join(lines)) or not all(
+        re.search(rb"(?<![^\s])-?[\d,.]+(?![^\s])", line) for line in lines[1:]
+    ):
+        return
+    raise UploadError(
+        f"{name} parts its cells by blanks, which are in texts too. Save it with commas or tabs: pandas reads it with read_csv(..., "
+        r"sep=r'\s+') and saves it with to_csv, R saves with write.csv, and a spreadsheet can import it with blanks between cells."
+    )
 
 
 def members_of(content: bytes) -> list[zipfile.ZipInfo] | None:

@@ -18,6 +18,7 @@ from datasets.uploads.errors import UploadError
 from datasets.uploads.lines import Lines
 from datasets.uploads.lists import spread
 from datasets.uploads.narrow import narrowed
+from datasets.uploads.other_kinds import refuse_blanks
 from datasets.uploads.pieces import counted
 from datasets.uploads.profile import MAX_ROWS, Column, profile, too_many
 from datasets.uploads.rejects import rejects
@@ -40,6 +41,7 @@ def read(unpacked: Unpacked, name: str, digest: str, progress: Progress, chosen:
         raise too_many(many, name)
     if not unpacked.parquet:
         refuse_trec(content, name)
+        refuse_blanks(content, name)
         content = without_blanks(content, (count_delimiters(content) or ",")[0].encode())
         narrow = narrowed(
             content, chosen, name, lambda share: progress(0.1 + 0.05 * share, "taking the chosen columns")

@@ -45,8 +45,8 @@ MALFORMED = {
     "row.",
     "short_header.csv": "The header of short_header.csv (line 1) has 2 names, but the rows below have 3 cells. "
     "Give every column a name.",
-    "spaces.txt": "spaces.txt has only one column: no comma, semicolon, tab or pipe separates cells in the same way on "
-    'its lines. Its first line is "label score". Save it as CSV with one column for the label and one for the score.',
+    "spaces.txt": "spaces.txt parts its cells by blanks, which are in texts too. Save it with commas or tabs: pandas reads it with "
+    r"read_csv(..., sep=r'\s+')",
     "table.pkl": "table.pkl is a Python pickle, which is never opened here because opening one can run code. "
     f"Save the table with pandas' to_csv or to_parquet. {READ}",
     "too_wide.csv": "too_wide.csv has 501 columns; 500 is the limit. Keep the label and the scores.",
