@@ -15,7 +15,7 @@ from lab.conditions import Condition, Judged, gap, judge
 from lab.earlier import changes
 from lab.evaluation import ENOUGH, few_units, independent
 from lab.fairness.conditions import gap_interval
-from lab.few_queries import few_queries
+from lab.few_queries import caution
 from lab.paired import EARLIER, Pairs, paired
 from lab.read import LabRows
 from lab.read.slicing import slicing
@@ -171,4 +171,4 @@ def _few(rows: LabRows, one: Condition) -> str:
     few = few_units(rows.judged)
     if few:
         return f"only {few}, fewer than {ENOUGH}: intervals may be too narrow"
-    return few_queries(rows.judged, [one.measure]).removesuffix(".")
+    return caution(rows.judged, [one.measure]).removesuffix(".")

@@ -3,6 +3,7 @@
 import re
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -10,9 +11,10 @@ import pytest
 from datasets.uploads import read_table
 from lab import measures
 from lab.conditions import condition
-from lab.few_queries import HELD, PLENTY, SIMULATED, few_queries
+from lab.few_queries import HELD, LEAST, MOST, PLENTY, SIMULATED, caution, few_queries
 from lab.read import guess_lab_roles, lab_rows
 from lab.verdicts import verdicts
+from pages.lab.what_if.changes import few_for_scores as few_for_changes
 from tests.helpers.lab_data import judged_for
 
 RESULTS = (Path(__file__).parents[2] / "benchmarks" / "RESULTS.md").read_text()
@@ -60,3 +62,41 @@ def test_a_condition_on_it_says_so():
     ]
     mrr, ndcg = verdicts(asked, rows, thresholds={}).judged
     assert mrr.why.startswith("Only 30 queries, fewer than 100") and not ndcg.why
+
+
+# ---- skewed scores
+SKEWED = ("average precision", "Brier score", "log loss")
+
+
+def figures(units, interval):
+    lines = [re.findall(rf"^\| {units} \| {name} \| {interval} \|(.*)\|$", RESULTS, re.MULTILINE) for name in SKEWED]
+    return [
+        [float(cell.strip(" *")) for cell in line.split("|") if "*" not in cell.replace("**", "")] for (line,) in lines
+    ]
+
+
+def test_the_figures_of_weights_and_groups_are_those_of_the_table():
+    few = [line[0] for line in figures("weighted rows, 50% positive", "bootstrap")]
+    few += [line[0] for line in figures("groups of five rows, 50% positive", "bootstrap of groups")]
+    assert LEAST <= min(few) < 93 and max(few) <= MOST
+    assert min(line[-1] for line in figures("weighted rows, 50% positive", "bootstrap")) >= 93
+    of_changes = [line[0] for line in figures("two classes, 50% positive", "change on the same units, jackknife")]
+    assert 90 <= min(of_changes) < 93
+
+
+@pytest.mark.parametrize(("rows", "warned"), [(40, False), (100, True), (900, False)])
+def test_few_rows_with_weights_or_groups_are_warned_of_where_a_measure_is_skewed(rows, warned):
+    judged = judged_for("binary", rows)
+    weighted, grouped = replace(judged, weights=np.ones(rows)), replace(judged, groups=np.arange(rows))
+    for one in (weighted, grouped):
+        assert ("90 to 96 of 100" in caution(one, measures("binary"))) == warned
+        assert not caution(one, [each for each in measures("binary") if each.name not in SKEWED])
+    assert not caution(judged, measures("binary"))
+
+
+@pytest.mark.parametrize(("rows", "warned"), [(40, False), (100, True), (900, False)])
+def test_a_change_of_a_skewed_measure_on_few_rows_is_warned_of(rows, warned):
+    found = tuple(SimpleNamespace(measure=one) for one in measures("binary") if one.name in (*SKEWED, "recall"))
+    says = few_for_changes(judged_for("binary", rows), found)
+    assert bool(says) == warned and "recall" not in says
+    assert not warned or all(name in says for name in SKEWED)

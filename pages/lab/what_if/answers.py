@@ -12,7 +12,7 @@ from datasets.uploads.table import shown
 from lab import Measure, measures
 from lab.best import with_best
 from lab.evaluation import ENOUGH, few_units
-from lab.few_queries import few_queries
+from lab.few_queries import caution
 from lab.no_model import ANSWERS
 from lab.table import Answers, Table, table
 from pages.lab.what_if.answer_frames import as_frame, how_frame, main_frame, main_measures, reasons
@@ -158,8 +158,8 @@ def _warn(found: Table) -> None:
             "less often than 95 times in 100.",
             icon=":material/warning:",
         )
-    if queries := few_queries(found.judged, found.measures):
-        st.warning(queries, icon=":material/warning:")
+    if says := caution(found.judged, found.measures):
+        st.warning(says, icon=":material/warning:")
 
 
 def _says(found: Table, sampled_from: int | None) -> str:

@@ -12,6 +12,7 @@ from datasets.uploads import safe_csv
 from lab import EvaluationSet, measures
 from lab.answered.curves import in_runs
 from lab.changes import Change, changes, some_of
+from lab.compare import PLENTY, too_sure
 from lab.differing import FEW
 from lab.ensembles import ways
 from lab.sensitivity import SensitivityCurve, class_share
@@ -169,7 +170,7 @@ def _one_change(lab: Lab, model: str) -> Compared | None:
         st.info(plain(says))
         return None
     _table(found)
-    says += _few_differ(found)
+    says += _few_differ(found) + few_for_scores(lab.judged, found)
     sure = _sure(units_of(lab.judged.task))
     st.caption(f"{plain(says)} {sure}")
     how = f"random seed {wanted[0]}" if change in CALIBRATED or change in CORRECTED else ", ".join(wanted)
@@ -190,6 +191,18 @@ def _few_differ(found: tuple[Change, ...]) -> str:
         ""
         if k >= FEW
         else f" Only {k} decisions change: with so few, intervals of metrics that count decisions, such as accuracy, are often too narrow."
+    )
+
+
+def few_for_scores(judged: EvaluationSet, found: tuple[Change, ...]) -> str:
+    """Where changes of skewed scores rest on few rows of a class; "" elsewhere."""
+    names = [one.measure.name for one in found if too_sure(judged, one.measure)]
+    if not names:
+        return ""
+    listed = " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+    return (
+        f" With fewer than {PLENTY} rows of the smaller class, only about 90 of 100 intervals of the change in {listed} contain the true "
+        "change (by simulation)."
     )
 
 

@@ -15,7 +15,7 @@ from typing import Any
 from lab import EvaluationSet
 from lab.checks import Finding
 from lab.compare import compare, comparisons
-from lab.few_queries import few_queries
+from lab.few_queries import caution
 from lab.no_model import ANSWERS
 from lab.numbers import now, versions
 from lab.read import TASKS, LabRows
@@ -162,8 +162,8 @@ def _numbers(told: Told) -> str:
         said += " Each class was resampled to its own size, as class sizes were said to be fixed."
     if answers.draws.sampled:
         said += f" They were drawn from {len(answers.draws.units):,} of the {answers.draws.total:,} {units_of(told.rows.task)}."
-    if queries := few_queries(answers.judged, answers.measures):
-        said += f" {queries}"
+    if says := caution(answers.judged, answers.measures):
+        said += f" {says}"
     if answers.thresholds:
         ends = ", ".join(f"{report.short(m, 30)} {significant(t)}" for m, t in answers.thresholds.items())
         said += f" A score at the threshold or above counts as positive: {ends}."
