@@ -72,8 +72,13 @@ def refuse_other_kinds(content: bytes, name: str) -> None:
 def refuse_blanks(content: bytes, name: str) -> None:
     """UploadError where the first lines have the same number of cells parted by blanks; a header may lack the name of the row names."""
     lines = [line for line in content[: 1 << 16].split(b"\n")[:50] if line.strip()]
-    if len(lines) < 3 or any(mark in line for line in lines for mark in b"\t;|") or b"," in lines[0]:
-        return
+    if (
+        len(lines) < 3
+        or any(mark in line for line in lines for mark in b"\t;|")
+        or b"," in lines[0]
+        or re.search(rb"\s\w+:\S", lines[0])
+    ):
+        return  # the last: pairs such as "3:0.5", as SVMlight has them
     header, *counts = (len(re.sub(rb'"[^"]*"', b"x", line).split()) for line in lines)
     if {*counts} != {counts[0]} or counts[0] < 2 or header not in (counts[0], counts[0] - 1):
         return

@@ -14,7 +14,22 @@ from datasets.uploads.table import Table, shown
 SAMPLE = 50_000
 Y_AND = re.compile(r"(?<![a-z])y(?=(?:true|test|actual|pred|predicted|prob|proba|score)(?![a-z]))")
 MOST_CLASSES = 20
-LABEL = ("truth", "true", "actual", "gold", "label", "labels", "target", "outcome", "class", "cls", "y", "is", "has")
+LABEL = (
+    "truth",
+    "true",
+    "actual",
+    "gold",
+    "label",
+    "labels",
+    "target",
+    "outcome",
+    "tp",
+    "class",
+    "cls",
+    "y",
+    "is",
+    "has",
+)
 
 
 def word_set(text: str) -> frozenset[str]:

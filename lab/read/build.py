@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
@@ -134,16 +135,13 @@ def _check(table: Table, roles: LabRoles) -> None:
 
 def _of_lists(table: Table) -> str:
     """What to do with cells that are lists of names, as of ranked items."""
-    lists = [
-        n
-        for n, cells in table.columns.items()
-        if cells.dtype == object and str(cells[0])[:1] + str(cells[0])[-1:] == "[]"
-    ]
+    lists = [n for n, cells in table.columns.items() if cells.dtype == object and OF_NAMES.match(str(cells[0]))]
     if not lists:
         return ""
     return f" “{shown(lists[0], 30)}” holds lists. Of ranked lists, write a row for each query and item, with its relevance and score."
 
 
+OF_NAMES = re.compile(r"""\[["'].*\]$""")
 _ABSENT = {
     "truth": "No column of {} was recognised as the true answers. Choose the column that holds them, or add them to the file: without them nothing can be judged.",
     "model": "No predictions found: no column of {} is chosen as a model. Choose the columns that hold predictions, or add them to the file.",

@@ -36,6 +36,7 @@ QUANTILE = re.compile(
     r"(?P<stem>.*?)[ _.]?(?:q|p|quantile|pct|percentile)[ _.]?(?P<level>0?[.]\d+|\d{1,2})|(?P<bare>0?[.]\d+)", re.I
 )
 ROW_NUMBERS = frozenset(("", "#", "index", "unnamed: 0", "row", "rowid", "row_id", "rowindex", "row_number", "rownum"))
+OF_A_CLASS = re.compile(r".*\(.+=.+\)")  # the probability of a class, as KNIME names it: "P (Class=yes)"
 CONFIDENCE = frozenset(("confidence", "certainty", "conf"))
 LOWER_GUESS = re.compile(
     r"(?:.*[ _.-])?top[ _.-]?(?:[2-9]|\d\d)(?:[ _.-].*)?", re.IGNORECASE

@@ -9,7 +9,7 @@ from datasets.uploads.roles import words
 from lab.read.absent import absent
 from lab.read.columns import TRUE_NAMES, of_target, predicted_name, said_by_name, truth_name
 from lab.read.look import Look
-from lab.read.names import ENDS, FEATURE, bound_name, model_name, quantiles, score_name
+from lab.read.names import ENDS, FEATURE, OF_A_CLASS, bound_name, model_name, quantiles, score_name
 from lab.read.questions import Asking
 from lab.read.rows import LabRoles
 
@@ -20,7 +20,7 @@ FEATURES = (
 
 def number_columns(look: Look) -> tuple[str, tuple[str, ...]]:
     """The true number's column, and those of predictions; () where no column is one by its name or its numbers."""
-    usable = [name for name in look.names if look.numeric(name) and look.spare(name)]
+    usable = [n for n in look.names if look.numeric(n) and look.spare(n) and not OF_A_CLASS.fullmatch(n)]
     levels = quantiles(usable)
     middle = [name for name, level in levels.items() if level == 0.5]
     usable = [n for n in usable if not (bound_name(n) or n in levels) or n in middle]

@@ -74,7 +74,7 @@ def _with_label(look: Look, asking: Asking) -> Look:
     if label not in likely or len(likely) < 2:
         return look
     chosen = asking.truth(label, likely)
-    left = {name: cells for name, cells in look.table.columns.items() if name == chosen or name not in likely}
+    left = {n: cells for n, cells in look.table.columns.items() if n == chosen or n not in likely}
     return replace(look, two=guess_roles(replace(look.table, columns=left)))
 
 
@@ -83,7 +83,7 @@ def scores_beside(look: Look, label: str, classes: tuple[str, ...], asking: Aski
     together = class_families(look.table, classes, [label]) if len(classes) == 2 else ()
     parts = {column for _, pairs in together for _, column in pairs}
     free = [n for n in look.names if n != label and n not in parts and look.held[n].names and not bound_name(n)]
-    free = of_target(label, look.names, free) if truth_name(label) else free
+    free = of_target(label, look.names, free) if truth_name(label) else _of_label(look, label, free)
     said = tuple(n for n in free if (predicted_name(n) or score_name(n)) and _says_classes(look, n, classes))
     numbers = [n for n in free if look.numeric(n) and look.spare(n) and n not in said]
     named = tuple(n for n in numbers if score_name(n) or model_name(n))
@@ -107,6 +107,16 @@ def scores_beside(look: Look, label: str, classes: tuple[str, ...], asking: Aski
     whole = [n for n in numbers if look.different(n) > MANY and not FEATURE.fullmatch(n)]
     unnamed = [n for n in numbers if look.fractions(n)] if look.table.dialect.header.startswith("none") else []
     return Scores(_asked(look, loose or whole or unnamed, asking), (), (), "No column is named like a prediction.")
+
+
+def _of_label(look: Look, label: str, names: list[str]) -> list[str]:
+    """Without scores named after another column of two values, where the label has one named after itself: insult_score beside toxic."""
+    own = words(label)
+    if not own or not any(own < words(n) for n in names):
+        return names
+    pairs = [words(n) for n in look.names if n != label and look.different(n) == 2 and look.spare(n)]
+    others = [said for said in pairs if said and not said & own]
+    return [n for n in names if own & words(n) or not any(said < words(n) for said in others)]
 
 
 def _asked(look: Look, loose: list[str], asking: Asking) -> tuple[str, ...]:

@@ -46,7 +46,8 @@ MALFORMED = {
     "short_header.csv": "The header of short_header.csv (line 1) has 2 names, but the rows below have 3 cells. "
     "Give every column a name.",
     "spaces.txt": "spaces.txt parts its cells by blanks, which are in texts too. Save it with commas or tabs: pandas reads it with "
-    r"read_csv(..., sep=r'\s+')",
+    r"read_csv(..., sep=r'\s+') and saves it with to_csv, R saves with write.csv, and a spreadsheet can import it with blanks between "
+    "cells.",
     "table.pkl": "table.pkl is a Python pickle, which is never opened here because opening one can run code. "
     f"Save the table with pandas' to_csv or to_parquet. {READ}",
     "too_wide.csv": "too_wide.csv has 501 columns; 500 is the limit. Keep the label and the scores.",

@@ -174,3 +174,31 @@ def test_lists_that_are_no_scores_stay_text_and_lists_of_items_say_what_to_do():
         UploadError, match=r"“relevant” holds lists\. Of ranked lists, write a row for each query and item"
     ):
         lab_rows(table, guess_lab_roles(table).roles)
+
+
+# ---- twenty-eight files of a second reader
+def test_several_classes_as_knime_writes_them_are_no_numbers():
+    columns = {"row ID": [f"Row{i}" for i in range(60)], "Class": NAMES}
+    columns |= {f"P (Class={name})": ODDS[:, i] for i, name in enumerate(("cat", "dog", "ox"))}
+    said = np.array(["cat", "dog", "ox"])[ODDS.argmax(axis=1)]
+    rows = rows_of(csv(**columns, **{"Prediction (Class)": said, "Prediction (Class) (Confidence)": ODDS.max(axis=1)}))
+    assert (rows.task, rows.roles.truth, rows.roles.models) == (
+        "classes",
+        ("Class",),
+        ("Prediction (Class)", "P Class"),
+    )
+
+
+def test_whether_a_detection_is_right_is_its_label_and_not_its_class():
+    kinds = np.where(np.arange(60) % 2, "cat", "dog")
+    rows = rows_of(csv(image=[f"{i // 5}.jpg" for i in range(60)], **{"class": kinds}, confidence=P, tp=Y))
+    assert (rows.roles.truth, rows.roles.models, rows.positive) == (("tp",), ("confidence",), "1")
+
+
+def test_scores_of_other_labels_are_no_models_of_the_chosen_one():
+    marks = {name: np.where(SAID_MARKS[:, i], "Yes", "No") for i, name in enumerate(("toxic", "insult", "threat"))}
+    scores = {f"{name}_score": np.round(np.random.default_rng(i).random(60), 3) for i, name in enumerate(marks)}
+    table = read_table(csv(id=range(60), **marks, **scores), "x.csv")
+    (asked,) = guess_lab_roles(table).questions
+    assert asked.key == "truth" and [*asked.choices] == ["toxic", "insult", "threat"]
+    assert guess_lab_roles(table, answers={"truth": "insult"}).roles.models == ("insult_score",)
