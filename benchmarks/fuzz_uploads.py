@@ -8,28 +8,34 @@ The gate does the same for a minute. What is found here becomes a case in tests/
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from itertools import count
 from pathlib import Path
-from time import monotonic
+from time import monotonic, process_time
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from tests.helpers.mutated import check, mutant
 
+WRONG = "read wrongly"
+
 
 def main(seconds: float = 3600, first: int = 1_000_000) -> int:
     """The number of files that were read wrongly."""
-    until, wrong = monotonic() + seconds, 0
+    until, found = monotonic() + seconds, Counter[str]()
     for seed in count(first):
         if monotonic() > until:
-            print(f"{seed - first:,} files, {wrong} read wrongly")
-            return wrong
+            break
         try:
-            check(mutant(seed))
+            found[check(mutant(seed))] += 1
         except Exception as error:  # whatever it is, it is a find
-            wrong += 1
+            found[WRONG] += 1
             print(f"seed {seed}: {type(error).__name__}: {error}", flush=True)
-    return wrong
+    print(
+        f"{found.total():,} files from seed {first}, {process_time():.0f} s of processor time; {WRONG}: {found[WRONG]}"
+    )
+    print(", ".join(f"{kind}: {times:,}" for kind, times in found.most_common()))
+    return found[WRONG]
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 Numbers become a column for each place, "proba_0", "proba_1", ...; references the same from "references_1" on. Where each list is 0 but for
 one 1, the column becomes the place of that 1, from 0. Left out, as text that says what it is: lists of other numbers, such as
-embeddings, and lists whose lengths differ where each place has a meaning.
+embeddings, lists whose lengths differ where each place has a meaning, and those whose places have none: sorted, or beside lists of names.
 """
 
 from __future__ import annotations
@@ -19,8 +19,10 @@ from datasets.uploads.roles import SCORE, word_set, words
 from datasets.uploads.table import Table, objects
 
 NUMBERS = re.compile(r"\s*\[\s*([-+]?\d[-+\d.eE]*)(?:(?:\s*,\s*|\s+)[-+]?\d[-+\d.eE]*)+\s*\]\s*")
+NAMES = re.compile(r"""\[\s*["']""")
 REFERENCES = word_set("reference references ref refs")
 MOST_PLACES = 100
+FEWEST = 8  # lists, from which on it says something that all fall
 HEAD = 50  # cells that tell whether all need be looked at
 
 
@@ -28,6 +30,7 @@ def spread(table: Table) -> Table:
     """The table with such columns in place of each column of lists; `lists` says which columns came of which."""
     lists = {name: found for name in table.columns if (found := _numbers(table, name)) is not None}
     marks = {name: len(values[0]) for name, values in lists.items() if _marks(values)}
+    named = any(_names(table.columns[name]) for name in table.columns if not words(name) & REFERENCES)
     several = {places for name, places in marks.items() if not _one_each(lists[name])}
     new: dict[str, Mapping[str, np.ndarray]] = {}
     for name, values in lists.items():
@@ -35,7 +38,9 @@ def spread(table: Table) -> Table:
             missing = np.isnan(values).any(axis=1)
             place = values.argmax(axis=1)
             new[name] = {name: np.where(missing, np.nan, place) if missing.any() else place.astype(np.int64)}
-        elif _scores(name, values) or (len(lists) > 1 and len(values[0]) in several and _shares(values)):
+        elif (_scores(name, values) and not named and not _sorted(values)) or (
+            len(lists) > 1 and len(values[0]) in several and _shares(values)
+        ):
             new[name] = {f"{name}_{i}": np.array(column) for i, column in enumerate(values.T)}
     for name in table.columns:
         if name not in lists and words(name) & REFERENCES and (texts := _texts(table, name)):
@@ -80,6 +85,17 @@ def _one_each(values: np.ndarray) -> bool:
     """Whether each list has a single 1."""
     known = values[~np.isnan(values).any(axis=1)]
     return bool((known.sum(axis=1) == 1).all())
+
+
+def _names(cells: np.ndarray) -> bool:
+    """Whether cells are lists of names, which may be what numbers beside them are of, in an order of their own in each row."""
+    return cells.dtype == object and all(cell is None or NAMES.match(cell) for cell in cells[:HEAD].tolist())
+
+
+def _sorted(values: np.ndarray) -> bool:
+    """Whether the numbers fall in each of several lists, so that a place is a rank and not a class."""
+    known = values[~np.isnan(values).any(axis=1)]
+    return len(known) >= FEWEST and bool((np.diff(known, axis=1) <= 0).all())
 
 
 def _shares(values: np.ndarray) -> bool:

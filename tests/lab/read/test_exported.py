@@ -164,6 +164,15 @@ def test_a_list_of_references_is_a_reference_each(kind, tmp_path):
     assert code == 0, printed
 
 
+@pytest.mark.parametrize("beside", [True, False])
+def test_scores_that_are_sorted_or_beside_lists_of_names_are_not_those_of_places(beside):
+    """As pipelines for zero-shot classification write them: the most likely class first."""
+    order = np.argsort(-ODDS, axis=1)
+    columns = {"label": NAMES, "scores": np.take_along_axis(ODDS, order, axis=1).tolist()}
+    columns |= {"labels": np.array(["cat", "dog", "ox"])[order].tolist()} if beside else {}
+    assert {*columns} == {*read_table(parquet(**columns), "x").columns}
+
+
 def test_lists_that_are_no_scores_stay_text_and_lists_of_items_say_what_to_do():
     vectors = np.random.default_rng(7).random((60, 8)).tolist()
     rows = rows_of(parquet(label=Y, score=P, embedding=vectors))
