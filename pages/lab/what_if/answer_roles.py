@@ -93,7 +93,14 @@ def _right_from(held: Held[Table], score: str) -> float | None:
     if not score or not kept(held, f"lab-graded/{score}", lambda h: graded_scores(h.found, score)):
         return None
     return st.number_input(
-        "Right from a score of", value=None, key=RIGHT, placeholder="every score counts as it is", width=265, **BOUND
+        "Right from a score of",
+        value=None,
+        step=0.5,
+        format="%.6g",
+        key=RIGHT,
+        placeholder="every score counts as it is",
+        width=265,
+        **BOUND,
     )
 
 
