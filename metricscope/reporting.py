@@ -132,7 +132,7 @@ def command(
     )
     if not possible:
         raise click.UsageError(
-            "Of a table there are the report and numbers as CSV: JSON, the script, --slice, --against and --rows need a file."
+            "Of a table there are the report and numbers as CSV: JSON, the script, --against, --slice and --rows need a file."
         )
     if not outputs and not as_json and not as_csv:
         outputs = (Path(f"{Path(name or str(file)).stem}_report.html"),)
