@@ -58,7 +58,8 @@ def over(*controls: str) -> Callable[..., Track]:
 class View:
     """One picture among several: a Plotly figure, or none for a unit square, with the marks that move on it.
 
-    alt: what a screen reader says. margin: pixels left, top, right, bottom of a view without a figure.
+    alt: what a screen reader says. margin: pixels left, top, right, bottom of a view without a figure. narrow: its height
+    on a telephone, where it stands before the key, on one screen with the control and the numbers; 0 for the same height.
     """
 
     name: str
@@ -68,6 +69,7 @@ class View:
     height: int = 230
     margin: tuple[int, int, int, int] = (0, 0, 0, 0)
     square: bool = False
+    narrow: int = 0
 
     def tracks(self) -> Iterator[Track]:
         """The tracks that move its marks, each as often as it is used."""
@@ -85,6 +87,7 @@ class View:
             "name": self.name,
             "alt": self.alt,
             "height": self.height,
+            "narrow": self.narrow,
             "margin": self.margin,
             "square": self.square,
             "figure": figure,

@@ -134,6 +134,7 @@ def pack(
                 "codes": codes(c.values),
                 "shown": c.shown,
                 "slider": c.slider,
+                "again": c.again,
                 "marks": [(nearest(c.values, value), words) for value, words in c.marks.items()],
             }
             for c in ticks

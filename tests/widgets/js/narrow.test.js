@@ -39,4 +39,9 @@ test("a figure whose axes have one scale is no taller than its width can fill", 
   const free = { height: 300, figure: { layout: { ...layout, yaxis: { range: [0, 2] } } } };
   assert.equal(heightIn(free, 220), 300);
   assert.equal(heightIn({ height: 300, figure: null }, 220), 300);
+  const lower = { height: 300, narrow: 200, figure: null };
+  assert.deepEqual(
+    [350, 700, undefined].map((whole) => heightIn(lower, 350, whole)),
+    [200, 300, 300],
+  );
 });

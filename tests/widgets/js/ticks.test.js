@@ -40,6 +40,7 @@ test("a position is told by codes, and compared by ticks", () => {
     codes: ["0", "0.5"],
     shown: true,
     slider: true,
+    again: "",
     marks: [],
   });
   assert.deepEqual(codesAt([control("x"), control("y")], { x: 1, y: 0 }), { x: "0.5", y: "0" });

@@ -57,10 +57,26 @@ function buildControl(scrubber, control) {
   input.addEventListener("pointerdown", () => void (scrubber.keyed = false));
   const slide = html("div", {}, ...marksOf(control), input);
   const row = html("div", { class: "ms-control" }, label, slide, html("div", {}, output));
+  if (control.again) slide.before(next(scrubber, control));
+  row.classList.toggle("ms-by-button", Boolean(control.again));
   row.hidden = hidden.has(name);
   row.classList.toggle("ms-by-keys", !control.slider);
   if (locked.has(name)) lock(row, label, input);
   return [row, { control, input, says, index: -1 }];
+}
+
+/**
+ * A button that goes on to the next tick, and from the last one to the first.
+ * @param {Scrubber} scrubber
+ * @param {import("./types.js").Control} control
+ */
+function next(scrubber, { name, texts, again }) {
+  const tool = button(again, () => {
+    scrubber.move(name, (scrubber.position[name] + 1) % texts.length);
+    scrubber.settle(0);
+  });
+  tool.disabled = scrubber.content.locked.has(name);
+  return tool;
 }
 
 /**
@@ -95,6 +111,7 @@ export function buildViews(scrubber) {
   for (const view of views) {
     const whole = views.length === 1 || isWide(content.areas, view.name) || isOdd(content.areas, names, view.name);
     view.box.classList.toggle("ms-wide", whole);
+    view.box.classList.toggle("ms-at-once", view.spec.narrow > 0); // on a telephone's first screen with the first one
     view.box.dataset.tall = tallAt(content.areas, view.name);
     view.box.hidden = !places(rows, view.name);
     grid.append(view.box);
@@ -122,6 +139,7 @@ function buildNumbers(scrubber) {
   numbers.style.setProperty("--across-narrow", narrow);
   numbers.style.setProperty("--across-middle", few % 4 ? narrow : "4");
   numbers.classList.toggle("ms-several", across > 1);
+  numbers.classList.toggle("ms-two", narrow !== "3");
   if (places(areas)) numbers.style.gridArea = "numbers";
   return numbers;
 }

@@ -1,6 +1,7 @@
 // What a figure needs in a narrow place: smaller words, axis titles in several lines, less height.
 
 const NARROW = 300; // pixels
+const TELEPHONE = 528; // all of a scrubber stands in one column there, with its key below the picture (scrubber.css)
 const LETTER = 0.56; // of a word's size: how wide its letters are, about
 const LINE = 1.3;
 
@@ -34,15 +35,17 @@ export function fitted(layout, width, size) {
 
 /**
  * The height of a view in a place this wide: where both axes have one scale, no more than the width can fill.
- * @param {{ height: number, figure: { layout: Record<string, any> } | null }} spec
+ * @param {{ height: number, narrow?: number, figure: { layout: Record<string, any> } | null }} spec
  * @param {number} width
+ * @param {number} whole  width of all of its scrubber, which has the control, the numbers and the picture on a telephone's screen
  */
-export function heightIn(spec, width) {
+export function heightIn(spec, width, whole = Infinity) {
   const { xaxis, yaxis, margin } = spec.figure?.layout ?? {};
-  if (!width || yaxis?.scaleanchor !== "x" || !xaxis?.range || !yaxis.range) return spec.height;
+  const height = (whole < TELEPHONE && spec.narrow) || spec.height;
+  if (!width || yaxis?.scaleanchor !== "x" || !xaxis?.range || !yaxis.range) return height;
   const { l = 0, r = 0, t = 0, b = 0 } = margin ?? {};
   const [across, up] = [xaxis, yaxis].map(({ range: [from, to] }) => Math.abs(to - from));
-  return Math.min(spec.height, Math.ceil(t + b + ((width - l - r) * up) / across));
+  return Math.min(height, Math.ceil(t + b + ((width - l - r) * up) / across));
 }
 
 /**

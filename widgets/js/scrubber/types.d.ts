@@ -201,6 +201,7 @@ export interface View {
   marks: Mark[];
   figure: { data: object[]; layout: object } | null;
   height: number;
+  narrow: number; // its height on a telephone, 0 for the same
   margin: [left: number, top: number, right: number, bottom: number];
   square: boolean;
 }
@@ -211,6 +212,7 @@ export interface Control {
   codes: string[];
   shown: boolean;
   slider: boolean;
+  again: string; // what a button says in place of the slider, "" for a slider
   marks: [tick: number, words: string][];
 }
 export interface Readout {
