@@ -10,7 +10,7 @@ ANSWERS = (
         "other ratings, perhaps another leader",
         True,
         "A win moves more points when it comes as a surprise, and later games move ratings away from what earlier ones said. In this order B ends first. "
-        "Bradley-Terry, on the right, uses all games at once, so it has no order to depend on.",
+        "Bradley-Terry, the level strokes, uses all games at once, so it has no order to depend on.",
         AT,
     ),
     Answer(

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 import numpy as np
 
-from charts.figures import apart, axis, blank
-from charts.moving import Control, Curve, Dot, Label, Mark, Region, Track, View, over
+from charts.figures import axis, blank
+from charts.moving import Control, Curve, Dot, Label, Mark, Region, Segment, Swarm, Track, View, over
 from charts.theme import MODELS as HUES
 from metrics_core.arenas import bradley_terry, elo_paths
 from pages.language.arenas.data import NAMES, ORDERS, orders, played
@@ -18,10 +18,14 @@ KS = np.array([4, 8, 16, 24, 32, 48])
 START = {"order": 1, "k": 32}
 OVER = ("order", "k")
 EVERY = 4  # games from one point of a line to the next
-LOWEST, HIGHEST, LEAST = 700, 1260, 36  # of the picture, and how far names are apart, in points
-# across: where strokes of ratings so far begin and how far they are apart; ratings at the ends of lines; the field of Bradley-Terry, its dots, and its end
-SO_FAR, STEP, ENDS, FIELD, STILL, RIGHT = 248, 5, 271, 352, 366, 460
-UNDER = LOWEST - 56  # where the words below the axis are
+LOWEST, HIGHEST = 700, 1260  # of the picture, in points
+# across: where the columns of models begin, how far they are apart, how far their dots are spread; the picture's end
+FIRST, STEP, SPREAD, RIGHT = 312, 84, 24, 612
+ROWS = HIGHEST + np.array(
+    [138.0, 90.0, 42.0]
+)  # heights of the names of models, their Elo ratings, their Bradley-Terry ratings
+UNDER = LOWEST - 74  # where the words below the axis are
+COLUMNS = FIRST + STEP * np.arange(len(NAMES), dtype=float)
 of_both = over(*OVER)
 
 
@@ -49,6 +53,7 @@ def shuffled() -> Payload:
                 f"shuffle the {len(found.score)} games",
                 np.arange(1.0, ORDERS + 1),
                 tuple(f"order {i}" for i in range(1, ORDERS + 1)),
+                again=f"Shuffle the {len(found.score)} games",
             ),
             Control("k", "K: most points a game moves", KS.astype(float), tuple(map(str, KS.tolist()))),
         ),
@@ -57,50 +62,57 @@ def shuffled() -> Payload:
             Readout("bradley_terry_lead", "Bradley-Terry: A minus B", steady, unit="points", digits=2),
         ),
         table=(*ends, lead),
-        axes={"game": paths.shape[-2] // EVERY + 1},
+        axes={"game": paths.shape[-2] // EVERY + 1, "past": ORDERS},
     )
 
 
 def lines(paths: np.ndarray, ends: list[Track], still: np.ndarray) -> View:
-    """A line a model with its rating at the end, a stroke over its ratings in all orders so far, and in a field apart its Bradley-Terry rating, which stays."""
+    """A line a model, and a column for where it ends: a ring in this order, a speck in each order before it, a stroke for its Bradley-Terry rating, which stays."""
     shown = paths[..., ::EVERY, :].astype(np.float32)
-    x = over("game")(np.arange(shown.shape[-2]) * EVERY)
-    final, end = paths[..., -1, :], float(paths.shape[-2] - 1)
-    heights = apart(np.moveaxis(final, -1, 0), LEAST, LOWEST, HIGHEST)
-    beside = apart(still, LEAST, LOWEST, HIGHEST)
-    first, best, top = final.argmax(axis=-1), int(still.argmax()), HIGHEST + 45
-    marks: list[Mark] = [Region(FIELD, LOWEST, RIGHT, HIGHEST, "band")]
+    x, end = over("game")(np.arange(shown.shape[-2]) * EVERY), float(paths.shape[-2] - 1)
+    marks: list[Mark] = [Region(COLUMNS[0] - STEP / 2, LOWEST, RIGHT, HIGHEST, "band")]
     for i, (name, hue) in enumerate(zip(NAMES, HUES, strict=True)):
+        at, rating = float(COLUMNS[i]), float(still[i])
         marks += [
             Curve(x, Track(shown[..., i], (*OVER, "game")), "game", color=hue),
-            Curve(over("order")(np.full(ORDERS, SO_FAR + STEP * i)), ends[i], "order", color=hue, so_far=True),
-            Dot(end, ends[i], color=hue, size=4),
-            Label(
-                ENDS,
-                of_both(heights[i]),
-                "",
-                of_both(np.round(final[..., i])),
-                "start",
-                color=hue,
-                unit=f"  {name}",
-            ),
-            Dot(STILL, float(still[i]), color=hue),
-            Label(STILL + 14, float(beside[i]), "", over()(np.round(still[i])), "start", color=hue, unit=f"  {name}"),
+            Dot(end, ends[i], color=hue, size=3),
+            Segment(at - SPREAD - 8, rating, at + SPREAD + 8, rating, 3, color=hue),
+            before(at, paths[..., -1, i], hue),
+            Dot(at, ends[i], color=hue, size=7),
+            Label(at, ROWS[0], name, color=hue),
+            Label(at, ROWS[1], "", of_both(np.round(paths[..., -1, :][..., i])), color=hue),
+            Label(at, ROWS[2], "", over()(np.round(rating)), color=hue),
         ]
-        if np.any(first == i):
-            there = np.where(first == i, end, np.nan)
-            words = f"Elo: {name} is first"
-            marks += [
-                Dot(of_both(there), ends[i], color=hue),
-                Label(of_both(there - 40), top, words, anchor="end", color=hue),
-            ]
+    marks += [*leaders(paths[..., -1, :].argmax(axis=-1), int(still.argmax()))]
     marks += [
-        Label(RIGHT, top, f"Bradley-Terry: {NAMES[best]} is first", anchor="end", color=HUES[best]),
         Label(end / 2, UNDER, "games read"),
-        Label(over("order")([np.nan, *[SO_FAR + 1.5 * STEP] * (ORDERS - 1)]), UNDER, "orders so far"),
-        Label((FIELD + RIGHT) / 2, UNDER, "all games"),
+        Label(over("order")([np.nan, *[float(COLUMNS.mean())] * (ORDERS - 1)]), UNDER, "dots: earlier orders"),
+        Label(over("order")([float(COLUMNS.mean()), *[np.nan] * (ORDERS - 1)]), UNDER, "after all games"),
     ]
     across = axis("", 0, RIGHT, tickvals=[0, 60, 120, 180, 240], showgrid=False)
-    figure = blank((50, 36, 8, 40), across, axis("rating", LOWEST, HIGHEST, tickvals=[800, 1000, 1200]))
-    alt = "Elo ratings of four models, game by game, in one order of the games. Strokes beside their ends: the ratings in all orders so far. In a field of its own, their Bradley-Terry ratings, which stay the same in every order."
-    return View("ratings", alt, tuple(marks), figure, 312)
+    figure = blank((50, 84, 8, 44), across, axis("rating", LOWEST, HIGHEST, tickvals=[800, 1000, 1200]))
+    alt = "Elo ratings of four models, game by game, in one order of the games. At the right a column for each model: a ring where its line ends, a dot for each order before, and a stroke for its Bradley-Terry rating, which is the same in every order."
+    return View("ratings", alt, tuple(marks), figure, 400, narrow=330)
+
+
+def before(at: float, final: np.ndarray, hue: str) -> Swarm:
+    """A model's ratings in the orders before the chosen one, as dots in its column; none at the start. final: by order and K."""
+    place = np.arange(ORDERS)
+    aside = at + SPREAD * ((7 * place) % 13 - 6) / 6  # so that like ratings do not hide each other
+    seen = np.where(place < place[:, None], aside, np.nan)
+    ratings = Track(final.T.astype(np.float32), ("k", "past"))
+    return Swarm(over("order", "past")(seen), ratings, "past", size=3, colors=(hue,))
+
+
+def leaders(first: np.ndarray, best: int) -> Iterator[Label]:
+    """Which model each rating puts first, before the row of its numbers. first: by order and K."""
+    edge = COLUMNS[0] - STEP / 2 - 6
+    for i in np.unique(first).tolist():
+        yield Label(
+            of_both(np.where(first == i, edge, np.nan)),
+            ROWS[1],
+            f"○ Elo: {NAMES[i]} is first",
+            anchor="end",
+            color=HUES[i],
+        )
+    yield Label(edge, ROWS[2], f"━ Bradley-Terry: {NAMES[best]} is first", anchor="end", color=HUES[best])

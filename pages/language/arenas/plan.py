@@ -27,7 +27,7 @@ PLAN = Plan(
         Stage(
             4,
             PICTURE,
-            "Keep K = 32, and shuffle the games: drag the order from 1 to 30.",
+            "Keep K = 32, and shuffle the games: press the button up to order 30.",
             "In how many orders is B ahead? What does Bradley-Terry do?",
             "Elo has B ahead in 11 of the 30. Bradley-Terry stays: A leads by 44 points.",
         ),

@@ -6,7 +6,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from charts.moving import Curve, Track
+from charts.moving import Swarm, Track
 from metrics_core import explain
 from metrics_core.arenas import (
     bradley_terry,
@@ -65,15 +65,18 @@ def test_the_picture_ships_the_cores_ratings(at):
 
 
 def test_no_other_order_shows_before_one_is_chosen():
-    """A stroke a model over its ratings in the orders up to the chosen one: at the start that is one point."""
+    """A dot a model for each order before the chosen one, at that order's rating with the same K: at the start there is none."""
     found = played()
     order = orders(ORDERS, 240)[:, None, :]
     paths = elo_paths(found.first[order], found.second[order], found.score[order], 4, k_factor=KS[None, :])
     ends = [Track(paths[..., -1, i], OVER) for i in range(4)]
     view = lines(paths, ends, bradley_terry(found.wins).ratings)
-    strokes = [mark for mark in view.marks if isinstance(mark, Curve) and mark.along == "order"]
-    assert [stroke.y for stroke in strokes] == ends
-    assert all(stroke.so_far and stroke.since == 0 for stroke in strokes) and START["order"] == 1
+    swarms = [mark for mark in view.marks if isinstance(mark, Swarm)]
+    assert len(swarms) == 4 and START["order"] == 1
+    for end, swarm in zip(ends, swarms, strict=True):
+        assert np.isfinite(swarm.x.values).sum(axis=1).tolist() == list(range(ORDERS))
+        assert np.isfinite(swarm.x.values[16]).tolist() == [True] * 16 + [False] * 14
+        assert swarm.y.over == ("k", "past") and np.allclose(swarm.y.values, end.values.T, rtol=1e-6)
 
 
 def test_the_documented_mistake():
