@@ -81,7 +81,7 @@ def test_what_a_reader_read_is_edited_in_the_list_of_choices(visitor):
     page.wait_for_url("**later=0*")
     reader.ready()
     expected = 23 * mean_success_at_k([[], *LATER[1:]], lists_at(0), k=5).value  # Ada does not count
-    expect(one.output("readers_with_hit")).to_have_text(f"{expected:.4g} of 23 readers")
+    expect(one.output("readers_with_hit")).to_have_text(f"{expected:.4g} of 23")
     assert expected != before
     field.get_by_role("combobox").fill(paper().titles[top])
     page.keyboard.press("Enter")

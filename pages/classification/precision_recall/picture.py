@@ -59,7 +59,7 @@ def operating_point(
     """Scores, matrix, and the curves of precision and recall, which are drawn from the threshold `since` on as it moves."""
     threshold = threshold_control(s)
     at = AtThreshold(s, threshold, again.at(threshold.values) if again else None, empty)
-    histogram = at.histogram(positive=positive, negative=negative, height=SCORES)
+    histogram = replace(at.histogram(positive=positive, negative=negative, height=SCORES), narrow=225)
     across = histogram.figure.update_layout(margin={"l": LEFT}).layout.xaxis.range if histogram.figure else None
     matrix = at.matrix(positive=positive, negative=negative, height=SCORES)
     begun = nearest(threshold.values, since)
@@ -106,7 +106,7 @@ def drawn_so_far(at: AtThreshold, since: int, across: Sequence[float] | None = N
         marks.append(Label(here - 0.03 * wide, at_threshold(there), "← drag to draw", anchor="end"))
     marks.append(Rule(x=line_at))
     marks += [Dot(line_at, line, drag="threshold", color=hue) for line, _, hue in lines.values()]
-    return View("rates", "Precision and recall against the threshold.", tuple(marks), figure, RATES_HIGH)
+    return View("rates", "Precision and recall against the threshold.", tuple(marks), figure, RATES_HIGH, narrow=190)
 
 
 def beside_each_other(first: np.ndarray, second: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

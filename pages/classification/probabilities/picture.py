@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import plotly.graph_objects as go
 
@@ -41,6 +43,7 @@ def distortion(data: Scored, s: Sweep, clip: float | None, how: Conventions = PL
     ranked, n = over()(area, "auroc", reasons=reasons(auroc, s), band=surely(area, band)), over()(d.n, "n")
     signs, few = {"positive": data.positive, "negative": data.negative}, d.rows < 10_000
     counts = bin_counts(Bars.of(("sharpness",), d), **signs, numbers=few, height=350, halves=True)
+    counts = replace(counts, narrow=290)
     return pack(
         folding(
             grid({counts: 3, NUMBERS: 1}, {cost_of_one(log_loss): 3, ".": 1}), 1, "what one sample adds to log loss"

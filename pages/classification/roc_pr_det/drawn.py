@@ -56,7 +56,8 @@ def drawn_by_threshold(
     again = resampled_rows(data, threshold.values, how)
     at = AtThreshold(s, threshold, again.at(threshold.values) if again else None, how.empty)
     alarms, found = at.rate(false_positive_rate), at.rate(recall)
-    scores, curve = at.histogram(positive=positive, negative=negative, height=HEIGHT), roc_so_far(alarms, found)
+    scores = replace(at.histogram(positive=positive, negative=negative, height=HEIGHT), narrow=158)
+    curve = roc_so_far(alarms, found)
     return pack(
         replace(
             beside(scores, curve, widths=(9, 9, 4)), views=(curve, scores)
@@ -93,6 +94,5 @@ def roc_so_far(alarms: Track, found: Track) -> View:
         Label(at_threshold(alarms.values + 0.04), at_threshold(beside), "lower the threshold to draw", anchor="start"),
         Dot(alarms, found, drag="threshold"),
     )
-    return View(
-        "roc", "ROC as far as the threshold has drawn it: recall against false positive rate.", marks, figure, HEIGHT
-    )
+    alt = "ROC as far as the threshold has drawn it: recall against false positive rate."
+    return View("roc", alt, marks, figure, HEIGHT, narrow=242)

@@ -108,18 +108,18 @@ def choosing(
     counts, rates = ChosenCounts(picked), picked.rates
     own = OWN_CURVES[name](picked, counts)
     drag = "" if name == "youden" else picked.over[-1]
-    bar = _scores(picked, positive, negative, drag)
+    bar, rule = replace(_scores(picked, positive, negative, drag), narrow=172), replace(own.view, narrow=154)
     cells = matrix(counts, positive=positive, negative=negative, height=SCORES)
-    lined_up(bar, own.view)
+    lined_up(bar, rule)
     threshold = replace(picked.track(picked.thresholds, "threshold"), reasons=picked.unmet)
     price = own.cost or picked.read(lambda c: total_cost(c, *COSTS), "total_cost")
     fp, fn = COSTS
     return pack(
-        grid({bar: 7, cells: 5}, {own.view: 7, NUMBERS: 5}, across=2),
+        grid({bar: 7, cells: 5}, {rule: 7, NUMBERS: 5}, across=2),
         picked.controls,
         readouts=(
             Readout("flagged", "flagged: fewer is better" if name == "recall" else "flagged", counts.flagged, "count"),
-            Readout("threshold", "threshold", threshold),
+            Readout("threshold", "threshold", threshold, digits=3),
             Readout("precision", "precision", rates[precision], digits=3),
             Readout("recall", "recall", rates[recall], digits=3),
             *((Readout("total_cost", "cost of the errors", price, "count"),) if name == "cost" else ()),

@@ -111,7 +111,7 @@ def grid(
             ]
     marks.append(Rule(x=cut, drag="k", before="← shown"))
     alt = "Lists of results, a row for each query: relevant or not, above or below the cut-off."
-    return View("lists", alt, tuple(marks), figure, 80 + ROW * max(rows, 2))
+    return View("lists", alt, tuple(marks), figure, 80 + ROW * max(rows, 2), narrow=80 + 36 * max(rows, 2))
 
 
 def _cells(lists: Lists, last: int, hit: bool) -> tuple[np.ndarray, np.ndarray]:

@@ -63,7 +63,7 @@ def everyone(setting: Setting, reader: int, orders: np.ndarray, shown: np.ndarra
     for end in ends[:-1]:
         figure.add_scatter(x=[end, end], y=[-0.7, len(READERS) - 0.3], mode="lines", line=TOPIC)
     alt = "A row for each reader and a column for each story, with a point where the story is in the reader's list; below, which stories anyone is shown."
-    return View("everyone", alt, tuple(marks), figure, 400)
+    return View("everyone", alt, tuple(marks), figure, 400, narrow=330)
 
 
 def _chosen(row: int, stories: int, name: str) -> tuple[Mark, Mark]:

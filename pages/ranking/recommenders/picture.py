@@ -56,8 +56,8 @@ def _readouts(tracks: Mapping[str, Track], counts: Mapping[str, Track], interval
         readers, stories = (int(counts[name].values) for name in ("judged", "stories"))
         hit, shown = counts["readers_with_hit"], counts["stories_shown"]
         rates[:2] = [
-            Readout("readers_with_hit", "success", hit, "count", f"of {readers} readers", full=readers or 1),
-            Readout("stories_shown", "coverage", shown, "count", f"of {stories} stories", full=stories),
+            Readout("readers_with_hit", "success: readers", hit, "count", f"of {readers}", full=readers or 1),
+            Readout("stories_shown", "coverage: stories", shown, "count", f"of {stories}", full=stories),
         ]
     return [replace(one, mark=over("k")(one.track.values[0])) for one in rates]
 

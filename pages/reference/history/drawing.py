@@ -70,7 +70,7 @@ def deck(
     others = f"{len(cards) - wanted} not wanted"
     marks.append(Label(place_of(wanted, wanted, len(cards))[0], 1.06, others, anchor="start", hue="negative"))
     alt = "A deck of cards on needles: cards that are notched at every needle fall, the others are lifted."
-    return View("deck", alt, tuple(marks), None, 330, (26, 26, 10, 6))
+    return View("deck", alt, tuple(marks), None, 330, (26, 26, 10, 6), narrow=290)
 
 
 @dataclass(frozen=True)

@@ -31,8 +31,8 @@ def needles() -> Payload:
         beside(_deck(notched, falls, looks, wanted), shares=(9, 3)),
         (Control("needles", "needles", NEEDLES, tuple(map(str, NEEDLES))),),
         readouts=(
-            Readout("recall", "recall: wanted cards that fell", found),
-            Readout("precision", "precision: fallen cards that are wanted", right),
+            Readout("recall", "recall (of the wanted)", found, digits=3),
+            Readout("precision", "precision (of the fallen)", right, digits=3),
         ),
         formulas=(
             formula(recall, found, t, "Of the @positives@ wanted cards, @tp@ fell."),

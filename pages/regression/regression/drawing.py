@@ -91,7 +91,7 @@ def scatter(
         above = span[1] + 0.075 * (span[1] - span[0])
         marks.append(Label(float(x.min()) - reach, above, "drag the ring, or click another prediction", anchor="start"))
     alt = "True values and predictions by row. One prediction can be dragged up and down; a click chooses another."
-    return View("scatter", alt, tuple(marks), figure, 330)
+    return View("scatter", alt, tuple(marks), figure, 330, narrow=170)
 
 
 def _sticks(x: np.ndarray, truth: np.ndarray, said: np.ndarray) -> dict[str, Any]:
@@ -136,7 +136,7 @@ def in_order(sizes: Sequence[Track], own: Track, mean: Track, median: Track, *, 
         Label(middle, -0.13 * tall, "errors in order"),
     ]
     alt = "The sizes of all errors in rising order, a stroke at the middle one, and a line at their mean."
-    return View("sizes", alt, tuple(marks), figure, 330)
+    return View("sizes", alt, tuple(marks), figure, 330, narrow=160)
 
 
 def legend(rows: int) -> tuple[Swatch, ...]:

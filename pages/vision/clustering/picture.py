@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import numpy as np
 
@@ -61,7 +62,7 @@ def shipped(c: Clustered, *, asked: bool = False) -> Payload:
     tried = setting(c)
     tried = Control(tried.name, tried.label, tried.values, tried.texts, shown=not asked)
     return pack(
-        wide_and_two(points, of_the_point(c, of_point["a"], of_point["b"]), NUMBERS)
+        wide_and_two(replace(points, narrow=235), of_the_point(c, of_point["a"], of_point["b"]), NUMBERS)
         if asked
         else beside(points, silhouettes(c, measures["silhouette"], of_point["s"]), widths=(12, 9, 5)),
         (choose,) if c.method == GIVEN else (tried, choose),
@@ -98,12 +99,12 @@ def of_the_point(c: Clustered, a: Track, b: Track) -> View:
     marks.append(Segment(shorter, on, longer, on, width=24))
     middle = at((shorter.values + longer.values) / 2)
     marks.append(Label(middle, at(on.values - 0.34), "the difference"))
-    marks.append(Label(0.0, -1.75, "silhouettes above 0", anchor="start"))
-    marks.append(Label(0.0, -2.05, f"? of {len(c.data.points)}", anchor="start"))  # the styles make it large
+    marks.append(Label(0.0, -1.94, "silhouettes above 0:", anchor="start"))
+    marks.append(Label(0.6 * far, -1.98, f"? of {len(c.data.points)}", anchor="start"))  # the styles make it large
     figure = blank(
-        (1, 8, 12, 8), {"visible": False, "range": [0, 1.25 * far]}, {"visible": False, "range": [-2.25, 0.7]}
+        (1, 8, 12, 8), {"visible": False, "range": [0, 1.25 * far]}, {"visible": False, "range": [-2.2, 0.7]}
     )
-    return View("distances", "a and b of the chosen point, a bar each.", tuple(marks), figure, 280)
+    return View("distances", "a and b of the chosen point, a bar each.", tuple(marks), figure, 280, narrow=190)
 
 
 def _formula(of_point: Mapping[str, Track]) -> Formula:
