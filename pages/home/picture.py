@@ -23,7 +23,7 @@ def miniature(s: Sweep, *, positive: str, negative: str) -> Payload:
         beside(histogram, matrix, shares=(6, 4, 2)),
         (threshold,),
         readouts=tuple(
-            Readout(m.__name__, CATALOG[m.__name__].name, at.rate(m)) for m in (accuracy, precision, recall)
+            Readout(m.__name__, CATALOG[m.__name__].name, at.rate(m), digits=3) for m in (accuracy, precision, recall)
         ),
         legend=FOUR,
     )

@@ -118,7 +118,7 @@ def choosing(
         grid({bar: 7, cells: 5}, {rule: 7, NUMBERS: 5}, across=2),
         picked.controls,
         readouts=(
-            Readout("flagged", "flagged: fewer is better" if name == "recall" else "flagged", counts.flagged, "count"),
+            Readout("flagged", "flagged", counts.flagged, "count"),
             Readout("threshold", "threshold", threshold, digits=3),
             Readout("precision", "precision", rates[precision], digits=3),
             Readout("recall", "recall", rates[recall], digits=3),

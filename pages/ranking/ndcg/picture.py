@@ -44,7 +44,7 @@ def picture(lists: list[Cards], how: Conventions) -> Payload:
             ),  # moved by the cards
         ),
         readouts=(
-            Readout("ndcg", "NDCG at k", ndcg),
+            Readout("ndcg", "NDCG at k", ndcg, digits=3),
             Readout("dcg", "DCG at k", dcg),
             Readout("ideal", "DCG of the best order", ideal),
         ),

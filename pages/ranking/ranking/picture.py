@@ -92,7 +92,7 @@ def picture(source: Source, run: str, how: How) -> Payload:
     return pack(
         beside(_lists(source, run, shown), widths=(17, 6)),
         controls[:1] if alone else controls,  # nothing to choose
-        readouts=[Readout(*ONE[name], measures[name], mark=_one_before(measures[name])) for name in names],
+        readouts=[Readout(*ONE[name], measures[name], mark=_one_before(measures[name]), digits=3) for name in names],
         legend=views.LEGEND,
         formulas=_formulas(how, measures, _counts(source, run, how, shown))[: len(names)],
         table=(*measures.values(), *means_of(source, run, how).values()),

@@ -142,7 +142,7 @@ def _readouts(own: Mapping[str, Track], errors: Mapping[str, Track], setting: Se
         mine, label = method == setting.method, f"{setting.error} of {views.short(method)}"
         key = ERRORS[setting.error].__name__ if mine else method.replace(" ", "_")
         hue = views.HUES.get(method, "")
-        yield Readout(key, label, own[setting.error] if mine else track, kinds[setting.error], color=hue)
+        yield Readout(key, label, own[setting.error] if mine else track, kinds[setting.error], color=hue, digits=3)
 
 
 def _controls(times: tuple[str, ...], first: int, horizon: int, setting: Setting, ahead: str) -> tuple[Control, ...]:

@@ -226,7 +226,7 @@ def _readouts(data: Predicted, tracks: Mapping[str, Track]) -> list[Readout]:
 
 def with_unit(name: str, words: str, track: Track, unit: str, kind: str = "number") -> Readout:
     """A live number with its unit in its name."""
-    return Readout(name, f"{words},\N{NO-BREAK SPACE}{unit}" if unit else words, track, kind)
+    return Readout(name, f"{words},\N{NO-BREAK SPACE}{unit}" if unit else words, track, kind, digits=3)
 
 
 TRACED = tuple(getattr(regression, name) for name in SHORT)

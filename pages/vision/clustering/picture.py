@@ -67,7 +67,7 @@ def shipped(c: Clustered, *, asked: bool = False) -> Payload:
         else beside(points, silhouettes(c, measures["silhouette"], of_point["s"]), widths=(12, 9, 5)),
         (choose,) if c.method == GIVEN else (tried, choose),
         readouts=(
-            Readout("silhouette_of_point", "silhouette of this point", of_point["s"]),
+            Readout("silhouette_of_point", "silhouette of this point", of_point["s"], digits=3),
             *mean,
             *count_readouts(c, clusters),
         ),
