@@ -44,4 +44,6 @@ test("a figure whose axes have one scale is no taller than its width can fill", 
     [350, 700, undefined].map((whole) => heightIn(lower, 350, whole)),
     [200, 300, 300],
   );
+  const low = (/** @type {number} */ high) => heightIn(lower, 350, 350, high);
+  assert.deepEqual([900, 844, 760, 300].map(low), [200, 200, 180, 160]);
 });

@@ -156,6 +156,7 @@ function buildReadout({ content, updaters, unfolded }, readout) {
   updaters.push(number(output, track, readout));
   if (readout.mark) {
     const [drawn, update] = bar(track, content.tracks[readout.mark], readout.full);
+    if (readout.color) drawn.style.setProperty("--fill", hue(readout.color));
     box.append(drawn);
     updaters.push(update);
   }

@@ -1,6 +1,8 @@
 // What a figure needs in a narrow place: smaller words, axis titles in several lines, less height.
 
 const NARROW = 300; // pixels
+const LARGE = 844; // pixels, as high as a telephone for which a narrow height is meant; a lower one takes down to LEAST of it
+const LEAST = 0.8;
 const TELEPHONE = 528; // all of a scrubber stands in one column there, with its key below the picture (scrubber.css)
 const LETTER = 0.56; // of a word's size: how wide its letters are, about
 const LINE = 1.3;
@@ -38,10 +40,12 @@ export function fitted(layout, width, size) {
  * @param {{ height: number, narrow?: number, figure: { layout: Record<string, any> } | null }} spec
  * @param {number} width
  * @param {number} whole  width of all of its scrubber, which has the control, the numbers and the picture on a telephone's screen
+ * @param {number} high  the window's height
  */
-export function heightIn(spec, width, whole = Infinity) {
+export function heightIn(spec, width, whole = Infinity, high = LARGE) {
   const { xaxis, yaxis, margin } = spec.figure?.layout ?? {};
-  const height = (whole < TELEPHONE && spec.narrow) || spec.height;
+  const lower = Math.round((spec.narrow ?? 0) * Math.min(1, Math.max(LEAST, high / LARGE)));
+  const height = (whole < TELEPHONE && lower) || spec.height;
   if (!width || yaxis?.scaleanchor !== "x" || !xaxis?.range || !yaxis.range) return height;
   const { l = 0, r = 0, t = 0, b = 0 } = margin ?? {};
   const [across, up] = [xaxis, yaxis].map(({ range: [from, to] }) => Math.abs(to - from));

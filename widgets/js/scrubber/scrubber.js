@@ -140,7 +140,9 @@ export class Scrubber extends Moving {
     this.sliders = sliders;
     this.views = views;
     root.replaceChildren(html("div", { class: "ms-panel" }, controls, buildLegend(content), grid, buildTools(this)));
-    for (const { spec, box } of views) box.style.height = `${heightIn(spec, box.clientWidth, root.clientWidth)}px`;
+    for (const { spec, box } of views) {
+      box.style.height = `${heightIn(spec, box.clientWidth, root.clientWidth, innerHeight)}px`;
+    }
     if (content.formulas.length) root.append(buildFormulas(this));
     for (const one of all(root, RULER)) this.observer?.observe(one);
     this.said = announcer();

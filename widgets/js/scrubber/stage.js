@@ -84,7 +84,9 @@ export function arrange(scrubber) {
   }
   for (const view of views) {
     view.box.hidden = staged ? view !== alone : !places(rows, view.name);
-    view.own = view.height = staged ? view.spec.height : heightIn(view.spec, view.box.clientWidth, root.clientWidth);
+    view.own = view.height = staged
+      ? view.spec.height
+      : heightIn(view.spec, view.box.clientWidth, root.clientWidth, innerHeight);
     if (staged && view === alone && !how) view.height = tall(view, grid, staged.below);
     view.box.style.height = `${view.height}px`;
   }
