@@ -34,6 +34,7 @@ PRIVATE = {
     "runtime.pages_manager.PagesManager": "takes pages/ for Streamlit's own in its test runner, whatever app.py says",
     "runtime.scriptrunner.StopException": "what st.stop() raises, which no other name has",
     "runtime.scriptrunner.add_script_run_ctx": "lets a thread that reads a large file tell how far it is",
+    "runtime.scriptrunner_utils.script_run_context.ScriptRunContext": "sends a page's messages, which are looked up in the reader's language on their way",
     "runtime.scriptrunner.get_script_run_ctx": "says whether a run follows the browser's history, as nothing else does",
     "runtime.scriptrunner.script_runner": "holds the class by which a run sees its session's state, under a lock of its own",
     "runtime.state.SafeSessionState": "that class, which ours makes take turns",
