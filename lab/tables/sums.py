@@ -24,8 +24,9 @@ from datasets.uploads.table import Progress, shown
 from lab.read.build import lab_rows
 from lab.read.rows import LabRoles
 from lab.tables.bins import bins_of
+from lab.tables.cells import finite
 from lab.tables.connections import Remote, TableError
-from lab.tables.counting import NeedsRows, finite
+from lab.tables.counting import NeedsRows
 from lab.tables.engines import Opened, opened
 from lab.tables.error_bins import ErrorBins
 from lab.tables.error_terms import error_terms
