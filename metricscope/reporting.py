@@ -122,18 +122,7 @@ def command(
       metricscope report this_week.csv --against last_week.csv
       metricscope report --table orders_scored -o orders.html -o orders.csv
     """
-    if (file is None) == (name is None):
-        raise click.UsageError("Give a file or a table, one of them.")
-    odd = next((path for path in outputs if path.suffix not in KINDS), None)
-    if odd is not None:
-        raise click.UsageError(f"{odd}: the ending must be one of {', '.join(KINDS)}.")
-    possible = name is None or not (
-        as_json or columns or with_rows or against or any(one.suffix in (".json", ".py") for one in outputs)
-    )
-    if not possible:
-        raise click.UsageError(
-            "Of a table there are the report and numbers as CSV: JSON, the script, --against, --slice and --rows need a file."
-        )
+    _refuse(file, name, outputs, bool(as_json or columns or with_rows or against))
     if not outputs and not as_json and not as_csv:
         outputs = (Path(f"{Path(name or str(file)).stem}_report.html"),)
     if second is None and (ids or joined):
@@ -162,6 +151,19 @@ def command(
     if both and joined:
         write(joined, both.content)
         click.echo(f"{joined}: the joined table", err=True)
+
+
+def _refuse(file: Path | None, name: str | None, outputs: Sequence[Path], needs_file: bool) -> None:
+    """Raises UsageError for what cannot be asked together."""
+    if (file is None) == (name is None):
+        raise click.UsageError("Give a file or a table, one of them.")
+    odd = next((path for path in outputs if path.suffix not in KINDS), None)
+    if odd is not None:
+        raise click.UsageError(f"{odd}: the ending must be one of {', '.join(KINDS)}.")
+    if name is not None and (needs_file or any(one.suffix in (".json", ".py") for one in outputs)):
+        raise click.UsageError(
+            "Of a table there are the report and numbers as CSV: JSON, the script, --against, --slice and --rows need a file."
+        )
 
 
 def _read(
