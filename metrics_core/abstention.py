@@ -67,7 +67,7 @@ def correct_given_attempted(correct: Answers, wrong: Answers) -> Any:
         name="F-score of attempted answers",
         topic="abstention",
         aliases=("SimpleQA F-score", "F1 of overall correct and correct given attempted"),
-        question="How high are accuracy on all questions and on the attempted ones together?",
+        question="What is the harmonic mean of two accuracies: on all questions, and on the attempted ones?",
         formula=r"\frac{2 \cdot c}{2 \cdot c + 2 \cdot w + a}",
         symbols=SYMBOLS,
         range=(0, 1),

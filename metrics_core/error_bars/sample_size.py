@@ -1,6 +1,6 @@
 r"""How many questions decide between two models: the smallest difference that n questions find, and the n that finds a difference.
 
-Symbols: $d$, the true difference of the mean scores; $v$, the variance of the difference of one question's scores, for models that answer the
+Symbols: $d$, the true difference of the mean scores; $v$, the variance over questions of A's score minus B's, for models that answer the
 same questions $\sigma_A^2 + \sigma_B^2 - 2 r \sigma_A \sigma_B$; $z_1$ and $z_2$, the normal quantiles of $1 - \alpha / 2$ and of the
 power. Of questions in groups, multiply the number by the design effect. Left out: Student's t, and a test that stops early.
 Source: Miller 2024, Adding error bars to evals.
@@ -22,7 +22,7 @@ QUANTILES = {
     "z_1": "normal quantile of the test's level, 1.96 for 5%",
     "z_2": "normal quantile of the power, 0.84 for 80%",
 }
-SPREAD = "variance of the difference of one question's scores"
+SPREAD = "variance over questions of model A's score minus model B's"
 
 
 def _steps(alpha: float, power: float) -> list[Part]:
@@ -62,7 +62,7 @@ def _amounts(name: str, values: Any, lowest: float = 0.0) -> np.ndarray:
 def minimum_detectable_difference(questions: Any, variance: Any, *, alpha: float = 0.05, power: float = POWER) -> Any:
     """The smallest true difference that a two-sided test finds with this power, in [0, inf); NaN without questions.
 
-    variance: of the difference of one question's scores. Raises ValueError for negative numbers, and alpha or power outside (0, 1).
+    variance: over questions, of A's score minus B's. Raises ValueError for negative numbers, and alpha or power outside (0, 1).
     """
     n, v = _amounts("questions", questions), _amounts("variance", variance)
     n, v = np.broadcast_arrays(n, v)

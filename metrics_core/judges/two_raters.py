@@ -46,7 +46,7 @@ def _steps(table: ConfusionMatrix) -> list[Part]:
         formula=r"\frac{p_a - p_e}{1 - p_e}",
         symbols={
             "p_a": "proportion of answers on which the raters agree",
-            "p_e": "agreement by chance: the sum over categories of p (1 - p), p a category's proportion, divided by the number of categories minus 1",
+            "p_e": "agreement by chance: the sum over categories of p (1 - p), divided by the number of categories minus 1; p is a category's proportion of all verdicts",
         },
         range=(-1, 1),
         better="higher",

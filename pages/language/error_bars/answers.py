@@ -23,7 +23,7 @@ ANSWERS = (
     Answer(
         "shorter",
         False,
-        "Answers about one text vary less among themselves, that is true. But what counts is how far the score moves with other texts, and "
+        "True, answers about one text vary less among themselves. But what counts is how far the score moves with other texts, and "
         "then five answers change together. Compare the lower bars, by texts, with the upper ones.",
         ALL,
     ),

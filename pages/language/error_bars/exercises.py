@@ -8,7 +8,7 @@ EXERCISES: tuple[Exercise, ...] = (
     Exercise(
         "apart-too-soon",
         "models",
-        "With at most 120 questions, find a number at which the two intervals do not overlap if answers are taken as independent, and still overlap by texts.",
+        "Find a number of questions, 120 at most, at which the two intervals are apart if answers are taken as independent, but overlap by texts.",
         {
             "at most 120 questions": lambda now, start: now.questions <= 120,
             "as if independent, they are apart": lambda now, start: now.low_a > now.high_b,
@@ -28,7 +28,7 @@ EXERCISES: tuple[Exercise, ...] = (
             "the unpaired one does not": lambda now, start: now.low_unpaired <= 0,
         },
         "The more the models agree on which questions are hard, the shorter the paired interval.",
-        "The two scores and their own intervals did not move at all. Pairs use which questions each model got right, and a table of scores does not "
+        "The two scores and their own intervals did not move at all. A paired comparison uses which questions each model got right. A table of scores does not "
         "show that.",
         to={"correlation": 0.7, "n": 500},
     ),
@@ -75,13 +75,13 @@ FURTHER: tuple[Exercise, ...] = (
     Exercise(
         "more-and-none-false",
         "many",
-        "Find a number of benchmarks on which A is better, at which Benjamini and Hochberg's correction finds more differences than Holm's, and no false one.",
+        "Change the number of benchmarks on which A is better. Where does Benjamini and Hochberg's correction find more differences than Holm's, and no false one?",
         {
             "it finds more than Holm's": lambda now, start: now.found_bh > now.found_holm,
             "none of them is false": lambda now, start: now.false_bh == 0,
         },
-        "Both find nothing where there is nothing to find. Let A be better on some.",
-        "Holm's correction finds none that is false, wherever the slider is. The other finds more, and with 11 to 15 true differences one of its findings is false.",
+        "Here both find nothing where there is nothing to find. Let A be better on some.",
+        "Holm's correction finds none that is false, wherever the slider is. With three true differences or more, the other finds more. With 11 to 15, one of its findings is false.",
         to={"better": 8},
     ),
     Exercise(

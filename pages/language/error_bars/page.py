@@ -69,7 +69,7 @@ at_this_many()
 
 @lesson.section(
     "Groups: which interval contains the true score often enough",
-    "A model has a true score of 0.7. We draw 60 benchmarks of 200 questions for it. A 95% interval should contain 0.7 in about 57 of them. Raise the correlation of answers about one text. Which interval fails: the one that treats answers as independent, or the one by texts?",
+    "A model has a true score of 0.7. We draw 60 benchmarks of 200 questions for it. A 95% interval should contain 0.7 in about 57 of them. Raise the correlation of answers about one text. Which type of interval then contains 0.7 less often: the one that treats answers as independent, or the one by texts?",
     anchor="groups",
     sets=("groups-",),
 )
@@ -85,14 +85,14 @@ def of_groups() -> None:
 
 @lesson.section(
     "Runs: ask each question again",
-    "A benchmark has 200 questions. 30% of an answer's variance comes from asking again, and 70% from the choice of questions. You ask each question 100 times instead of once. How far does the standard error fall?",
+    "A benchmark has 200 questions. 30% of an answer's variance is from run to run, and 70% from question to question. You ask each question 100 times instead of once. How far does the standard error fall?",
     anchor="runs",
     sets=("runs-",),
 )
 def of_runs() -> None:
     scrubber_alone(for_all("error_bars/runs", more_runs), start=RUNS_START, key="runs", prefix="runs-")
     st.caption(
-        "More runs shrink what varies from run to run, and nothing else. The questions stay the same 200, so their choice is as much luck as before. A program that counts 20,000 answers as 20,000 questions reports the dotted line."
+        "By about a sixth. More runs shrink what varies from run to run, and nothing else. The questions stay the same 200, so their choice is as much luck as before. A program that counts 20,000 answers as 20,000 questions reports the dotted line."
     )
 
 
@@ -148,7 +148,7 @@ def of_many() -> None:
 
 @lesson.section(
     "Questions that leaked",
-    f"A tenth of a benchmark's questions leaked into the training data, and the model gets {100 * LEAKED_SCORE:.0f}% of these right, {100 * CLEAN:.0f}% of the others. Do more questions bring the score closer to {100 * CLEAN:.0f}%?",
+    f"A tenth of a benchmark's questions leaked into the training data, and the model gets {100 * LEAKED_SCORE:.0f}% of these right, and {100 * CLEAN:.0f}% of the others, the clean ones. Do more questions bring the expected score closer to {100 * CLEAN:.0f}%?",
     anchor="leaked",
     sets=("leaked-",),
 )
@@ -156,7 +156,7 @@ def of_leaked() -> None:
     at = scrubber(for_all("error_bars/leaked", leaked_benchmarks), start=LEAKED_START, key="leaked", prefix="leaked-")
     st.caption(
         f"No. More questions make the interval shorter, and it is centred on the wrong score. So the interval more often misses the score on questions that did not leak. Percentages are over {DRAWS:,} made-up benchmarks. The score does not show "
-        "whether questions leaked: compare questions that were published before and after the training data were collected."
+        "whether questions leaked: compare the scores on questions published before and after the training data were collected."
     )
 
     def worked(at: Mapping[str, float]) -> list[Worked]:
@@ -167,6 +167,6 @@ def of_leaked() -> None:
 
 lesson.blind_spots(
     "**What was not asked.** The interval is about questions like these. It does not cover other tasks or prompts, or show whether the model saw these questions in training.",
-    "**Whether the expected answers are right.** Wrong ones, or a judge that errs, can shift the score, and more questions do not help.",
-    "**Few questions, or scores near 0 and 1.** A model with 20 of 20 right has a standard error of 0. Wilson's interval does better there: from 0.84 to 1.",
+    "**Whether the answer key is right.** Its mistakes, or a judge that errs, can shift the score, and more questions do not help.",
+    "**Few questions, or scores near 0 and 1.** A model with 20 of 20 right has a standard error of 0. Wilson's interval still shows the uncertainty: from 0.84 to 1.",
 )

@@ -59,7 +59,7 @@ def pairs() -> Payload:
         readouts=(
             Readout("unpaired", "unpaired standard error", errors["unpaired"]),
             Readout("paired", "paired standard error", errors["paired"]),
-            Readout("fewer", "questions needed unpaired, as a multiple", fewer),
+            Readout("fewer", "questions needed: unpaired / paired", fewer),
         ),
         formulas=(
             Formula(

@@ -44,7 +44,7 @@ PLAN = Plan(
             7,
             "Groups: which interval contains the true score often enough",
             "Raise the correlation of answers about one text.",
-            "57 of 60 should contain 0.7. Which type fails?",
+            "57 of 60 should contain 0.7. Which type contains it less often?",
             "The intervals that treat answers as independent.",
         ),
         Stage(
@@ -83,7 +83,7 @@ PLAN = Plan(
         "What would you want to know about a table that shows 71.2 and 70.8?",
     ),
     exam="A model gets 70 of 100 questions right: 20 groups of five, each all right or all wrong. Give the standard error "
-    "with variance divided by n − 1, and the one by groups, with the factor G / (G − 1) for G groups.",
+    "with n − 1 in the variance's denominator, and the one by groups, with the factor G / (G − 1) for G groups.",
     answer=(
         explain(standard_error, SCORES),
         explain(clustered_standard_error, SCORES, TEXTS),

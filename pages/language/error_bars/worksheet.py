@@ -33,8 +33,8 @@ def _groups(draw: Random) -> Task:
     n = 5 * each
     return Task(
         "Work out",
-        f"A model answered {each} questions about each of five texts. Give its score and two standard errors. As if the {n} answers were independent: divide the variance "
-        "by n − 1. By texts: in each text, add up the deviations from the overall score; square these five sums and add them, multiply by G / (G − 1) for G texts, take the root, "
+        f"A model answered {each} questions about each of five texts. Give its score and two standard errors. As if the {n} answers were independent: divide the sum of "
+        "squared deviations by n − 1, then by n, and take the root. By texts: in each text, add up the deviations from the overall score; square these five sums and add them, multiply by G / (G − 1) for G texts, take the root, "
         f"divide by {n}.",
         table((("text", *"PQRST"), (f"right, of {each}", *map(str, right))), heads=0, side=True),
         blanks=("Score", "As if independent", "By texts"),
@@ -51,7 +51,7 @@ def _pairs(draw: Random) -> Task:
     return Task(
         "Decide",
         "Two models answered the same 100 questions. Work out the standard error of the difference of their scores, once as if they had answered different questions, and once in pairs: "
-        "on each question, the difference is 1, 0 or −1. Divide variances by n − 1. Which one do you report?",
+        "on each question, the difference is 1, 0 or −1. Compute variances with n − 1 in the denominator. Which one do you report?",
         table((("right", "both", "only A", "only B", "neither"), *rows), heads=1, side=True),
         blanks=("Unpaired", "Paired"),
         lines=1,
@@ -121,7 +121,7 @@ def _many(draw: Random) -> Task:
     )
     return Task(
         "Work out",
-        f"Two models are compared on five benchmarks, with p-values of {given}. Holm's correction multiplies the smallest by 5, the next by 4, and so on; none may be smaller than the one before. "
+        f"Two models are compared on five benchmarks, with p-values of {given}. Holm's correction multiplies the smallest by 5, the next by 4, and so on. A result smaller than the one before takes that one's value. "
         "Which differences does it find at 5%, and which are found without it?",
         blanks=("With Holm", "Without"),
         key=(

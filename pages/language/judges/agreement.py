@@ -47,7 +47,10 @@ def lopsided() -> Payload:
         grid({views[0]: 12}, {views[1]: 9, NUMBERS: 3}),
         (
             Control(
-                "share", "of the answers they agree on, both call right", SHARE, tuple(f"{100 * s:.0f}%" for s in SHARE)
+                "share",
+                "answers that both call right, of those they agree on",
+                SHARE,
+                tuple(f"{100 * s:.0f}%" for s in SHARE),
             ),
             Control(
                 "agreed",
@@ -77,7 +80,9 @@ def four_counts(matrix: ConfusionMatrix) -> View:
         marks.append(Segment(low, 0.0, high, 0.0, width=24, color=hue))
         marks.append(Label((100.0, 370.0, 620.0, 880.0)[place], 1.15, track=of_both(cells[..., cell]), color=hue))
     figure = blank((46, 4, 10, 4), axis("", 0, ANSWERS, visible=False), axis("", -0.7, 1.7, visible=False))
-    return View("counts", "How many answers both call right, one of them, and neither.", tuple(marks), figure, 80)
+    return View(
+        "counts", "How many answers both call right, only one does, and neither does.", tuple(marks), figure, 80
+    )
 
 
 def against_share(found: dict[str, Track]) -> View:
@@ -92,7 +97,7 @@ def against_share(found: dict[str, Track]) -> View:
             Label(over("share")(SHARE + 0.012), of_both(height), words, anchor="start", color=hue),
         ]
     across = axis(
-        "of the answers they agree on, both call right",
+        "answers that both call right, of those they agree on",
         0.49,
         1.14,
         tickvals=[0.5, 0.6, 0.7, 0.8, 0.9, 1],

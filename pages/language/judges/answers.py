@@ -22,7 +22,7 @@ ANSWERS = (
     Answer(
         "about 95%",
         False,
-        "Errors in both directions cancel out where they are equally frequent: at a true rate of 50% here. At 95%, of 1,000 answers, it fails 95 right ones and passes 5 wrong ones. "
+        "Errors in both directions cancel out where they are equally frequent: at a true rate of 50% here. At 95%, of 1,000 answers, the judge fails 95 right ones and passes 5 wrong ones. "
         "In the picture, the mark on the judge's bar is left of the line at 95%.",
         AT,
     ),

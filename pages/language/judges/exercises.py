@@ -80,7 +80,7 @@ FURTHER: tuple[Exercise, ...] = (
             "below 0.2 by win rates": lambda now, start: now.self_preference_win < 0.2,
         },
         "By win rates it cannot be large where people already prefer most of its own answers.",
-        "The judge and the pairs are the same, and the two definitions differ by 0.3 or more. Say which one a number is.",
+        "The judge and the pairs are the same, and the two definitions differ by 0.3 or more. Say which definition a number uses.",
         to={"lean": 0.8, "ahead": 0.6},
     ),
     Exercise(

@@ -48,7 +48,7 @@ def swapped() -> Payload:
         grid({views[0]: 6, views[1]: 6}, {NUMBERS: 12}, across=5),
         (
             Control("place", "preference for the answer read first", PLACE, tuple(f"{b:g}" for b in PLACE)),
-            Control("longer", "preference for the longer answer, A's", LONGER, tuple(f"{c:g}" for c in LONGER)),
+            Control("longer", "preference for the longer answer (A's)", LONGER, tuple(f"{c:g}" for c in LONGER)),
         ),
         readouts=[
             *(Readout(name, words, rates[name], "percent") for name, words in ROWS.items()),

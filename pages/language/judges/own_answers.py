@@ -19,7 +19,11 @@ from widgets.scrubber.layouts import NUMBERS, grid
 LEAN, AHEAD = np.round(np.arange(0, 11) / 5, 1), np.round(np.arange(-5, 6) / 5, 1)
 START = {"lean": 0.0, "ahead": 0.4}
 OVER = ("lean", "ahead")
-PARTS = (("both choose its own", HUES[0]), ("the judge alone does", HUES[2]), ("both choose the other", "#8a9099"))
+PARTS = (
+    ("people and the judge choose the judge's own", HUES[0]),
+    ("only the judge does", HUES[2]),
+    ("people and the judge choose the other", "#8a9099"),
+)
 MEASURES: dict[By, tuple[str, str]] = {"agreement": ("by agreement", HUES[2]), "win rate": ("by win rates", HUES[1])}
 of_both = over(*OVER)
 
@@ -62,8 +66,8 @@ def own_and_other() -> Payload:
             Control("ahead", "how much better its own answers are", AHEAD, tuple(f"{x:g}" for x in AHEAD)),
         ),
         readouts=(
-            Readout("people", "its own answer is better, by people", people, "percent"),
-            Readout("judge", "its own answer wins, by the judge", judge, "percent"),
+            Readout("people", "its own answer wins, according to people", people, "percent"),
+            Readout("judge", "its own answer wins, according to the judge", judge, "percent"),
             *(
                 Readout(track.name, f"self-preference {words}", track, color=hue)
                 for (words, hue), track in zip(MEASURES.values(), measures.values(), strict=True)

@@ -57,7 +57,7 @@ def at_one_judge() -> None:
 at_one_judge()
 st.caption(
     f"A line with caps is the 95% interval from {JUDGED:,} judged answers.",
-    help=f"The judge passes the expected proportion of them. We also draw as many answers at random, {DRAWS:,} times, and count how often the interval contains the true rate. If the correction is undefined, the draw counts as a miss. The corrected interval is Lang and Reiczigel's (2014). It carries the uncertainty of sensitivity and specificity, which come from {LABELLED} right and "
+    help=f"The judge passes the expected proportion of them. We also draw the same number of answers at random, {DRAWS:,} times, and count how often each interval contains the true rate. If the correction is undefined, the draw counts as a miss. The corrected interval is Lang and Reiczigel's (2014). It includes the uncertainty of sensitivity and specificity, which come from {LABELLED} right and "
     f"{LABELLED} wrong answers with human labels. If they are treated as known, intervals are too short.",
 )
 
@@ -80,7 +80,7 @@ if (votes := class_votes.linked()) and votes.total:
 def of_agreement() -> None:
     scrubber_alone(for_all("judges/agreement", lopsided), start=AGREEMENT_START, key="agreement", prefix="agreement-")
     st.caption(
-        "Kappa compares the agreement with that of two raters who guess, and say “right” as often as these two. If nearly all verdicts are “right”, guessing agrees nearly always, and little is left to gain. Gwet's AC1 estimates agreement by chance in another way. Here this estimate is small, so AC1 is high. So show the four counts."
+        "No. Kappa compares the agreement with that of two raters who guess, and say “right” as often as these two. If nearly all verdicts are “right”, guessing agrees nearly always, and little is left to gain. Gwet's AC1 estimates agreement by chance in another way. Here this estimate is small, so AC1 is high. Kappa and AC1 can differ this much, so show the four counts too: both right, both wrong, only the judge right, only the person right."
     )
 
 
@@ -94,7 +94,7 @@ def of_raters() -> None:
     at = scrubber(for_all("judges/raters", four_raters), start=RATERS_START, key="raters", prefix="raters-")
     st.caption(
         "Fleiss' kappa needs the same number of verdicts on each answer, whoever gives them. Alpha compares the verdicts that are there, and leaves out an answer with a single one. "
-        "Where no verdict is missing, alpha is a little larger than Fleiss' kappa, unless all agree: its chance agreement is computed from pairs drawn without replacement. In a live class, your students can be [the raters](raters)."
+        "Where no verdict is missing, alpha is a little larger than Fleiss' kappa, unless all agree: alpha computes the agreement by chance from pairs drawn without replacement. In a live class, your students can be [the raters](raters)."
     )
 
     def worked(at: Mapping[str, float]) -> list[Worked]:
@@ -130,8 +130,8 @@ def of_order() -> None:
 def of_powered() -> None:
     scrubber_alone(for_all("judges/powered", drawn_anew), start=POWERED_START, key="powered", prefix="powered-")
     st.caption(
-        f"Percentages are over {MANY} made-up benchmarks. This is prediction-powered inference (PPI, Angelopoulos et al. 2023). The correction is right on average whatever the judge does, if the labelled answers are drawn at random. A good judge makes the interval shorter than that of the labels "
-        "alone; one that guesses makes it longer. A later form, PPI++, avoids that by giving the judge a weight. Below is the mean of one benchmark, with a judge that gets 90% right."
+        "No, if the labelled answers are drawn at random: the correction is then right on average whatever the judge does. This is prediction-powered inference (PPI, Angelopoulos et al. 2023). A good judge makes the interval shorter than that of the labels "
+        f"alone; one that guesses makes it longer. A later form, PPI++, avoids that by giving the judge a weight. Percentages are over {MANY} made-up benchmarks. Below is the mean of one, with a judge that gets 90% right."
     )
     one = {name: scores[0].tolist() for name, scores in answers(0.9, 100).items()}
     lesson.trace([explain(prediction_powered_mean, **one)], file="judges-powered")
@@ -169,7 +169,7 @@ def of_retrieved() -> None:
     )
     st.caption(
         "Not necessarily: the passages may be wrong, or the judge. Faithfulness compares the answer with the passages, not with the world. Context precision is high where useful passages come first: "
-        "it is the mean of the precisions at their places (average precision, see the [ranking lesson](ranking)). A useful passage that was not retrieved does not lower it. Both rest on a judge's verdicts, so the judge's errors can shift them."
+        "it is the mean of the precisions at their places (average precision, see the [ranking lesson](ranking)). Here a useful passage that was not retrieved does not lower it. Both rest on a judge's verdicts, so the judge's errors can shift them."
     )
 
     def worked(at: Mapping[str, float]) -> list[Worked]:

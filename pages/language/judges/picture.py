@@ -102,10 +102,17 @@ def judged_rates() -> Payload:
         readouts=(
             Readout("naive", "judge's pass rate", naive, "percent"),
             Readout("corrected_rate", CATALOG["corrected_rate"].name, corrected, "percent", folded=True),
-            Readout("held_naive", "truth in the judge's interval", share["naive"], "percent", color=NAIVE, folded=True),
+            Readout(
+                "held_naive",
+                "judge's intervals that contain the true rate",
+                share["naive"],
+                "percent",
+                color=NAIVE,
+                folded=True,
+            ),
             Readout(
                 "held_corrected",
-                "truth in the corrected interval",
+                "corrected intervals that contain the true rate",
                 share["corrected"],
                 "percent",
                 color=MENDED,
@@ -113,7 +120,7 @@ def judged_rates() -> Payload:
             ),
             Readout(
                 "held_known",
-                "truth in the corrected interval, if sensitivity and specificity are treated as known",
+                "corrected intervals that contain the true rate, if sensitivity and specificity are treated as known",
                 share["known"],
                 "percent",
                 folded=True,

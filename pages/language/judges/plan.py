@@ -9,7 +9,7 @@ from widgets.lesson_plans.plan import EXERCISES, OPENING, PICTURE, WORKSHEET, Pl
 PLAN = Plan(
     able=(
         "Compute the pass rate that a judge reports, and correct it.",
-        "Say why judging more answers does not help.",
+        "Say why judging more answers does not remove the shift of a pass rate.",
         "Read raw agreement, Cohen's kappa and AC1 next to the four counts.",
     ),
     misconception="A judge that is right on 90% of the answers reports nearly the true proportion of right answers.",
@@ -54,9 +54,9 @@ PLAN = Plan(
         Stage(
             7,
             "Its own answers",
-            "Set the lean to 0, and raise how good the judge's own answers are.",
+            "Set the lean to 0. Keep 0.4 for how much better the judge's own answers are.",
             "It picks its own in 65% of the pairs. Does it favour itself?",
-            "Not by that: people pick them as often. Compare the judge with people.",
+            "This does not show it: people pick them as often. Compare the judge with people.",
         ),
         Stage(
             7,

@@ -109,8 +109,8 @@ def _both_orders(draw: Random) -> Task:
     rows = ((a_wins, first), (second, b_wins))
     return Task(
         "Work out",
-        "A judge read 100 pairs of answers in both orders. The table counts its winners. Give A's win rate with A read first, with A read second, their average, and the rate of the pairs whose winner "
-        "stays the same.",
+        "A judge read 100 pairs of answers in both orders. The table counts its winners. Give A's win rate with A read first, with A read second, their average, and A's win rate among the pairs "
+        "that keep their winner.",
         table(
             (
                 ("A first", "A second: A wins", "A second: B wins"),
@@ -120,7 +120,7 @@ def _both_orders(draw: Random) -> Task:
             heads=1,
             side=True,
         ),
-        blanks=("A first", "A second", "Average", "Same winner"),
+        blanks=("A first", "A second", "Average", "Pairs that keep their winner"),
         key=(
             f"A first {significant(found.a_first)}, A second {significant(found.a_second)}, average {significant(found.average)}; of the pairs that keep their winner {significant(found.consistent)}.",
             f"The winner changes with the order in {significant(100 * found.flipped)}% of the pairs.",

@@ -30,13 +30,13 @@ EXERCISES: tuple[Exercise, ...] = (
         "voted-down",
         "one",
         "Let an odd number of answers vote, 5 or more. At least a third of the answers are right. Find a setting where "
-        "the majority is right less often, by 0.01 or more, than one answer drawn at random.",
+        "the probability of a right majority is at least 0.01 below the proportion of right answers.",
         {
             "5, 7, 9 or more answers vote": lambda now, start: (now.k >= 5) & (now.k % 2 == 1),
             "a third of the answers are right": lambda now, start: now.rate >= 1 / 3,
             "a majority is right less often": lambda now, start: now.majority_at_k <= now.rate - 0.01,
         },
-        "With more votes, the more common type of answer wins more often. Which is that, if fewer than half are right?",
+        "With more votes, the more common type of answer wins more often. Which type is more common, if fewer than half are right?",
         "Where fewer than half of the answers are right, going to the next odd number of votes makes a right majority less likely, or leaves it at 0. Voting helps on problems that the model gets right more often than not. If the wrong answers differ from each other, the right ones may win with fewer than half of the votes.",
         to={"c": 8, "k": 9},
     ),
@@ -58,7 +58,7 @@ FURTHER: tuple[Exercise, ...] = (
     Exercise(
         "worth-answering",
         "abstain",
-        "A wrong answer costs 9 points. Find a confidence from which the model should answer, so that its score is above 0.",
+        "A wrong answer costs 9 points. Set the lowest confidence at which the model answers so that its score is above 0.",
         {
             "a wrong answer costs 9": lambda now, start: now.penalty == 9,
             "the score is above 0": lambda now, start: now.penalised_score > 0,

@@ -20,7 +20,7 @@ from widgets.cache import for_all
 from widgets.scrubber import scrubber, scrubber_alone
 
 lesson.opening(
-    "Each model answered ten problems ten times. A got three right on each, B all on three and none on the rest. "
+    "Each model answered ten problems ten times. A got three of ten right on each problem. B got all ten right on three problems, and none on the rest. "
     "Keep five at random for each. Which model has a right one for more problems, on average?"
 )
 lesson.guess(ANSWERS, moves="models")
@@ -49,22 +49,22 @@ at_one_k()
 def of_one_problem() -> None:
     scrubber_alone(for_all("samples/one", one_problem), start=START, key="one", prefix="one-")
     st.caption(
-        "If a test can pick the right answer, one is enough: pass@k. If the answers vote, it is enough that more than half are right; at an even k "
+        "Only that at least one is right. If a test can pick the right answer, one is enough: pass@k. If the answers vote, it is enough that more than half are right; at an even k "
         "a tie is no majority, so the line goes up and down. If each answer is used, as when k customers ask the same thing, all must be right: pass^k."
     )
 
 
 @lesson.section(
     "The best of k by a scorer",
-    "A scorer gives right answers more points on average, but overrates one wrong answer. You keep the answer with the highest score among k of twenty. Does a larger k always help?",
+    "A scorer, such as another model, gives each answer points. Right answers get more on average, but one wrong answer is overrated. You keep the answer with the most points among k of twenty. Does a larger k always help?",
     anchor="scorer",
     sets=("scorer-",),
 )
 def of_a_scorer() -> None:
     at = scrubber(for_all("samples/scorer", best_by_a_scorer), start=SCORER_START, key="scorer", prefix="scorer-")
     st.caption(
-        "No. With all twenty answers, the overrated one is among them and is kept. With 1.5 extra points for right answers, five answers are best: enough for a right one to be drawn, and few enough that the overrated one seldom is. "
-        "pass@k is the upper bound: it is reached by a test that recognises every right answer. The scores are made up."
+        "No. With all twenty answers, the overrated one is among them and is kept. With 1.5 extra points for right answers, five answers are best: a right one is among them in 87% of draws, and the overrated one in only 25%. "
+        "pass@k is the upper bound: it is reached by a test that passes every right answer and no wrong one. The scores are made up."
     )
 
     def worked(at: Mapping[str, float]) -> list[Worked]:
@@ -103,7 +103,7 @@ def problems_are_no_answers() -> None:
 def of_abstaining() -> None:
     at = scrubber(for_all("samples/abstain", only_if_sure), start=ABSTAIN_START, key="abstain", prefix="abstain-")
     st.caption(
-        "75% sure: of four such answers, on average, three are correct and earn 3 points, and one is wrong and costs 3. The 200 questions are made up, and the confidence is right: answers with 75% are correct in 75% of cases. The [lesson on probabilities](probabilities) shows how to check the confidence that a model states. Here, of the attempted questions, the proportion correct is highest if the model attempts almost none. Accuracy over all questions is highest if it always guesses. The F-score of SimpleQA (Wei et al. 2024) combines the two. On average a guess raises the F-score if it is right with a probability above half that score."
+        "More than 75% sure. At 75%, of four answers, on average, three are correct and earn 3 points together, and one is wrong and costs 3. The 200 questions are made up, and the confidence is right: answers with 75% are correct in 75% of cases. The [lesson on probabilities](probabilities) shows how to check the confidence that a model states. Here, of the attempted questions, the proportion correct is highest if the model attempts almost none. Accuracy over all questions is highest if it always guesses. The F-score of SimpleQA (Wei et al. 2024) combines the two. On average a guess raises the F-score if it is right with a probability above half that score."
     )
 
     def worked(at: Mapping[str, float]) -> list[Worked]:
@@ -118,7 +118,7 @@ def of_abstaining() -> None:
 
 
 lesson.blind_spots(
-    "**Who picks the right answer.** pass@k counts a problem as solved if a right answer is among the k. Where no test can find it, a reader has to.",
+    "**Who picks the right answer.** pass@k counts a problem as solved if a right answer is among the k. Where no test can pick it, a vote, a scorer or a reader has to.",
     "**Which problems.** The mean does not show whether the same few problems are solved each time.",
-    "**What it costs.** Ten answers take about ten times the computation of one. Compare models at the same k, or at the same cost.",
+    "**What it costs.** Ten answers take up to ten times the computation of one. Compare models at the same k, or at the same cost.",
 )

@@ -56,7 +56,7 @@ PLAN = Plan(
             "Answer, or say “I don't know”",
             "A wrong answer costs 3. Raise the confidence from which the model answers.",
             "From which confidence does an answer pay?",
-            "From 75%: three in four are correct and earn 3, and one costs 3.",
+            "Above 75%. At 75%, of four answers three earn 3 together, and one costs 3.",
         ),
         Stage(
             8,

@@ -78,7 +78,7 @@ def _scored(draw: Random) -> Task:
     right[scores.index(max(scores))] = 0
     return Task(
         "Work out",
-        f"A scorer gave {n} answers to a problem these points. {k} of them are drawn at random, and the one with the most points is kept. How likely is it right? How likely is a right one among the {k}? "
+        f"A scorer gave these points to {n} answers to a problem. {k} of the answers are drawn at random, and the one with the most points is kept. How likely is it right? How likely is a right one among the {k}? "
         "Count, for each answer, in how many draws it has the most points.",
         table(
             (("points", *map(str, scores)), ("right", *("yes" if one else "no" for one in right))), heads=0, side=True
@@ -94,15 +94,15 @@ def _not_sure(draw: Random) -> Task:
     abstained, penalty = 100 - correct - wrong, draw.choice((1, 2, 3, 4))
     return Task(
         "Work out",
-        f"Of 100 questions a model answers {correct} correctly and {wrong} wrongly, and says “I don't know” to the rest. A wrong answer costs {penalty} {'point' if penalty == 1 else 'points'}. Give the proportion correct of those attempted, the F-score (the "
-        "harmonic mean of that and the proportion correct of all), and the mean points for a question. How sure should the model be before it answers?",
+        f"Of 100 questions a model answers {correct} correctly and {wrong} wrongly, and says “I don't know” to the rest. A wrong answer costs {penalty} {'point' if penalty == 1 else 'points'}. Give the proportion correct of the attempted questions, its "
+        "harmonic mean with the proportion correct of all questions (the F-score), and the mean points per question. How sure should the model be before it answers?",
         blanks=("Correct given attempted", "F-score of attempted answers", "Penalised score"),
         lines=1,
         key=(
             explain(correct_given_attempted, correct, wrong),
             explain(attempted_f_score, correct, wrong, abstained),
             explain(penalised_score, correct, wrong, abstained, penalty=penalty),
-            f"{significant(100 * penalty / (1 + penalty))}% sure: then it gains as much as it loses, on average.",
+            f"More than {significant(100 * penalty / (1 + penalty))}% sure: with just that confidence it gains as much as it loses, on average.",
         ),
     )
 
