@@ -162,7 +162,7 @@ def test_judges(seed):
 def test_samples(seed):
     room = ROOMS["samples"]
     task = room._scored(Random(seed))
-    k = int(re.search(r"(\d) of them", task.asks)[1])
+    k = int(re.search(r"(\d) of the answers", task.asks)[1])
     points, right = [int(cell) for cell in rows(task)["points"]], [cell == "yes" for cell in rows(task)["right"]]
     draws = list(combinations(range(len(points)), k))
     best = fmean(right[max(draw, key=lambda i: points[i])] for draw in draws)
