@@ -103,7 +103,7 @@ class CorpusBleu:
         name="corpus BLEU",
         topic="text",
         aliases=("document BLEU",),
-        question="Over all sentences together, what proportion of the candidates' word sequences is also in their references?",
+        question="Over all sentences together, how well do the candidates' words and word sequences match their references, with a penalty if they are too short?",
         formula=FORMULA,
         symbols=SYMBOLS,
         range=(0, 1),

@@ -184,7 +184,7 @@ def perplexity_from_cross_entropy(mean_surprisal: float, *, base: float = 2) -> 
         better="lower",
         unit="bits",
         undefined_when="the text has no characters",
-        blind_to="Whether the text is true or good. Unlike perplexity, it can be compared between tokenizers.",
+        blind_to="Whether the text is true or good. Unlike perplexity, it can be compared between tokenizers, on the same text.",
         source="Graves 2013, Generating sequences with recurrent neural networks",
         reference="-np.sum(np.log2(probabilities)) / characters",
     ),

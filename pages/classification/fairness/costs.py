@@ -55,7 +55,7 @@ def _bill(name: str, demands: Sequence[Demand], every: ByGroup) -> Bill:
     met = same_threshold(every) if name == "one threshold for both" else meets(every, demands, WITHIN)
     people = float(every.everybody.total.flat[0])
     found = [cheapest(every, met, float(price), 1.0) for price in PRICES]
-    why = f"no two thresholds bring the gap to {WITHIN:g}"
+    why = f"no two thresholds bring the gap to {WITHIN:g} or less"
     first, second = (
         at_price([np.nan if i < 0 else TICKS[i] for i in side], reasons=why)
         for side in zip(*((c.first, c.second) for c in found), strict=True)

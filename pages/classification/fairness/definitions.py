@@ -1,4 +1,4 @@
-"""What each definition asks, who argued for it, and what it costs the others, in words."""
+"""What each definition asks, who argued for it, and which rates may still differ, in words."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ PEOPLE_ARE = (
 )
 DEFINITIONS = """
 - **Demographic parity** asks for equal selection rates. Calders, Kamiran and Pechenizkiy (2009) trained classifiers for it. In hiring, US agencies
-  look more closely where a group's rate is below four fifths of the highest (Uniform Guidelines, 1978). If base rates differ, even a
-  perfect prediction breaks it.
+  look more closely where a group's rate is below four fifths of the highest (Uniform Guidelines, 1978). If base rates differ, even
+  perfect predictions give unequal selection rates.
 - **Equal opportunity** asks for equal true positive rates (Hardt, Price and Srebro 2016). It leaves false positive rates
   open.
 - **Equalized odds** asks for equal true and false positive rates (Hardt, Price and Srebro 2016). ProPublica compared both error rates
@@ -19,7 +19,7 @@ DEFINITIONS = """
   partly right and partly wrong, precisions differ.
 - **Predictive equality** asks for equal false positive rates (Corbett-Davies, Pierson, Feller, Goel and Huq 2017). It leaves true positive
   rates open.
-- **Predictive parity** asks for equal precisions. Against ProPublica, the makers of COMPAS argued with it (Dieterich, Mendoza and Brennan 2016). If base
+- **Predictive parity** asks for equal precisions. The makers of COMPAS used it to answer ProPublica (Dieterich, Mendoza and Brennan 2016). If base
   rates differ and selections are partly right and partly wrong, true or false positive rates differ (Chouldechova 2017).
 - **Calibration within groups** asks that, in each group, a proportion *s* of those with the score *s* is positive. If base rates differ
   and predictions are not perfect, the average score of the positives or that of the negatives differs (Kleinberg, Mullainathan and
@@ -30,4 +30,4 @@ PROVED = (
     "true and false positive rates cannot both be equal. Kleinberg, Mullainathan and Raghavan (2016) showed for scores: calibration within groups, equal average scores of positives, and equal average scores of negatives hold together only with equal base rates "
     "or perfect predictions."
 )
-HOW_BY_LOT = "This method is by Hardt, Price and Srebro (2016). In the group with the higher curve, a lottery picks the people whom a threshold judges. Each of the others is selected with a probability equal to the false positive rate of both groups. So this group's true positive rate falls to that of the other group. Precision still differs."
+HOW_BY_LOT = "This method is by Hardt, Price and Srebro (2016). In the group with the higher curve, a threshold is used only for people drawn by lot. Each of the others is selected with a probability equal to the false positive rate of both groups. So this group's true positive rate falls to that of the other group. Precision still differs."

@@ -78,6 +78,6 @@ def learned(at: Mapping[str, float]) -> str:
     if at["base"] == BASE_A:
         return "With equal base rates all can be equal: the false positive rates are equal too."
     return (
-        "Precision and true positive rate are equal, and base rates differ. As some selections are wrong, the false positive rates must differ too. The group "
+        "Precision and true positive rate are the same in both groups, and base rates differ. As some selections are wrong, the false positive rates must differ too. The group "
         "with the higher base rate has the higher false positive rate."
     )

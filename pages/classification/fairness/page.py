@@ -24,7 +24,7 @@ from widgets.scrubber import scrubber, scrubber_alone
 
 lesson.opening(
     "50% of group A would repay a loan, and 30% of group B. In each, some loans are repaid and some are not. "
-    "Can these three rates be equal: payers who get a loan, non-payers who get one, and loans repaid?"
+    "Can these three rates all be the same in both groups: payers who get a loan, non-payers who get one, and loans repaid?"
 )
 lesson.guess(ANSWERS, moves=show)
 picture = st.container()
@@ -104,7 +104,7 @@ def equal_by_lot() -> None:
 
 @lesson.section(
     "Calibration within groups",
-    "Both groups are calibrated: of those with the score 0.6, 60 in 100 are positive. Yet at a threshold of 0.5 for both, their true positive rates differ. Shift B's scores until the rates agree. Are the scores still right?",
+    "The scores are calibrated in both groups: of those with the score 0.6, 60 in 100 are positive. Yet at a threshold of 0.5 for both, their true positive rates differ. Shift B's scores until the rates agree. Are the scores still right?",
     sets=("shift-",),
 )
 def calibration_within_groups() -> None:
@@ -129,7 +129,7 @@ def costs_of_demands() -> None:
     )
 
 
-@lesson.section("Who asks for what", "Six definitions, who argued for each, and which rates each leaves unequal.")
+@lesson.section("Who asks for what", "Six definitions, who argued for each, and which rates may still differ.")
 def who_asks_for_what() -> None:
     st.markdown(DEFINITIONS)
 

@@ -13,7 +13,7 @@ PLAN = Plan(
     able=(
         "Compute selection rate, true positive rate, false positive rate and precision in two groups.",
         "Explain why three of these cannot all be equal if base rates differ and selections are partly wrong.",
-        "Name a definition of fairness, who argues for it, and what it costs the others.",
+        "Name a definition of fairness, who argues for it, and which rates may still differ.",
     ),
     misconception="One threshold for everybody is fair by any definition.",
     ten=(
@@ -21,7 +21,7 @@ PLAN = Plan(
             4,
             OPENING,
             "Everybody writes down an answer. Count hands, then press R.",
-            "Can both groups have the same true positive rate, false positive rate and precision?",
+            "Half of A would repay, and 30% of B. In each, some loans are repaid and some are not. Can both groups have the same true positive rate, false positive rate and precision?",
             "No. With 0.8 and 0.2 in both groups, precision is 0.8 in A and 0.63 in B.",
         ),
         Stage(
@@ -29,7 +29,7 @@ PLAN = Plan(
             "What moves",
             "Choose a threshold for each, and go back to the four rates. Lower the threshold of B only.",
             "Which rates get closer, and which move apart?",
-            "B's rates come near those of A. B's precision falls below A's.",
+            "At first, three of B's rates come closer to A's. The precisions move apart.",
         ),
         Stage(
             3,

@@ -114,7 +114,7 @@ def _accurate(draw: Random) -> tuple[Task, ...]:
             key=(
                 explain(false_positive_rate, a),
                 explain(recall, b),
-                "Accuracy counts errors, whatever their type. In A the errors select too many, in B too few.",
+                "Accuracy counts errors, whatever their type. In A the model flags too many, in B too few.",
             ),
         ),
     )

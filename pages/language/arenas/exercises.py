@@ -47,7 +47,7 @@ FURTHER: tuple[Exercise, ...] = (
     Exercise(
         "order-hardly-matters",
         "steady",
-        "Read the 240 games with a K at which B ends ahead of A in at most 5% of the orders.",
+        "Keep the 240 games, and find a K at which B ends ahead of A in at most 5% of the orders.",
         {
             "240 games": lambda now, start: now.games == 240,
             "B ends ahead in at most 5% of the orders": lambda now, start: now.behind <= 0.05,
@@ -59,7 +59,7 @@ FURTHER: tuple[Exercise, ...] = (
     Exercise(
         "half-the-lead",
         "ties",
-        "How many of the 300 games must be ties, until A's lead is less than half as large where a tie counts as half a win?",
+        "Count a tie as half a win. How many of the 300 games must be ties to make A's lead less than half as large?",
         {
             "the lead, with a tie as half a win, is less than half": lambda now, start: (
                 now.lead_half < start.lead_half / 2
@@ -78,7 +78,7 @@ FURTHER: tuple[Exercise, ...] = (
             "no expected rate is off by more than 1 point": lambda now, start: now.missed <= 0.01,
         },
         "Odds multiply: 4 to 1, twice.",
-        "In 95%: 4 to 1 twice is 16 to 1, which is 94%. If A beats C less often, three ratings cannot describe the three pairs.",
+        "4 to 1, twice, is 16 to 1, which is 94%. The nearest setting, 95%, is within 1 point. At any other rate than 94%, three ratings cannot describe the three pairs exactly.",
         to={"along": 0.8, "back": 0.95},
     ),
     Exercise(
@@ -90,7 +90,7 @@ FURTHER: tuple[Exercise, ...] = (
             "below 1010 if they are held fixed": lambda now, start: now.controlled_a < 1010,
         },
         "Let voters like long answers more, and make A's answers longer.",
-        "With answers three times as long and the strongest lean, the two ratings of A are about 100 points apart. Its answers are as good as before.",
+        "With answers three times as long and the strongest preference for length, the two ratings of A are about 100 points apart. Its answers are as good as before.",
         to={"lean": 2, "longer": 3},
     ),
     Exercise(
@@ -102,8 +102,8 @@ FURTHER: tuple[Exercise, ...] = (
             "B wins all of them": lambda now, start: now.share == 1,
             "B is less than 300 points ahead": lambda now, start: now.across < 300,
         },
-        "Without added ties there is no finite answer. With a tenth of a tie it is 800 points.",
-        "Two added ties give 294 points, and a tenth of a tie gives 800. The games are the same 20, so report how many ties were added.",
+        "Without added ties there is no finite answer. With 0.1 added ties B is 800 points ahead.",
+        "Two added ties give 294 points, and 0.1 added ties give 800. The games are the same 20, so report how many ties were added.",
         to={"games": 20, "share": 1, "prior": 2},
     ),
 )

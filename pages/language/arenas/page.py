@@ -49,14 +49,14 @@ def in_one_order() -> None:
 
 in_one_order()
 st.caption(
-    "The games are made up. A Bradley-Terry rating comes from all games at once: of all possible ratings, it takes those that make these results most likely. "
+    "The games are made up. Bradley-Terry ratings come from all games at once: of all possible ratings, they are those that make these results most likely. "
     "Both scales have the mean 1000. For 400 points more, the odds (wins to losses) are ten times as large."
 )
 
 
 @lesson.section(
     "More games, or another K",
-    "Elo with K = 32 is run over 240 games, and then over eight times as many. Do its ratings depend less on the order then?",
+    "Elo with K = 32 is run over 240 games, and then over eight times as many. Do its ratings then depend less on the order?",
     anchor="steady",
     sets=("steady-",),
 )
@@ -86,16 +86,16 @@ def of_opponents() -> None:
 
 @lesson.section(
     "Intervals, and ranks within them",
-    "Each pair of six models plays 20 games. One of them has the highest rating. Is it known which model is best?",
+    "Each pair of six models plays 20 games. Is it known which of the six is best?",
     anchor="ranks",
     sets=("ranks-",),
 )
 def of_ranks() -> None:
     scrubber_alone(for_all("arenas/ranks", ranks_of_six), start=CERTAIN_START, key="ranks", prefix="ranks-")
     st.caption(
-        "Not with 20 games of each pair: three models may be first. A model's best rank is one more than the number of models that are clearly ahead of it. “Clearly” may mean that the 95% interval of the difference lies above 0, or that the two intervals do not overlap, as in "
+        "Not with 20 games of each pair: three models may be first. The best rank that a model may have is one more than the number of models clearly ahead of it. “Clearly” may mean that the 95% interval of the difference lies above 0, or that the two intervals do not overlap, as in "
         "Chiang et al. (2024).",
-        help="The second rule asks for more, so it cannot tell more pairs apart. Neither rule is corrected for comparing 15 pairs. Each interval is for a rating's distance from the mean rating. Its width is computed from how sharply the probability of these games peaks at the ratings (the information matrix).",
+        help="The second rule is stricter, so it tells at most as many pairs apart as the first. Neither rule is corrected for comparing 15 pairs. Each interval is for a rating's distance from the mean rating. Its width depends on how fast these results become less likely as the ratings change (the information matrix).",
     )
 
 
@@ -108,7 +108,7 @@ def of_ranks() -> None:
 def of_ties() -> None:
     scrubber_alone(for_all("arenas/ties", more_ties), start=TIED_START, key="ties", prefix="ties-")
     st.caption(
-        "It depends on what a tie counts as. Counted as half a win, like in Elo and in FastChat's code of 2024, ties pull two models together. Davidson (1970) gives a tie a probability of its own, so the lead comes from the games that "
+        "It depends on what a tie counts as. Counted as half a win, as in Elo and in FastChat's code of 2024, ties bring two ratings closer together. Davidson (1970) gives a tie a probability of its own, so the lead comes from the games that "
         "have a winner. For two models this equals leaving ties out. With more models it differs, because a tie is also a sign that two models are close. Report which one you use."
     )
 
@@ -129,7 +129,7 @@ def of_cycles() -> None:
 
 @lesson.section(
     "Style control: voters who like long answers",
-    "A is as good as C, but its answers are twice as long, and voters lean to the longer answer. Is A rated above C?",
+    "A is as good as C, but its answers are twice as long, and voters prefer the longer answer. Is A rated above C?",
     anchor="style",
     sets=("style-",),
 )
@@ -137,7 +137,7 @@ def of_style() -> None:
     scrubber_alone(for_all("arenas/style", long_answers), start=STYLE_START, key="style", prefix="style-")
     st.caption(
         "Yes, if lengths are ignored. If they are held fixed, A and C are nearly level. Bradley-Terry is a logistic regression: it predicts the [log-odds](glossary?word=log-odds) of a win from the difference of two ratings. Style control adds one more input, the difference of the two lengths divided by their sum. Models are then compared as if their answers were equally long. "
-        "It holds length fixed and does not ask why voters like it: if longer answers help them more, that help is taken out too. Ratings also differ from the true ones by chance."
+        "Style control does not ask why voters like length: if longer answers help them more, the ratings leave that out too. Ratings also differ from the true ones by chance."
     )
 
 
@@ -150,13 +150,13 @@ def of_style() -> None:
 def of_no_answer() -> None:
     scrubber_alone(for_all("arenas/bridge", two_pairs), start=BRIDGE_START, key="bridge", prefix="bridge-")
     st.caption(
-        "Without games between the pairs, any distance between them fits equally well, and ranks across them are undefined. If B wins all games against C, a larger distance always fits better, so no finite one is the best. "
+        "No. Without games between the pairs, any distance between them fits equally well, and ranks across them are undefined. If B wins all games against C, a larger distance always fits better, so no finite one is the best. "
         "One remedy is to add a few tied games between every two models. Every rating is then finite. With no games of B against C, only these ties link the pairs, and they put C ahead of B. The answer depends on how many are added: this is a convention, and has to be reported."
     )
 
 
 lesson.blind_spots(
     "**Who votes, and on what.** Ratings are about these voters and their questions. Others may prefer another model.",
-    "**How much better.** A game says which answer is better, and not whether either of them is right.",
+    "**Whether an answer is right.** A game says which answer somebody preferred. Both may be wrong.",
     "**Models that change.** If a model is updated under the same name, its games before and after are not of one model, and Bradley-Terry counts them as one.",
 )

@@ -57,7 +57,7 @@ PLAN = Plan(
         Stage(
             5,
             "Style control: voters who like long answers",
-            "Raise how much voters lean to the longer answer.",
+            "Raise how much voters prefer the longer answer.",
             "A's answers are as good as C's. Does its rating stay?",
             "Not if lengths are ignored. With lengths held fixed, nearly.",
         ),
@@ -76,7 +76,7 @@ PLAN = Plan(
         Stage(6, WORKSHEET, "Each student alone, tasks 1 and 3."),
     ),
     questions=(
-        "Voters lean to long answers. What does a rating then measure?",
+        "Voters prefer long answers. What does a rating then measure?",
         "A beats B, B beats C, and C beats A, each in 70% of their games. Which ratings do you report?",
         "A model is updated under its old name. Do its earlier games still count?",
     ),
@@ -86,7 +86,7 @@ PLAN = Plan(
         ("Elo rating, A wins first", explain(elo_rating, *PAIR, FIRST, model="A", k_factor=40)),
         ("Elo rating, A wins second", explain(elo_rating, *PAIR, LAST, model="A", k_factor=40)),
         explain(bradley_terry_rating, *PAIR, FIRST, model="A"),
-        "Report the Bradley-Terry rating. The order means nothing here, and it does not depend on it.",
+        "Report the Bradley-Terry rating: it does not depend on the order, which means nothing here.",
     ),
     reading=sources("elo_rating", "bradley_terry_rating"),
     before=("error_bars",),

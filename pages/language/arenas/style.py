@@ -1,4 +1,4 @@
-"""Voters who lean to long answers, and a model that writes long ones: ratings with and without the lengths in the regression."""
+"""Voters who prefer long answers, and a model that writes long ones: ratings with and without the lengths in the regression."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ def long_answers() -> Payload:
         grid({rows(plain, held): 12}, {NUMBERS: 12}, across=3),
         (
             Control("longer", "A's answers are longer by a factor of", LONGER, tuple(f"{x:g}" for x in LONGER)),
-            Control("lean", "voters' lean to the longer answer", LEAN, tuple(f"{x:g}" for x in LEAN)),
+            Control("lean", "voters' preference for longer answers", LEAN, tuple(f"{x:g}" for x in LEAN)),
         ),
         readouts=(
             Readout("plain_a", "rating of A, lengths ignored", tracks["plain_a"], color=PLAIN),
             Readout("controlled_a", "rating of A, lengths held fixed", tracks["controlled_a"], color=CONTROLLED),
-            Readout("slope", "voters' lean to length, estimated", tracks["slope"]),
+            Readout("slope", "voters' preference for length, estimated", tracks["slope"]),
         ),
         table=tuple(tracks.values()),
         legend=(

@@ -80,7 +80,7 @@ def _edge(draw: Random) -> Task:
     games: list[Game] = [("A", "B", 1.0), ("A", "B", 0.0)] * each + [("C", "A", 1.0)] * won
     return Task(
         "Decide",
-        f"A and B won {each} games each against each other. C won all of its {won} games against A. What is C's Bradley-Terry rating, and what can you report?",
+        f"Of their games against each other, A and B won {each} each. C won all of its {won} games against A. What is C's Bradley-Terry rating, and what can you report?",
         blanks=("Rating of C",),
         lines=1,
         key=(
@@ -165,7 +165,7 @@ def _circle(draw: Random) -> Task:
         key=(
             explain(bradley_terry_rating, *_columns(games), model="A"),
             explain(expected_score, 1000, 1000),
-            f"All three have 1000. In the games A scored {significant(won / n)} against B, which is {significant(100 * (won / n - 0.5))} percentage points more. One number for each model cannot describe a cycle.",
+            f"All three have 1000. In the games A scored {significant(won / n)} against B, which is {significant(100 * (won / n - 0.5))} percentage points more than expected. One number for each model cannot describe a cycle.",
         ),
     )
 
@@ -199,7 +199,7 @@ def _ranks(draw: Random) -> Task:
     gap = ratings[0] - reach[0] - ratings[1] - reach[1]
     return Task(
         "Find the mistake",
-        "“A has the highest rating, so it is the best of the four.” A model is clearly ahead of another if its interval lies above the other's. Which ranks are open to each model? How far is A's lower end above B's upper end?",
+        "“A has the highest rating, so it is the best of the four.” A model is clearly ahead of another if its interval lies above the other's. Which ranks are open to each model? What is A's lower end minus B's upper end?",
         table((("model", "rating", "95% interval"), *rows), heads=1, side=True),
         blanks=("Ranks", "Lower end of A minus upper end of B"),
         key=(

@@ -8,7 +8,7 @@ ANSWERS = (
     Answer(
         "the most likely word",
         False,
-        "It loses most probability: 0.25. But perplexity uses logarithms, and they count factors, not differences. Halving a probability costs one bit, for any word. The picture halves this word.",
+        "It loses the most probability: 0.25. But perplexity uses logarithms, and they count factors, not differences. Halving a probability costs one bit, for any word. The picture halves the probability of this word.",
         {"token": 1, "p": 0.25},
     ),
     Answer(

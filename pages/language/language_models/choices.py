@@ -58,7 +58,7 @@ def most_likely() -> Payload:
     }
     return pack(
         grid({tiles(right): 12}, {NUMBERS: 12}, across=4),
-        (Control("cost", "further surprise of each token, in bits", COST, tuple(f"{c:g}" for c in COST)),),
+        (Control("cost", "surprise added to each token, in bits", COST, tuple(f"{c:g}" for c in COST)),),
         readouts=[Readout(f"accuracy_{way}", words, rate[way], "percent") for way, words in WAYS.items()],
         table=tuple(rate.values()),
         axes={"question": QUESTIONS},
@@ -70,7 +70,7 @@ def most_likely() -> Payload:
 
 
 def tiles(right: dict[str, np.ndarray]) -> View:
-    """A row a way to count length, a tile a question."""
+    """A row a way to score a choice, a tile a question."""
     marks: list[Mark] = []
     x = tuple((np.arange(QUESTIONS) + 0.08).tolist())
     for y, (way, words) in zip((4.0, 3.0, 2.0, 1.0), WAYS.items(), strict=True):
@@ -81,5 +81,5 @@ def tiles(right: dict[str, np.ndarray]) -> View:
         ]
     across = axis("a column: one question", 0, QUESTIONS, showgrid=False, showticklabels=False)
     figure = blank((96, 8, 12, 30), across, axis("", -0.1, 4.1, visible=False))
-    alt = f"Whether the right choice of each of {QUESTIONS} questions is the most likely one, by four ways to count its length."
+    alt = f"Whether the right choice of each of {QUESTIONS} questions is the most likely one, by four ways to score a choice."
     return View("choices", alt, tuple(marks), figure, 190)

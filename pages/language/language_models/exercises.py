@@ -49,10 +49,10 @@ FURTHER: tuple[Exercise, ...] = (
     Exercise(
         "no-better-than-a-guess",
         "choices",
-        "Each question has four choices. Find a further surprise at which the sum is right no more often than a guess.",
+        "Each question has four choices. Add surprise to each token until the sum chooses the right answer no more often than a guess.",
         {"the sum is right in at most 25%": lambda now, start: now.accuracy_sum <= 0.25},
         "Each token adds the same surprise, and long choices have more tokens.",
-        "From 1.25 bits, the sum always chooses among the choices with the fewest tokens. Per token it is the same model, and 83% are right.",
+        "At 1.25 bits or more, the sum always chooses among the choices with the fewest tokens. Per token, the same model gets 83% right.",
         to={"cost": 1.25},
     ),
 )

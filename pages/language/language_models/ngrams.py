@@ -20,14 +20,15 @@ from metrics_core.text.smoothing import own_shares
 from pages.language.language_models.ngram_picture import CONSTANT, Setting, picture
 from widgets.cache import kept, typed
 from widgets.formulas import significant
-from widgets.links import ONE_OF
+from widgets.links import ONE_OF, renamed
 from widgets.scrubber import scrubber
 from widgets.texts import text_of_reader
 from widgets.trace import Along
 
 KEY = "ngrams"
 LONGEST_TEXT = 3000
-SHARED = "shares one entry"
+SHARED = "counts as unknown"
+WAS_SHARED = "shares one entry"  # in older links
 SWITCHES = {
     "tokens-are": (
         "Tokens are",
@@ -37,7 +38,7 @@ SWITCHES = {
     "smoothing": (
         "Smoothing",
         list(CONSTANT),
-        "“add-k” adds k to every count; k = 1 is Laplace's rule, as in nltk.lm.Laplace. “interpolated” (after Jelinek and Mercer): λ times the estimate from the longest n-grams, plus (1 − λ) times the same estimate from n-grams one shorter. The estimate from single words is mixed with the same probability for every word.",
+        "“add-k” adds k to every count; k = 1 is Laplace's rule, as in nltk.lm.Laplace. “interpolated” (after Jelinek and Mercer): λ times the estimate from the longest n-grams, plus (1 − λ) times the estimate, mixed in the same way, from n-grams one shorter. The estimate from single words is mixed with the same probability for every word.",
     ),
     "unknown": (
         "A word that is not in the training text",
@@ -122,6 +123,7 @@ def _setting() -> Setting:
     with right:
         held_out = text_of_reader("Held-out text", HELD_OUT_TEXT, key="held-out", most=LONGEST_TEXT, check=_check)
     chosen = []
+    renamed("unknown", {WAS_SHARED: SHARED})
     changed = any(name in st.query_params for name in SWITCHES)
     with st.expander("Other tokens, smoothing and unknown words", changed):
         for column, (key, (label, options, help)) in zip(st.columns(3, gap="medium"), SWITCHES.items(), strict=True):

@@ -51,7 +51,7 @@ def own_text() -> None:
         found = measured()
         st.caption(
             "At order 2 (pairs of words) and k = 0, one held-out pair that the training text lacks makes perplexity infinite. With a large k all words are nearly equally likely, as if "
-            "the model had learnt almost nothing."
+            "the model had learned almost nothing."
         )
         token_table(found)
         lesson.trace(found.along(), file="model")
@@ -67,7 +67,7 @@ def own_text() -> None:
 def words_come_bursts() -> None:
     numbers = bursty_words()
     aside("bursts").caption(
-        "By counts: how many times, on average, a word occurs in the passages that contain it. By gaps: a number above 0 if the standard deviation of the distances in a passage is larger than their mean, and below 0 if it is smaller. In a long passage, a word at random places gets about 0, and a frequent one less. The two can disagree: “the” is bursty by counts alone."
+        "By counts: how many times, on average, a word occurs in the passages that contain it. By gaps: a number above 0 if the standard deviation of the gaps between its occurrences is larger than their mean, and below 0 if it is smaller. In a long passage, a word at random places gets about 0, or less if it is frequent. The two can disagree: “the” is bursty by counts alone."
     )
     lesson.trace(numbers, file="bursts")
 
@@ -82,7 +82,7 @@ def of_choices() -> None:
         for_all("language_models/choices", most_likely), start=CHOICES_START, key="choices", prefix="choices-"
     )
     st.caption(
-        "Per token: all choices get the same further surprise. In the sum, a choice with more tokens gets more, so short choices gain on long ones. Per character or byte, the further surprise differs because tokens differ in length. "
+        "Per token: all choices get the same added surprise. In the sum, a choice with more tokens gets more, so short choices gain on long ones. Per character or byte, the added surprise differs because tokens differ in length. "
         "These made-up questions are built so that surprise per token works well: 20 of 24 are right. On other questions another way may work better. Use one way for all models. "
         "Below is the accuracy per byte, with the slider at 0.5.",
         help="lm-evaluation-harness calls one of these accuracies “acc_norm”: per byte in Biderman et al. (2024), per character in its code of 2025. Here the two differ: some choices are in Greek letters, which take two bytes each in UTF-8.",

@@ -56,7 +56,7 @@ PLAN = Plan(
         Stage(
             6,
             "Multiple choice: the most likely answer",
-            "Raise the further surprise of each token from 0.",
+            "Raise the surprise added to each token from 0.",
             "Which of the four accuracies stays the same?",
             "Per token. In the sum, choices with few tokens gain.",
         ),
@@ -74,7 +74,7 @@ PLAN = Plan(
         "A tool prints a large number where a word has probability 0. What has it done?",
         "What is the perplexity of a fair coin?",
     ),
-    exam="A model gives four words the probabilities 1/2, 1/2, 1/4 and 1/8. Give cross-entropy in bits and perplexity. One of the words gets "
+    exam="A model gives four words the probabilities 1/2, 1/2, 1/4 and 1/8. Give the perplexity, and the cross-entropy in bits. One of the words gets "
     "the probability 0 instead. What is perplexity now?",
     answer=(explain(cross_entropy, GIVEN), explain(perplexity, GIVEN), "With a probability of 0 it is infinite."),
     reading=sources("perplexity", "mutual_information"),

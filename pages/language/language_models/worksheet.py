@@ -117,7 +117,7 @@ def _bursts(draw: Random) -> Task:
     return Task(
         "Work out",
         f"“Tide” occurs this many times in five passages. In another passage it is at places {', '.join(str(place + 1) for place in at)}. Work out its burstiness by counts (the mean count of the passages that "
-        "contain it), and by gaps in that other passage: (s − m) / (s + m), for the mean m and the standard deviation s of the gaps, dividing by n.",
+        "contain it), and by gaps in that other passage: (s − m) / (s + m), where m is the mean of the gaps and s their standard deviation (with n, not n − 1, in its variance).",
         table((("passage", *"PQRST"), ("times", *map(str, counts))), heads=0, side=True),
         blanks=("Burstiness (counts)", "Burstiness (gaps)"),
         key=(

@@ -30,7 +30,7 @@ def picture(
 
 def before(items: Sequence[Item], votes: Sequence[int | None], curve: Sequence[float | None] = ()) -> str:
     """What there is before the first vote: that it comes first, and what will grow here, pale, by another reader's votes where there are any."""
-    says = '<p class="raters-first"><b>Vote first.</b> Then you see what the judge said, and your agreement grows here.</p>'
+    says = '<p class="raters-first"><b>Vote first.</b> Then you see what the judge said, and how often you agree.</p>'
     if not votes:
         return f'<div class="raters-grown">{says}</div>'
     same = _alike(items, votes)

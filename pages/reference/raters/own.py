@@ -72,7 +72,7 @@ def _item(line: int, row: Mapping[str, str], needed: tuple[str, ...]) -> Item:
     said, verdicts = row.get("judge", "").casefold(), VERDICTS[len(answers)]
     if said not in verdicts:
         allowed = ", ".join(word for word in verdicts if word)
-        raise NotRead(f"Line {line}: the judge must say {allowed} or nothing, and says “{said[:40]}”.")
+        raise NotRead(f"Line {line}: the column “judge” must be {allowed} or empty, and is “{said[:40]}”.")
     models = tuple(row.get(name, "") for name in (("model 1", "model 2") if len(answers) == 2 else ("model",)))
     if len(answers) == 2 and models[0] and models[0] == models[1]:
         raise NotRead(f"Line {line}: both answers are by {models[0][:40]}. A model is not compared with itself.")

@@ -61,7 +61,7 @@ def of_class() -> None:
     """What a class sees grow: the ratings of the models by both, and agreement."""
     if not votes.total:
         st.html(
-            '<p class="raters-none">No votes yet. Let the phones join, and ask. The judge’s verdict on a pair is shown once somebody has voted on it.</p>'
+            '<p class="raters-none">No votes yet. Let the phones join, and press “Ask the class”. The judge’s verdict on a pair is shown once somebody has voted on it.</p>'
         )
         return
     beside, numbers = tally.compared(votes)
@@ -96,16 +96,17 @@ def all_items() -> None:
         st.caption("No votes yet.")
 
 
-@lesson.section("How votes are counted", "When does a class decide, and which votes are left out?", anchor="counting")
+@lesson.section("How votes are counted", "How does a class decide, and which items are left out?", anchor="counting")
 def counting() -> None:
     st.markdown(
-        "The class decides an item by most votes. Items with a tie for most votes, or without a verdict of the judge, are left out of the agreement, kappa and AC1. "
+        "What kappa and AC1 are: [judges](judges). What a rating is: [arenas](arenas). "
+        "The class's answer to an item is the one with the most votes. Items with a tie for most votes, or without a verdict of the judge, are left out of the agreement, kappa and AC1. "
         "Each vote counts as one comparison in the class's ratings. The judge's ratings use all its verdicts. Ratings have no intervals here, because votes on one "
-        "pair, or verdicts on one question, are not independent of each other. What a rating is: [arenas](arenas). What kappa and AC1 are: [judges](judges)."
+        "pair, or verdicts on one question, are not independent of each other."
     )
 
 
-@lesson.section("Your own pairs or texts", "What do you want to be judged?", anchor="own")
+@lesson.section("Your own pairs or texts", "Which texts do you want judged?", anchor="own")
 def own() -> None:
     desk.own_table()
 

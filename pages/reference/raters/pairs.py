@@ -67,7 +67,7 @@ ANSWERS: Mapping[str, Mapping[str, str]] = MappingProxyType(
             "Ash": "75 euros: 80 × 1.25 = 100, and 100 × 0.75 = 75.",
             "Birch": "It costs 75 euros. The rise is 25% of 80 euros, which is 20 euros, so the shirt costs 100 euros. The cut is 25% of this new "
             "price, not of the old one. A quarter of 100 euros is 25 euros, and 100 minus 25 is 75 euros. A rise and a cut by the same "
-            "percentage do not cancel out, because the second one is taken of another amount.",
+            "percentage do not cancel out, because the second percentage is of another amount.",
             "Cedar": "80 euros, because a rise of 25% and a cut of 25% cancel out.",
             "Elm": "Let us think about this step by step. First the price is raised by 25%. Then it is cut by 25%. Both changes are of exactly the "
             "same size, and they go in opposite directions. If we add them up, 25% − 25% = 0%, so in total nothing has changed. The shirt "

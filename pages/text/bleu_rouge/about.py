@@ -28,6 +28,6 @@ ABOUT = About(
         "token similarity": ("greedy_precision", "greedy_recall", "greedy_f1"),
     },
     plain="BLEU (bilingual evaluation understudy) and ROUGE (recall-oriented understudy for gisting evaluation) compare a program's text, the candidate, with a person's, the reference.",
-    takeaway="BLEU and ROUGE compare words with a reference, not meanings. A paraphrase can score 0, and a text with one wrong word that changes the meaning can score high.",
+    takeaway="BLEU and ROUGE compare words, not meanings, with a reference. A paraphrase can score 0, and a text with one wrong word that changes the meaning can score high.",
     minutes=15,
 )

@@ -34,7 +34,7 @@ START: Mapping[str, Any] = {
     "distinct": False,
 }
 TOKENIZER = (
-    "What counts as a word. NLTK takes words that you have already split.\n"
+    "What counts as a word. NLTK takes a text that you have already split into words.\n"
     "- each score's own: for BLEU sacreBLEU's 13a, which splits off punctuation; for ROUGE the tokenizer of rouge-score, which makes everything lower case and keeps only a to z "
     "and digits\n"
     "- intl (sacreBLEU): splits off symbols, and punctuation unless it is between digits\n"
@@ -48,13 +48,15 @@ STEM = (
     "use_stemmer=True, by NLTK's version of the rules, which has a few more exceptions. sacreBLEU has no stemmer."
 )
 SMOOTHING = (
-    "What replaces 0 matches of an n-gram length. sacreBLEU has all four as smooth_method.\n"
-    "- none: nothing does, so BLEU is 0, as in the paper\n"
-    "- floor: 0.1 match\n"
-    "- add-k: 1 is added to numerator and denominator, except for single words\n"
-    "- exp: 1/2 match, then 1/4, and so on (sacreBLEU's default)"
+    "How an n-gram length without matches is kept from making BLEU 0. sacreBLEU has all four as smooth_method.\n"
+    "- none: 0 stays 0, so BLEU is 0, as in the paper\n"
+    "- floor: 0 matches count as 0.1\n"
+    "- add-k: 1 is added to numerator and denominator of all lengths but single words\n"
+    "- exp: 0 matches count as 1/2, then 1/4, and so on (sacreBLEU's default)"
 )
-ORDER = "The longest n-grams that are counted. sacreBLEU: max_ngram_order=4. NLTK: as long as there are weights."
+ORDER = (
+    "The longest n-grams that are counted. sacreBLEU: max_ngram_order=4. NLTK: as many lengths as there are weights."
+)
 WEIGHTS = "One number for each n-gram length, such as 4, 3, 2, 1. Empty means equal weights. They are divided by their sum. NLTK has weights; sacreBLEU has equal ones."
 LENGTH = (
     "Which reference length the brevity penalty uses. closest: sacreBLEU and NLTK. shortest and average can be chosen in "

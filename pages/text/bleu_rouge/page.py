@@ -19,7 +19,7 @@ from widgets.cache import for_all
 from widgets.scrubber import scrubber
 
 lesson.opening(
-    "A copy of the reference scores 1. Its words are shuffled, and no word keeps its next word. Which scores fall?",
+    "A copy of the reference scores 1. Its words are shuffled so that no two neighbours stay together. Which scores fall?",
 )
 take_opened()
 lesson.guess(ANSWERS, moves=show_named)
@@ -40,7 +40,7 @@ def whole_corpus() -> None:
 
 @lesson.section(
     "What people look at",
-    "People judge a text by these qualities. Counts of words come close to some of them, and to others not at all.",
+    "People judge a text by these qualities. Counts of words reflect some of them, and others not at all.",
 )
 def judged_by_people() -> None:
     st.table(
@@ -75,8 +75,8 @@ def judged_by_people() -> None:
 def similar_words() -> None:
     at = scrubber(for_all("bleu_rouge/matched", matched_tokens), start=MATCHED_START, key="matched", prefix="matched-")
     st.caption(
-        "Each token is matched to the most similar one, even if that one is matched already. Precision is the mean over the rows, recall over the columns. The cosines are made up; those of a model depend on the "
-        "model, on which of its layers gives the vectors, and on its tokens, so values of two models are not comparable. Cosines of unrelated tokens are often far above 0: the option “baseline” rescales them."
+        "Each token is matched to the most similar one, even if that one is matched already. Precision is the mean of each row's highest cosine, recall of each column's. The cosines are made up. Real ones depend on the "
+        "model, on the part of it (layer) that gives the vectors, and on its tokens. So values of two models are not comparable. Cosines of unrelated tokens are often far above 0: the option “baseline” rescales them."
     )
 
     def worked(at: Mapping[str, float]) -> list[Worked]:

@@ -20,7 +20,7 @@ PLAN = Plan(
             4,
             OPENING,
             "Everybody writes down an answer. Count hands, then press R.",
-            "The words of a perfect copy are shuffled, and no word keeps its next word. Which scores fall?",
+            "The words of a perfect copy are shuffled so that no two neighbours stay together. Which scores fall?",
             "BLEU, ROUGE-2 and ROUGE-L. ROUGE-1 counts single words and stays 1.",
         ),
         Stage(
@@ -44,7 +44,7 @@ PLAN = Plan(
             "What people look at",
             "Read the two columns. Students sort the qualities: counted, partly, not at all.",
             "Which quality is not counted at all?",
-            "Fidelity to the source: both look at references only.",
+            "Fidelity to the source: both scores look at references only.",
         ),
         Stage(
             8,

@@ -122,7 +122,7 @@ def test_texts_to_grade():
         ("question,answer 1,answer 2\nWhy?,a", "Line 2: “answer 2”"),
         (f"question,answer\nWhy?,{'x' * 501}", "has 501"),
         (f"question,answer\n{'y' * 300},{'x' * 300}", "500 characters together"),
-        ("question,answer,judge\nWhy?,a,maybe", "the judge must say right, wrong or nothing"),
+        ("question,answer,judge\nWhy?,a,maybe", "the column “judge” must be right, wrong or empty"),
         ("question,answer 1,answer 2,model 1,model 2\nWhy?,a,b,M,M", "not compared with itself"),
         ("question,answer\nWhy?,a\nWhy?,a", "1 of the lines repeat"),
         ("question,answer,answer\nWhy?,a,b", "Two columns are called “answer”"),
