@@ -23,7 +23,7 @@ def test_every_answer_shuffles_the_words(visit) -> None:
         assert scores == {"bleu": 0, "rouge_1": 1, "rouge_2": 0, "rouge_l": 0.375}
     before, after = COPY.hypothesis.split(), SHUFFLED.hypothesis.split()
     assert sorted(after) == sorted(before)
-    assert not set(pairwise(after)) & set(pairwise(before))  # "no two neighbours stay together"
+    assert not set(pairwise(after)) & set(pairwise(before))  # "no word is followed by the same word as before"
 
 
 def test_the_good_sentence_gets_0_and_the_dangerous_one_scores_high() -> None:
