@@ -35,7 +35,7 @@ def shows(page: Page, reader, said: str, true: str = TRUE) -> None:
     """Words, ledger and scores are those of these texts; waits for them."""
     found = bleu(said, [true])
     expect(page.locator('.mm-words[data-line="candidate"]')).to_have_text(" ".join(found.hypothesis) + " ")
-    scores = reader.scrubber("overlap")
+    scores = reader.scrubber("word-overlap")
     expect(scores.output("rouge_1")).to_have_attribute(
         "data-value", f"{rouge_n(said, true).value!r}".removesuffix(".0")
     )
@@ -112,11 +112,11 @@ def test_a_link_restores_sentences_and_switches(visitor):
     field(page, "ref2").fill("a second one")
     page.wait_for_url(lambda url: "a+second+one" in url)
     expect(page.locator('.mm-words[data-line="reference 2"]')).to_contain_text("second")
-    value = reader.scrubber("overlap").values()
+    value = reader.scrubber("word-overlap").values()
     again = visitor(page.url)
     expect(field(again.page, "said")).to_have_value("Trust* people ~ – 猫")
     expect(field(again.page, "ref2")).to_have_value("a second one")
-    assert again.scrubber("overlap").values() == pytest.approx(value, nan_ok=True)
+    assert again.scrubber("word-overlap").values() == pytest.approx(value, nan_ok=True)
 
 
 def test_who_comes_back_from_another_page_finds_the_text(visitor):
@@ -136,7 +136,7 @@ def test_who_comes_back_from_another_page_finds_the_text(visitor):
 
 def beta_moves_f(reader, said: str) -> None:
     """And sends nothing until it ends."""
-    scores = reader.scrubber("overlap")
+    scores = reader.scrubber("word-overlap")
     sent = reader.messages
     reader.page.mouse.move(*scores.thumb("beta"))
     reader.page.mouse.down()

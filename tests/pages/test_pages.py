@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from sklearn.metrics import confusion_matrix
+from streamlit.util import calc_hash
 
 from datasets import toy
 from tests.helpers import ROOT
@@ -102,6 +103,16 @@ def test_a_page_has_a_title_a_question_and_pictures_with_all_that_they_need(page
     # the payload of a rerun is the same to the last byte: then the browser is not called at all, and nothing is drawn again
     first = [element.proto.bytes for element in at.get("bidi_component")]
     assert [element.proto.bytes for element in at.run().get("bidi_component")] == first
+
+
+@pytest.mark.parametrize("order", [PAGES, PAGES[::-1]], ids=["there", "back"])
+def test_one_reader_goes_through_all_pages(order, visit):
+    """What a control of one page keeps is in the session for all that follow, where a picture may have its key."""
+    at = visit(order[0])
+    for page in order[1:]:
+        at._page_hash, at.query_params = calc_hash("" if page == "home" else Path(page).name), {}
+        assert not at.run().exception, page
+        assert at.title[0].value.strip(), page
 
 
 @every_page

@@ -124,7 +124,7 @@ def costs_of_demands() -> None:
     scrubber_alone(
         for_all(f"fairness/costs/{'/'.join(group.key for group in groups)}", lambda: what_it_costs(groups)),
         start={"price": 1.0},
-        key="costs",
+        key="demand-costs",
         prefix="cost-",
     )
 

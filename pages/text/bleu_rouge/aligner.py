@@ -43,7 +43,7 @@ def aligner(how: Reading) -> None:
                 "BLEU is 0 because for at least one n-gram length there is no match. With smoothing (under “More conventions”) it can be above 0."
             )
     with lesson.folded("From matches to scores", MADE_OF, sets=("beta",)):
-        at = scrubber(side_by_side(found), start={"beta": 1.0}, key="overlap")
+        at = scrubber(side_by_side(found), start={"beta": 1.0}, key="word-overlap")
         with aside("signatures"), st.expander("Conventions behind these numbers, to copy"):
             copyable("\n".join(found.signatures))
         _download(*marked)

@@ -9,7 +9,7 @@ PAIR = {"texts:next": "Pair from the documents"}
 EXERCISES: tuple[Exercise, ...] = (
     Exercise(
         "lower-without-a-word",
-        "overlap",
+        "word-overlap",
         "Make the F of ROUGE-1 smaller than 0.705 without changing a word.",
         {
             "ROUGE-1 below 0.705": lambda now, start: now.rouge_1 < 0.705,
@@ -23,7 +23,7 @@ EXERCISES: tuple[Exercise, ...] = (
     ),
     Exercise(
         "precise-by-silence",
-        "overlap",
+        "word-overlap",
         "Type a candidate whose n-grams of one to four words all match, so that the geometric mean is 1, but whose "
         "BLEU is below 0.5.",
         {
@@ -37,10 +37,10 @@ EXERCISES: tuple[Exercise, ...] = (
     ),
     Exercise(
         "all-words-no-sense",
-        "overlap",
+        "word-overlap",
         "Type a candidate whose ROUGE-1 is 1 and whose BLEU is 0.",
         {"ROUGE-1 is 1": lambda now, start: now.rouge_1 == 1, "BLEU is 0": lambda now, start: now.bleu == 0},
-        "Open “Type your own texts”. Use every word of the reference as often as the reference does. Look for an order in which no two neighbours stay together.",
+        "Open “Type your own texts”. Use every word of the reference as often as the reference does. Look for an order in which no word is followed by the same word as in the reference.",
         "ROUGE-1 ignores the order of words. BLEU multiplies the precisions for sequences of one to four words, so one factor of 0 is "
         "enough. With smoothing, BLEU would be small instead of 0.",
         sets=PAIR,

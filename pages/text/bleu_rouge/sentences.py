@@ -96,7 +96,7 @@ def _open(example: str) -> None:
     put_texts(pair.hypothesis, pair.references)
     set_switches({**options, **pair.options, "distinct": options.get("counting") == "distinct"})
     st.session_state["colour"] = options.get("n", 1)
-    move("overlap", beta=float(options.get("beta", 1)))
+    move("word-overlap", beta=float(options.get("beta", 1)))
 
 
 def edited() -> Texts:

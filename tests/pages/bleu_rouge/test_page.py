@@ -43,7 +43,7 @@ def type_into(at, **texts: str):
 
 
 def scores(at) -> dict[str, float]:
-    one = shipped(at)["overlap"]
+    one = shipped(at)["word-overlap"]
     return {name: one.value(name) for name in ("bleu", "brevity_penalty", "rouge_1", "rouge_2", "rouge_l")}
 
 
@@ -71,7 +71,7 @@ def test_typing_changes_words_ledger_and_scores(visit):
     assert found["rows"][0] == {"ngram": "the", "counts": [3, 2, 2], "at": [[0, 1, 2], [0, 4]]}
     assert found["totals"] == [3, 6, 2]
     assert scores(at)["rouge_1"] == pytest.approx(4 / 9)  # 2 of 3 and of 6: 2·2/(3 + 6)
-    assert shipped(at)["overlap"].reason("bleu") == "the candidate is too short to have 4-grams"
+    assert shipped(at)["word-overlap"].reason("bleu") == "the candidate is too short to have 4-grams"
     assert at.query_params["said"] == ["the the the"] or at.query_params["said"] == "the the the"
 
 
@@ -189,7 +189,7 @@ def test_a_mangled_link_does_no_harm(visit, garbage):
     names = ("said", "ref1", "ref3", *START, "closer", "colour", "beta", "corpus", "corpus-metric", "exponent", "gap")
     at = visit(LESSON, **dict.fromkeys(names, garbage))
     assert not at.exception
-    assert "overlap" in shipped(at)
+    assert "word-overlap" in shipped(at)
 
 
 # ---- switches
@@ -300,8 +300,8 @@ def test_no_words_at_all_are_undefined_everywhere(visit):
     for closer in ("BLEU", "ROUGE-L", "ROUGE-W", "ROUGE-S"):
         at = type_into(visit(LESSON, closer=closer), said=" ", ref1="")
         assert not at.exception
-        assert shipped(at)["overlap"].reason("bleu") == "the candidate has no words"
-        assert "no words" in shipped(at)["overlap"].reason("rouge_l")
+        assert shipped(at)["word-overlap"].reason("bleu") == "the candidate has no words"
+        assert "no words" in shipped(at)["word-overlap"].reason("rouge_l")
 
 
 # ---- guess, examples, story

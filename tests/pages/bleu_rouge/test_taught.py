@@ -19,7 +19,7 @@ def test_every_answer_shuffles_the_words(visit) -> None:
     found = answered(visit, LESSON, stem="true", **{"max-order": "1"})
     assert [text for text, one in found.items() if one.right] == ["BLEU, ROUGE-2 and ROUGE-L"]
     for one in found.values():
-        scores = {name: one.number("overlap", name) for name in ("bleu", "rouge_1", "rouge_2", "rouge_l")}
+        scores = {name: one.number("word-overlap", name) for name in ("bleu", "rouge_1", "rouge_2", "rouge_l")}
         assert scores == {"bleu": 0, "rouge_1": 1, "rouge_2": 0, "rouge_l": 0.375}
     before, after = COPY.hypothesis.split(), SHUFFLED.hypothesis.split()
     assert sorted(after) == sorted(before)
@@ -36,9 +36,9 @@ def test_the_good_sentence_gets_0_and_the_dangerous_one_scores_high() -> None:
 def test_capitals_and_punctuation_lower_every_precision(visit) -> None:
     tidy = bleu(DOCUMENT_PAIR.hypothesis, DOCUMENT_PAIR.references)
     for one in answered(visit, LESSON, "guess-trustworthy").values():
-        assert one.number("overlap", "brevity_penalty") == 1 > tidy.brevity_penalty
-        assert one.number("overlap", "bleu") == pytest.approx(0.33933, abs=5e-6)
-        assert one.number("overlap", "geometric_mean") < tidy.geometric_mean * tidy.brevity_penalty
+        assert one.number("word-overlap", "brevity_penalty") == 1 > tidy.brevity_penalty
+        assert one.number("word-overlap", "bleu") == pytest.approx(0.33933, abs=5e-6)
+        assert one.number("word-overlap", "geometric_mean") < tidy.geometric_mean * tidy.brevity_penalty
         assert one.right == ("penalty goes away" in one.text)
 
 
