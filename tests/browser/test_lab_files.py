@@ -29,7 +29,7 @@ def on_screen(page, model):
 
 def recomputed(reader, folder, file):
     """What the downloaded script prints of each model's measures, compared with the downloaded numbers."""
-    reader.part("take-along")
+    reader.ready().part("take-along")
     for name in ("Script (Python)", "Numbers (JSON)"):
         reader.download(reader.page.get_by_role("button", name=name)).save_as(folder / name)
     run = [sys.executable, "-I", folder / "Script (Python)", file, folder / "Numbers (JSON)"]
