@@ -8,6 +8,7 @@ it. Credentials come from the environment (AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_
 from __future__ import annotations
 
 from pathlib import PurePosixPath
+from threading import Lock, get_ident
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
@@ -19,6 +20,43 @@ TRIES = 2  # of a request, of some three seconds each where there is no answer
 ERROR = "aws error"  # in what Arrow says of a storage that did not do what it was asked, in small letters; then which error it was:
 REFUSES = ("access_denied", "invalid_access_key_id", "signature_does_not_match")
 GONE = ("no_such_bucket", "no_such_key", "resource_not_found")
+
+
+class File:
+    """A file that several threads read at once. DuckDB goes to a place and reads there in two calls, and another thread may come between.
+
+    Where a thread went is where its next read begins. A read of a thread that went nowhere goes on where the last one ended.
+    """
+
+    def __init__(self, stream: Any) -> None:
+        self._stream, self._lock = stream, Lock()
+        self._at, self._went = 0, dict[int, int]()
+
+    def seek(self, to: int, whence: int = 0) -> int:
+        """To a place from the beginning (0), from here (1) or from the end (2)."""
+        with self._lock:
+            self._at = self._went[get_ident()] = to + (0, self._at, self._stream.size())[whence]
+            return self._at
+
+    def read(self, size: int = -1) -> bytes:
+        """So many bytes, or all that follow."""
+        with self._lock:
+            at = self._went.pop(get_ident(), None)
+            if at is None:
+                self._went.clear()
+                at = self._at
+            size = min(size, self._stream.size() - at) if size >= 0 else self._stream.size() - at
+            self._at = at + size
+        found: bytes = self._stream.read_at(size, at)
+        return found
+
+    def tell(self) -> int:
+        """Where the next read begins."""
+        return self._at
+
+    def close(self) -> None:
+        """Nothing is read any more."""
+        self._stream.close()
 
 
 class Storage(ArrowFSWrapper):  # type: ignore[misc]
@@ -35,6 +73,9 @@ class Storage(ArrowFSWrapper):  # type: ignore[misc]
     @classmethod
     def _strip_protocol(cls, path: str) -> str:
         return path.removeprefix(f"{cls.protocol}://")
+
+    def _open(self, path: str, mode: str = "rb", **options: Any) -> File:
+        return File(self.fs.open_input_file(path))
 
     def files(self, place: str, kinds: Any) -> list[str]:
         """A file, the files of a pattern, or the files of a folder and of those in it that end as one of `kinds` does, by names for DuckDB.

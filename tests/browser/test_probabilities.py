@@ -88,7 +88,7 @@ def others_are_scrubbed(reader) -> None:
         ("sample", "p", "log_loss", 0.0, "sample-p="),
         ("duel", "first", "accuracy_a", 0.2, "duel-first="),
     ):
-        one = reader.scrubber(key)
+        one = reader.settled().scrubber(key)  # what comes late would move the thumb away from the mouse
         mouse.move(*one.thumb(control))
         sent, before = reader.messages, one.output(number).inner_text()
         mouse.down()
