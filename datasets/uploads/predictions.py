@@ -145,14 +145,14 @@ def numbers_in(table: Table, name: str, role: str) -> np.ndarray:
     if row is None:
         return np.array([np.nan if value is None else float(value) for value in values])
     nested = str(values[row]).startswith(("[{", "{"))
-    todo = (
+    advice = (
         "Give each value in it a column of its own, as pandas' json_normalize does"
         if nested
         else "Correct or empty that cell"
     )
     raise UploadError(
         f'Column "{name}" holds {"nested JSON" if nested else "text"}, but a {role} must be a number: {table.unit} {table.line(row)} says '
-        f'"{shown(values[row])}". {todo}, or choose another {role} column.'
+        f'"{shown(values[row])}". {advice}, or choose another {role} column.'
     )
 
 

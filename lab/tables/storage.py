@@ -45,7 +45,8 @@ class File:
             if at is None:
                 self._went.clear()
                 at = self._at
-            size = min(size, self._stream.size() - at) if size >= 0 else self._stream.size() - at
+            left = max(0, self._stream.size() - at)
+            size = min(size, left) if size >= 0 else left
             self._at = at + size
         found: bytes = self._stream.read_at(size, at)
         return found

@@ -1,6 +1,7 @@
 """A table of files in object storage: the counts of the same rows on disk, only what a statement needs, and a sentence for what fails."""
 
 import io
+from concurrent.futures import ThreadPoolExecutor
 
 import pyarrow as pa
 import pyarrow.csv
@@ -10,6 +11,7 @@ import pytest
 from lab.read import LabRoles
 from lab.tables import Remote, TableError, counted, sample
 from lab.tables.connections import Connection
+from lab.tables.storage import File
 from tests.helpers.storage import KEY, storage
 from tests.lab.tables.conftest import scored
 
@@ -86,6 +88,17 @@ def test_columns_that_nobody_asks_for_stay_where_they_are(stored):
     ranges = [part.removeprefix("bytes=").split("-") for _, key, part in stored.asked if part]
     read = sum(int(last) - int(first) + 1 for first, last in ranges)
     assert 0 < read < len(whole) / 2
+
+
+def test_threads_that_read_one_file_keep_their_places():
+    """As DuckDB does: to a place, and there. Between the two another thread reads; then one that went nowhere goes on."""
+    file, other = File(pa.BufferReader(b"0123456789")), ThreadPoolExecutor(1)
+    file.seek(2)
+    assert other.submit(lambda: (file.seek(6), file.read(2))[1]).result() == b"67"
+    assert (file.read(3), file.tell()) == (b"234", 5)
+    assert other.submit(file.read, 2).result() == b"56"
+    assert (file.read(), file.read(), file.seek(-1, 2), file.read(5)) == (b"789", b"", 9, b"9")
+    file.close()
 
 
 @pytest.mark.parametrize("place", ["nothing.parquet", "no/*.parquet"])
