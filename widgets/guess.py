@@ -30,7 +30,7 @@ class Answer:
     right: bool
     feedback: str
     moves: Mapping[str, Any] = field(default_factory=dict)
-    was: str = ""
+    was: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -94,7 +94,7 @@ def guess(
 def _other_words(answers: Sequence[Answer]) -> dict[str, str]:
     """The answers by what older links and links in other languages call them; what a link says in this one, Streamlit knows."""
     found = {language.gettext(answer.text): answer.text for language in languages().values() for answer in answers}
-    found |= {answer.text: answer.text for answer in answers} | {a.was: a.text for a in answers if a.was}
+    found |= {answer.text: answer.text for answer in answers} | {was: a.text for a in answers for was in a.was}
     return {said: text for said, text in found.items() if said != gettext(text)}
 
 
@@ -125,5 +125,8 @@ def ask(
     """The answers to a scenario's question, as in guess(); to: where each of them moves the lesson, or all of them."""
     answers = QUESTIONS[scenario].answers
     there = [to] * len(answers) if isinstance(to, Mapping) else to
-    choices = [Answer(a.text, a.right, a.feedback, way, a.was) for a, way in zip(answers, there, strict=True)]
+    choices = [
+        Answer(a.text, a.right, a.feedback, way, (a.was,) if a.was else ())
+        for a, way in zip(answers, there, strict=True)
+    ]
     return guess(choices, moves=moves, key=key or f"guess-{scenario}", asks=QUESTIONS[scenario].asks)

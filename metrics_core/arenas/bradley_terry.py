@@ -147,7 +147,7 @@ def _needs(
         range=(-np.inf, np.inf),
         better="higher",
         unit="points",
-        undefined_when="the model played no game, or the models split into two groups that never met, or one of which won every game against the other",
+        undefined_when="the model played no game; or the models split into two groups that never met, or where one won every game against the other",
         blind_to="That A may beat B, B may beat C and C may beat A: it gives each model one number.",
         source=BRADLEY_TERRY,
         reference="places = {name: i for i, name in enumerate(dict.fromkeys([*first, *second]))}\n"

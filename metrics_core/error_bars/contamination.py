@@ -26,8 +26,8 @@ Share = Any  # a proportion, or an array of them
         formula=r"\lambda \cdot m + (1 - \lambda) \cdot a",
         symbols={
             r"\lambda": "proportion of questions that leaked",
-            "m": "of leaked questions, the proportion that is right",
-            "a": "of clean questions (that did not leak), the proportion that is right",
+            "m": "of leaked questions, the proportion answered right",
+            "a": "of clean questions (that did not leak), the proportion answered right",
         },
         range=(0, 1),
         better="neither",

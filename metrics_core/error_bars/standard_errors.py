@@ -151,7 +151,7 @@ def _steps_clustered(scores: Scores, clusters: Any, *, correction: Correction = 
         symbols={
             "n": "questions",
             "c": "correction for few groups: G / (G - 1) for G groups, or 1 without it",
-            "r_g": "sum of score minus mean score over the questions of a group",
+            "r_g": "over the questions of a group, the sum of (score minus mean score)",
         },
         range=(0, np.inf),
         better="lower",

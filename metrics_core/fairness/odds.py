@@ -49,7 +49,7 @@ def _needs(by_ratio: bool) -> Callable[..., Iterable[tuple[str, Any]]]:
     return needs
 
 
-BLIND = "Which of the two rates is further apart, and how many of each group are actually positive."
+BLIND = "In which of the two rates the groups are further apart, and how many of each group are actually positive."
 LACKS = "the true or the false positive rate has a value in fewer than two groups"
 
 

@@ -97,7 +97,7 @@ def pass_at_k(n: Any, c: Any, k: Any) -> Any:
         name="pass@k with replacement",
         topic="sampled answers",
         aliases=("plug-in pass@k", "biased pass@k"),
-        question="If each of k answers were right with probability c/n, how likely would it be that at least one is right?",
+        question="If k of the n answers were drawn with replacement, how likely would it be that at least one is right?",
         formula=r"1 - \left(1 - \frac{c}{n}\right)^{k}",
         symbols=SYMBOLS,
         range=(0, 1),

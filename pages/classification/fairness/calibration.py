@@ -60,7 +60,7 @@ def _diagram(said: Track) -> View:
         Label(0.03, 0.95, "group A", anchor="start", color=MODELS[0]),
         Label(0.03, 0.87, "group B", anchor="start", color=MODELS[1]),
     )
-    across, up = (axis(title, -0.02, 1.02) for title in ("score", "of those with this score: positive"))
+    across, up = (axis(title, -0.02, 1.02) for title in ("score", "proportion of positives at this score"))
     return View(
         "calibration", "Proportion of positives against score.", marks, blank((52, 10, 12, 44), across, up), 360
     )

@@ -27,8 +27,8 @@ EXERCISES: tuple[Exercise, ...] = (
         "Give those who would repay the same chance in both groups: true positive rates that differ by at most 0.02 and are at least 0.5.",
         {
             "true positive rates differ by at most 0.02": lambda now, start: now.equal_opportunity_difference <= 0.02,
-            "at least half found in A": lambda now, start: now.recall_a >= 0.5,
-            "at least half found in B": lambda now, start: now.recall_b >= 0.5,
+            "true positive rate of A at least 0.5": lambda now, start: now.recall_a >= 0.5,
+            "true positive rate of B at least 0.5": lambda now, start: now.recall_b >= 0.5,
         },
         "Choose a threshold for A. Then move B's until the sign ≈ is between both true positive rates.",
         "Equal opportunity is met. The precisions differ by more than 0.1 at every such pair of thresholds, because fewer people of B "

@@ -76,7 +76,7 @@ def _against_base_rate(a: Track, b: Track, curve: Track) -> View:
 def learned(at: Mapping[str, float]) -> str:
     """What a position shows."""
     if at["base"] == BASE_A:
-        return "With equal base rates all can be equal: the false positive rates are equal too."
+        return "With equal base rates the false positive rates are equal, too."
     return (
         "Precision and true positive rate are the same in both groups, and base rates differ. As some selections are wrong, the false positive rates must differ too. The group "
         "with the higher base rate has the higher false positive rate."

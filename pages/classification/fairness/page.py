@@ -57,7 +57,7 @@ with picture:
 
 @lesson.section(
     "Which rates can be equal at once",
-    "Each point is a pair of thresholds, one for A and one for B. On each line one rate is equal in both groups; where lines meet, several are. Change the base rate of B, and how well the scores separate the classes. When do all three lines meet?",
+    "Each point is a pair of thresholds, one for A and one for B. On each line one rate is equal in both groups, and where two lines meet, two rates are. Move both sliders: B's base rate, and how well scores separate the classes. When do all three lines meet?",
     anchor="impossible",
     sets=("plane-",),
 )
@@ -76,7 +76,7 @@ def three_lines() -> None:
 @lesson.section(
     "The equation behind this",
     "If base rate, precision (positive predictive value, PPV) and true positive rate (TPR) are given, only one false positive rate is possible. Give both groups the "
-    "same precision and the same TPR. What is left to differ?",
+    "same precision and the same TPR. Which rate must then differ?",
     anchor="identity",
     sets=("identity-",),
 )
@@ -93,7 +93,7 @@ def one_identity() -> None:
 @lesson.section(
     "Equal rates by lottery",
     "Each group can reach the points on its ROC curve by a threshold, and those between it and the diagonal with a lottery. Move the false positive rate. Which "
-    "group has to give something up?",
+    "group's true positive rate has to fall?",
     anchor="by-lot",
     sets=("lot-",),
 )

@@ -35,7 +35,7 @@ PLAN = Plan(
             3,
             "The equation behind this",
             "Give both groups the same precision and the same true positive rate.",
-            "What is left to differ?",
+            "Which rate must then differ?",
             "The false positive rates. They follow from the base rates.",
         ),
     ),

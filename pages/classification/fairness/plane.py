@@ -120,10 +120,10 @@ def learned(region: Payload, at: Mapping[str, float]) -> str:
     if at["base"] == BASE_A:
         return "With equal base rates the three lines are one: the same threshold gives both groups the same rates."
     if np.isnan(least):
-        return "Unless almost nobody or almost everybody of a group is selected, the three rates do not all agree to within 0.05."
+        return "Where 5 to 95 of 100 are selected in each group, at least one rate differs by more than 0.05."
     if least > CORNER:
         return (
-            "What is left is a small region of high thresholds, where most selections are right. The lines come together only at 1, "
+            "The grey region is small and has high thresholds, where most selections are right. The lines come together only at 1, "
             "where nobody is selected."
         )
     return (

@@ -107,7 +107,7 @@ def _accurate(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Find the mistake",
-            f"“The model is right about {significant(float(accuracy(a)))} of group A and {significant(float(accuracy(b)))} of group B, so it "
+            f"“Accuracy is {significant(float(accuracy(a)))} in group A and {significant(float(accuracy(b)))} in group B, so the model "
             f"treats both alike.” Half of each group is positive. In A it flags {errors} negatives and misses nobody; in B it misses "
             f"{errors} positives and flags no negative.",
             lines=2,

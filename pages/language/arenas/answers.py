@@ -9,20 +9,20 @@ ANSWERS = (
     Answer(
         "other ratings, perhaps another leader",
         True,
-        "A win moves more points when it comes as a surprise, and later games move ratings away from what earlier ones said. In this order B ends first. "
-        "Bradley-Terry, the level strokes, uses all games at once, so it has no order to depend on.",
+        "A win moves more points when it comes as a surprise, and the latest games count most. In this order B ends first. "
+        "Bradley-Terry, the horizontal strokes, uses all games at once, so it has no order to depend on.",
         AT,
     ),
     Answer(
         "other ratings, the same leader",
         False,
-        "The ratings do change, that is true. But with K = 32, another order can move them by more than A is ahead of B, so the first place can change too. Look at the ends of the lines: in this order B is first.",
+        "True, the ratings change. But with K = 32, another order can move them by more than A's lead over B, so the first place can change too. Look at the ends of the lines: in this order B is first.",
         AT,
     ),
     Answer(
         "the same ratings",
         False,
-        "Each model wins and loses the same games, that is true. But how many points a game moves depends on the ratings before it, and these depend on the games before. "
+        "True, each model wins and loses the same games. But how many points a game moves depends on the ratings before it, and these depend on the games before. "
         "Look at the ends of the lines: in this order B is first.",
         AT,
     ),

@@ -14,7 +14,7 @@ EXERCISES: tuple[Exercise, ...] = (
             "Elo has B ahead of A": lambda now, start: now.elo_lead < 0,
         },
         "Try further orders. Of the 30 here, B ends ahead in eleven.",
-        "Not one result has changed, and Bradley-Terry still has A 44 points ahead. So part of these Elo ratings comes from the order of the file, and not from the games.",
+        "Not one result has changed, and Bradley-Terry still has A 44 points ahead. So part of these Elo ratings comes from the order of the games, and not from their results.",
         to={"order": 2, "k": 32},
     ),
     Exercise(
@@ -32,7 +32,7 @@ EXERCISES: tuple[Exercise, ...] = (
     Exercise(
         "one-first-place",
         "ranks",
-        "How many games must each pair play until only one model can be first, and the intervals of the differences tell all 15 pairs apart?",
+        "How many games must each pair play so that only one model can be first, and the intervals of the differences tell all 15 pairs apart?",
         {
             "one model may be first": lambda now, start: now.first == 1,
             "all 15 pairs are told apart": lambda now, start: now.apart_differences == 15,

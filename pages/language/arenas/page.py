@@ -27,7 +27,7 @@ from widgets.cache import for_all
 from widgets.scrubber import scrubber, scrubber_alone
 
 lesson.opening(
-    "Four models play 240 games: in each, a person picks the better of two models' answers. Elo then reads the same games in another order. What ratings does it give?"
+    "In an arena, four models play 240 games: in each, a person picks the better of two models' answers. Elo computes ratings from the games in one order, and then in another. What ratings does it give the second time?"
 )
 lesson.guess(ANSWERS, moves="arena")
 
@@ -143,7 +143,7 @@ def of_style() -> None:
 
 @lesson.section(
     "When there is no answer",
-    "A and B play each other, and so do C and D. Only B and C link the two pairs. Drag their games to 0. Can B and C still be compared?",
+    "A and B play each other, and so do C and D. Only games of B against C link the two pairs. Drag these to 0. Can B and C still be compared?",
     anchor="no-answer",
     sets=("bridge-",),
 )
@@ -151,7 +151,7 @@ def of_no_answer() -> None:
     scrubber_alone(for_all("arenas/bridge", two_pairs), start=BRIDGE_START, key="bridge", prefix="bridge-")
     st.caption(
         "No. Without games between the pairs, any distance between them fits equally well, and ranks across them are undefined. If B wins all games against C, a larger distance always fits better, so no finite one is the best. "
-        "One remedy is to add a few tied games between every two models. Every rating is then finite. With no games of B against C, only these ties link the pairs, and they put C ahead of B. The answer depends on how many are added: this is a convention, and has to be reported."
+        "One remedy is to add a few tied games between every two models. Every rating is then finite. With no games of B against C, only these ties link the pairs. They put the two pairs level, so C, which won most games in its pair, is ahead of B, which lost most in its own. The answer depends on how many are added: this is a convention, and has to be reported."
     )
 
 

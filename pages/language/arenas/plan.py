@@ -66,7 +66,7 @@ PLAN = Plan(
             "When there is no answer",
             "Drag the games of B and C to 0. Then add tied games between every two models.",
             "How far apart are B and C?",
-            "Undefined. With added games there is a number, which depends on how many.",
+            "Undefined. With added ties there is a number, which depends on how many were added.",
         ),
         Stage(
             6,

@@ -33,7 +33,7 @@ def _orders(draw: Random) -> Task:
         key=(
             explain(elo_rating, *_columns(games), model="A", k_factor=k, start=start),
             explain(elo_rating, *_columns(games[::-1]), model="A", k_factor=k, start=start),
-            "The later win moves more points, because by then it comes as a surprise.",
+            "The later win moves more points, because by then its winner is rated lower.",
         ),
     )
 
@@ -114,7 +114,7 @@ def _next_game(draw: Random) -> Task:
     loss = expected_score(1000 + lead, 1000)
     return Task(
         "Decide",
-        f"A's Elo rating is {1000 + lead:,}, and B's is 1000. A loses their next game. How many points does A lose with K = {k}, and how many with K = 8? Is it fewer if many games came before?",
+        f"A's Elo rating is {1000 + lead:,}, and B's is 1000. A loses their next game. How many points does A lose with K = {k}, and how many with K = 8? Does A lose fewer if many games came before?",
         blanks=("Expected score of A",),
         lines=1,
         key=(
@@ -174,7 +174,7 @@ def _longer(draw: Random) -> Task:
     level, style = draw.randint(-20, 30), draw.randint(40, 120)
     return Task(
         "Find the mistake",
-        f"“A is {level + style} points ahead of C, so voters find its answers better.” With lengths held fixed, A is {abs(level)} points {'ahead of' if level >= 0 else 'behind'} C, and A's longer answers add {style}. What score do "
+        f"“A is {level + style} points ahead of C because of what its answers say.” With lengths held fixed, A is {abs(level)} points {'ahead of' if level >= 0 else 'behind'} C, and A's longer answers add {style}. What score do "
         "the ratings expect for A against C, with its longer answers, and with answers of the same length?",
         blanks=("Expected score, longer", "Expected score, equally long"),
         lines=1,
@@ -189,6 +189,9 @@ def _longer(draw: Random) -> Task:
 def _ranks(draw: Random) -> Task:
     ratings = sorted((1000 + draw.randint(-90, 90) for _ in range(4)), reverse=True)
     reach = [draw.randint(15, 45) for _ in ratings]
+    gap = ratings[0] - reach[0] - ratings[1] - reach[1]
+    if gap > 0:  # then A is the best, and nothing is wrong
+        return _ranks(draw)
     fit = Strengths((np.array(ratings) - START) / UNIT, np.diag((np.array(reach) / Z / UNIT) ** 2), np.asarray(0.0))
     best, worst = rank_range(fit, by="intervals")
     spans = ", ".join(
@@ -196,7 +199,6 @@ def _ranks(draw: Random) -> Task:
         for name, low, high in zip("ABCD", best, worst, strict=True)
     )
     rows = [(name, str(r), f"{r - w} to {r + w}") for name, r, w in zip("ABCD", ratings, reach, strict=True)]
-    gap = ratings[0] - reach[0] - ratings[1] - reach[1]
     return Task(
         "Find the mistake",
         "“A has the highest rating, so it is the best of the four.” A model is clearly ahead of another if its interval lies above the other's. Which ranks are open to each model? What is A's lower end minus B's upper end?",
@@ -204,12 +206,7 @@ def _ranks(draw: Random) -> Task:
         blanks=("Ranks", "Lower end of A minus upper end of B"),
         key=(
             f"Best rank: one more than the number of models that are clearly ahead. Ranks: {spans}.",
-            f"{significant(float(gap))} points. "
-            + (
-                "A is clearly ahead of B."
-                if gap > 0
-                else "The intervals overlap, so by this rule B may be as good as A."
-            ),
+            f"{significant(float(gap))} points. The intervals overlap, so by this rule B may be as good as A.",
         ),
     )
 

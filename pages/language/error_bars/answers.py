@@ -16,7 +16,7 @@ ANSWERS = (
     Answer(
         "as they are",
         False,
-        "There are 200 answers either way, and the scores stay what they are. But with other texts, five answers at a time would change together, so a score moves more "
+        "There are 200 answers either way, and the scores stay what they are. But with other texts, answers would change five at a time, so a score would move more "
         "than with 200 unrelated answers. Compare the lower bars, by texts, with the upper ones.",
         ALL,
     ),

@@ -8,7 +8,7 @@ EXERCISES: tuple[Exercise, ...] = (
     Exercise(
         "apart-too-soon",
         "models",
-        "Find a number of questions, 120 at most, at which the two intervals are apart if answers are taken as independent, but overlap by texts.",
+        "Find a number of questions, 120 at most, at which the two intervals are apart if answers are taken as independent, but overlap if computed by texts.",
         {
             "at most 120 questions": lambda now, start: now.questions <= 120,
             "as if independent, they are apart": lambda now, start: now.low_a > now.high_b,
@@ -57,7 +57,7 @@ FURTHER: tuple[Exercise, ...] = (
             "fewer than half contain it": lambda now, start: now.coverage_alone < 0.5,
         },
         "Raise the correlation of answers about one text.",
-        "From a correlation of 0.4. The design effect is 8.6 there: 200 such answers tell as much as 23 independent ones.",
+        "At a correlation of 0.4 or above. The design effect is 8.6 there: 200 such answers tell as much as 23 independent ones.",
         to={"each": 20, "agreement": 0.4},
     ),
     Exercise(

@@ -62,7 +62,7 @@ def many_benchmarks_drawn() -> Payload:
                 deff,
                 r"1 + (m - 1)\, \rho",
                 r"1 + (@each@ - 1) \cdot @agreement@",
-                "m is the number of questions about a text, and ρ the correlation of two answers about it. The standard error is multiplied by the square root of this.",
+                "m is the number of questions about a text, and ρ the correlation of two answers about it. The square root of the design effect multiplies the standard error.",
                 numbers=numbers,
             ),
         ),

@@ -38,7 +38,7 @@ from widgets.scrubber import scrubber, scrubber_alone
 from_before()
 lesson.opening(
     f"Two models answer five questions about each of {TEXTS} texts, and often get all five right or all wrong. "
-    f"Their error bars treat the {QUESTIONS} answers as unrelated. Should the bars be longer, shorter, or stay as they are?"
+    f"The 95% intervals of their scores (error bars) treat the {QUESTIONS} answers as unrelated. Should the bars be longer, shorter, or stay as they are?"
 )
 lesson.guess(ANSWERS, moves=show)
 with lesson.settings(BY_TEXT):
@@ -105,7 +105,7 @@ def of_runs() -> None:
 def of_pairs() -> None:
     scrubber_alone(for_all("error_bars/pairs", pairs), start=PAIRS_START, key="pairs", prefix="pairs-")
     st.caption(
-        "If both models find the same questions hard, luck with the questions moves both scores alike, and partly cancels out in the difference. Two intervals that overlap do not show that the difference is luck. Below are three standard errors of the difference of the models at the top: unpaired, paired, and paired by texts."
+        "No. If both models find the same questions hard, luck with the questions moves both scores alike, and partly cancels out in the difference. Overlap alone does not show that luck could explain the difference. Below is the standard error of the difference between the models at the top: unpaired, paired, and paired by texts."
     )
     a, b = MODELS["A"].tolist(), MODELS["B"].tolist()
     lesson.trace(

@@ -51,8 +51,8 @@ PLAN = Plan(
             7,
             "Pairs: two models on the same questions",
             "Raise the correlation of the two models.",
-            "The two intervals overlap. Is the difference luck?",
-            "Overlap says little. The paired interval can lie above 0.",
+            "The two intervals overlap. Does this show that luck could explain the difference?",
+            "No. Overlap says little. The paired interval can lie above 0.",
         ),
         Stage(
             5,

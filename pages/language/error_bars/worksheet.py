@@ -67,7 +67,7 @@ def _needed(draw: Random) -> Task:
     points, variance = draw.randint(2, 8), draw.randint(10, 40) / 100
     return Task(
         "Work out",
-        f"The variance of the difference of two models' scores on a question is {variance}. The test errs in 5% of cases without a difference. "
+        f"Over the questions, A's score minus B's has a variance of {variance}. The test errs in 5% of cases without a difference. "
         f"How many questions does it need to find a true difference of {points / 100:g} in 80% of cases (its power)? And how many for half the difference? The quantiles are 1.96 and 0.84.",
         blanks=("For the difference", "For half of it"),
         names=("Questions for the difference",),

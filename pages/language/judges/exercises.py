@@ -15,7 +15,7 @@ EXERCISES: tuple[Exercise, ...] = (
             "it reports the true rate": lambda now, start: abs(now.naive - now.true) < 0.001,
         },
         "As many right answers must fail as wrong ones pass: 20% of the right ones, and 5% of the wrong ones.",
-        "At 20%, of 1,000 answers 40 right ones fail and 40 wrong ones pass. On average this judge is off at any other true rate. If it judges two models with the same sensitivity and specificity, they look closer than they are.",
+        "At 20%, of 1,000 answers 40 right ones fail and 40 wrong ones pass. On average its pass rate is wrong at any other true rate. If its sensitivity and specificity are the same for two models, they look closer than they are.",
         to={"true": 0.2, "sensitivity": 0.8, "specificity": 0.95},
     ),
     Exercise(
@@ -67,7 +67,7 @@ FURTHER: tuple[Exercise, ...] = (
             "the average is at most 0.675": lambda now, start: now.average <= 0.675,
             "and at least 0.635": lambda now, start: now.average >= 0.635,
         },
-        "A preference for the first place pulls the average towards one half. A preference for longer answers raises it, as A's are the longer ones.",
+        "A preference for the answer read first pulls the average towards one half. A preference for longer answers raises it, as A's are the longer ones.",
         "Two errors cancel out here. The average alone does not show that: look at how many pairs flip as well.",
         to={"place": 0.8, "longer": 0.2},
     ),

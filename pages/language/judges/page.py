@@ -80,7 +80,7 @@ if (votes := class_votes.linked()) and votes.total:
 def of_agreement() -> None:
     scrubber_alone(for_all("judges/agreement", lopsided), start=AGREEMENT_START, key="agreement", prefix="agreement-")
     st.caption(
-        "No. Kappa compares the agreement with that of two raters who guess, and say “right” as often as these two. If nearly all verdicts are “right”, guessing agrees nearly always, and little is left to gain. Gwet's AC1 estimates agreement by chance in another way. Here this estimate is small, so AC1 is high. Kappa and AC1 can differ this much, so show the four counts too: both right, both wrong, only the judge right, only the person right."
+        "No. Kappa compares the agreement with that of two raters who guess, and say “right” as often as these two. If nearly all verdicts are “right”, guessing agrees nearly always, and little is left to gain. Gwet's AC1 estimates agreement by chance in another way. Here this estimate is small, so AC1 is high. Kappa and AC1 can differ this much, so show the four counts too: both say “right”, both “wrong”, only the judge “right”, only the person “right”."
     )
 
 
@@ -93,7 +93,7 @@ def of_agreement() -> None:
 def of_raters() -> None:
     at = scrubber(for_all("judges/raters", four_raters), start=RATERS_START, key="raters", prefix="raters-")
     st.caption(
-        "Fleiss' kappa needs the same number of verdicts on each answer, whoever gives them. Alpha compares the verdicts that are there, and leaves out an answer with a single one. "
+        "Krippendorff's alpha. Fleiss' kappa needs the same number of verdicts on each answer, whoever gives them. Alpha compares the verdicts that are there, and leaves out an answer with a single one. "
         "Where no verdict is missing, alpha is a little larger than Fleiss' kappa, unless all agree: alpha computes the agreement by chance from pairs drawn without replacement. In a live class, your students can be [the raters](raters)."
     )
 
@@ -106,7 +106,7 @@ def of_raters() -> None:
 
 @lesson.section(
     "Order: the judge prefers what it reads first",
-    "A judge says which of two answers is better. It leans to the one that it reads first, so each pair is shown in both orders, and the two win rates are averaged. Is the average the "
+    "A judge says which of two answers is better. It tends to prefer the one that it reads first, so each pair is shown in both orders, and the two win rates are averaged. Is the average the "
     "true win rate?",
     anchor="order",
     sets=("order-",),
@@ -114,7 +114,7 @@ def of_raters() -> None:
 def of_order() -> None:
     scrubber_alone(for_all("judges/orders", swapped), start=ORDERS_START, key="orders", prefix="order-")
     st.caption(
-        "In the average, being read first helps A and B alike. But a pair whose winner changes with the order (it flips) counts as half a win, so here the better model seems less far ahead. Without these "
+        "Not in general. In the average, being read first helps A and B alike. But a pair whose winner changes with the order (it flips) counts as half a win, so here the better model seems less far ahead. Without these "
         "pairs it seems further ahead, because the close ones are gone. A preference for longer answers is the same in both orders, and swapping does not show it. The pairs are made up. "
         "A preference of 1 outweighs a difference of less than 1 on the axis."
     )
@@ -122,7 +122,7 @@ def of_order() -> None:
 
 @lesson.section(
     "Few human labels, many judged answers",
-    "People label 100 answers, and a judge scores 1,000 more. On the 100, take the mean of human score minus judge's score. Add it to the judge's mean on the 1,000. "
+    "People label 100 answers, and a judge scores these and 1,000 more. On the 100, take the mean of human score minus judge's score. Add it to the judge's mean on the 1,000. "
     "The 95% interval of this sum should contain the true mean in 95% of cases. Does that need a good judge?",
     anchor="powered",
     sets=("powered-",),
@@ -131,7 +131,7 @@ def of_powered() -> None:
     scrubber_alone(for_all("judges/powered", drawn_anew), start=POWERED_START, key="powered", prefix="powered-")
     st.caption(
         "No, if the labelled answers are drawn at random: the correction is then right on average whatever the judge does. This is prediction-powered inference (PPI, Angelopoulos et al. 2023). A good judge makes the interval shorter than that of the labels "
-        f"alone; one that guesses makes it longer. A later form, PPI++, avoids that by giving the judge a weight. Percentages are over {MANY} made-up benchmarks. Below is the mean of one, with a judge that gets 90% right."
+        f"alone; one that guesses makes it longer. A later form, PPI++, gives the judge a weight to avoid that. Percentages are over {MANY} made-up benchmarks. Below is the mean of one, with a judge that gets 90% right."
     )
     one = {name: scores[0].tolist() for name, scores in answers(0.9, 100).items()}
     lesson.trace([explain(prediction_powered_mean, **one)], file="judges-powered")
@@ -146,8 +146,8 @@ def of_powered() -> None:
 def of_own_answers() -> None:
     at = scrubber(for_all("judges/own", own_and_other), start=OWN_START, key="own", prefix="own-")
     st.caption(
-        "Not by itself: its own answers may be better. Self-preference compares the judge with people. By agreement, it is how much more often the judge agrees where people prefer its own answer than where they "
-        "prefer the other (Wataoka et al. 2024). By win rates, it is how often its own answers win according to the judge, minus how often they win according to people (Zheng et al. 2023). Here the lean only changes pairs in which people prefer "
+        "Not by itself: its own answers may be better. Self-preference compares the judge with people. By agreement, it is how much more often the judge agrees with people where they prefer its own answer than where they "
+        "prefer the other (Wataoka et al. 2024). By win rates, it is how often its own answers win according to the judge, minus how often they win according to people (Zheng et al. 2023). Here a judge's lean towards its own answers changes only pairs in which people prefer "
         "the other answer. The pairs are made up."
     )
 

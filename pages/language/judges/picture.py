@@ -139,7 +139,7 @@ def judged_rates() -> Payload:
                 naive,
                 r"\text{right} \cdot \text{sensitivity} + \text{wrong} \cdot (1 - \text{specificity})",
                 r"@true@ \cdot @sensitivity@ + @wrong@ \cdot (1 - @specificity@)",
-                "Right and wrong are proportions of all answers. The judge passes most of the right ones and a few of the wrong ones.",
+                "Right and wrong are proportions of all answers. The judge passes right ones at the rate of its sensitivity, and wrong ones at 1 minus its specificity.",
                 numbers={"true": over("true")(TRUE, "true"), "wrong": over("true")(1 - TRUE), **errors},
             ),
             Formula(

@@ -16,7 +16,7 @@ ANSWERS = (
         False,
         "They were already the most surprising. But halving a probability costs one bit, for any word.",
         {"token": 4, "p": 0.0625},
-        was="the least likely word",
+        was=("the least likely word",),
     ),
     Answer(
         "the same for every word",
@@ -26,10 +26,10 @@ ANSWERS = (
         {"token": 2, "p": 0.125},
     ),
     Answer(
-        "for none",
+        "it does not rise for any word",
         False,
         "Three words are unchanged, but one is enough to change the mean, and there is no limit: if its probability is 0, perplexity is infinite. The picture shows that.",
         {"token": 1, "p": 0.0},
-        was="for none: three words are unchanged",
+        was=("for none", "for none: three words are unchanged"),
     ),
 )

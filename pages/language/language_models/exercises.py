@@ -49,7 +49,7 @@ FURTHER: tuple[Exercise, ...] = (
     Exercise(
         "no-better-than-a-guess",
         "choices",
-        "Each question has four choices. Add surprise to each token until the sum chooses the right answer no more often than a guess.",
+        "Each question has four choices. Add surprise to each token until the sum is right no more often than random guessing.",
         {"the sum is right in at most 25%": lambda now, start: now.accuracy_sum <= 0.25},
         "Each token adds the same surprise, and long choices have more tokens.",
         "At 1.25 bits or more, the sum always chooses among the choices with the fewest tokens. Per token, the same model gets 83% right.",

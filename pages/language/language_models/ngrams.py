@@ -38,7 +38,7 @@ SWITCHES = {
     "smoothing": (
         "Smoothing",
         list(CONSTANT),
-        "“add-k” adds k to every count; k = 1 is Laplace's rule, as in nltk.lm.Laplace. “interpolated” (after Jelinek and Mercer): λ times the estimate from the longest n-grams, plus (1 − λ) times the estimate, mixed in the same way, from n-grams one shorter. The estimate from single words is mixed with the same probability for every word.",
+        "“add-k” adds k to every count; k = 1 is Laplace's rule, as in nltk.lm.Laplace. “interpolated” (after Jelinek and Mercer): λ times the estimate from the longest n-grams, plus (1 − λ) times that from n-grams one token shorter, which is mixed in the same way with the next shorter one. Last, single tokens are mixed with equal probabilities for all tokens.",
     ),
     "unknown": (
         "A word that is not in the training text",

@@ -67,7 +67,7 @@ def own_text() -> None:
 def words_come_bursts() -> None:
     numbers = bursty_words()
     aside("bursts").caption(
-        "By counts: how many times, on average, a word occurs in the passages that contain it. By gaps: a number above 0 if the standard deviation of the gaps between its occurrences is larger than their mean, and below 0 if it is smaller. In a long passage, a word at random places gets about 0, or less if it is frequent. The two can disagree: “the” is bursty by counts alone."
+        "By counts: how many times, on average, a word occurs in the passages that contain it. By gaps: a number above 0 if the standard deviation of the gaps between its occurrences is larger than their mean, and below 0 if it is smaller. In a long passage, a word at random places gets about 0, or less if it is frequent. The two can disagree: “the” has a high number by counts and one below 0 by gaps."
     )
     lesson.trace(numbers, file="bursts")
 
@@ -85,7 +85,7 @@ def of_choices() -> None:
         "Per token: all choices get the same added surprise. In the sum, a choice with more tokens gets more, so short choices gain on long ones. Per character or byte, the added surprise differs because tokens differ in length. "
         "These made-up questions are built so that surprise per token works well: 20 of 24 are right. On other questions another way may work better. Use one way for all models. "
         "Below is the accuracy per byte, with the slider at 0.5.",
-        help="lm-evaluation-harness calls one of these accuracies “acc_norm”: per byte in Biderman et al. (2024), per character in its code of 2025. Here the two differ: some choices are in Greek letters, which take two bytes each in UTF-8.",
+        help="lm-evaluation-harness calls one of these accuracies “acc_norm”: per byte in the paper of Biderman et al. (2024), per character in the program's code of 2025. Here the two differ: some choices are in Greek letters, which take two bytes each in UTF-8.",
     )
     truth, _, lengths = questions()
     logs = log_likelihoods(CHOICES_START["cost"])
@@ -95,7 +95,7 @@ def of_choices() -> None:
 lesson.documents("d-perplexity-two-bases", "d-burstiness-lower")
 lesson.blind_spots(
     "**The tokens.** Perplexity is per token, so it depends on what a token is. In “A model of your text”, with n-grams of three tokens (order 3) and k = 0.1, perplexity is 4.76 for words and 2.42 for characters, but the "
-    "characters' model is worse: 1.27 bits per character against 0.67.",
+    "words' model is better: 0.67 bits per character against 1.27.",
     "**Truth.** A fluent false statement can be less surprising than a clumsy true one.",
     "**What the model would write.** A model that repeats itself when it writes can still give human text high probabilities.",
 )

@@ -21,7 +21,7 @@ PLAN = Plan(
             OPENING,
             "Everybody writes down an answer. Count hands, then press R.",
             "One of four words becomes half as likely. For which word does perplexity rise most?",
-            "For each the same: halving costs one bit, and perplexity rises by a factor of about 1.19.",
+            "The same for each: halving costs one bit, and perplexity rises by a factor of about 1.19.",
         ),
         Stage(
             3,
@@ -51,7 +51,7 @@ PLAN = Plan(
             "Words that come in bursts",
             "Click “lighthouse”, then “the”.",
             "Which of the two is bursty?",
-            "It depends on the definition: by counts or by gaps.",
+            "“Lighthouse” by both definitions, “the” by counts only.",
         ),
         Stage(
             6,

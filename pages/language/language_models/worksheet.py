@@ -84,7 +84,7 @@ def _tokens(given: list[float], characters: int, pieces: int) -> Task:
         lines=2,
         key=(
             explain(bits_per_character, given, characters),
-            "Perplexity does not show that: it depends on the mean surprise per token, and shorter tokens are often easier to predict. All bits, divided by the number "
+            "Perplexity does not show which model is better: it depends on the mean surprise per token, and shorter tokens are often easier to predict. All bits, divided by the number "
             "of characters, can be compared.",
         ),
         follows=True,
@@ -102,7 +102,7 @@ def _pair(draw: Random) -> Task:
         blanks=("Perplexity", "Perplexity without smoothing"),
         lines=1,
         key=(
-            f"({followed} + {k:g}) / ({seen} + {k:g} · {vocabulary}) = {significant(given[0])} for “sea”, and {k:g} divided by the same for “moon”: {significant(given[1])}.",
+            f"({followed} + {k:g}) / ({seen} + {k:g} · {vocabulary}) = {significant(given[0])} for “sea”. For “moon”: {k:g} / ({seen} + {k:g} · {vocabulary}) = {significant(given[1])}.",
             explain(perplexity, given),
             explain(perplexity, [followed / seen, 0.0]),
         ),
@@ -116,8 +116,8 @@ def _bursts(draw: Random) -> Task:
     passage = [word if place in at else "other" for place in range(max(at) + 1)]
     return Task(
         "Work out",
-        f"“Tide” occurs this many times in five passages. In another passage it is at places {', '.join(str(place + 1) for place in at)}. Work out its burstiness by counts (the mean count of the passages that "
-        "contain it), and by gaps in that other passage: (s − m) / (s + m), where m is the mean of the gaps and s their standard deviation (with n, not n − 1, in its variance).",
+        f"The table says how often “tide” occurs in five passages. In another passage it is at places {', '.join(str(place + 1) for place in at)}. Work out two numbers. Burstiness by counts: the mean count in the passages of the table "
+        "that contain the word. Burstiness by gaps, in the other passage: (s − m) / (s + m), where m is the mean of the gaps and s their standard deviation (divide by n).",
         table((("passage", *"PQRST"), ("times", *map(str, counts))), heads=0, side=True),
         blanks=("Burstiness (counts)", "Burstiness (gaps)"),
         key=(
@@ -149,7 +149,7 @@ def _choices(draw: Random) -> Task:
         blanks=("Sum", "Per token", "Per character"),
         lines=1,
         key=(
-            *(f"By {name}: {divided[name]} bits, so {'PQR'[place]}." for name, place in places.items()),
+            *(f"{name.capitalize()}: {divided[name]} bits, so {'PQR'[place]}." for name, place in places.items()),
             "Any of them, if it is said which one, and if it is the same for all models.",
         ),
     )

@@ -29,12 +29,14 @@ EXERCISES: tuple[Exercise, ...] = (
     Exercise(
         "voted-down",
         "one",
-        "Let an odd number of answers vote, 5 or more. At least a third of the answers are right. Find a setting where "
+        "Let 5, 7, 9 or more answers vote, with at least a third of all answers right. Find a setting where "
         "the probability of a right majority is at least 0.01 below the proportion of right answers.",
         {
             "5, 7, 9 or more answers vote": lambda now, start: (now.k >= 5) & (now.k % 2 == 1),
             "a third of the answers are right": lambda now, start: now.rate >= 1 / 3,
-            "a majority is right less often": lambda now, start: now.majority_at_k <= now.rate - 0.01,
+            "a right majority is less likely than one right answer": lambda now, start: (
+                now.majority_at_k <= now.rate - 0.01
+            ),
         },
         "With more votes, the more common type of answer wins more often. Which type is more common, if fewer than half are right?",
         "Where fewer than half of the answers are right, going to the next odd number of votes makes a right majority less likely, or leaves it at 0. Voting helps on problems that the model gets right more often than not. If the wrong answers differ from each other, the right ones may win with fewer than half of the votes.",
@@ -64,7 +66,7 @@ FURTHER: tuple[Exercise, ...] = (
             "the score is above 0": lambda now, start: now.penalised_score > 0,
         },
         "An answer that is correct in 90% of cases gains 0.9 points and loses 0.9 on average.",
-        "From 85% the score is above 0, and it is highest at 90%. At lower thresholds, wrong answers cost more than correct ones earn.",
+        "At 85% or above the score is above 0, and it is highest at 90%. At lower thresholds, wrong answers cost more than correct ones earn.",
         to={"threshold": 0.9, "penalty": 9},
     ),
 )

@@ -20,7 +20,7 @@ from widgets.cache import for_all
 from widgets.scrubber import scrubber, scrubber_alone
 
 lesson.opening(
-    "Each model answered ten problems ten times. A got three of ten right on each problem. B got all ten right on three problems, and none on the rest. "
+    "Models A and B answered ten problems ten times each. A got three of ten right on each problem. B got all ten right on three problems, and none on the rest. "
     "Keep five at random for each. Which model has a right one for more problems, on average?"
 )
 lesson.guess(ANSWERS, moves="models")
@@ -43,7 +43,7 @@ at_one_k()
 
 @lesson.section(
     "One right, most right, all right",
-    "A model gave 20 answers to one problem, and 8 are right. Keep more and more of them. Which cannot fall: the probability that at least one is right, that most are, or that all are?",
+    "A model gave 20 answers to one problem, and 8 are right. Keep k of the 20 at random, and raise k. Which cannot fall: the probability that at least one is right, that most are, or that all are?",
     sets=("n", "c", "one-"),
 )
 def of_one_problem() -> None:
@@ -90,7 +90,7 @@ def problems_are_no_answers() -> None:
     )
     st.caption(
         "The formula is about n answers to one problem. With one answer to each, pass@1 is 50/164 = 30.5%, and pass@10 is undefined: nobody knows what nine "
-        "more answers would bring. The function printed by Chen et al. (2021) returns 1 wherever n - c is less than k: at k = 10 it would call a problem solved that has a single, wrong answer."
+        "more answers would bring. The function printed by Chen et al. (2021) returns 1 wherever n - c is less than k: at k = 10 it would count a problem as solved whose only answer is wrong."
     )
 
 
@@ -103,7 +103,7 @@ def problems_are_no_answers() -> None:
 def of_abstaining() -> None:
     at = scrubber(for_all("samples/abstain", only_if_sure), start=ABSTAIN_START, key="abstain", prefix="abstain-")
     st.caption(
-        "More than 75% sure. At 75%, of four answers, on average, three are correct and earn 3 points together, and one is wrong and costs 3. The 200 questions are made up, and the confidence is right: answers with 75% are correct in 75% of cases. The [lesson on probabilities](probabilities) shows how to check the confidence that a model states. Here, of the attempted questions, the proportion correct is highest if the model attempts almost none. Accuracy over all questions is highest if it always guesses. The F-score of SimpleQA (Wei et al. 2024) combines the two. On average a guess raises the F-score if it is right with a probability above half that score."
+        "More than 75% sure. At 75%, of four answers, on average, three are correct and earn 3 points together, and one is wrong and costs 3. The 200 questions are made up, and the confidence can be trusted: answers with a confidence of 75% are correct in 75% of cases. The [lesson on probabilities](probabilities) shows how to check the confidence that a model states. Here, of the attempted questions, the proportion correct is highest if the model attempts almost none. Accuracy over all questions is highest if it attempts all of them. The F-score of SimpleQA (Wei et al. 2024) combines the two. On average a guess raises the F-score if it is right with a probability above half that score."
     )
 
     def worked(at: Mapping[str, float]) -> list[Worked]:

@@ -31,7 +31,7 @@ def _two(draw: Random) -> Task:
     return Task(
         "Decide",
         f"Two models gave {each} answers to each of {problems} problems. Model A has {even} right answers to each problem. Model B has only right answers to "
-        f"{solved} and only wrong ones to the others. Which has the higher pass@1, and which the higher pass@2? Work out both.",
+        f"{solved} and only wrong ones to the others. Does one have a higher pass@1? A higher pass@2? Work out both.",
         blanks=("pass@2 of A", "pass@2 of B"),
         lines=1,
         key=(
@@ -94,7 +94,7 @@ def _not_sure(draw: Random) -> Task:
     abstained, penalty = 100 - correct - wrong, draw.choice((1, 2, 3, 4))
     return Task(
         "Work out",
-        f"Of 100 questions a model answers {correct} correctly and {wrong} wrongly, and says “I don't know” to the rest. A wrong answer costs {penalty} {'point' if penalty == 1 else 'points'}. Give the proportion correct of the attempted questions, its "
+        f"Of 100 questions a model answers {correct} correctly and {wrong} wrongly, and says “I don't know” to the rest. A correct answer earns 1 point, a wrong one costs {penalty} {'point' if penalty == 1 else 'points'}. Give the proportion correct of the attempted questions, its "
         "harmonic mean with the proportion correct of all questions (the F-score), and the mean points per question. How sure should the model be before it answers?",
         blanks=("Correct given attempted", "F-score of attempted answers", "Penalised score"),
         lines=1,

@@ -99,8 +99,8 @@ def all_items() -> None:
 @lesson.section("How votes are counted", "How does a class decide, and which items are left out?", anchor="counting")
 def counting() -> None:
     st.markdown(
-        "What kappa and AC1 are: [judges](judges). What a rating is: [arenas](arenas). "
-        "The class's answer to an item is the one with the most votes. Items with a tie for most votes, or without a verdict of the judge, are left out of the agreement, kappa and AC1. "
+        "What kappa, AC1 and Krippendorff's alpha are: [judges](judges). What a rating is: [arenas](arenas). "
+        "The class's answer to an item is the one with the most votes. Items with a tie for most votes, or without the judge's verdict, are left out where class and judge are compared. Krippendorff's alpha uses all votes. "
         "Each vote counts as one comparison in the class's ratings. The judge's ratings use all its verdicts. Ratings have no intervals here, because votes on one "
         "pair, or verdicts on one question, are not independent of each other."
     )
@@ -114,7 +114,7 @@ def own() -> None:
 @lesson.section("How the stored pairs were made", "Who wrote the answers, and what is the judge's bias?", anchor="made")
 def made() -> None:
     st.markdown(
-        f"All of it is made up: the {len(STORED)} pairs, the four models, and the judge. "
+        f"The {len(STORED)} pairs, the four models and the judge are made up. "
         + "; ".join(f"**{name}**: {kind}" for name, kind in MODELS.items())
         + ". The judge chooses the longer answer of every pair except two. In these two the shorter answer is right and the longer one is wrong."
     )

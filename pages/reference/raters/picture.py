@@ -39,9 +39,7 @@ def ratings_table(found: Ratings) -> str:
         for i in order
     )
     missing = "".join(
-        f"<p>{VOTES[name]} give no finite rating: {escape(side.undefined)}.</p>"
-        for name, _, side in sides
-        if side.undefined
+        f"<p>{VOTES[name]} give no rating: {escape(side.undefined)}.</p>" for name, _, side in sides if side.undefined
     )
     key = "".join(f'<span><i style="background:{hue}"></i>by {name}</span>' for name, hue, _ in sides)
     return (

@@ -96,7 +96,7 @@ def _table(scores: Mapping[str, Mapping[str, Score]]) -> None:
         rows.append({n: plain(v) if isinstance(v, str) else significant(v) for n, v in cells.items()})
     st.table(pd.DataFrame(rows).set_index("system"), border="horizontal")
     st.caption(
-        "Corpus BLEU adds up the counts of all sentences before it divides. The mean divides first, and without smoothing a sentence with no matching 4-gram puts a 0 into it."
+        "Corpus BLEU adds up the counts of all sentences before it divides. The mean is of the sentences' own scores: without smoothing, a sentence with no matching 4-gram counts as 0."
     )
 
 

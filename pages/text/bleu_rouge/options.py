@@ -37,7 +37,7 @@ TOKENIZER = (
     "What counts as a word. NLTK takes a text that you have already split into words.\n"
     "- each score's own: for BLEU sacreBLEU's 13a, which splits off punctuation; for ROUGE the tokenizer of rouge-score, which makes everything lower case and keeps only a to z "
     "and digits\n"
-    "- intl (sacreBLEU): splits off symbols, and punctuation unless it is between digits\n"
+    "- intl (sacreBLEU): splits off symbols, and punctuation, unless it is between digits, or after a digit at the end\n"
     "- char (sacreBLEU): each character\n"
     "- none (sacreBLEU): split at spaces"
 )
@@ -48,7 +48,7 @@ STEM = (
     "use_stemmer=True, by NLTK's version of the rules, which has a few more exceptions. sacreBLEU has no stemmer."
 )
 SMOOTHING = (
-    "How an n-gram length without matches is kept from making BLEU 0. sacreBLEU has all four as smooth_method.\n"
+    "What keeps BLEU above 0 if an n-gram length has no match. sacreBLEU has all four as smooth_method.\n"
     "- none: 0 stays 0, so BLEU is 0, as in the paper\n"
     "- floor: 0 matches count as 0.1\n"
     "- add-k: 1 is added to numerator and denominator of all lengths but single words\n"
@@ -64,7 +64,7 @@ LENGTH = (
 )
 TOO_SHORT = (
     "A text of three words has no 4-grams, so their precision is 0/0. sacreBLEU returns 0, or leaves 4-grams out with effective_order=True. "
-    "rouge-score returns 0. Here it is undefined, with the reason. For ROUGE, nothing can be left out."
+    "rouge-score returns 0. Here BLEU is undefined, with the reason. For ROUGE, nothing can be left out."
 )
 DISTINCT = "ROUGE-1 and ROUGE-2 count each n-gram of a text once, as the PyPI package rouge does by default. rouge-score counts repeats."
 

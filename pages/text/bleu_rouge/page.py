@@ -55,7 +55,7 @@ def judged_by_people() -> None:
             ],
             "what is counted": [
                 "words in common (unigrams, ROUGE-1)",
-                "nothing: both scores look at references, not at the source",
+                "nothing directly: both scores look at references, not at the source",
                 "longer n-grams in common",
                 "recall of the words of the reference; all words count the same",
                 "precision. Recall alone says nothing about this: more words cannot lower recall",
@@ -75,7 +75,7 @@ def judged_by_people() -> None:
 def similar_words() -> None:
     at = scrubber(for_all("bleu_rouge/matched", matched_tokens), start=MATCHED_START, key="matched", prefix="matched-")
     st.caption(
-        "Each token is matched to the most similar one, even if that one is matched already. Precision is the mean of each row's highest cosine, recall of each column's. The cosines are made up. Real ones depend on the "
+        "Each token is matched to the most similar one, even if that one is matched already. A row is a token of the candidate, a column one of the reference. Precision is the mean of the rows' highest cosines, and recall that of the columns'. The cosines are made up. Real ones depend on the "
         "model, on the part of it (layer) that gives the vectors, and on its tokens. So values of two models are not comparable. Cosines of unrelated tokens are often far above 0: the option “baseline” rescales them."
     )
 

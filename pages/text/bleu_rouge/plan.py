@@ -43,7 +43,7 @@ PLAN = Plan(
             9,
             "What people look at",
             "Read the two columns. Students sort the qualities: counted, partly, not at all.",
-            "Which quality is not counted at all?",
+            "Which quality is not counted directly?",
             "Fidelity to the source: both scores look at references only.",
         ),
         Stage(
@@ -60,7 +60,7 @@ PLAN = Plan(
             "Which order did you find?",
             "One with no four words in a row from the reference, such as the reverse order.",
         ),
-        Stage(9, WORKSHEET, "Each student alone, tasks 1 and 2. Discuss the word said over and over."),
+        Stage(9, WORKSHEET, "Each student alone, tasks 1 and 2. Discuss task 4, the candidate that repeats one word."),
     ),
     questions=(
         "Why does BLEU need a penalty for short texts?",

@@ -199,7 +199,7 @@ def test_the_row_as_it_starts(visit) -> None:
     [
         ("the most likely word", (0.25, 0.25, 0.125, 0.125)),
         ("the least likely words", (0.5, 0.25, 0.125, 0.0625)),
-        ("for none", (0, 0.25, 0.125, 0.125)),
+        ("it does not rise for any word", (0, 0.25, 0.125, 0.125)),
     ],
 )
 def test_a_wrong_answer_shows_its_case_whatever_was_there(answer, q, visit) -> None:
