@@ -19,7 +19,7 @@ from metrics_core.inference.power import POWER, detectable, quantiles
 from metrics_core.numbers import as_numbers, plain
 
 QUANTILES = {
-    "z_1": "normal quantile of the test's level, 1.96 for 5%",
+    "z_1": "normal quantile for a two-sided test: 1.96 at a level of 5%",
     "z_2": "normal quantile of the power, 0.84 for 80%",
 }
 SPREAD = "variance over questions of model A's score minus model B's"
@@ -27,7 +27,7 @@ SPREAD = "variance over questions of model A's score minus model B's"
 
 def _steps(alpha: float, power: float) -> list[Part]:
     first, second = quantiles(alpha, power)
-    return [("normal quantile of the test's level", "z_1", first), ("normal quantile of the power", "z_2", second)]
+    return [("normal quantile for a two-sided test", "z_1", first), ("normal quantile of the power", "z_2", second)]
 
 
 def _amounts(name: str, values: Any, lowest: float = 0.0) -> np.ndarray:

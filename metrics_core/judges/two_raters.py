@@ -42,7 +42,7 @@ def _steps(table: ConfusionMatrix) -> list[Part]:
         name="Gwet's AC1",
         topic="judges",
         aliases=("AC1", "first-order agreement coefficient"),
-        question="How much better do two raters agree than by chance, where nearly all verdicts may be the same?",
+        question="How much better do two raters agree than by chance, as Gwet estimates it?",
         formula=r"\frac{p_a - p_e}{1 - p_e}",
         symbols={
             "p_a": "proportion of answers on which the raters agree",

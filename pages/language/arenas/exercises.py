@@ -66,7 +66,7 @@ FURTHER: tuple[Exercise, ...] = (
             )
         },
         "A leads by 120 points without ties. Look for 60.",
-        "With 150 ties or more. A still wins two thirds of the games that have a winner, so Davidson's lead stays at 120 points.",
+        "On this slider, with 150 ties or more. A still wins two thirds of the games that have a winner, so Davidson's lead stays at 120 points.",
         to={"tied": 150},
     ),
     Exercise(
@@ -102,7 +102,7 @@ FURTHER: tuple[Exercise, ...] = (
             "B wins all of them": lambda now, start: now.share == 1,
             "B is less than 300 points ahead": lambda now, start: now.across < 300,
         },
-        "Without added ties there is no finite answer. With 0.1 added ties B is 800 points ahead.",
+        "Without added ties there is no finite answer. With a tied game that counts 0.1 added to each pair, B is 800 points ahead.",
         "Two added ties give 294 points, and 0.1 added ties give 800. The games are the same 20, so report how many ties were added.",
         to={"games": 20, "share": 1, "prior": 2},
     ),

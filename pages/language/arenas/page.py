@@ -50,7 +50,7 @@ def in_one_order() -> None:
 in_one_order()
 st.caption(
     "The games are made up. Bradley-Terry ratings come from all games at once: of all possible ratings, they are those that make these results most likely. "
-    "Both scales have the mean 1000. For 400 points more, the odds (wins to losses) are ten times as large."
+    "Elo and Bradley-Terry ratings both have the mean 1000. For 400 points more, the odds (wins to losses) are ten times as large."
 )
 
 
@@ -95,7 +95,7 @@ def of_ranks() -> None:
     st.caption(
         "Not with 20 games of each pair: three models may be first. The best rank that a model may have is one more than the number of models clearly ahead of it. “Clearly” may mean that the 95% interval of the difference lies above 0, or that the two intervals do not overlap, as in "
         "Chiang et al. (2024).",
-        help="The second rule is stricter, so it tells at most as many pairs apart as the first. Neither rule is corrected for comparing 15 pairs. Each interval is for a rating's distance from the mean rating. Its width depends on how fast these results become less likely as the ratings change (the information matrix).",
+        help="The second rule is stricter, so it tells at most as many pairs apart as the first. Neither rule is corrected for comparing 15 pairs. Each interval is for a rating's distance from the mean rating. It is short where a small change of the rating makes these results much less likely.",
     )
 
 

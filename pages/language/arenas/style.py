@@ -37,7 +37,7 @@ def long_answers() -> Payload:
     return pack(
         grid({rows(plain, held): 12}, {NUMBERS: 12}, across=3),
         (
-            Control("longer", "A's answers are longer by a factor of", LONGER, tuple(f"{x:g}" for x in LONGER)),
+            Control("longer", "A's answers, times as long as the others'", LONGER, tuple(f"{x:g}" for x in LONGER)),
             Control("lean", "voters' preference for longer answers", LEAN, tuple(f"{x:g}" for x in LEAN)),
         ),
         readouts=(

@@ -104,7 +104,7 @@ def _mistake(draw: Random) -> Task:
         lines=1,
         key=(
             explain(bradley_terry_rating, *_columns(games), model="B"),
-            "The order in the file is not the order in time. Elo gives the last games the most weight, and here these are B's wins. A won more games than B.",
+            "The order in the file says nothing about strength. Elo gives the last games the most weight, and here these are B's wins. A won more games than B.",
         ),
     )
 
@@ -114,7 +114,7 @@ def _next_game(draw: Random) -> Task:
     loss = expected_score(1000 + lead, 1000)
     return Task(
         "Decide",
-        f"A's Elo rating is {1000 + lead:,}, and B's is 1000. A loses their next game. How many points does A lose with K = {k}, and how many with K = 8? Does A lose fewer if many games came before?",
+        f"A's Elo rating is {1000 + lead:,}, and B's is 1000. A loses the next game against B. How many points does A lose with K = {k}, and how many with K = 8? Does A lose fewer if many games came before?",
         blanks=("Expected score of A",),
         lines=1,
         key=(

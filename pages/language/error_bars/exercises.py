@@ -77,11 +77,11 @@ FURTHER: tuple[Exercise, ...] = (
         "many",
         "Change the number of benchmarks on which A is better. Where does Benjamini and Hochberg's correction find more differences than Holm's, and no false one?",
         {
-            "it finds more than Holm's": lambda now, start: now.found_bh > now.found_holm,
+            "Benjamini and Hochberg's finds more": lambda now, start: now.found_bh > now.found_holm,
             "none of them is false": lambda now, start: now.false_bh == 0,
         },
         "Here both find nothing where there is nothing to find. Let A be better on some.",
-        "Holm's correction finds none that is false, wherever the slider is. With three true differences or more, the other finds more. With 11 to 15, one of its findings is false.",
+        "Holm's correction finds none that is false, wherever the slider is. With three true differences or more, Benjamini and Hochberg's finds more. With 11 to 15, one of its findings is false.",
         to={"better": 8},
     ),
     Exercise(

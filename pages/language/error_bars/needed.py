@@ -81,7 +81,7 @@ def power_of_questions() -> Payload:
         ),
         readouts=(
             Readout("questions_needed", card.name, count, "count"),
-            Readout("minimum_detectable_difference", f"detectable with {OF:,} questions", mdd),
+            Readout("minimum_detectable_difference", f"difference that {OF:,} questions can find", mdd),
         ),
         formulas=(
             Formula(

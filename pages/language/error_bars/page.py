@@ -92,13 +92,13 @@ def of_groups() -> None:
 def of_runs() -> None:
     scrubber_alone(for_all("error_bars/runs", more_runs), start=RUNS_START, key="runs", prefix="runs-")
     st.caption(
-        "By about a sixth. More runs shrink what varies from run to run, and nothing else. The questions stay the same 200, so their choice is as much luck as before. A program that counts 20,000 answers as 20,000 questions reports the dotted line."
+        "By about a sixth. More runs shrink what varies from run to run, and nothing else. The questions stay the same 200, so what varies from question to question shrinks no further. A program that counts 20,000 answers as 20,000 questions reports the dotted line."
     )
 
 
 @lesson.section(
     "Pairs: two models on the same questions",
-    "Model A gets 72% of 500 questions right, and model B 68% of the same 500. Their 95% intervals overlap. Does the overlap alone show that the difference is too small to tell from luck?",
+    "Model A gets 72% of 500 questions right, and model B 68% of the same 500. Their 95% intervals overlap. Does the overlap alone show that luck could explain the difference?",
     anchor="pairs",
     sets=("pairs-",),
 )

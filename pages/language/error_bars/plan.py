@@ -44,7 +44,7 @@ PLAN = Plan(
             7,
             "Groups: which interval contains the true score often enough",
             "Raise the correlation of answers about one text.",
-            "57 of 60 should contain 0.7. Which type contains it less often?",
+            "Of 60 intervals, about 57 should contain 0.7. Which type contains it less often?",
             "The intervals that treat answers as independent.",
         ),
         Stage(
@@ -65,7 +65,7 @@ PLAN = Plan(
             4,
             "Many benchmarks",
             "Set “benchmarks on which A is better” to 0.",
-            "A test errs in 5% of cases. How often in 20?",
+            "No benchmark has a difference, and a test errs in 5% of such cases. How often in 20 tests?",
             "Once, on average. A correction makes that rare.",
         ),
         Stage(

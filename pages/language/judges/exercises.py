@@ -15,7 +15,7 @@ EXERCISES: tuple[Exercise, ...] = (
             "it reports the true rate": lambda now, start: abs(now.naive - now.true) < 0.001,
         },
         "As many right answers must fail as wrong ones pass: 20% of the right ones, and 5% of the wrong ones.",
-        "At 20%, of 1,000 answers 40 right ones fail and 40 wrong ones pass. On average its pass rate is wrong at any other true rate. If its sensitivity and specificity are the same for two models, they look closer than they are.",
+        "At 20%, of 1,000 answers 40 right ones fail and 40 wrong ones pass. On average its pass rate is wrong at any other true rate. Two models for which its sensitivity and specificity are the same look closer than they are.",
         to={"true": 0.2, "sensitivity": 0.8, "specificity": 0.95},
     ),
     Exercise(
@@ -55,7 +55,7 @@ FURTHER: tuple[Exercise, ...] = (
             "alpha is below 0.5": lambda now, start: now.krippendorff_alpha < 0.5,
         },
         "Alpha is 0.63 at the start, where the judge differs on one.",
-        "On three or more. If it differs on nine or more, alpha is below 0: four raters then agree less than by chance, although three of them agree well.",
+        "On three or more. If it differs on nine or more, alpha is below 0: four raters then agree less than by chance, although the three people all agree on nine answers.",
         to={"other": 3, "missing": 0},
     ),
     Exercise(
@@ -79,7 +79,7 @@ FURTHER: tuple[Exercise, ...] = (
             "above 0.5 by agreement": lambda now, start: now.self_preference_agreement > 0.5,
             "below 0.2 by win rates": lambda now, start: now.self_preference_win < 0.2,
         },
-        "By win rates it cannot be large where people already prefer most of its own answers.",
+        "By win rates it cannot be large where people already prefer its own answer in most pairs.",
         "The judge and the pairs are the same, and the two definitions differ by 0.3 or more. Say which definition a number uses.",
         to={"lean": 0.8, "ahead": 0.6},
     ),

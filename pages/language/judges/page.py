@@ -57,7 +57,7 @@ def at_one_judge() -> None:
 at_one_judge()
 st.caption(
     f"A line with caps is the 95% interval from {JUDGED:,} judged answers.",
-    help=f"The judge passes the expected proportion of them. We also draw the same number of answers at random, {DRAWS:,} times, and count how often each interval contains the true rate. If the correction is undefined, the draw counts as a miss. The corrected interval is Lang and Reiczigel's (2014). It includes the uncertainty of sensitivity and specificity, which come from {LABELLED} right and "
+    help=f"There, the judge passes exactly the expected proportion. We also draw the same number of answers at random, {DRAWS:,} times, and count how often each interval contains the true rate. If the correction is undefined, the draw counts as a miss. The corrected interval is Lang and Reiczigel's (2014). It includes the uncertainty of sensitivity and specificity, which come from {LABELLED} right and "
     f"{LABELLED} wrong answers with human labels. If they are treated as known, intervals are too short.",
 )
 
@@ -65,7 +65,7 @@ st.caption(
 if (votes := class_votes.linked()) and votes.total:
     lesson.section(
         "Your class's votes",
-        "Your class voted on some items, and the judge gave a verdict on all. By how much do the class's votes change the judge's rate?",
+        "Your class voted on some items, and the judge gave a verdict on all. How far is the judge's rate from the rate corrected with the class's votes?",
         anchor="class",
         sets=(class_votes.PARAMETER,),
     )(partial(beside_the_class, votes))
@@ -80,7 +80,7 @@ if (votes := class_votes.linked()) and votes.total:
 def of_agreement() -> None:
     scrubber_alone(for_all("judges/agreement", lopsided), start=AGREEMENT_START, key="agreement", prefix="agreement-")
     st.caption(
-        "No. Kappa compares the agreement with that of two raters who guess, and say “right” as often as these two. If nearly all verdicts are “right”, guessing agrees nearly always, and little is left to gain. Gwet's AC1 estimates agreement by chance in another way. Here this estimate is small, so AC1 is high. Kappa and AC1 can differ this much, so show the four counts too: both say “right”, both “wrong”, only the judge “right”, only the person “right”."
+        "No. Kappa compares the agreement with that of two raters who guess, and say “right” as often as these two. If nearly all verdicts are “right”, guessing agrees about as often as these two do. Gwet's AC1 estimates agreement by chance in another way. Here this estimate is small, so AC1 is high. Kappa and AC1 can differ this much, so show the four counts too: both say “right”, both “wrong”, only the judge “right”, only the person “right”."
     )
 
 
@@ -139,7 +139,7 @@ def of_powered() -> None:
 
 @lesson.section(
     "Its own answers",
-    "A judge compares its own answers with another model's, and picks its own in 65% of the pairs. Does that show that it favours itself?",
+    "A judge compares its own answers with another model's, and picks its own in 131 of 200 pairs. Does that show that it favours itself?",
     anchor="own-answers",
     sets=("own-",),
 )

@@ -31,9 +31,9 @@ PLAN = Plan(
         Stage(
             3,
             "Agreement: raw, kappa and AC1",
-            "Keep 900 agreements of 1,000. Let both call nearly all answers right.",
+            "Let them agree on 900 of 1,000. Let both call nearly all answers right.",
             "Is kappa as high as the agreement?",
-            "No. Guessing would agree nearly always, so kappa is low.",
+            "No. Guessing would agree about as often, so kappa is low.",
         ),
     ),
     further=(
@@ -55,7 +55,7 @@ PLAN = Plan(
             7,
             "Its own answers",
             "Set the lean to 0. Keep 0.4 for how much better the judge's own answers are.",
-            "It picks its own in 65% of the pairs. Does it favour itself?",
+            "It picks its own in 131 of 200 pairs. Does it favour itself?",
             "This does not show it: people pick them as often. Compare the judge with people.",
         ),
         Stage(

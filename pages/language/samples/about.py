@@ -7,7 +7,7 @@ ABOUT = About(
     title="Samples",
     heading="Samples: pass@k",
     plain="pass@k: the probability that at least one of k answers to a problem is right, if they are drawn at random from the model's answers.",
-    question="Two models each get 30 of 100 answers right. A gets some right on every problem, B gets all right on a few problems and none on the others. Keep five answers per problem. Which model has a right one for more problems?",
+    question="Two models each get 30 of 100 answers right. A gets some right on every problem, B gets all right on a few problems and none on the others. Keep five at random per problem. Which model has a right one for more problems?",
     takeaway="pass@k asks whether at least one of k answers is right, so a larger k cannot lower it. The same proportion of right answers can give a high "
     "or a low pass@k: what matters is how they are spread over the problems.",
     minutes=12,

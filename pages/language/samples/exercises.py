@@ -29,12 +29,12 @@ EXERCISES: tuple[Exercise, ...] = (
     Exercise(
         "voted-down",
         "one",
-        "Let 5, 7, 9 or more answers vote, with at least a third of all answers right. Find a setting where "
+        "Let an odd number of answers vote, 5 or more, with at least a third of all answers right. Find a setting where "
         "the probability of a right majority is at least 0.01 below the proportion of right answers.",
         {
-            "5, 7, 9 or more answers vote": lambda now, start: (now.k >= 5) & (now.k % 2 == 1),
-            "a third of the answers are right": lambda now, start: now.rate >= 1 / 3,
-            "a right majority is less likely than one right answer": lambda now, start: (
+            "an odd number of answers vote, 5 or more": lambda now, start: (now.k >= 5) & (now.k % 2 == 1),
+            "at least a third are right": lambda now, start: now.rate >= 1 / 3,
+            "a right majority is at least 0.01 less likely than this proportion": lambda now, start: (
                 now.majority_at_k <= now.rate - 0.01
             ),
         },
@@ -48,13 +48,13 @@ FURTHER: tuple[Exercise, ...] = (
     Exercise(
         "overrated",
         "scorer",
-        "Right answers get 1.5 extra points. Find a k at which the best of k is right less than half as often as pass@k says.",
+        "Right answers get 1.5 extra points. Find a k at which the probability that the best of k is right is less than half of pass@k.",
         {
             "1.5 extra points": lambda now, start: now.more == 1.5,
             "less than half of pass@k": lambda now, start: now.best_of_k < now.pass_at_k / 2,
         },
-        "Keep more answers: a right one is then among them nearly always. So is the overrated one.",
-        "With 10 answers or more. The more answers there are, the more pass@k promises, and the more often the overrated one is chosen.",
+        "Keep more answers: the overrated one is then among them more often.",
+        "With 10 answers or more. With more answers pass@k never falls, and the overrated one is chosen more often.",
         to={"more": 1.5, "k": 10},
     ),
     Exercise(
@@ -66,7 +66,7 @@ FURTHER: tuple[Exercise, ...] = (
             "the score is above 0": lambda now, start: now.penalised_score > 0,
         },
         "An answer that is correct in 90% of cases gains 0.9 points and loses 0.9 on average.",
-        "At 85% or above the score is above 0, and it is highest at 90%. At lower thresholds, wrong answers cost more than correct ones earn.",
+        "At 85% or above the score is above 0, and it is highest at 90%. At 80% wrong answers cost as much as correct ones earn, and below that more.",
         to={"threshold": 0.9, "penalty": 9},
     ),
 )

@@ -21,7 +21,7 @@ from widgets.scrubber import scrubber, scrubber_alone
 
 lesson.opening(
     "Models A and B answered ten problems ten times each. A got three of ten right on each problem. B got all ten right on three problems, and none on the rest. "
-    "Keep five at random for each. Which model has a right one for more problems, on average?"
+    "Keep five of each ten at random. Which model has a right one for more problems, on average?"
 )
 lesson.guess(ANSWERS, moves="models")
 
@@ -56,7 +56,7 @@ def of_one_problem() -> None:
 
 @lesson.section(
     "The best of k by a scorer",
-    "A scorer, such as another model, gives each answer points. Right answers get more on average, but one wrong answer is overrated. You keep the answer with the most points among k of twenty. Does a larger k always help?",
+    "A scorer, such as another model, gives each answer points. Right answers get more on average, but one wrong answer is overrated. Of twenty answers, six are right. You draw k, and keep the one with the most points. Does a larger k always help?",
     anchor="scorer",
     sets=("scorer-",),
 )

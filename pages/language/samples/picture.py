@@ -42,7 +42,7 @@ def two_models() -> Payload:
     card, answers = CATALOG["pass_at_k"], tiles()
     return pack(
         grid({answers: 8, against_k(found): 5}, {answers: 8, NUMBERS: 5}, across=2),
-        (Control("k", "k: answers kept", KS, tuple(map(str, KS.tolist())), marks={ASKED: f"{ASKED}: the question"}),),
+        (Control("k", "k: answers kept", KS, tuple(map(str, KS.tolist())), marks={ASKED: f"{ASKED}: as asked"}),),
         readouts=[
             Readout(track.name, f"{name} on average: pass@k", track, color=hue, digits=2)
             for (name, track), hue in zip(found.items(), HUES, strict=False)

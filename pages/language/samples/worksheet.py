@@ -94,8 +94,8 @@ def _not_sure(draw: Random) -> Task:
     abstained, penalty = 100 - correct - wrong, draw.choice((1, 2, 3, 4))
     return Task(
         "Work out",
-        f"Of 100 questions a model answers {correct} correctly and {wrong} wrongly, and says “I don't know” to the rest. A correct answer earns 1 point, a wrong one costs {penalty} {'point' if penalty == 1 else 'points'}. Give the proportion correct of the attempted questions, its "
-        "harmonic mean with the proportion correct of all questions (the F-score), and the mean points per question. How sure should the model be before it answers?",
+        f"Of 100 questions a model answers {correct} correctly and {wrong} wrongly, and says “I don't know” to the rest. A correct answer earns 1 point, a wrong one costs {penalty} {'point' if penalty == 1 else 'points'}. Give the proportion correct of the attempted questions, the "
+        "harmonic mean of this and the proportion correct of all questions (the F-score), and the mean points per question. How sure should the model be before it answers?",
         blanks=("Correct given attempted", "F-score of attempted answers", "Penalised score"),
         lines=1,
         key=(
