@@ -92,7 +92,7 @@ def _card(name: str, aliases: tuple[str, ...], question: str, of: str, **rest: A
     _card(
         "exact match",
         ("EM",),
-        "What proportion of the texts equal one of their references?",
+        "What proportion of the texts is the same as one of its references?",
         "for each pair, 1 for a match and 0 for none",
         blind_to="How close a wrong text is: one letter off counts as much as nonsense.",
         reference="np.mean([said in known for said, known in zip(hypotheses, references)])",
@@ -199,8 +199,8 @@ def _statistics(said: list[Counter[str]], known: list[Counter[str]]) -> list[int
         question="Over all texts together, how well do sequences of one to six characters match those of the references?",
         formula=r"\frac{(1 + 2^2) \cdot P \cdot R}{2^2 \cdot P + R}",
         symbols={
-            "P": "proportion of the output's character n-grams that are in the reference, mean over n = 1 to 6",
-            "R": "proportion of the reference's character n-grams that are in the output, mean over n = 1 to 6",
+            "P": "proportion of the candidate's character n-grams that are in the reference, mean over n = 1 to 6",
+            "R": "proportion of the reference's character n-grams that are in the candidate, mean over n = 1 to 6",
         },
         range=(0, 1),
         better="higher",

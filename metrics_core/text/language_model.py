@@ -89,7 +89,7 @@ def _total(weights: Any, probabilities: Any) -> float:
         question="On average, how many bits of surprise does a token of the text give the model?",
         formula=r"-\sum_i p_i \log_b q_i",
         symbols={
-            "p_i": "proportion of token i; 1/N where each counts the same",
+            "p_i": "weight of token i: 1/N if all N tokens count the same",
             "q_i": Q,
             r"\log_b": "logarithm to base b",
         },

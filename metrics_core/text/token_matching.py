@@ -99,7 +99,7 @@ def _card(name: str, alias: str, question: str, tokens: str, axis: int) -> Card:
         symbols={
             "S": f"for each {tokens}, its highest cosine times its weight, added up",
             "W": "the weights, added up",
-            "b": "the baseline, which becomes 0",
+            "b": "the baseline: a cosine that counts as 0",
         },
         range=(-np.inf, 1),
         better="higher",
@@ -157,9 +157,9 @@ def greedy_recall(cosines: Cosines, *, reference_weights: Weights = None, baseli
         question="How well do two texts cover each other, token by token, by the similarity of their vectors?",
         formula=r"\frac{\frac{2 \cdot p \cdot r}{p + r} - b}{1 - b}",
         symbols={
-            "p": "precision before the baseline",
-            "r": "recall before the baseline",
-            "b": "the baseline, which becomes 0",
+            "p": "precision before rescaling",
+            "r": "recall before rescaling",
+            "b": "the baseline: a cosine that counts as 0",
         },
         range=(-np.inf, 1),
         better="higher",

@@ -6,7 +6,7 @@ ABOUT = About(
     place=7,
     title="Fairness",
     heading="Fairness between groups",
-    question="Two groups, a threshold each: what can be equal at once?",
+    question="With a threshold for each of two groups, which rates can be equal at once?",
     plain="Fairness metrics compare a classifier's rates between groups of people.",
     takeaway="Compute every rate in every group, and say which of them you ask to be equal. If base rates differ and "
     "selections are partly right and partly wrong, true positive rate, false positive rate and precision cannot all be equal. Which one matters is a "

@@ -71,7 +71,7 @@ def learned(at: Mapping[str, float]) -> str:
     if at["shift"] == 0:
         return ""
     if at["shift"] < 0:
-        return "Lowering B's scores makes them wrong and its true positive rate lower still."
+        return "Lowering B's scores makes them too low, and B's true positive rate even lower."
     reaches = "passes" if at["shift"] >= PASSED else "comes closer to"
     return (
         f"Raising B's scores raises its true positive rate, which {reaches} that of A. But B's scores are then too high: the same score "

@@ -75,8 +75,8 @@ def three_lines() -> None:
 
 @lesson.section(
     "The equation behind this",
-    "If base rate, precision (positive predictive value, PPV) and true positive rate (TPR) are given, only one false positive rate is possible. Give both groups the "
-    "same precision and the same TPR. Which rate must then differ?",
+    "If base rate, precision (positive predictive value, PPV) and true positive rate (TPR) are given, only one false positive rate is possible. Base rates differ, and "
+    "both groups have the same precision and the same TPR. Which rate must then differ?",
     anchor="identity",
     sets=("identity-",),
 )
@@ -92,7 +92,7 @@ def one_identity() -> None:
 
 @lesson.section(
     "Equal rates by lottery",
-    "Each group can reach the points on its ROC curve by a threshold, and those between it and the diagonal with a lottery. Move the false positive rate. Which "
+    "A threshold gives each group a point on its ROC curve. A lottery that decides for some people gives points between the curve and the diagonal. Move the false positive rate. Which "
     "group's true positive rate has to fall?",
     anchor="by-lot",
     sets=("lot-",),
@@ -104,7 +104,7 @@ def equal_by_lot() -> None:
 
 @lesson.section(
     "Calibration within groups",
-    "The scores are calibrated in both groups: of those with the score 0.6, 60 in 100 are positive. Yet at a threshold of 0.5 for both, their true positive rates differ. Shift B's scores until the rates agree. Are the scores still right?",
+    "The scores are calibrated in both groups: of those with the score 0.6, 60 in 100 are positive. Yet at a threshold of 0.5 for both, their true positive rates differ. Shift B's scores until the rates agree. Are B's scores still calibrated?",
     sets=("shift-",),
 )
 def calibration_within_groups() -> None:

@@ -22,7 +22,7 @@ PLAN = Plan(
             OPENING,
             "Everybody writes down an answer. Count hands, then press R.",
             "Half of A would repay, and 30% of B. In each, some loans are repaid and some are not. Can both groups have the same true positive rate, false positive rate and precision?",
-            "No. With 0.8 and 0.2 in both groups, precision is 0.8 in A and 0.63 in B.",
+            "No. With a true positive rate of 0.8 and a false positive rate of 0.2 in both, precision is 0.8 in A and 0.63 in B.",
         ),
         Stage(
             3,
@@ -78,7 +78,7 @@ PLAN = Plan(
     "FPR = p / (1 − p) · (1 − PPV) / PPV · TPR: what are the two false positive rates, and can they be made equal?",
     answer=(
         f"In A it is {OF_A}, in B {OF_B}. With the same precision, the same true positive rate and different base rates they cannot be "
-        "equal, unless precision is 1 or nobody is found.",
+        "equal, unless precision is 1 or the true positive rate is 0.",
     ),
     reading=sources("equal_opportunity_difference", "predictive_parity_difference", "calibration_error_within_groups"),
     before=("precision_recall", "thresholds"),

@@ -5,7 +5,7 @@ from widgets.curriculum import About
 ABOUT = About(
     place=1,
     title="Perplexity",
-    plain="Perplexity is 2 to the power of the mean surprise per word. A language model gives each possible next word a probability. A word with probability 1/2 has a surprise of 1 bit, one with 1/4 has 2 bits, and one with 1/8 has 3.",
+    plain="A language model gives each possible next word a probability. The surprise of a word is 1 bit at a probability of 1/2, 2 bits at 1/4, and 3 bits at 1/8. Perplexity is 2 to the power of the mean surprise per word.",
     question="One word becomes half as likely. For which word does perplexity rise most?",
     takeaway="Perplexity is 2 to the power of the mean surprise per token (a word, or a piece of one), in bits. Compare two perplexities only on the same text cut into the same tokens. "
     "A token with probability 0 makes perplexity infinite.",

@@ -28,7 +28,7 @@ ANSWERS = (
     Answer(
         "it does not rise for any word",
         False,
-        "Three words are unchanged, but one is enough to change the mean, and there is no limit: if its probability is 0, perplexity is infinite. The picture shows that.",
+        "Three words are unchanged, but one is enough to change the mean. If that word's probability is 0, perplexity is infinite. The picture shows that.",
         {"token": 1, "p": 0.0},
         was=("for none", "for none: three words are unchanged"),
     ),

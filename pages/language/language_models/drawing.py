@@ -179,7 +179,11 @@ def occurrences(places: Sequence[Sequence[int]], lengths: Sequence[int]) -> View
     figure.add_scatter(x=[0], y=[None])
     figure.update_layout(
         margin={"l": 74, "r": 14, "t": 14, "b": 40},
-        xaxis={"range": [-0.02 * longest, 1.02 * longest], "title": {"text": "word of the passage"}, "showgrid": False},
+        xaxis={
+            "range": [-0.02 * longest, 1.02 * longest],
+            "title": {"text": "place in the passage, in words"},
+            "showgrid": False,
+        },
         yaxis={"visible": False, "range": [-rows + 0.4, 0.6]},
     )
     marks: list[Mark] = []
@@ -194,5 +198,5 @@ def occurrences(places: Sequence[Sequence[int]], lengths: Sequence[int]) -> View
             if b - a > 0.035 * longest:
                 marks.append(Label((a + b) / 2 + 1, y + 0.28, str(b - a)))
         marks += [Dot(float(a + 1), y, size=4.5) for a in at]
-    alt = "Where the word comes in each passage, and the gaps between its occurrences."
+    alt = "Where the word occurs in each passage, and the gaps between its occurrences."
     return View("occurrences", alt, tuple(marks), figure, 60 + 46 * max(rows, 2))

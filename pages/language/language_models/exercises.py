@@ -13,7 +13,7 @@ EXERCISES: tuple[Exercise, ...] = (
             "perplexity at least doubles": lambda now, start: now.perplexity >= 2 * start.perplexity,
             "and stays finite": lambda now, start: now.perplexity < 1000000,
         },
-        "Twice the perplexity is one bit more in the mean of four words. So this word has to cost four bits more.",
+        "Twice the perplexity is one bit more in the mean of four words. So the changed word has to cost four bits more.",
         "Four bits more are a factor of sixteen: from 1/2 to 1/32. One very unlikely word can cost as many bits as "
         "several fairly likely ones together.",
         to={"p": 0.03125},
@@ -40,7 +40,7 @@ EXERCISES: tuple[Exercise, ...] = (
             "training perplexity falls": lambda now, start: now.perplexity_training < start.perplexity_training,
         },
         "Perplexity is infinite if one token has probability 0. For which k does a pair that is not in the training text get probability 0?",
-        "At k = 0 (no smoothing), one n-gram that the training text lacks is enough. A tool that prints a large number instead of “infinite” has probably clipped or smoothed the probability.",
+        "At k = 0 (no smoothing), one pair that the training text lacks is enough. A tool that prints a large number instead of “infinite” has probably replaced the 0 by a small number.",
         to={"order": 2, "k": 0},
     ),
 )
@@ -49,8 +49,8 @@ FURTHER: tuple[Exercise, ...] = (
     Exercise(
         "no-better-than-a-guess",
         "choices",
-        "Each question has four choices. Add surprise to each token until the sum is right no more often than random guessing.",
-        {"the sum is right in at most 25%": lambda now, start: now.accuracy_sum <= 0.25},
+        "Each question has four choices. Add surprise to each token until the accuracy by the sum is no higher than that of random guessing.",
+        {"the accuracy by the sum is at most 25%": lambda now, start: now.accuracy_sum <= 0.25},
         "Each token adds the same surprise, and long choices have more tokens.",
         "At 1.25 bits or more, the sum always chooses among the choices with the fewest tokens. Per token, the same model gets 83% right.",
         to={"cost": 1.25},

@@ -38,7 +38,7 @@ SWITCHES = {
     "smoothing": (
         "Smoothing",
         list(CONSTANT),
-        "“add-k” adds k to every count; k = 1 is Laplace's rule, as in nltk.lm.Laplace. “interpolated” (after Jelinek and Mercer): λ times the estimate from the longest n-grams, plus (1 − λ) times that from n-grams one token shorter, which is mixed in the same way with the next shorter one. Last, single tokens are mixed with equal probabilities for all tokens.",
+        "“add-k” adds k to every count; k = 1 is Laplace's rule, as in nltk.lm.Laplace. “interpolated” (after Jelinek and Mercer): λ times the estimate from the longest n-grams, plus (1 − λ) times the estimate from shorter ones, which is mixed in the same way. Last, single tokens are mixed with equal probabilities for all tokens.",
     ),
     "unknown": (
         "A word that is not in the training text",
@@ -143,7 +143,7 @@ def token_table(found: Measured) -> None:
         "probability": one.probabilities,
         "bits": one.surprisals,
     }
-    with st.expander(f"The {len(one.tokens):,} tokens behind it"):
+    with st.expander(f"The {len(one.tokens):,} tokens of the held-out text"):
         texts = {name: [significant(v) for v in rows[name]] for name in ("probability", "bits")}
         st.dataframe(pd.DataFrame(rows | texts), hide_index=True, height=260)
         st.download_button(

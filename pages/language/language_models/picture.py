@@ -140,7 +140,7 @@ def _choose(state: dict[str, Any], row: TokenRow, chosen: int) -> None:
 def _say_impossible(now: TokenRow) -> None:
     never = [word for word, q in zip(now.words, now.probabilities, strict=True) if q == 0]
     names = ", ".join(f"“{plain(word)}”" for word in never)
-    infinite = f"The probability of {names} is 0, and −log 0 is infinite. So the mean is infinite, whatever the other probabilities are, and so is perplexity."
+    infinite = f"The probability of {names} is 0, so its surprise, −log₂ 0, is infinite. Then the mean is infinite, whatever the other probabilities are, and so is perplexity."
     note(infinite if never else "")
 
 

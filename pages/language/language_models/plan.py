@@ -35,7 +35,7 @@ PLAN = Plan(
             "A model of your text: Perplexity of both texts",
             "Move k, which is added to every count, from large to 0.",
             "Which k helps most on the text that the model has not seen?",
-            "About 0.1. At 0 a pair that was never seen has probability 0.",
+            "At order 2, about 0.1. At 0 a pair that was never seen has probability 0.",
         ),
     ),
     further=(

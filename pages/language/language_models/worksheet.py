@@ -98,7 +98,7 @@ def _pair(draw: Random) -> Task:
     return Task(
         "Work out",
         f"An n-gram model of pairs saw “the” {seen} times, {followed} times with “sea” after it, and never with “moon”. There are {vocabulary} different words, and k = {k:g} is added to the count of each pair. How likely are “sea” and “moon” after “the”? "
-        "What is the perplexity of these two words, and what is it without smoothing?",
+        "What is the perplexity of the two, each after “the”? And without smoothing?",
         blanks=("Perplexity", "Perplexity without smoothing"),
         lines=1,
         key=(
@@ -117,7 +117,7 @@ def _bursts(draw: Random) -> Task:
     return Task(
         "Work out",
         f"The table says how often “tide” occurs in five passages. In another passage it is at places {', '.join(str(place + 1) for place in at)}. Work out two numbers. Burstiness by counts: the mean count in the passages of the table "
-        "that contain the word. Burstiness by gaps, in the other passage: (s − m) / (s + m), where m is the mean of the gaps and s their standard deviation (divide by n).",
+        "that contain the word. Burstiness by gaps, in the other passage: (s − m) / (s + m), where m is the mean of the gaps and s their standard deviation (divide by the number of gaps).",
         table((("passage", *"PQRST"), ("times", *map(str, counts))), heads=0, side=True),
         blanks=("Burstiness (counts)", "Burstiness (gaps)"),
         key=(

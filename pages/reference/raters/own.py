@@ -41,7 +41,7 @@ def read(text: str) -> tuple[Item, ...]:
     if not items:
         raise NotRead("There is no line after the header line.")
     if len(items) > MOST:
-        raise NotRead(f"There are {len(items)} items; a class can be shown {MOST}. Give fewer.")
+        raise NotRead(f"There are {len(items)} items; at most {MOST} can be shown.")
     if copies := len(items) - len({item.key for item in items}):
         raise NotRead(
             f"{copies} of the lines repeat the texts of another line. Leave them out: their votes could not be told apart."

@@ -99,10 +99,10 @@ def all_items() -> None:
 @lesson.section("How votes are counted", "How does a class decide, and which items are left out?", anchor="counting")
 def counting() -> None:
     st.markdown(
-        "What kappa, AC1 and Krippendorff's alpha are: [judges](judges). What a rating is: [arenas](arenas). "
-        "The class's answer to an item is the one with the most votes. Items with a tie for most votes, or without the judge's verdict, are left out where class and judge are compared. Krippendorff's alpha uses all votes. "
-        "Each vote counts as one comparison in the class's ratings. The judge's ratings use all its verdicts. Ratings have no intervals here, because votes on one "
-        "pair, or verdicts on one question, are not independent of each other."
+        "[Judges](judges) explains kappa, AC1 and Krippendorff's alpha, and [arenas](arenas) ratings. "
+        "The class's answer to an item is the one with the most votes. Items with a tie for most votes, or without the judge's verdict, are left out where class and judge are compared. Krippendorff's alpha uses all votes on items with two or more. "
+        "Each vote counts as one comparison in the class's ratings. The judge's ratings use all its verdicts. Ratings have no intervals here: the usual ones need votes that are independent, and votes on one "
+        "pair or question are not."
     )
 
 

@@ -103,7 +103,7 @@ def _rouge_w(asked: Asked, name: str) -> None:
 
 def _rouge_s(asked: Asked, name: str) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
-        gap = GAPS[choice("Words between the two words of a pair, at most", list(GAPS), "gap", GAP)]
+        gap = GAPS[choice("Most words allowed between the two of a pair", list(GAPS), "gap", GAP)]
         unigrams = switch("Count single words", "unigrams", UNIGRAMS)
     found, one = _scored("rouge_s", asked, max_gap=gap, unigrams=unigrams)
     _listed(found, _reference(asked, found))

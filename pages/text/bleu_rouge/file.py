@@ -58,7 +58,7 @@ def _built_in(references: Sequence[tuple[str, ...]], a: Sequence[str], b: Sequen
 def _table() -> Held[SentencePairs] | None:
     return upload(
         Field(
-            f"A column of candidates (or two, of two systems) and one to four of references ({READS})",
+            f"One column of candidates for each system (one or two), and one to four of references ({READS})",
             "corpus-table",
             sample_sentences_csv,
             "sample_sentences.csv",
@@ -86,7 +86,7 @@ def _roles(table: Held[Table], guess: SentenceRoles) -> SentenceRoles:
 def _files() -> Held[SentencePairs] | None:
     files = files_of(
         "corpus",
-        Field("Candidates: a text file, or one of each of two systems", "outputs-files", several=True),
+        Field("Candidates: a text file for each system, one or two", "outputs-files", several=True),
         Field("References: one to four text files", "reference-files", several=True),
         note="One sentence on each line. Lines with the same number belong together.",
     )

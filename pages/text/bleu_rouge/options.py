@@ -37,7 +37,7 @@ TOKENIZER = (
     "What counts as a word. NLTK takes a text that you have already split into words.\n"
     "- each score's own: for BLEU sacreBLEU's 13a, which splits off punctuation; for ROUGE the tokenizer of rouge-score, which makes everything lower case and keeps only a to z "
     "and digits\n"
-    "- intl (sacreBLEU): splits off symbols, and punctuation, unless it is between digits, or after a digit at the end\n"
+    "- intl (sacreBLEU): splits off symbols and punctuation, but not a mark between digits, or next to a digit at the text's start or end\n"
     "- char (sacreBLEU): each character\n"
     "- none (sacreBLEU): split at spaces"
 )
@@ -52,7 +52,7 @@ SMOOTHING = (
     "- none: 0 stays 0, so BLEU is 0, as in the paper\n"
     "- floor: 0 matches count as 0.1\n"
     "- add-k: 1 is added to numerator and denominator of all lengths but single words\n"
-    "- exp: 0 matches count as 1/2, then 1/4, and so on (sacreBLEU's default)"
+    "- exp: 0 matches count as 1/2 at the first such length, 1/4 at the next, and so on (sacreBLEU's default)"
 )
 ORDER = (
     "The longest n-grams that are counted. sacreBLEU: max_ngram_order=4. NLTK: as many lengths as there are weights."
@@ -63,7 +63,7 @@ LENGTH = (
     "pycocoevalcap, a scorer for image captions, whose default is closest."
 )
 TOO_SHORT = (
-    "A text of three words has no 4-grams, so their precision is 0/0. sacreBLEU returns 0, or leaves 4-grams out with effective_order=True. "
+    "A text of three words has no 4-grams, so their precision is 0/0. sacreBLEU's BLEU() returns 0, or leaves 4-grams out with effective_order=True, as its sentence_bleu does by default. "
     "rouge-score returns 0. Here BLEU is undefined, with the reason. For ROUGE, nothing can be left out."
 )
 DISTINCT = "ROUGE-1 and ROUGE-2 count each n-gram of a text once, as the PyPI package rouge does by default. rouge-score counts repeats."

@@ -40,7 +40,7 @@ def whole_corpus() -> None:
 
 @lesson.section(
     "What people look at",
-    "People judge a text by these qualities. Counts of words reflect some of them, and others not at all.",
+    "People judge a text by these qualities. Counts of words reflect some of them, and others hardly at all.",
 )
 def judged_by_people() -> None:
     st.table(
@@ -75,8 +75,8 @@ def judged_by_people() -> None:
 def similar_words() -> None:
     at = scrubber(for_all("bleu_rouge/matched", matched_tokens), start=MATCHED_START, key="matched", prefix="matched-")
     st.caption(
-        "Each token is matched to the most similar one, even if that one is matched already. A row is a token of the candidate, a column one of the reference. Precision is the mean of the rows' highest cosines, and recall that of the columns'. The cosines are made up. Real ones depend on the "
-        "model, on the part of it (layer) that gives the vectors, and on its tokens. So values of two models are not comparable. Cosines of unrelated tokens are often far above 0: the option “baseline” rescales them."
+        "Each token is matched to the most similar token of the other text, even if that one is matched already. A row is a token of the candidate, a column one of the reference. Precision is the mean of the rows' highest cosines, and recall that of the columns'. The cosines are made up. Real ones depend on the "
+        "model, on the part of it (layer) that gives the vectors, and on its tokens. So values of two models are not comparable. Cosines of unrelated tokens are often far above 0: the option “baseline” moves such a value to 0."
     )
 
     def worked(at: Mapping[str, float]) -> list[Worked]:

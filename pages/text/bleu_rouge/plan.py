@@ -42,8 +42,8 @@ PLAN = Plan(
         Stage(
             9,
             "What people look at",
-            "Read the two columns. Students sort the qualities: counted, partly, not at all.",
-            "Which quality is not counted directly?",
+            "Read the two columns. Students sort the qualities: counted, partly counted, hardly counted.",
+            "For which quality is nothing counted directly?",
             "Fidelity to the source: both scores look at references only.",
         ),
         Stage(

@@ -406,7 +406,7 @@ def test_raising_the_scores_of_b_brings_the_rates_together_and_makes_them_wrong(
     for shift, theirs, ours in zip(SHIFTS[still + 1 :], a[still + 1 :], b[still + 1 :], strict=True):
         assert ("passes" if ours > theirs else "comes closer to") in about_shifts({"shift": shift})
     assert about_shifts({"shift": 0.0}) == ""
-    assert (b[:still] < b[still]).all() and "lower still" in about_shifts({"shift": -1.0})
+    assert (b[:still] < b[still]).all() and "even lower" in about_shifts({"shift": -1.0})
 
 
 def test_no_demand_costs_the_least_and_one_threshold_hardly_more():
