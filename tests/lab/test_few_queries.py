@@ -14,7 +14,7 @@ from lab.conditions import condition
 from lab.few_queries import HELD, LEAST, MOST, PLENTY, SIMULATED, caution, few_queries
 from lab.read import guess_lab_roles, lab_rows
 from lab.verdicts import verdicts
-from pages.lab.what_if.changes import few_for_scores as few_for_changes
+from pages.lab.what_if.every_metric import few_for_scores as few_for_changes
 from tests.helpers.lab_data import judged_for
 
 RESULTS = (Path(__file__).parents[2] / "benchmarks" / "RESULTS.md").read_text()
