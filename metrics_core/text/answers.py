@@ -92,7 +92,7 @@ def _card(name: str, aliases: tuple[str, ...], question: str, of: str, **rest: A
     _card(
         "exact match",
         ("EM",),
-        "What proportion of the texts is the same as one of its references?",
+        "What proportion of texts are identical to one of their references?",
         "for each pair, 1 for a match and 0 for none",
         blind_to="How close a wrong text is: one letter off counts as much as nonsense.",
         reference="np.mean([said in known for said, known in zip(hypotheses, references)])",

@@ -144,7 +144,7 @@ def rouge_card(
         "m": common or f"{unit} in common",
         "h": f"{unit} of the candidate",
         "r": f"{unit} of the reference",
-        r"\beta": "weight of recall: at 2, recall is twice as important as precision",
+        r"\beta": "at 2, recall is meant to be twice as important as precision (weights 4 to 1)",
     }
     undefined = f"neither text has {unit.removeprefix('weighted ')}"
     return Card(

@@ -17,7 +17,7 @@ EXERCISES: tuple[Exercise, ...] = (
             "a ratio of at least 0.8": lambda now, start: now.demographic_parity_ratio >= 0.8,
         },
         "In group B fewer people have high scores. Does B need a lower threshold or a higher one?",
-        "The four-fifths rule is now met, and B's precision is lower than A's: in B, more of the loans are not repaid. A person in A needs a score of 0.5 for a loan, a person in B a lower one.",
+        "The four-fifths rule is now met, and B's precision is lower than A's: in B, a higher proportion of the loans is not repaid. A person in A needs a score of 0.5 for a loan, a person in B a lower one.",
         to={"a": 0.5, "b": 0.3},
         needs=GROUPS,
     ),

@@ -12,7 +12,7 @@ OF_A, OF_B = (significant(float(implied_false_positive_rate(p, RIGHT, FOUND))) f
 PLAN = Plan(
     able=(
         "Compute selection rate, true positive rate, false positive rate and precision in two groups.",
-        "Explain why three of these cannot all be equal if base rates differ and selections are partly wrong.",
+        "Explain why true positive rate, false positive rate and precision cannot all be equal if base rates differ and selections are partly wrong.",
         "Name a definition of fairness, who argues for it, and which rates may still differ.",
     ),
     misconception="One threshold for everybody is fair by any definition.",
@@ -36,7 +36,7 @@ PLAN = Plan(
             "The equation behind this",
             "Give both groups the same precision and the same true positive rate.",
             "Which rate must then differ?",
-            "The false positive rates. They follow from the base rates.",
+            "The false positive rates: only the base rates differ in the equation.",
         ),
     ),
     further=(

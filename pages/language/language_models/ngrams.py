@@ -38,7 +38,7 @@ SWITCHES = {
     "smoothing": (
         "Smoothing",
         list(CONSTANT),
-        "“add-k” adds k to every count; k = 1 is Laplace's rule, as in nltk.lm.Laplace. “interpolated” (after Jelinek and Mercer): λ times the estimate from the longest n-grams, plus (1 − λ) times the estimate from shorter ones, which is mixed in the same way. Last, single tokens are mixed with equal probabilities for all tokens.",
+        "“add-k” adds k to every count; k = 1 is Laplace's rule, as in nltk.lm.Laplace. “interpolated” (after Jelinek and Mercer): λ times the estimate from the longest n-grams, plus (1 − λ) times the estimate from shorter ones, which is mixed in the same way. At the end, the estimate from single tokens is mixed with equal probabilities for all tokens.",
     ),
     "unknown": (
         "A word that is not in the training text",

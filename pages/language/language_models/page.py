@@ -67,7 +67,7 @@ def own_text() -> None:
 def words_come_bursts() -> None:
     numbers = bursty_words()
     aside("bursts").caption(
-        "By counts: how many times, on average, a word occurs in the passages that contain it. By gaps: a number above 0 if the standard deviation of the gaps between its occurrences is larger than their mean, and below 0 if it is smaller. A word at random places gets about 0 with many gaps, and less with few or if it is frequent. The two can disagree: “the” has a high number by counts and one below 0 by gaps."
+        "By counts: how many times, on average, a word occurs in the passages that contain it. By gaps: a number above 0 if the standard deviation of the gaps between its occurrences is larger than their mean, and below 0 if it is smaller. At random places the number is near 0 with many gaps. It is lower if there are few gaps, or if the word is frequent. The two can disagree: “the” has a high number by counts and one below 0 by gaps."
     )
     lesson.trace(numbers, file="bursts")
 
@@ -94,7 +94,7 @@ def of_choices() -> None:
 
 lesson.documents("d-perplexity-two-bases", "d-burstiness-lower")
 lesson.blind_spots(
-    "**The tokens.** Perplexity is per token, so it depends on what a token is. In “A model of your text”, with n-grams of three tokens (order 3) and k = 0.1, perplexity is 4.76 for words and 2.42 for characters, but the "
+    "**The tokens.** Perplexity is per token, so it depends on what a token is. In “A model of your text” at order 3 and k = 0.1, perplexity is 4.76 for words and 2.42 for characters. But the "
     "word model is better: 0.67 bits per character against 1.27.",
     "**Truth.** A fluent false statement can be less surprising than a clumsy true one.",
     "**What the model would write.** A model that repeats itself when it writes can still give human text high probabilities.",

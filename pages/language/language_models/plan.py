@@ -42,7 +42,7 @@ PLAN = Plan(
         Stage(
             8,
             "A model of your text",
-            "Leave the projector (Escape). Under “Other tokens, smoothing and unknown words”, change from words to characters.",
+            "Leave the projector (Escape). Set order 3 and k = 0.1. Under “Other tokens, smoothing and unknown words”, change from words to characters.",
             "Perplexity falls from 4.76 to 2.42 at order 3 and k = 0.1. Is the model better?",
             "No, worse: 1.27 bits per character against 0.67. Perplexity is per token, and the tokens differ.",
         ),
@@ -50,8 +50,8 @@ PLAN = Plan(
             5,
             "Words that come in bursts",
             "Click “lighthouse”, then “the”.",
-            "Which of the two is bursty?",
-            "“Lighthouse” by both definitions, “the” by counts only.",
+            "Which of the two has the higher number?",
+            "“Lighthouse” has the higher number by gaps. By counts “the” has, but only because it is frequent in every passage.",
         ),
         Stage(
             6,

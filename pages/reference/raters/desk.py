@@ -32,7 +32,7 @@ def own_table() -> None:
     )
     st.caption(
         f"Columns for pairs: question, answer 1, answer 2. For texts to grade: question, answer. If you have them, add the columns “model 1” and “model 2” (for texts: “model”). "
-        f"A column “judge” says 1, 2 or equal for pairs, and right or wrong for texts. At most {MOST} lines; {LONGEST} characters for each text. A reload removes the table, but not the votes: "
+        f"A column “judge” may be added: 1, 2 or equal for pairs, right or wrong for texts. At most {MOST} lines; {LONGEST} characters for each text. A reload removes the table, but not the votes: "
         "paste it again to see them."
     )
     st.session_state[OWN] = ()

@@ -65,7 +65,7 @@ def of_class() -> None:
         )
         return
     beside, numbers = tally.compared(votes)
-    about = f"class and judge, {beside.table.total} of {beside.voted} items with votes"
+    about = f"class and judge, on {beside.table.total} of the {beside.voted} items that have votes"
     among = tally.among_raters(items, given)
     rated = tally.ratings(items, counts)
     if rated:
@@ -99,7 +99,7 @@ def all_items() -> None:
 @lesson.section("How votes are counted", "How does a class decide, and which items are left out?", anchor="counting")
 def counting() -> None:
     st.markdown(
-        "[Judges](judges) explains kappa, AC1 and Krippendorff's alpha, and [arenas](arenas) ratings. "
+        "[Judges](judges) explains kappa, AC1 and Krippendorff's alpha; [arenas](arenas) explains ratings. "
         "The class's answer to an item is the one with the most votes. Items with a tie for most votes, or without the judge's verdict, are left out where class and judge are compared. Krippendorff's alpha uses all votes on items with two or more. "
         "Each vote counts as one comparison in the class's ratings. The judge's ratings use all its verdicts. Ratings have no intervals here: the usual ones need votes that are independent, and votes on one "
         "pair or question are not."

@@ -96,7 +96,7 @@ def _rouge_w(asked: Asked, name: str) -> None:
             alignment_grid(grid.weights, grid.path, found.reference, found.hypothesis, what="the weighted subsequence")
         )
         st.caption(
-            "Each number is the weight collected up to there. Words that are next to each other in both texts count more."
+            "Each number is the largest weight for the words up to its row and column. Words that are next to each other in both texts count more."
         )
     _trace(one, name)
 

@@ -37,7 +37,7 @@ TOKENIZER = (
     "What counts as a word. NLTK takes a text that you have already split into words.\n"
     "- each score's own: for BLEU sacreBLEU's 13a, which splits off punctuation; for ROUGE the tokenizer of rouge-score, which makes everything lower case and keeps only a to z "
     "and digits\n"
-    "- intl (sacreBLEU): splits off symbols and punctuation, but not a mark between digits, or next to a digit at the text's start or end\n"
+    "- intl (sacreBLEU): splits off symbols and punctuation. A punctuation mark between two digits stays, and so does a first or last mark next to a digit\n"
     "- char (sacreBLEU): each character\n"
     "- none (sacreBLEU): split at spaces"
 )
@@ -57,14 +57,14 @@ SMOOTHING = (
 ORDER = (
     "The longest n-grams that are counted. sacreBLEU: max_ngram_order=4. NLTK: as many lengths as there are weights."
 )
-WEIGHTS = "One number for each n-gram length, such as 4, 3, 2, 1. Empty means equal weights. They are divided by their sum. NLTK has weights; sacreBLEU has equal ones."
+WEIGHTS = "One number for each n-gram length, such as 4, 3, 2, 1. Empty means equal weights. They are divided by their sum. In NLTK weights can be chosen; in sacreBLEU they are equal."
 LENGTH = (
     "Which reference length the brevity penalty uses. closest: sacreBLEU and NLTK. shortest and average can be chosen in "
     "pycocoevalcap, a scorer for image captions, whose default is closest."
 )
 TOO_SHORT = (
     "A text of three words has no 4-grams, so their precision is 0/0. sacreBLEU's BLEU() returns 0, or leaves 4-grams out with effective_order=True, as its sentence_bleu does by default. "
-    "rouge-score returns 0. Here BLEU is undefined, with the reason. For ROUGE, nothing can be left out."
+    "rouge-score returns 0. Here BLEU is undefined, with the reason. For ROUGE, “left out” is not possible."
 )
 DISTINCT = "ROUGE-1 and ROUGE-2 count each n-gram of a text once, as the PyPI package rouge does by default. rouge-score counts repeats."
 

@@ -89,7 +89,7 @@ lesson.documents()
 lesson.blind_spots(
     "**Meaning.** Compare the examples “A paraphrase” and “A missing word that matters”: BLEU of the good sentence is 0, and the dangerous one scores high.",
     "**The source.** Both scores look at references only. A candidate that copies an error of the reference is rewarded.",
-    "**Which words matter.** A name counts no more than a “the”.",
+    "**Which words matter.** A name counts no more than “the” does.",
 )
 
 
