@@ -15,6 +15,7 @@ RAISED = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 LOWERED = {raised: chr(digit) for digit, raised in RAISED.items()}
 FUNCTION = re.compile(r"<mi>(ln|log|exp|cos|sin)</mi>")  # which would run into its argument
 VERY_LARGE = Decimal(10**15)
+MOST_DIGITS = 8
 CELL_NAMES = {"TP": "tp", "FP": "fp", "FN": "fn", "TN": "tn"}
 
 
@@ -52,12 +53,17 @@ def with_live_counts(latex: str) -> str:
 
 
 def significant(value: float, digits: int = 4) -> str:
-    """A number as it is shown: four significant digits, rounded half up, without zeros at their end; undefined in words."""
+    """A number as it is shown: four significant digits, rounded half up, without zeros at their end; undefined in words.
+
+    Below 1 it has up to MOST_DIGITS, until it isn't shown as 1: a proportion with a few errors in many rows isn't perfect.
+    """
     if isnan(value):
         return gettext("undefined")
     if abs(value) == inf:
         return "∞" if value > 0 else "−∞"
     rounded = Context(prec=digits, rounding=ROUND_HALF_UP).create_decimal(float(value))
+    if abs(rounded) == 1 and abs(value) < 1 and digits < MOST_DIGITS:
+        return significant(value, digits + 1)
     size = abs(rounded)
     if 10 ** (digits - 1) <= size < VERY_LARGE:
         text = f"{Decimal(float(value)).quantize(Decimal(1), ROUND_HALF_UP):,}"

@@ -20,6 +20,9 @@ function numbers() {
     2.5,
     12.345,
     0.99995,
+    0.999999951,
+    -0.99996,
+    1 - 1e-12,
     999.95,
     1000.25,
     99999.96,
@@ -59,6 +62,13 @@ test("zeros at the end are left out, large numbers are whole and in groups, and 
   ])) {
     assert.equal(shown(value, "number"), says);
   }
+});
+
+test("what is below 1 is not shown as 1, so that a few errors in many rows are seen", () => {
+  assert.equal(shown(0.99996, "number"), "0.99996");
+  assert.equal(shown(1 - 4e-7, "number", 3), "0.9999996");
+  assert.equal(shown(1 - 1e-12, "number"), "1");
+  assert.equal(shown(1.00004, "number"), "1");
 });
 
 test("a count is shown like every number", () => {

@@ -8,6 +8,7 @@ import { number } from "../spoken.js";
 
 const ARRAYS = { i4: Int32Array, f4: Float32Array, f8: Float64Array };
 const VERY_LARGE = 1e15;
+const MOST_DIGITS = 8;
 const RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 const WHOLE = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
 
@@ -72,6 +73,7 @@ export function shown(value, kind, digits = 4) {
   if (kind === "percent") return `${shown(value * 100, "number", digits)}%`;
   const rounded = Number(value.toPrecision(digits));
   const size = Math.abs(rounded);
+  if (size === 1 && Math.abs(value) < 1 && digits < MOST_DIGITS) return shown(value, kind, digits + 1); // not perfect
   if (size >= 10 ** (digits - 1) && size < VERY_LARGE) return number(WHOLE.format(value).replace("-", "−"));
   if ((size >= 1e-4 && size < VERY_LARGE) || !size) return number(String(size ? rounded : 0).replace("-", "−"));
   const [front, power] = rounded.toExponential().split("e");
