@@ -1,7 +1,10 @@
 """The lab's answers on its page: views with one operating point, the table, and sentences that stay true to the numbers."""
 
+import re
 from math import isnan
 
+import numpy as np
+import pandas as pd
 import pytest
 
 from lab import ModelPredictions, measure
@@ -9,9 +12,11 @@ from lab.compare import compare
 from lab.read import SAMPLES
 from lab.table import table
 from pages.lab.what_if.compare import sentence
+from pages.lab.what_if.contents import Told, report_of
 from tests.helpers.lab_data import judged_for
 from tests.helpers.lab_page import doctor, frame, lab_of, words
 from tests.helpers.pages import shipped
+from tests.helpers.taken import taken
 from widgets.formulas import significant
 
 pytestmark = pytest.mark.usefixtures("few_resamples")
@@ -176,6 +181,27 @@ def test_few_rows_of_a_class_are_warned_of_and_class_sizes_may_be_fixed(visit):
     after = answers(at)["score"]
     assert before["precision"] != after["precision"] and before["recall"] == after["recall"]
     assert any("each class to its own size" in caption.value for caption in at.caption)
+
+
+def test_the_page_and_the_report_compare_three_models_at_one_level(visit):
+    """Of three models there are three pairs: both say the interval of 1 - 0.05 / 3, and one number of positives to show it."""
+    rng = np.random.default_rng(2)
+    truth = np.arange(400) % 4 == 0
+    scores = {
+        name: truth + more * rng.normal(size=400)
+        for name, more in (("score_a", 0.9), ("score_b", 0.95), ("score_c", 2.0))
+    }
+    content = pd.DataFrame({"label": truth.astype(int), **scores}).to_csv(index=False).encode()
+    at = visit(PAGE, **{"lab-against": "score_a", "lab-measure": "auroc"})
+    at.file_uploader(key="lab-file").upload("three.csv", content, "text/csv").run()
+    one = taken(content, "binary")
+    told = Told(one.rows, one.judged, one.answers, {}, (), {}, "")
+    report = " ".join(re.sub(r"<[^>]*>", "", report_of(told).decode()).split())
+    said = [
+        each.value.removeprefix("- ") for each in at.markdown if each.value.startswith("- ") and "AUROC" in each.value
+    ]
+    assert len(said) == 2 and all("98.33% interval" in each for each in said)
+    assert all(each.replace("**", "").replace("\\", "") in report for each in said)
 
 
 def test_few_queries_are_warned_of_where_a_mean_reciprocal_rank_is_shown(visit):
