@@ -32,6 +32,8 @@ OF_OTHERS = (
     "second-decimal",
     "earlier-sheet",
     "earlier-decimal",
+    "earlier-second-sheet",
+    "earlier-second-decimal",
 )  # questions of files beside the first
 
 
@@ -93,7 +95,7 @@ def given(path: Path, settings: Mapping[str, Any], *, like: Given | None = None,
 
 
 def table_in(path: Path, settings: Mapping[str, Any], *, which: str = "") -> Table:
-    """The file as a table. which: "second-" or "earlier-" for a file that has answers and columns of its own."""
+    """The file as a table. which: such as "second-" or "earlier-" for a file that has answers and columns of its own."""
     content, ask = content_of(path), f"lab-{which or 'ask-'}"
     try:
         with progress(f"reading {path.name}") as tell:

@@ -16,7 +16,7 @@ from lab.script import script
 from lab.table import Table as Answers
 from metricscope.files import FILE_NAME, writable, write
 from metricscope.given import Given, given, progress, settings_in, table_in
-from metricscope.joining import Both, before_of, in_one, with_ids
+from metricscope.joining import Both, before_of, earlier_in_one, in_one, with_ids
 from metricscope.slicing import Slices, sliced, wanted
 from metricscope.tables import connections_option, counted_table, offered_table
 
@@ -43,8 +43,18 @@ KINDS = {
     metavar="COLUMN",
     help="The id by which the SECOND file is joined; given twice, of the first and of the second file. Without it, a guess.",
 )
-@click.option("--joined", type=FILE_NAME, help="Write the joined table as CSV. The script runs on it.")
-@click.option("--against", type=FILE_NAME, help="An earlier file with the same columns: what changed since then.")
+@click.option(
+    "--joined",
+    type=FILE_NAME,
+    help="Write the joined table as CSV, and two joined earlier files beside it as NAME_earlier.csv. The script runs on them.",
+)
+@click.option(
+    "--against",
+    "earlier_files",
+    type=FILE_NAME,
+    multiple=True,
+    help="An earlier file with the same columns: what changed since then. Given twice, two files that are joined by the same id.",
+)
 @click.option(
     "--table", "name", help="In place of a file, a table that a connections file offers; only counts leave it."
 )
@@ -94,7 +104,7 @@ def command(
     second: Path | None,
     ids: tuple[str, ...],
     joined: Path | None,
-    against: Path | None,
+    earlier_files: tuple[Path, ...],
     name: str | None,
     connections: Path | None,
     outputs: tuple[Path, ...],
@@ -120,21 +130,24 @@ def command(
       metricscope report predictions.csv --slice country --slice device --slice-measure recall
       metricscope report truth.csv predictions.csv --id order_id
       metricscope report this_week.csv --against last_week.csv
+      metricscope report truth.csv said.csv --against old_truth.csv --against old_said.csv
       metricscope report --table orders_scored -o orders.html -o orders.csv
     """
-    _refuse(file, name, outputs, bool(as_json or columns or with_rows or against))
+    _refuse(file, name, outputs, bool(as_json or columns or with_rows or earlier_files))
     if not outputs and not as_json and not as_csv:
         outputs = (Path(f"{Path(name or str(file)).stem}_report.html"),)
-    if second is None and (ids or joined):
+    if second is None and len(earlier_files) < 2 and (ids or joined):
         raise click.UsageError(f"{'--id' if ids else '--joined'} needs a second file, which is joined to the first.")
-    writable((*outputs, joined) if joined else outputs)
+    beside = joined and joined.with_name(f"{joined.stem}_earlier{joined.suffix}")
+    writable([path for path in (*outputs, joined, beside) if path])
     told = with_ids(settings_in(settings, answers), ids)
     both = in_one(table_in(file, told), table_in(second, told, which="second-"), told) if file and second else None
+    past = earlier_in_one(earlier_files, told, both)
     found, counted = _read(file, name, connections, told, both)
     own = _with_pictures(found, drawn, told)
     by = wanted(found, columns, measure, told) if counted is None else None
     table = found.answers()
-    asked = _asked(found, table, by, against) if by or against else None
+    asked = _asked(found, table, by, earlier_files, past, two=both is not None) if by or earlier_files else None
     before = asked.earlier if asked else None
     lines = [*answered_lines(table), *(asked.lines(found.rows.judged) if asked else [])]
     makes = {
@@ -148,9 +161,10 @@ def command(
     for path in outputs:
         write(path, makes[path.suffix]())
         click.echo(f"{path}: {KINDS[path.suffix]}", err=True)
-    if both and joined:
-        write(joined, both.content)
-        click.echo(f"{joined}: the joined table", err=True)
+    for place, one, what in ((joined, both, "the joined table"), (beside, past, "the joined earlier table")):
+        if place and one:
+            write(place, one.content)
+            click.echo(f"{place}: {what}", err=True)
 
 
 def _refuse(file: Path | None, name: str | None, outputs: Sequence[Path], needs_file: bool) -> None:
@@ -192,11 +206,15 @@ def _with_pictures(found: Given, drawn: Sequence[str], settings: Mapping[str, An
     return tuple(drawn) or tuple(name for name in kept or () if name in models)
 
 
-def _asked(found: Given, table: Answers, by: Slices | None, against: Path | None) -> Asked:
+def _asked(
+    found: Given, table: Answers, by: Slices | None, earlier_files: Sequence[Path], past: Both | None, *, two: bool
+) -> Asked:
     from pages.lab.what_if.asked import Asked
     from pages.lab.what_if.short import leader
 
-    before = before_of(found, table, against) if against else None
+    if past:
+        click.echo(f"Earlier files: {past.table.joined}", err=True)
+    before = before_of(found, table, earlier_files[0], past, two=two) if earlier_files else None
     return Asked(sliced(found, by, leader(table)) if by else (), earlier=before)
 
 

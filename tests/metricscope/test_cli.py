@@ -374,6 +374,32 @@ def test_truth_and_predictions_in_two_files_are_joined_and_compared_with_last_we
     assert again.returncode == 0 and " 0 of them different" in again.stdout, again.stdout
 
 
+def test_two_files_are_compared_with_last_weeks_two(run, tmp_path):
+    """The earlier numbers are those of the table that pandas joins; the script finds all of them again on the joined tables."""
+    whole = pd.read_csv("fraud.csv").assign(order=lambda t: range(len(t)))
+    weeks = {"now": whole.iloc[len(whole) // 2 :], "old": whole.iloc[: len(whole) // 2]}
+    for name, week in weeks.items():
+        week.drop(columns=["score_a", "score_b"]).to_csv(f"{name}_truth.csv", index=False)
+        week[["order", "score_a", "score_b"]].iloc[::-1].to_csv(f"{name}_said.csv", index=False)
+    weeks["old"].to_csv("old.csv", index=False)
+    now, earlier = ("now_truth.csv", "now_said.csv"), ("--against", "old_truth.csv", "--against", "old_said.csv")
+    code, _, err = run("report", *now, *earlier, "--id", "order", "--joined", "j.csv", "-o", "n.json", "-o", "n.py")
+    assert code == 0 and f"Earlier files: Rows joined: {len(weeks['old']):,}. Rows left out: 0 with" in err
+    changed = [one for one in json.loads((tmp_path / "n.json").read_text())["asked"] if one["part"] == "earlier file"]
+    single = json.loads(run("report", *now, "--id", "order", "--against", "old.csv", "--json")[1])["asked"]
+    assert {one.pop("of") for one in changed} == {"old_truth.csv with old_said.csv"}
+    expected = [one | {"of": None} for one in single if one["part"] == "earlier file"]
+    assert len(changed) > 10 and [one | {"of": None} for one in changed] == expected
+    again = subprocess.run(
+        [sys.executable, "n.py", "j.csv", "n.json", "--earlier", "j_earlier.csv"], capture_output=True, text=True
+    )
+    assert again.returncode == 0 and " 0 of them different" in again.stdout, again.stdout
+    code, _, err = run("report", *now, "--id", "order", "--against", "old_said.csv")
+    assert code == 3 and "give --against twice: they are joined by the same id" in err
+    code, _, err = run("report", *now, *earlier, "--against", "old.csv")
+    assert code == 3 and "--against may be given twice at most" in err
+
+
 def test_result_files_of_answers_are_reported_and_judged(run, tmp_path):
     """A zip of lm-evaluation-harness' folder, as it is: the report, its numbers, the script that finds them again, and conditions."""
     (tmp_path / "results.zip").write_bytes(lm_eval_folder())
