@@ -1,6 +1,6 @@
 """How often the lab's other 95% intervals hold the true value: of differences, changes, slices, groups, weights, and means over units.
 
-    python benchmarks/bench_more_coverage.py [--samples 200] [--only texts] [--print-only]
+    python benchmarks/bench_more_coverage.py [--samples 200] [--only texts] [--measure rouge_l] [--print-only]
 
 Module populations says of what, and bench_coverage is about the intervals of single numbers of rows of two classes, several classes and numbers. Samples that have fewer than two rows of a class
 are left out. Texts are drawn half as often at 1,000 pairs.
@@ -8,6 +8,7 @@ are left out. Texts are drawn half as often at 1,000 pairs.
 
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -21,9 +22,11 @@ from lab.evaluation import ENOUGH
 SIZES, LEAST, MOST = (30, 100, 1000), 93.0, 97.0
 
 
-def lines(name: str, samples: int) -> list[list[str]]:
-    """A line an interval of one population, a figure a size."""
+def lines(name: str, samples: int, measure: str | None = None) -> list[list[str]]:
+    """A line an interval of one population, a figure a size. measure: the only one, as with many samples, else all of them."""
     of = POPULATIONS[name]()
+    if measure:
+        of = replace(of, keys=(measure,), single=tuple({measure} & {*of.single}))
     found = {
         n: covered(of, n, samples // 2 if name == "texts" and n == 1000 else samples, np.random.default_rng(n))
         for n in SIZES
@@ -50,9 +53,12 @@ def main() -> None:
     asked = options_of(__doc__)
     asked.add_argument("--samples", type=int, default=200)
     asked.add_argument("--only", choices=POPULATIONS)
+    asked.add_argument("--measure", help="one of the population's, to know its figures better")
     given = asked.parse_args()
     began = time.process_time()
-    rows = [line for name in POPULATIONS if given.only in (None, name) for line in lines(name, given.samples)]
+    rows = [
+        line for name in POPULATIONS if given.only in (None, name) for line in lines(name, given.samples, given.measure)
+    ]
     text = [
         machine("numpy", "scipy")
         + f" `python benchmarks/bench_more_coverage.py`, {(time.process_time() - began) / 60:.0f} processor minutes.",
