@@ -13,6 +13,9 @@ from datasets.uploads.table import Table, shown
 
 SAMPLE = 50_000
 Y_AND = re.compile(r"(?<![a-z])y(?=(?:true|test|actual|pred|predicted|prob|proba|score)(?![a-z]))")
+SAVED = re.compile(
+    r"\.fitted|(?:PGR|Dis)_\d+|Most Likely .+"
+)  # what R's broom, SPSS and JMP call predictions that they add
 MOST_CLASSES = 20
 LABEL = (
     "truth",
@@ -145,7 +148,8 @@ def words(name: str) -> frozenset[str]:
 
 
 def _named_score(name: str) -> bool:
-    return any(word in SCORE or word.startswith(("pred", "prob", "score")) for word in words(name))
+    said = any(word in SCORE or word.startswith(("pred", "prob", "score")) for word in words(name))
+    return said or bool(SAVED.fullmatch(name))
 
 
 def _numeric(table: Table, name: str) -> bool:
@@ -172,7 +176,9 @@ def _label(table: Table, sample: dict[str, Coded]) -> tuple[str, dict[str, str]]
     if named:
         best = min(named, key=rank)
         return best, {"label": f'The name "{best}" says label, and it holds {_some(sample[best])}.'}
-    free = [n for n in free if not words(n) & (WEIGHT | GROUP | ID | ABOUT) and classes(n) < 2]
+    told = [{*sample[n].names} for n in sample if SAVED.fullmatch(n)]
+    free = [n for n in free if {*sample[n].names} in told or not words(n) & (WEIGHT | GROUP | ID | ABOUT)]
+    free = [n for n in free if classes(n) < 2]
     if free:
         best = min(free, key=lambda name: (classes(name), not words(name) & EVENTS))
         return best, {"label": f'No name says label; "{best}" holds {_some(sample[best])}.'}

@@ -17,6 +17,7 @@ from datasets.uploads.table import KEPT_PROBLEMS, Table, TwoWays, shown
 from datasets.uploads.written_cells import STYLES, Style, both, is_number
 
 PLAIN = re.compile(r"[+-]?\d+")
+MARKED = re.compile(r"[-+\d.,]+")  # a number with marks, and nothing else that needs to be said
 HEAD = 1000  # rows that are looked at first
 
 
@@ -35,9 +36,12 @@ class _Column:
         return found
 
     def example(self) -> str:
-        """A cell that says another number in each style, else the first."""
+        """A cell that says another number in each style, else the first with more than digits and marks, else the first."""
         differ = np.flatnonzero(self.ways["point"] != self.ways["comma"])
-        return self.held.names[int(differ[0]) if len(self.styles) > 1 and len(differ) else 0]
+        names = self.held.names
+        if len(self.styles) > 1 and len(differ):
+            return names[int(differ[0])]
+        return next((name for name in names if not MARKED.fullmatch(name) and is_number(name)), names[0])
 
 
 def written(table: Table, text_of: Callable[[str], np.ndarray], comma: Mapping[str, bool]) -> Table:

@@ -10,6 +10,7 @@ from datasets.uploads.roles import word_set, words
 from datasets.uploads.table import shown
 from datasets.uploads.written_cells import STYLES, both
 from lab.read.findings import Finding
+from lab.read.names import RESIDUALS
 from lab.read.rows import LabRows
 
 COUNTS = word_set("count counts freq freqs frequency frequencies n cases of number")
@@ -28,7 +29,7 @@ def _leaks(rows: LabRows) -> Iterator[Finding]:
     parts = {column for _, pairs in roles.together for _, column in pairs}
     known = {*roles.truth, *roles.models, *parts, *dict(roles.confidence).values(), roles.weight}
     for name, values in rows.table.columns.items():
-        if name in known or values.dtype.kind not in "ifb":
+        if name in known or values.dtype.kind not in "ifb" or RESIDUALS.fullmatch(name):
             continue
         cells = values[rows.table_rows].astype(float)
         if not np.isfinite(cells).all():

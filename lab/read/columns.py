@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from datasets.uploads.classes import PREDICTED
-from datasets.uploads.roles import KINDS, words
+from datasets.uploads.roles import KINDS, SAVED, words
 from datasets.uploads.table import Table, shown
 
 FEW_WORDS = 2.5  # on average a cell: names of classes have fewer, sentences more
@@ -34,7 +34,7 @@ def truth_name(name: str) -> bool:
 
 def predicted_name(name: str) -> bool:
     """Whether a column's name says that it holds a model's answers."""
-    return any(word in ANSWERS or word.startswith("pred") for word in words(name))
+    return any(word in ANSWERS or word.startswith("pred") for word in words(name)) or bool(SAVED.fullmatch(name))
 
 
 def said_by_name(role: str, *names: str) -> str:

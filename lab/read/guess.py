@@ -81,7 +81,7 @@ def _others(look: Look, roles: LabRoles, reasons: dict[str, str]) -> LabRoles:
         wanted = () if roles.group else (("group", GROUP | CLUSTERS),)
     for role, known in wanted:
         free = [name for name in look.names if name not in taken and words(name) & known]
-        free = [name for name in free if role != "weight" or look.numeric(name)]
+        free = [name for name in free if role != "weight" or (look.numeric(name) and look.weighs(name))]
         free = [name for name in free if role == "weight" or not look.fractions(name)]
         free = [name for name in free if role != "id" or look.different(name) > 1 or look.table.rows < 2]
         few = [name for name in free if role == "group" and look.different(name) < FEW_GROUPS]

@@ -40,7 +40,8 @@ def ranking_columns(look: Look) -> Lists:
     """The columns of query, item, relevance and scores."""
     numbers = [n for n in look.names if look.numeric(n)]
     relevance = next((n for n in numbers if words(n) & JUDGED and not words(n) & (SCORE | FORECAST)), "")
-    relevance = relevance or next((n for n in numbers if words(n) & RATED and look.different(n) == 2), "")
+    searched = any(words(n) & ASKED for n in look.names)  # as ratings of users are numbers to predict
+    relevance = relevance or next((n for n in numbers if words(n) & RATED and (searched or look.different(n) == 2)), "")
     free = [n for n in look.names if n != relevance]
     query = next((n for n in free if words(n) & QUERY and not score_name(n)), "")
     item = next((n for n in free if n != query and words(n) & THINGS and not score_name(n)), "")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -10,7 +11,14 @@ import numpy as np
 from datasets.uploads.roles import GROUP, ID, SAMPLE, WEIGHT, Coded, RoleGuess, coded, guess_roles, words
 from datasets.uploads.table import Table
 from lab.read.columns import Families, families, predicted_name, truth_name
-from lab.read.names import STACKED, STACKED_BESIDES, row_numbers, score_name
+from lab.read.names import RESIDUALS, STACKED, STACKED_BESIDES, row_numbers, score_name
+
+ROWS = frozenset(("rowindex", ".row"))  # the number of the case, as R's caret and tidymodels call it
+
+
+def _even(held: Coded) -> bool:
+    """Whether each value is on about as many rows."""
+    return bool(held.counts.max() <= 1.1 * held.counts.min())
 
 
 @dataclass(frozen=True)
@@ -55,12 +63,16 @@ class Look:
         """How many different values a column holds."""
         return len(self.held[name].names)
 
+    def weighs(self, name: str) -> bool:
+        """Whether a column named like a weight may be one; beside broom's fitted values, w and wt are what a model was given."""
+        return ".fitted" not in self.table.columns or name == "(weights)"
+
     def spare(self, name: str) -> bool:
         """Whether a column could hold a truth or an answer: not named like an identifier, a weight or a group, and no count of rows.
 
         An identifier has no fractions, so a column "No" of probabilities is none.
         """
-        if name in self.counting or name == self.stacked:
+        if name in self.counting or name == self.stacked or RESIDUALS.fullmatch(name):
             return False
         scored = score_name(name) and self.fractions(name)
         said = words(name)
@@ -73,9 +85,21 @@ class Look:
             said, held = words(name), self.held[name]
             named = bool(said & STACKED) and said <= STACKED | STACKED_BESIDES and self.text(name)
             few = named and 1 < len(held.names) <= self.table.rows / 4
-            if few and held.counts.max() <= 1.1 * held.counts.min():
+            if few and _even(held):
                 return name
-        return ""
+        return next((setting for row in self.names if row.lower() in ROWS for setting in self._settings(row)), "")
+
+    def _settings(self, row: str) -> Iterator[str]:
+        """Columns that tell apart the rows of each case, where all cases come several times: caret's mtry, tidymodels' .config."""
+        cases = self.held[row]
+        if len(cases.names) > self.table.rows / 2 or not _even(cases):
+            return
+        for name in self.names:
+            held = self.held[name]
+            if name != row and 1 < len(held.names) <= self.table.rows / 4 and _even(held):
+                pairs = cases.codes.astype(np.int64) * len(held.names) + held.codes
+                if len(np.unique(pairs)) == self.table.rows and not (truth_name(name) or predicted_name(name)):
+                    yield name
 
     @cached_property
     def counting(self) -> frozenset[str]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 import numpy as np
 
-from datasets.uploads.roles import MODELS, SCORE, word_set, words
+from datasets.uploads.roles import MODELS, SAVED, SCORE, word_set, words
 
 BESIDES = word_set(
     "auto seasonal drift new old tuned default small large base v a b c ci mean big mini turbo random decision tree"
@@ -36,7 +36,12 @@ QUANTILE = re.compile(
     r"(?P<stem>.*?)[ _.]?(?:q|p|quantile|pct|percentile)[ _.]?(?P<level>0?[.]\d+|\d{1,2})|(?P<bare>0?[.]\d+)", re.I
 )
 ROW_NUMBERS = frozenset(("", "#", "index", "unnamed: 0", "row", "rowid", "row_id", "rowindex", "row_number", "rownum"))
-OF_A_CLASS = re.compile(r".*\(.+=.+\)")  # the probability of a class, as KNIME names it: "P (Class=yes)"
+OF_A_CLASS = re.compile(
+    r".*\(.+=.+\)|(?:Prob|Lin)\[.+\]"
+)  # of a class, as KNIME and JMP name it: "P (Class=yes)", "Prob[yes]"
+RESIDUALS = re.compile(  # and the like, as R's broom and SPSS add them to the data, with the true value in them
+    r"\.(?:resid|hat|sigma|cooksd|std\.resid|se\.fit|rownames)|(?:RES|[ZSDL]RE|SDR|DEV|COO|LEV|MAH|SEP|DFF|SDF|COV|ADJ|ZPR|[LU][MI]CI|(?:DFB|SDB)\d+)_\d+"
+)
 CONFIDENCE = frozenset(("confidence", "certainty", "conf"))
 LOWER_GUESS = re.compile(
     r"(?:.*[ _.-])?top[ _.-]?(?:[2-9]|\d\d)(?:[ _.-].*)?", re.IGNORECASE
@@ -52,13 +57,16 @@ def model_name(name: str) -> bool:
 
 def score_name(name: str) -> bool:
     """Whether a name says score, probability or the like."""
-    return any(word in SCORES or word.startswith(("pred", "prob", "score")) for word in words(name))
+    said = any(word in SCORES or word.startswith(("pred", "prob", "score")) for word in words(name))
+    return said or bool(SAVED.fullmatch(name))
 
 
 def bound_name(name: str) -> bool:
     """Whether a name is that of one end of an interval, or of its width."""
-    return bool(words(name) & BOUNDS) or bool(
-        re.search(r"(?:^|[ _.-])(?:lo|hi|low|high)(?:[ _.-]?\d*)$", name, re.IGNORECASE)
+    return (
+        bool(words(name) & BOUNDS)
+        or bool(RESIDUALS.fullmatch(name))
+        or bool(re.search(r"(?:^|[ _.-])(?:lo|hi|low|high)(?:[ _.-]?\d*)$", name, re.IGNORECASE))
     )
 
 

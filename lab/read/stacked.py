@@ -8,6 +8,10 @@ from lab.read.look import Look
 from lab.read.questions import Asking
 
 LISTED = 4
+RESULTS = (  # of scikit-learn's searches, of R's yardstick and tune
+    ("params", "mean_test_score"),
+    (".metric", ".estimator"),
+)
 
 
 def scored_answers(look: Look, asking: Asking) -> bool:
@@ -37,11 +41,16 @@ def scored_answers(look: Look, asking: Asking) -> bool:
 
 
 def refuse_counts(table: Table) -> None:
-    """Raises UploadError for a report of metrics, and for a confusion matrix: a row a class, and a column of counts named after each class."""
+    """Raises UploadError for a report of metrics, of classes or of settings, and for a confusion matrix: a row a class, and a column of counts named after each class."""
     if {"precision", "recall", "support"} <= {name.strip().lower() for name in table.columns}:
         raise UploadError(
             f"{table.name} looks like a classification report: it has metrics of each class, and no cases. The lab needs a row for each "
             "case, with its true class and the class or score that was predicted."
+        )
+    if any({*table.columns} >= {*of_results} for of_results in RESULTS):
+        raise UploadError(
+            f"{table.name} looks like a table of results: a row for each setting that was tried, with its metrics, and no cases. The lab "
+            "needs a row for each case, with its true class and the class or score that was predicted."
         )
     for name, values in table.columns.items():
         if values.dtype != object or not 2 <= table.rows <= 50:
