@@ -9,6 +9,9 @@ from lab.read.rows import LabRoles, Together
 
 ZERO_ONE = frozenset(("0", "1", "True", "False"))
 TRUTH = "labels"
+PARTS = frozenset(
+    ("train", "test", "val", "valid", "validation", "dev", "holdout", "oof")
+)  # of the rows, and no labels
 
 
 def label_columns(look: Look) -> tuple[str, tuple[str, ...], tuple[Together, ...]]:
@@ -23,7 +26,8 @@ def label_columns(look: Look) -> tuple[str, tuple[str, ...], tuple[Together, ...
     if truth and models:
         return truth, tuple(models), ()
     for truth, columns in look.families.items():
-        if truth_name(truth) and all(_flags(look, column) for column in columns.values()):
+        of_rows = {end.lower() for end in columns} <= PARTS
+        if truth_name(truth) and not of_rows and all(_flags(look, column) for column in columns.values()):
             models = [n for n, held in look.families.items() if n != truth and columns.keys() <= held.keys()]
             if models:
                 return truth, tuple(models), ()

@@ -111,3 +111,10 @@ def test_a_number_in_brackets_is_shown_as_what_it_is_read_as():
     assert any(
         f"written like {first}, which is read as -{first[1:-1].rstrip('0')}" in one.says for one in findings(rows)
     )
+
+
+def test_parts_of_the_rows_are_no_labels():
+    said = (P > 0.5).astype(int)
+    both = {"y_true_train": Y * 1, "y_pred_train": said, "y_true_test": Y[::-1] * 1, "y_pred_test": said[::-1]}
+    roles = guess(both)
+    assert (roles.task, roles.truth, roles.models) == ("binary", ("y_true_train",), ("y_pred_train",))
