@@ -32,9 +32,12 @@ NOTHING_VARIES = "leaving any answer out changes nothing, or leaves the measure 
 
 @dataclass(frozen=True)
 class PanelAgreement:
-    """How far several judges agree. answers: those with two verdicts or more. Each measure is NaN with a reason where it is undefined."""
+    """How far several judges agree. answers: those with two verdicts or more; rarer: those of them on which most verdicts are not the
+    most frequent one of all. Each measure is NaN with a reason where it is undefined.
+    """
 
     answers: int
+    rarer: int
     agreement: Interval
     fleiss_kappa: Interval
     krippendorff_alpha: Interval
@@ -60,7 +63,9 @@ def panel_agreement(counts: Any, *, groups: Any = None, level: float = 0.95) -> 
         _interval(value, left[:, i], checked_level(level), reason)
         for i, (value, reason) in enumerate(zip(values.tolist(), _reasons(table), strict=True))
     ]
-    return PanelAgreement(int((table.sum(axis=1) > 1).sum()), *found)
+    two = table[table.sum(axis=1) > 1]
+    usual = two[:, two.sum(axis=0).argmax()] if two.size else np.zeros(len(two))
+    return PanelAgreement(len(two), int((two.max(axis=1, initial=0) > usual).sum()), *found)
 
 
 def _checked(counts: Any) -> np.ndarray:

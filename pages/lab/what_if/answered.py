@@ -14,6 +14,7 @@ from lab.answered.run_variance import run_parts
 from lab.table import Table
 from pages.lab.what_if import report
 from pages.lab.what_if.answered_tables import (
+    caution_of_judges,
     framed,
     judges_of,
     others_of,
@@ -48,6 +49,8 @@ def folded(lab: Lab) -> None:
             if found := agreement_of_judges(lab.judged):
                 st.table(framed(judges_of(found, escaped=True)), border="horizontal")
             st.caption(said_of_judges(lab.judged, found))
+            if few := caution_of_judges(found):
+                st.warning(few, icon=":material/warning:")
 
     if lab.judged.task == "pairs":
 
@@ -93,7 +96,8 @@ def part(found: Table) -> str:
         told += _titled("Runs and questions", runs_of(parts), f"{RUNS} {short_of(parts)}{INDEPENDENT}")
     if judged.judges > 1:
         agreed = agreement_of_judges(judged)
-        told += _titled("How far the judges agree", judges_of(agreed), said_of_judges(judged, agreed))
+        said = f"{said_of_judges(judged, agreed)} {caution_of_judges(agreed)}".strip()
+        told += _titled("How far the judges agree", judges_of(agreed), said)
     if judge:
         told += _titled("The judge beside people", people_of(judge), said_of_people(judged))
     return told

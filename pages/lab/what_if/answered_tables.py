@@ -11,7 +11,7 @@ from lab.answered.judges import AMOUNTS, Judges
 from lab.answered.other_ratings import ORDERS, K, OtherRatings
 from lab.answered.ratings import Rated
 from lab.answered.run_variance import RunParts
-from lab.evaluation import EvaluationSet
+from lab.evaluation import ENOUGH, EvaluationSet
 from lab.table import Row
 from metrics_core.interval import Interval
 from pages.lab.what_if.names import heads
@@ -26,6 +26,10 @@ JUDGES = (
     "The table counts answers that two or more judges looked at. Agreement: of two judges’ verdicts on an answer, the proportion that are the same. The other three compare it with agreement by "
     "chance. 95% intervals come from leaving out one question after another. They show how much other questions could change the numbers, and not how much other judges could."
 )
+SIMULATED, HELD = (
+    7,
+    92,
+)  # answers with a rarer verdict, and times in 100, nominal 95 (tests of the core's panel_agreement)
 OTHER = (
     f"Davidson gives a tie a probability of its own. Elo (K = {K}) reads the verdicts one by one, in the order of the file. The same verdicts "
     f"in {ORDERS} random orders give Elo ratings from the lowest to the highest shown. If the file is not in order of time, its order means nothing."
@@ -100,6 +104,17 @@ def said_of_judges(judged: EvaluationSet, every: tuple[Judges, ...]) -> str:
     )
     verdicts = [] if judged.verdicts == ("0", "1") else [f"Verdicts: {', '.join(judged.verdicts)}."]
     return " ".join((JUDGES, *verdicts, *reasons))
+
+
+def caution_of_judges(every: tuple[Judges, ...]) -> str:
+    """What is to be said of intervals of kappa and alpha where few answers have a rarer verdict; "" elsewhere. Simulated: 100 answers, 7 of them."""
+    few = min((one.found.rarer for one in every), default=ENOUGH)
+    if few >= ENOUGH:
+        return ""
+    return (
+        f"On only {few} answers of a model, fewer than {ENOUGH}, most judges gave another verdict than the most frequent one. With so few, the intervals of Fleiss’ kappa and Krippendorff’s "
+        f"alpha can be too narrow. In simulations with {SIMULATED} such answers they contained the true value in about {HELD} of 100 samples."
+    )
 
 
 def said_of_people(judged: EvaluationSet) -> str:

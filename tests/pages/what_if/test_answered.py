@@ -5,10 +5,12 @@ import pandas as pd
 import pytest
 
 from lab.answered.judge import beside_people
-from lab.answered.judges import agreement_of_judges
+from lab.answered.judges import Judges, agreement_of_judges
 from lab.answered.other_ratings import other_ratings
 from lab.answered.run_variance import run_parts
 from lab.read import SAMPLES
+from metrics_core.judges import panel_agreement
+from pages.lab.what_if.answered_tables import caution_of_judges
 from tests.helpers.harness_files import csv_of, lm_eval, promptfoo, twin
 from tests.helpers.lab_page import doctor, frame, lab_of, words
 from tests.helpers.pages import shipped
@@ -96,6 +98,11 @@ def test_other_ratings_and_judges_have_a_box_each(visit):
     for one in agreement_of_judges(lab_of(at).judged):
         assert significant(one.found.gwet_ac1.value) in said and significant(one.found.agreement.value) in said
     assert "They show how much other questions could change the numbers" in words(at)
+    assert "most judges gave another verdict than the most frequent one" in "".join(one.value for one in at.warning)
+    many = Judges("a", panel_agreement([[2, 0]] * 30 + [[0, 2]] * 20))
+    assert caution_of_judges((many,)) == "" and "On only 19" in caution_of_judges(
+        (many, Judges("b", panel_agreement([[2, 0]] * 30 + [[0, 2]] * 19)))
+    )
 
 
 def test_columns_can_be_chosen_by_hand(visit):
