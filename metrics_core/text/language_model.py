@@ -1,9 +1,9 @@
-r"""How surprised a language model is: entropy, cross-entropy, perplexity, bits per character.
+r"""How surprised a language model is: entropy, cross-entropy, perplexity.
 
 Symbols: $q_i$ is the probability that the model gave to the i-th token, N the number of tokens, b the base of the
 logarithm. $H = -\frac{1}{N}\sum_i \log_b q_i$, perplexity is $b^H$: the base cancels as long as it is the same in both.
 One token of probability 0 makes H and perplexity infinite. Sources: Shannon 1948; Jelinek, Mercer, Bahl and Baker 1977.
-A model to measure is in module ngram_model, burstiness of words in module burstiness; both can be had from here.
+Per character, byte or word: module per_unit. A model to measure is in module ngram_model, burstiness of words in module burstiness; both can be had from here.
 """
 
 from __future__ import annotations
@@ -23,7 +23,6 @@ __all__ = [
     "Burstiness",
     "HeldOut",
     "NgramModel",
-    "bits_per_character",
     "burstiness",
     "burstiness_of_counts",
     "burstiness_of_gaps",
@@ -170,35 +169,3 @@ def perplexity_from_cross_entropy(mean_surprisal: float, *, base: float = 2) -> 
     if isinf(mean_surprisal):
         return mean_surprisal
     return float(np.exp(mean_surprisal) if base == e else np.float64(base) ** mean_surprisal)
-
-
-@metric(
-    Card(
-        name="bits per character",
-        topic="language models",
-        aliases=("BPC",),
-        question="How many bits per character does it take to encode the text with the model?",
-        formula=r"\frac{B}{C}",
-        symbols={"B": "sum of the surprise of all tokens, in bits", "C": "characters of the text"},
-        range=(0, float("inf")),
-        better="lower",
-        unit="bits",
-        undefined_when="the text has no characters",
-        blind_to="Whether the text is true or good. Unlike perplexity, it can be compared between tokenizers, on the same text.",
-        source="Graves 2013, Generating sequences with recurrent neural networks",
-        reference="-np.sum(np.log2(probabilities)) / characters",
-    ),
-    steps=lambda q, characters: [
-        ("bits in all", "B", total_surprisal(q)),
-        ("characters", "C", characters),
-    ],
-    needs=lambda q, characters: [("no characters", characters)],
-)
-def bits_per_character(probabilities: Any, characters: int) -> float:
-    """Surprisal of all tokens in bits over the number of characters, in [0, inf]; NaN without characters.
-
-    Raises ValueError for what surprisals() refuses and for fewer than 0 characters.
-    """
-    if characters < 0:
-        raise ValueError(f"characters must be at least 0, got {characters!r}")
-    return float(divide(total_surprisal(probabilities), characters))

@@ -274,7 +274,14 @@ def _numbers() -> list[Case]:
             Case(name, _plain("probabilities"), {"probabilities": [0.5, 0.25, 0.25]})
             for name in ("entropy", "perplexity")
         ),
-        Case("bits_per_character", _plain("probabilities", characters=9), {"probabilities": [0.5, 0.25, 0.25]}),
+        *(
+            Case(name, _plain("probabilities", **{length: 9}), {"probabilities": [0.5, 0.25, 0.25]})
+            for name, length in (
+                ("bits_per_character", "characters"),
+                ("bits_per_byte", "byte_length"),
+                ("perplexity_per_unit", "units"),
+            )
+        ),
         Case("mean_average_precision", lambda **c: (_boxes(**c), {}), BOXES | {"scores": [0.5, 0.75, 0.25]}),
         Case(
             "detection_average_precision",

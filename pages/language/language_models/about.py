@@ -24,6 +24,8 @@ ABOUT = About(
             "entropy",
             "perplexity",
             "bits_per_character",
+            "bits_per_byte",
+            "perplexity_per_unit",
         ),
         "multiple choice": ("likelihood_accuracy",),
     },

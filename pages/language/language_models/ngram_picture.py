@@ -12,8 +12,9 @@ import numpy as np
 from charts.moving import Control, Track, View, over
 from datasets.sentences import lines_of
 from metrics_core import CATALOG
-from metrics_core.text.language_model import bits_per_character, fit
+from metrics_core.text.language_model import fit
 from metrics_core.text.ngram_model import END, HeldOut
+from metrics_core.text.per_unit import bits_per_byte, bits_per_character
 from metrics_core.text.smoothing import along, length_in_characters
 from pages.language.language_models import drawing as views
 from widgets.formulas import significant
@@ -63,6 +64,15 @@ class Setting:
     def characters(self) -> int:
         return length_in_characters(lines_of(self.held_out))
 
+    @property
+    def words(self) -> int:
+        return sum(map(len, lines_of(self.held_out)))
+
+    @property
+    def bytes(self) -> int:
+        """In UTF-8, with a blank between two words and an end after each line, as characters are counted."""
+        return sum(len(" ".join(line).encode()) + 1 for line in lines_of(self.held_out))
+
 
 def picture(setting: Setting) -> Payload:
     """Both lines and all numbers at every order and every constant of the setting's smoothing."""
@@ -77,6 +87,7 @@ def picture(setting: Setting) -> Payload:
         readouts=(
             Readout("perplexity", "perplexity, held-out text", whole),
             Readout("perplexity_training", "perplexity, training text", training),
+            Readout("bits_per_byte", "bits per byte, held-out text", numbers["bits_per_byte"]),
         ),
         formulas=_formulas(whole, numbers),
         table=(whole, training, numbers["cross_entropy"], numbers["per_character"], numbers["impossible"]),
@@ -99,16 +110,20 @@ def _track(grid: Grid, setting: Setting, value: Callable[[HeldOut], float], name
 
 def _numbers(held_out: Grid, setting: Setting) -> dict[str, Track]:
     """The live numbers of the held-out text."""
-    tokens, characters = held_out[0][0].tokens, setting.characters
+    tokens, characters, bytes_ = held_out[0][0].tokens, setting.characters, setting.bytes
 
     def per_character(one: HeldOut) -> float:
         return nan if one.undefined else bits_per_character(one.probabilities, characters)
+
+    def per_byte(one: HeldOut) -> float:
+        return nan if one.undefined else bits_per_byte(one.probabilities, bytes_)
 
     impossible = [[len(one.impossible) for one in row] for row in held_out]
     return {
         "cross_entropy": _track(held_out, setting, lambda one: one.cross_entropy, "cross_entropy"),
         "total": _track(held_out, setting, lambda one: one.bits, "total"),
         "per_character": _track(held_out, setting, per_character, "per_character"),
+        "bits_per_byte": _track(held_out, setting, per_byte, "bits_per_byte"),
         "impossible": over(*setting.grid)(impossible, "impossible"),
         "n": over()(len(tokens), "n"),
     }

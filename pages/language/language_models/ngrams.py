@@ -14,8 +14,9 @@ import streamlit as st
 from datasets.sentences import HELD_OUT_TEXT, TRAINING_TEXT
 from datasets.uploads import safe_csv
 from metrics_core import CATALOG, Step, Worked, explain
-from metrics_core.text.language_model import bits_per_character, cross_entropy, entropy, perplexity
+from metrics_core.text.language_model import cross_entropy, entropy, perplexity
 from metrics_core.text.ngram_model import END, START, UNKNOWN, HeldOut
+from metrics_core.text.per_unit import bits_per_byte, bits_per_character, perplexity_per_unit
 from metrics_core.text.smoothing import own_shares
 from pages.language.language_models.ngram_picture import CONSTANT, Setting, picture
 from widgets.cache import kept, typed
@@ -33,7 +34,7 @@ SWITCHES = {
     "tokens-are": (
         "Tokens are",
         ["words", "characters"],
-        "If the same text is cut into other tokens, perplexity is different. Bits per character can be compared.",
+        "If the same text is cut into other tokens, perplexity is different. Bits per character and bits per byte can be compared.",
     ),
     "smoothing": (
         "Smoothing",
@@ -75,6 +76,9 @@ class Measured:
             (perplexity, (q,)),
             (cross_entropy, (q,)),
             (bits_per_character, (q, self.setting.characters)),
+            (bits_per_byte, (q, self.setting.bytes)),
+            (perplexity_per_unit, (q, self.setting.words)),
+            (perplexity_per_unit, (q, self.setting.bytes)),
         ]
         found = [self._worked(metric, *arguments) for metric, arguments in calls]
         shares = explain(entropy, own)

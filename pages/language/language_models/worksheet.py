@@ -7,7 +7,8 @@ from random import Random
 from metrics_core import explain
 from metrics_core.multiple_choice import chosen
 from metrics_core.text.burstiness import burstiness_of_counts, burstiness_of_gaps
-from metrics_core.text.language_model import bits_per_character, cross_entropy, perplexity
+from metrics_core.text.language_model import cross_entropy, perplexity
+from metrics_core.text.per_unit import bits_per_character
 from widgets.formulas import significant
 from widgets.worksheets.given import table
 from widgets.worksheets.task import Task, Template, drawn

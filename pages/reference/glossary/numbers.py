@@ -113,6 +113,23 @@ def tokens() -> World:
     )
 
 
+def text_of_tokens() -> World:
+    """The same tokens, and how many bytes or words their text has."""
+    still = tokens()
+    length = control("length", "bytes (or words) of the text", np.arange(1, 49))
+
+    def offers(q: float, length: float) -> Mapping[str, Any]:
+        return {**still.offers(q), "byte_length": int(length), "units": int(length)}
+
+    return replace(
+        still,
+        says="Four tokens and the probability that a model gave each. The probability of “sat” moves. The text has 16 bytes and 4 words; if it were longer, each byte or word would have a smaller part of the bits.",
+        controls=(*still.controls, length),
+        start={**still.start, "length": len(" ".join(TOKENS).encode())},
+        offers=offers,
+    )
+
+
 def answers() -> World:
     """Ten answers to a problem: how many are right, and how many are drawn."""
     right, kept = control("right", "right answers", np.arange(11)), control("k", "k: answers drawn", np.arange(1, 11))
@@ -236,6 +253,7 @@ WORLDS = (
     chances,
     predictions,
     tokens,
+    text_of_tokens,
     answers,
     problems,
     vectors,

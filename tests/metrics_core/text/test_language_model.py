@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 
 from metrics_core import explain
 from metrics_core.text.language_model import (
-    bits_per_character,
     burstiness,
     burstiness_of_counts,
     burstiness_of_gaps,
@@ -34,11 +33,10 @@ CATS = [text.split() for text in ("a cat sat", "a dog sat")]
 
 # ---- perplexity
 def test_by_hand() -> None:
-    """1, 2, 3 and 3 bits are 9 in all, 2.25 each: perplexity 2^2.25; over six characters 1.5 bits each."""
+    """1, 2, 3 and 3 bits are 9 in all, 2.25 each: perplexity 2^2.25."""
     q = [1 / 2, 1 / 4, 1 / 8, 1 / 8]
     assert cross_entropy(q) == 2.25
     assert perplexity(q) == pytest.approx(2**2.25)
-    assert bits_per_character(q, 6) == 1.5
     assert cross_entropy([1 / 2, 1 / 4], [3, 1]) == 3 / 4 * 1 + 1 / 4 * 2
     assert entropy([1 / 2, 1 / 4, 1 / 4]) == 1.5
     assert perplexity_from_cross_entropy(3) == 8
@@ -47,7 +45,6 @@ def test_by_hand() -> None:
 def test_steps() -> None:
     worked = explain(perplexity, [1 / 2, 1 / 4, 1 / 8, 1 / 8])
     assert worked.steps[-1].substituted == "2^{2.25}" and worked.signature == "perplexity|base:2"
-    assert [step.value for step in explain(bits_per_character, [0.5, 0.25], 6).steps] == [3, 6, 0.5]
 
 
 @given(probabilities)
@@ -77,7 +74,6 @@ def test_one_impossible_token() -> None:
         (cross_entropy, ([],), "no tokens"),
         (cross_entropy, ([0.5], [0]), "no tokens"),
         (entropy, ([0, 0],), "no symbol has a probability"),
-        (bits_per_character, ([0.5], 0), "no characters"),
     ],
 )
 def test_undefined(metric: Any, arguments: tuple[Any, ...], reason: str) -> None:
@@ -96,7 +92,6 @@ def test_what_else_is_refused() -> None:
         (lambda: perplexity([0.5], base=1), "base must be"),
         (lambda: cross_entropy([0.5], [1, 2]), "weights must be"),
         (lambda: entropy([-1, 2]), "weights must be"),
-        (lambda: bits_per_character([0.5], -1), "characters must be"),
     ):
         with pytest.raises(ValueError, match=message):
             call()

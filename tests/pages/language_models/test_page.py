@@ -163,8 +163,10 @@ def test_bits_per_character_outlive_another_tokenizer(visit) -> None:
     for unit, tokens in (("words", 13), ("characters", 44)):
         one = shipped(visit(PAGE, **{"tokens-are": unit}))["ngrams"]
         assert one.value("n") == tokens
-        assert one.value("per_character") == pytest.approx(one.value("total") / 44)
+        assert one.value("per_character") == one.value("bits_per_byte") == pytest.approx(one.value("total") / 44)
         assert one.value("cross_entropy") == pytest.approx(one.value("total") / tokens)
+    greek = Setting(TRAINING_TEXT, "νερό sat\nhere", "words", "add-k", True)
+    assert (greek.words, greek.characters, greek.bytes) == (3, 14, 18)  # νερό has four letters of two bytes
 
 
 def test_entropy_is_that_of_the_tokens_shares() -> None:

@@ -7,7 +7,8 @@ import pytest
 
 from datasets.sentences import HELD_OUT_TEXT, TRAINING_TEXT
 from metrics_core.multiple_choice import chosen
-from metrics_core.text.language_model import bits_per_character, burstiness_of_gaps
+from metrics_core.text.language_model import burstiness_of_gaps
+from metrics_core.text.per_unit import bits_per_character
 from pages.language.language_models.choices import COST, log_likelihoods, questions
 from pages.language.language_models.ngram_picture import Setting
 from tests.helpers.lessons import answered, walk
