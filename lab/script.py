@@ -39,6 +39,7 @@ NEEDS = {
     "answers": "numpy scipy",
     "pairs": "numpy scipy statsmodels",
 }
+BOXES = {"answers": ("judges",), "pairs": ("ratings",)}  # what the page shows besides the table of metrics
 HEAD = '''"""Every number of a Metricscope report, computed again with the field's reference libraries.
 
     pip install {needs}
@@ -74,6 +75,7 @@ def script(
         "earlier_file",
         "forecasts",
         "against",
+        *BOXES.get(rows.task, ()),
         rows.task,
     )
     pieces = [(PIECES / f"{name}.py").read_text("utf-8") for name in names]

@@ -19,7 +19,18 @@ from typing import Any
 import numpy as np
 import scipy.stats
 
-from lab.reproduce.common import CALLS, PER_UNIT, SETTINGS, Cells, Recipe, names, promised_number, same
+from lab.reproduce.common import (
+    CALLS,
+    PER_UNIT,
+    SETTINGS,
+    Cells,
+    Found,
+    Recipe,
+    names,
+    print_found,
+    promised_number,
+    same,
+)
 from lab.reproduce.corrections import corrected
 from lab.reproduce.earlier_file import print_changes
 from lab.reproduce.forecasts import print_forecasts
@@ -35,11 +46,12 @@ def main(
     recipes: dict[str, Recipe],
     shares: dict[str, Recipe] | None = None,
     no_model: Callable[[Any], Any] = lambda d: d,
+    boxes: Callable[[dict[str, Cells], dict[str, Any]], Found] | None = None,
 ) -> None:
     """Print each number as the reference library gives it; beside the app's, where its JSON is given, and say if they agree.
 
     shares: of the measures that are shares of units, which units count (as True or False). no_model: of any model's rows, the same
-    with answers that look at no row.
+    with answers that look at no row. boxes: what else the page shows, from the file's columns and each model's rows.
     """
     asked = argparse.ArgumentParser(description="Compute every number again with the field's reference libraries.")
     asked.add_argument("file", help="the file of predictions")
@@ -66,6 +78,9 @@ def main(
         print(f"{_short(model):24}  {_short(measure, 50):50}  {text:>24}  {verdict}".rstrip())
     if given.intervals > 0:
         wrong += _print_intervals(data, _groups(columns), recipes, shares or {}, known, given.intervals, given.seed)
+    if boxes is not None and (found := boxes(columns, data)):
+        asked_of = {(one["part"], one.get("model"), one.get("measure")): one for one in said.get("asked", [])}
+        wrong += print_found("Besides the table of metrics.", found, asked_of if promised else None)
     if SETTINGS["forecasts"]:
         wrong += print_forecasts(columns, next(iter(data.values())), said)
     if given.earlier:

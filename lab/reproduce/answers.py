@@ -9,7 +9,8 @@ import numpy as np
 import scipy.stats
 
 from lab.reproduce.against import main
-from lab.reproduce.common import SETTINGS, Cells, Recipe, kind, names, numbers, texts
+from lab.reproduce.common import SETTINGS, Cells, Found, Recipe, kind, names, numbers, texts
+from lab.reproduce.judges import counted, of_judges
 
 RIGHT = ["correct", "right", "pass", "passed", "true", "yes", "y", "c", "t", "success", "1", "good"]
 WRONG = ["incorrect", "wrong", "fail", "failed", "false", "no", "n", "i", "f", "failure", "0", "bad"]
@@ -45,7 +46,7 @@ def _score(word: str) -> float:
 def rows(columns: dict[str, Cells], model: str) -> SimpleNamespace:
     """The questions that every model has answered, in the order of the file; of each the scores of its runs."""
     roles = SETTINGS["roles"]
-    asked, held = _answers(columns), {}
+    asked, held = {key: [_over(judges) for judges in runs] for key, runs in _verdicts(columns).items()}, {}
     for name in roles["models"]:
         held[name] = {question: runs for (question, by), runs in asked.items() if by == name}
     order = dict.fromkeys(texts(columns[roles["query"]]))
@@ -65,8 +66,8 @@ def rows(columns: dict[str, Cells], model: str) -> SimpleNamespace:
     return d
 
 
-def _answers(columns: dict[str, Cells]) -> dict[tuple[str, str], list[tuple[float, bool, float]]]:
-    """Of each question and model the score, the refusal and the human verdict of each run; of several judges' rows the mean."""
+def _verdicts(columns: dict[str, Cells]) -> dict[tuple[str, str], list[list[tuple[float, bool, float]]]]:
+    """Of each question and model, of each run and judge: the score, the refusal and the human verdict."""
     roles = SETTINGS["roles"]
     question = texts(columns[roles["query"]])
     by = names(columns[roles["answered_by"]]) if roles["answered_by"] else [roles["models"][0]] * len(question)
@@ -87,7 +88,7 @@ def _answers(columns: dict[str, Cells]) -> dict[tuple[str, str], list[tuple[floa
         here.setdefault(which, {}).setdefault(
             "" if judge is None else str(judge[row]), (score[row], refused[row], human[row])
         )
-    return {key: [_over(list(judges.values())) for judges in each.values()] for key, each in found.items()}
+    return {key: [list(judges.values()) for judges in each.values()] for key, each in found.items()}
 
 
 def _over(judges: list[tuple[float, bool, float]]) -> tuple[float, bool, float]:
@@ -243,5 +244,16 @@ def _ends(d: Any, scores: np.ndarray, clusters: np.ndarray | None, level: float)
     return (max(low, 0.0), min(high, 1.0)) if _right_or_wrong(d) else (low, high)
 
 
+def boxes(columns: dict[str, Cells], data: dict[str, Any]) -> Found:
+    """How far several judges agree."""
+    roles, d = SETTINGS["roles"], next(iter(data.values()))
+    if not roles["judge"] or len({*names(columns[roles["judge"]])} - {None}) < 2:
+        return {}
+    asked = texts(columns[roles["query"]])
+    group = {str(asked[row]): row if d.clusters is None else d.clusters[i] for i, row in enumerate(d.kept)}
+    every = [(by, question, judges) for (question, by), runs in _verdicts(columns).items() for judges in runs]
+    return of_judges(counted([(m, q, [one[:2] for one in each]) for m, q, each in every], group, roles["models"]))
+
+
 if __name__ == "__main__":
-    main(rows, RECIPES)
+    main(rows, RECIPES, boxes=boxes)

@@ -18,6 +18,9 @@ SETTINGS: dict[str, Any] = {}
 
 Cells = list[str | None]
 Recipe = Callable[[Any, dict[str, Any]], float]
+Found = dict[
+    tuple[str, str, str], dict[str, float]
+]  # what a box of the page shows, by part, model or column, and measure
 CALLS: dict[str, Recipe] = {}  # of metrics without a recipe of their own: what their cards say
 PER_UNIT = ["y_true", "y_pred", "scores", "probability", "w", "hypotheses", "references", "judged", "ranked", "first", "second", "score", "runs", "clusters"]  # fmt: skip
 WHOLE = re.compile(r"[+-]?[0-9]+")
@@ -169,6 +172,18 @@ def verdict_of(
         if not same(ours, value, slack(name)):
             return f"DIFFERS: {name} is {ours!r}"
     return "the same"
+
+
+def print_found(title: str, found: Found, known: dict[tuple[str, str, str], Any] | None) -> int:
+    """Print each number of a box; how many of them differ from those known, where there are any."""
+    print(f"\n{title}")
+    wrong = 0
+    for (part, of, measure), ends in found.items():
+        verdict = "" if known is None else verdict_of(ends, known.get((part, of, measure)))
+        wrong += verdict.startswith("DIFFERS")
+        text = "  ".join(f"{end:.8g}" for end in ends.values())
+        print(f"{ascii(of)[1:-1][:40]:40}  {measure:26}  {text}  {verdict}".rstrip())
+    return wrong
 
 
 # ---- the calls on the cards

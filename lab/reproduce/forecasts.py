@@ -10,9 +10,9 @@ import numpy as np
 import scipy.stats
 from sklearn import metrics
 
-from lab.reproduce.common import SETTINGS, Cells, numbers, verdict_of
+from lab.reproduce.common import SETTINGS, Cells, Found, numbers, print_found
 
-Found = dict[tuple[str, str], dict[str, float]]
+PART = "forecasts"
 
 
 def print_forecasts(columns: dict[str, Cells], d: Any, said: dict[str, Any]) -> int:
@@ -23,15 +23,8 @@ def print_forecasts(columns: dict[str, Cells], d: Any, said: dict[str, Any]) -> 
         found |= _of_interval(columns, d, *asked["ends"])
     for name, level in asked["quantiles"].items():
         found |= _of_quantile(columns, d, name, level)
-    known = {(one["of"], one["measure"]): one for one in said.get("asked", []) if "forecast" in one["part"]}
-    print("\nForecasts of intervals and quantiles.")
-    wrong = 0
-    for (of, measure), ends in found.items():
-        verdict = verdict_of(ends, known.get((of, measure))) if said["numbers"] else ""
-        wrong += verdict.startswith("DIFFERS")
-        text = "  ".join(f"{end:.8g}" for end in ends.values())
-        print(f"{ascii(of)[1:-1][:40]:40}  {measure:16}  {text}  {verdict}".rstrip())
-    return wrong
+    known = {(PART, one["of"], one["measure"]): one for one in said.get("asked", []) if "forecast" in one["part"]}
+    return print_found("Forecasts of intervals and quantiles.", found, known if said["numbers"] else None)
 
 
 def _of_interval(columns: dict[str, Cells], d: Any, lower: str, upper: str, level: float | None) -> Found:
@@ -50,9 +43,9 @@ def _of_interval(columns: dict[str, Cells], d: Any, lower: str, upper: str, leve
         score = 2 / (1 - level) * sum(metrics.mean_pinball_loss(y, x, alpha=q, sample_weight=w) for x, q in tails)
     of = f"{lower} to {upper}"
     return {
-        (of, "coverage"): {"value": float(np.average(inside, weights=w)), "low": low, "high": high},
-        (of, "mean_width"): {"value": float(np.average(b - a, weights=w))},
-        (of, "interval_score"): {"value": float(score)},
+        (PART, of, "coverage"): {"value": float(np.average(inside, weights=w)), "low": low, "high": high},
+        (PART, of, "mean_width"): {"value": float(np.average(b - a, weights=w))},
+        (PART, of, "interval_score"): {"value": float(score)},
     }
 
 
@@ -63,6 +56,6 @@ def _of_quantile(columns: dict[str, Cells], d: Any, name: str, level: float) -> 
         return {}
     y, x, w = d.y_true[kept], said[kept], None if d.w is None else d.w[kept]
     return {
-        (name, "pinball_loss"): {"value": float(metrics.mean_pinball_loss(y, x, alpha=level, sample_weight=w))},
-        (name, "at_or_below"): {"value": float(np.average(y <= x, weights=w))},
+        (PART, name, "pinball_loss"): {"value": float(metrics.mean_pinball_loss(y, x, alpha=level, sample_weight=w))},
+        (PART, name, "at_or_below"): {"value": float(np.average(y <= x, weights=w))},
     }

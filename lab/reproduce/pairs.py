@@ -10,7 +10,8 @@ import scipy.stats
 import statsmodels.api as sm
 
 from lab.reproduce.against import main
-from lab.reproduce.common import SETTINGS, Cells, Recipe, kind, names, numbers
+from lab.reproduce.common import SETTINGS, Cells, Found, Recipe, kind, names, numbers
+from lab.reproduce.ratings import of_ratings
 
 FIRST = ["model a", "model 1", "a", "first", "left", "1", "answer a", "a wins", "assistant a", "true", "ab"]
 SECOND = ["model b", "model 2", "b", "second", "right", "2", "answer b", "b wins", "assistant b", "false", "ba", "swapped"]  # fmt: skip
@@ -97,5 +98,12 @@ def _exact(d: Any, level: float) -> dict[str, tuple[float, float]]:
 RECIPES: dict[str, Recipe] = {"win_rate": _win_rate, "bradley_terry_rating": _rating}
 
 
+def boxes(columns: dict[str, Cells], data: dict[str, Any]) -> Found:
+    """Ratings in other ways."""
+    d, column = next(iter(data.values())), SETTINGS["roles"]["group"]
+    group = np.array([str(names(columns[column])[i]) for i in d.kept]) if column else None
+    return of_ratings(d.first, d.second, d.score, group) if len(d.score) else {}
+
+
 if __name__ == "__main__":
-    main(rows, RECIPES)
+    main(rows, RECIPES, boxes=boxes)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from datasets.uploads import read_table
 from lab import EvaluationSet, numbers
+from lab.answered.lines import answered_lines
 from lab.read import LabRows, guess_lab_roles, lab_rows
 from lab.script import script
 from lab.table import Table, table
@@ -30,7 +31,7 @@ class Taken:
         file, code, said = folder / "file", folder / "reproduce.py", folder / "numbers.json"
         file.write_bytes(self.content)
         code.write_bytes(script(self.rows, self.answers, earlier, bounded and bounded.forecasts))
-        lines = Asked(earlier=earlier, bounded=bounded).lines(self.judged)
+        lines = [*answered_lines(self.answers), *Asked(earlier=earlier, bounded=bounded).lines(self.judged)]
         found = but(json.loads(numbers.as_json(self.rows, self.answers, {}, lines)))
         said.write_text(json.dumps(found), "utf-8")
         argv, sys.argv = sys.argv, [str(code), str(file), str(said), *options]

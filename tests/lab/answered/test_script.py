@@ -7,6 +7,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from lab.answered.judges import judges_lines
+from lab.answered.other_ratings import other_lines
 from lab.read import sample_file
 from tests.helpers.harness_files import csv_of, inspect_frame, lm_eval, lm_eval_folder, promptfoo, twin
 from tests.helpers.taken import taken
@@ -39,7 +41,62 @@ def test_the_script_reads_the_file_by_itself(name, tmp_path):
     content, file, roles = FILES[name]
     one = taken(content, "answers", name=file, **roles)
     code, printed = one.agrees(tmp_path)
-    assert code == 0 and printed.count("the same") == len(one.answers.rows), printed
+    assert code == 0 and printed.count("the same") == len(one.answers.rows) + len(judges_lines(one.judged)), printed
+
+
+def _met(*verdicts: str, times: int = 4) -> bytes:
+    """Verdicts such as "a>b" and "a=b", each several times."""
+    ends = {">": "model_a", "=": "tie"}
+    rows = [(one[0], one[2], ends[one[1]]) for one in verdicts * times]
+    return csv_of(pd.DataFrame(rows, columns=["model_a", "model_b", "winner"]))
+
+
+def _judged(marks: dict[str, str]) -> bytes:
+    """What judges x, y and z said of the answers to each question: 1, 0, - for a refusal, or a blank for nothing."""
+    words = {"1": "correct", "0": "incorrect", "-": "refused"}
+    rows = [
+        (q, j, words[mark]) for q, each in marks.items() for j, mark in zip("xyz", each, strict=True) if mark != " "
+    ]
+    return csv_of(pd.DataFrame(rows, columns=["question", "judge", "verdict"]))
+
+
+BOXES = {
+    "verdicts on questions": ("pairs", sample_file("pairs"), {}),
+    "verdicts by themselves": ("pairs", sample_file("pairs"), {"group": None}),
+    "no ties": ("pairs", _met("a>b", "b>c", "c>a"), {}),
+    "models apart": ("pairs", _met("a=b", "a>b", "b>a", "c=d", "c>d", "d>c"), {}),
+    "ties without an end": ("pairs", _met("a=b", "a>b", "b>c", "a>c"), {}),
+    "only ties": ("pairs", _met("a=b", "b=c", "c=a"), {}),
+    "a refusal is a verdict": ("answers", _judged({"p": "111", "q": "10-", "r": "---", "s": "100"}), {}),
+    "a verdict is missing": ("answers", _judged({"p": "111", "q": "10 ", "r": "000", "s": "1  "}), {}),
+    "all the same": ("answers", _judged({"p": "111", "q": "111", "r": "111"}), {}),
+    "groups of questions": ("answers", csv_of(SEVERAL_JUDGES), {"group": "topic"}),
+}
+
+
+@pytest.mark.parametrize("name", BOXES)
+def test_the_script_computes_what_stands_besides_the_table(name, tmp_path):
+    """Davidson's ratings as statsmodels' Poisson regression, Elo verdict by verdict, agreement of judges from its definitions: also where they are undefined."""
+    task, content, roles = BOXES[name]
+    one = taken(content, task, **roles)
+    lines = judges_lines(one.judged) if task == "answers" else other_lines(one.judged)
+    code, printed = one.agrees(tmp_path)
+    boxes = printed.partition("Besides the table of metrics.")[2]
+    assert code == 0 and boxes.count("the same") == len(lines) > 0, boxes
+
+
+@pytest.mark.parametrize(
+    ("task", "measure"), [("pairs", "davidson_rating"), ("pairs", "elo_highest"), ("answers", "judges_gwet_ac1")]
+)
+def test_a_box_that_is_off_is_noticed(task, measure, tmp_path):
+    content = sample_file("pairs") if task == "pairs" else csv_of(SEVERAL_JUDGES)
+
+    def spoil(found):
+        next(line for line in found["asked"] if line["measure"] == measure)["value"] += 1e-4
+        return found
+
+    code, printed = taken(content, task).agrees(tmp_path, but=spoil)
+    assert code == 1 and printed.count("DIFFERS") == 1
 
 
 ONCE = pd.read_csv(io.BytesIO(sample_file("answers"))).query("run == 1").drop(columns="passage")
