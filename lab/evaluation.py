@@ -46,6 +46,7 @@ class EvaluationSet:
     alone: of such a table, for a model whose scores are counted in finer steps by themselves than beside the others, these counts.
     refused: of answers that may be refusals, bool (questions, runs) for each model. people: human verdicts on answers, float64
     (questions, runs) for each model, NaN where there is none.
+    stated: the confidence stated with answers, the same, in [0, 1].
     panel: of answers with several judges, how many of them gave each answer each of `verdicts`, float64 (questions, runs, verdicts) for
     each model; {} for one judge, and where judges gave more different scores than categories can be counted. judges: how many there are.
     steps: models whose scores are the lower ends of bins, and how wide those are; sums: what is known of their probabilities all the same.
@@ -65,6 +66,7 @@ class EvaluationSet:
     sums: Mapping[str, ProbabilitySums] = field(default_factory=dict)
     refused: Mapping[str, np.ndarray] = field(default_factory=dict)
     people: Mapping[str, np.ndarray] = field(default_factory=dict)
+    stated: Mapping[str, np.ndarray] = field(default_factory=dict)
     panel: Mapping[str, np.ndarray] = field(default_factory=dict)
     verdicts: tuple[str, ...] = ()
     judges: int = 0
@@ -107,6 +109,7 @@ class EvaluationSet:
             sums={},
             refused={name: each[units] for name, each in self.refused.items()},
             people={name: each[units] for name, each in self.people.items()},
+            stated={name: each[units] for name, each in self.stated.items()},
             panel={name: each[units] for name, each in self.panel.items()},
         )
 
@@ -130,6 +133,7 @@ class EvaluationSet:
             sums={name: each for name, each in self.sums.items() if name in names},
             refused={name: each for name, each in self.refused.items() if name in names},
             people={name: each for name, each in self.people.items() if name in names},
+            stated={name: each for name, each in self.stated.items() if name in names},
             panel={name: each for name, each in self.panel.items() if name in names},
         )
 

@@ -39,7 +39,10 @@ NEEDS = {
     "answers": "numpy scipy",
     "pairs": "numpy scipy statsmodels",
 }
-BOXES = {"answers": ("judges",), "pairs": ("ratings",)}  # what the page shows besides the table of metrics
+FURTHER = {
+    "answers": ("verdict_words", "judges", "stated"),
+    "pairs": ("ratings",),
+}  # of the task alone: what the page shows besides the table of metrics, and the like
 HEAD = '''"""Every number of a Metricscope report, computed again with the field's reference libraries.
 
     pip install {needs}
@@ -75,7 +78,7 @@ def script(
         "earlier_file",
         "forecasts",
         "against",
-        *BOXES.get(rows.task, ()),
+        *FURTHER.get(rows.task, ()),
         rows.task,
     )
     pieces = [(PIECES / f"{name}.py").read_text("utf-8") for name in names]
@@ -129,7 +132,7 @@ def about(rows: LabRows, answers: Answers) -> dict[str, Any]:
             "item": roles.item or ("" if rows.task == "answers" else ROW_ITEM),
             **{
                 role: getattr(roles, role)
-                for role in ("answered_by", "opponent", "human", "judge", "only", "right_from")
+                for role in ("answered_by", "opponent", "human", "judge", "stated", "only", "right_from")
             },
             **_corrections(rows),
             "families": {

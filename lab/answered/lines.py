@@ -9,6 +9,7 @@ from lab.answered.judges import judges_lines
 from lab.answered.other_ratings import other_lines
 from lab.answered.ratings import rating_lines
 from lab.answered.run_variance import run_lines
+from lab.answered.stated import stated_lines
 from lab.table import Table
 
 
@@ -19,6 +20,7 @@ def answered_lines(found: Table) -> list[dict[str, Any]]:
         *run_lines(judged),
         *judge_lines(judged),
         *judges_lines(judged),
+        *stated_lines(judged, resamples=found.draws.resamples),
         *rating_lines(found),
         *other_lines(judged),
     ]

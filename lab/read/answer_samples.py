@@ -11,7 +11,7 @@ TOPICS = {"history": 0.6, "medicine": -0.3, "law": -0.7, "geography": 0.9}
 
 
 def quiz() -> Columns:
-    """Questions about passages: coral knows more, basalt is steadier from run to run, and amber declines where it is unsure.
+    """Questions about passages: coral knows more, basalt is steadier from run to run, and amber declines where it is unsure. Each states a confidence, and coral's is too high.
 
     A judge scored every answer; people looked at one in four, and find it lenient.
     """
@@ -23,13 +23,12 @@ def quiz() -> Columns:
     ease = np.array([TOPICS[name] for name in topic.tolist()]) + rng.normal(0, 0.9, passages)[passage - 1]
     ease = ease + rng.normal(0, 0.7, n)
     words = rng.integers(6, 40, n)
-    columns: dict[str, list[object]] = {
-        name: [] for name in ("question_id", "passage", "topic", "words", "model", "run", "verdict", "human_verdict")
-    }
-    for model, skill, steady, cautious in (
-        ("coral", 0.6, 0.8, 0.0),
-        ("basalt", 0.25, 2.2, 0.0),
-        ("amber", 0.4, 1.0, 0.8),
+    names = ("question_id", "passage", "topic", "words", "model", "run", "verdict", "human_verdict", "confidence")
+    columns: dict[str, list[object]] = {name: [] for name in names}
+    for model, skill, steady, cautious, boast in (
+        ("coral", 0.6, 0.8, 0.0, 1.2),
+        ("basalt", 0.25, 2.2, 0.0, 0.0),
+        ("amber", 0.4, 1.0, 0.8, 0.0),
     ):
         for question in range(n):
             lean = steady * (skill + ease[question] + rng.normal(0, 0.5))
@@ -40,8 +39,9 @@ def quiz() -> Columns:
                 said = "refused" if declines else "correct" if passed else "incorrect"
                 looked = rng.random() < 0.25 and not declines
                 human = ("correct" if right else "incorrect") if looked else ""
+                sure = 1 / (1 + np.exp(-lean - boast))
                 of = (f"q{question + 1:03d}", f"p{passage[question]:02d}", topic[question], words[question])
-                row = (*of, model, run, said, human)
+                row = (*of, model, run, said, human, "" if declines else f"{np.round(20 * sure) / 20:g}")
                 for name, value in zip(columns, row, strict=True):
                     columns[name].append(value)
     return {name: np.array(values) for name, values in columns.items()}

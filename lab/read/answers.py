@@ -14,6 +14,7 @@ import numpy as np
 from datasets.uploads.errors import UploadError
 from datasets.uploads.roles import Coded, coded
 from datasets.uploads.table import KEPT_PROBLEMS, Problem, Table, objects, shown
+from lab.read.confidence import stated
 from lab.read.faults import Faults
 from lab.read.lists import of_units
 from lab.read.rows import LabRoles, LabRows, grouped
@@ -26,7 +27,8 @@ MOST_VERDICTS = 10  # different ones of judges; more are amounts, and agreement 
 
 @dataclass(frozen=True, eq=False)
 class Answers:
-    """One entry an answer, in the order of questions, models and runs; codes of question and model, score, refusal, human verdict.
+    """One entry an answer, in the order of questions, models and runs; codes of question and model, score, refusal, human verdict,
+    stated confidence.
 
     panel: how many judges gave it each of `verdicts`, (answers, verdicts), of several judges; judges: how many there are.
     """
@@ -36,6 +38,7 @@ class Answers:
     score: np.ndarray
     refused: np.ndarray
     human: np.ndarray
+    stated: np.ndarray
     panel: np.ndarray | None = None
     verdicts: tuple[str, ...] = ()
     judges: int = 0
@@ -79,6 +82,7 @@ def answers(table: Table, roles: LabRoles, most: int, rng: np.random.Generator) 
         sampled_from=every if every > most else None,
         refused=_spread(found.refused, found, kept, roles.models, False) if found.refused.any() else {},
         people={} if np.isnan(found.human).all() else _spread(found.human, found, kept, roles.models, np.nan),
+        stated={} if np.isnan(found.stated).all() else _spread(found.stated, found, kept, roles.models, np.nan),
         panel={} if found.panel is None else _spread(found.panel, found, kept, roles.models, 0.0),
         verdicts=found.verdicts,
         judges=found.judges,
@@ -117,7 +121,9 @@ def _answers(table: Table, roles: LabRoles, question: Coded, model: Coded, fault
     faults.mark(~others & np.isnan(said.scores), name, "the score is missing, or no known verdict")
     run = _coded_or_one(table, roles.item, faults, "run") if roles.item else np.zeros(table.rows, np.int64)
     judge = _coded_or_one(table, roles.judge, faults, "judge") if roles.judge else np.zeros(table.rows, np.int64)
-    human = graded(table, roles.human).scores if roles.human else np.full(table.rows, np.nan)
+    none = np.full(table.rows, np.nan)
+    human = graded(table, roles.human).scores if roles.human else none
+    said_sure = stated(table, roles.stated) if roles.stated else none
     rows = np.flatnonzero((faults.codes == 0) & ~others)
     rows = rows[np.lexsort((rows, judge[rows], run[rows], model.codes[rows], question.codes[rows]))]
     key = np.stack([question.codes[rows], model.codes[rows], run[rows], judge[rows]])
@@ -129,9 +135,9 @@ def _answers(table: Table, roles: LabRoles, question: Coded, model: Coded, fault
         faults.mark(twice, roles.item or roles.judge, "this answer is there already")
         rows, key = rows[~again], key[:, ~again]
     found = (
-        _over_judges(rows, key, said.scores, said.refused, human)
+        _over_judges(rows, key, said.scores, said.refused, human, said_sure)
         if roles.judge
-        else Answers(key[0], key[1], said.scores[rows], said.refused[rows], human[rows])
+        else Answers(key[0], key[1], said.scores[rows], said.refused[rows], human[rows], said_sure[rows])
     )
     if roles.right_from is None:
         return found
@@ -154,26 +160,31 @@ def _coded_or_one(table: Table, column: str, faults: Faults, what: str) -> np.nd
 
 
 def _over_judges(
-    rows: np.ndarray, key: np.ndarray, scores: np.ndarray, refused: np.ndarray, human: np.ndarray
+    rows: np.ndarray, key: np.ndarray, scores: np.ndarray, refused: np.ndarray, *said: np.ndarray
 ) -> Answers:
-    """One entry for each answer: the mean of its judges' scores; a refusal where all say so, and the first human verdict."""
+    """One entry for each answer: the mean of its judges' scores; a refusal where all say so, and the first human verdict and stated confidence."""
     several = np.unique(key[3])
     new = np.ones(len(rows), bool)
     new[1:] = (key[:3, 1:] != key[:3, :-1]).any(axis=0)
     place, first = np.cumsum(new) - 1, np.flatnonzero(new)
     many = np.bincount(place)
-    known = ~np.isnan(human[rows])
-    people = np.full(len(first), np.nan)
-    people[place[known][::-1]] = human[rows][known][::-1]
-    return Answers(
+    firsts = [np.full(len(first), np.nan) for _ in said]
+    for held, each in zip(firsts, said, strict=True):
+        known = ~np.isnan(each[rows])
+        held[place[known][::-1]] = each[rows][known][::-1]
+    found = Answers(
         key[0, first],
         key[1, first],
         np.bincount(place, scores[rows]) / many,
         np.bincount(place, refused[rows]) == many,
-        people,
-        *(_panel(place, scores[rows], refused[rows]) if len(several) > 1 else (None, ())),
-        len(several),
+        firsts[0],
+        firsts[1],
+        judges=len(several),
     )
+    if len(several) < 2:
+        return found
+    panel, verdicts = _panel(place, scores[rows], refused[rows])
+    return replace(found, panel=panel, verdicts=verdicts)
 
 
 def _panel(place: np.ndarray, scores: np.ndarray, refused: np.ndarray) -> tuple[np.ndarray | None, tuple[str, ...]]:

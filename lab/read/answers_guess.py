@@ -9,12 +9,16 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
+from datasets.uploads.errors import UploadError
 from datasets.uploads.roles import word_set, words
 from datasets.uploads.table import shown
 from lab.read.answers import ONE_MODEL
 from lab.read.columns import said_by_name, truth_name
+from lab.read.confidence import stated
 from lab.read.look import Look
-from lab.read.names import STACKED, STACKED_BESIDES
+from lab.read.names import CONFIDENCE, STACKED, STACKED_BESIDES
 from lab.read.questions import Asking
 from lab.read.rows import LabRoles
 from lab.read.verdict_words import knows
@@ -41,6 +45,7 @@ class AnswerColumns:
     scores: tuple[str, ...] = ()
     human: str = ""
     judge: str = ""
+    stated: str = ""
     harness: str = ""
 
     def usual(self, look: Look) -> bool:
@@ -64,7 +69,18 @@ def answer_columns(look: Look) -> AnswerColumns:
     run = next((name for name in free if words(name) & RUNS), "")
     human = next((n for n in look.names if words(n) & PEOPLE and _scored(look, n)), "")
     judge = next((n for n in free if n not in (run, human) and words(n) & JUDGES and not _scored(look, n)), "")
-    return AnswerColumns(question, by, run, tuple(scores), human, judge)
+    sure = next((n for n in look.names if n not in (run, human, *scores) and _sure(look, n)), "")
+    return AnswerColumns(question, by, run, tuple(scores), human, judge, sure)
+
+
+def _sure(look: Look, name: str) -> bool:
+    """Whether a column is named like a confidence and holds one."""
+    if not words(name) & CONFIDENCE or words(name) & (JUDGES | PEOPLE):
+        return False
+    try:
+        return bool(np.isfinite(stated(look.table, name)).any())
+    except UploadError:
+        return False
 
 
 def _names_models(look: Look, name: str) -> bool:
@@ -138,6 +154,8 @@ def answers(look: Look, asking: Asking) -> tuple[LabRoles, dict[str, str]]:
         reasons["judge"] = (
             f'"{found.judge}" names the judge: if several judges gave a verdict on one answer, their mean counts.'
         )
+    if found.stated:
+        reasons["stated"] = said_by_name("a confidence", found.stated)
     return LabRoles(
         "answers",
         found.scores[:1],
@@ -147,6 +165,7 @@ def answers(look: Look, asking: Asking) -> tuple[LabRoles, dict[str, str]]:
         answered_by=found.answered_by,
         human=found.human,
         judge=found.judge,
+        stated=found.stated,
         only=only,
     ), reasons
 

@@ -72,6 +72,7 @@ def _corrected(table: Table, guess: LabRoles, settings: Settings) -> LabRoles:
         opponent=_one(settings, "opponent", guess.opponent) or "",
         human=_one(settings, "human", guess.human) or "",
         judge=_one(settings, "judge", guess.judge) or "",
+        stated=_one(settings, "stated", guess.stated) or "",
         order=_one(settings, "order", guess.order) or "",
         right_from=_number(settings.get("lab-right-from")) if guess.task == "answers" else None,
     )

@@ -1,17 +1,23 @@
 """Scores that are the confidence in a predicted class, as text-classification pipelines give them, not P(positive).
 
-Of two classes a confidence is never below one half, and the class that it is meant for is in a column of its own.
+Of two classes a confidence is never below one half, and the class that it is meant for is in a column of its own. Answers to questions may have
+one that was stated with them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 
+from datasets.uploads.errors import UploadError
+from datasets.uploads.predictions import numbers_in
 from datasets.uploads.roles import Coded
+from datasets.uploads.table import Table, objects, shown
 from lab.read.class_families import polarity
 
+MOST_OF_A_SCALE = 10  # up to here numbers above 1 are marks, not per cents
 FEWEST = 8  # rows, from which on "never below one half" says something
 
 
@@ -50,6 +56,27 @@ def shares(scores: np.ndarray) -> np.ndarray:
     known = scores[np.isfinite(scores)]
     percent = len(known) and known.min() >= 50 and 1 < known.max() <= 100
     return scores / 100 if percent else scores
+
+
+def stated(table: Table, column: str) -> np.ndarray:
+    """Confidence that was stated with answers, as shares of 1, float64, NaN where a cell is empty: from 0 to 1, from 0 to 100, or with signs of per cent.
+
+    Raises UploadError for other text, and for numbers of another scale, such as 1 to 5, which say no probability.
+    """
+    values = table.columns[column]
+    if values.dtype == object and all(value is None or str(value).rstrip().endswith("%") for value in values):
+        bare = objects([None if value is None else str(value).rstrip().removesuffix("%") for value in values])
+        found = numbers_in(replace(table, columns={column: bare}), column, "stated confidence") / 100
+    else:
+        found = numbers_in(table, column, "stated confidence")
+        found = found / 100 if MOST_OF_A_SCALE < np.nanmax(found, initial=0) <= 100 else found
+    outside = np.isinf(found) | (found < 0) | (found > 1)
+    if outside.any():
+        raise UploadError(
+            f"“{shown(column, 40)}” holds {np.asarray(values)[outside][0]}, so it is no confidence from 0 to 1, or from 0% to 100%. A scale such as 1 to 5 says "
+            "no probability. Choose another column for the stated confidence, or (none)."
+        )
+    return found
 
 
 def confident(scores: np.ndarray, said: np.ndarray, positive: str) -> np.ndarray:

@@ -40,7 +40,7 @@ class LabRoles:
     column for it.
     answered_by: of answers, the column that names the model of each row, "" for one model. models are then names in it. Of verdicts on
     pairs it names the first model, and opponent the second one. human: a column of people's verdicts; judge: one that names
-    the judge of each row. only: (column, value), the only rows of answers that count. order: of verdicts on
+    the judge of each row; stated: a column of confidence that was stated with the answer. only: (column, value), the only rows of answers that count. order: of verdicts on
     pairs, a column that says which model's answer was shown first; without it, the first model's. right_from: the score from which on
     an answer counts as right, and below which as wrong; None where scores count as they are.
     together: columns put together under one name: (name, ((class or label, column), ...)); truth and models may name it.
@@ -68,6 +68,7 @@ class LabRoles:
     opponent: str = ""
     human: str = ""
     judge: str = ""
+    stated: str = ""
     order: str = ""
     only: tuple[str, str] = ("", "")
     right_from: float | None = None
@@ -75,7 +76,7 @@ class LabRoles:
     @property
     def whose(self) -> tuple[str, ...]:
         """The columns of answers and verdicts that say which model's they are, and who judged them; "" for one that is not there."""
-        return self.answered_by, self.opponent, self.human, self.judge, self.order
+        return self.answered_by, self.opponent, self.human, self.judge, self.stated, self.order
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

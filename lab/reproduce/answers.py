@@ -9,40 +9,15 @@ import numpy as np
 import scipy.stats
 
 from lab.reproduce.against import main
-from lab.reproduce.common import SETTINGS, Cells, Found, Recipe, kind, names, numbers, texts
+from lab.reproduce.common import SETTINGS, Cells, Found, Recipe, names, texts
 from lab.reproduce.judges import counted, of_judges
+from lab.reproduce.stated import of_stated, shares
+from lab.reproduce.verdict_words import graded
 
-RIGHT = ["correct", "right", "pass", "passed", "true", "yes", "y", "c", "t", "success", "1", "good"]
-WRONG = ["incorrect", "wrong", "fail", "failed", "false", "no", "n", "i", "f", "failure", "0", "bad"]
-PARTIAL = ["partial", "partially correct", "p", "half"]
-REFUSED = ["refusal", "refused", "refuse", "abstain", "abstained", "abstention", "not attempted", "noanswer", "no answer", "idk", "unanswered"]  # fmt: skip
+Verdict = tuple[float, bool, float, float]  # score, refusal, human verdict and stated confidence
 
 
 # ---- the answers that count
-def graded(cells: Cells) -> tuple[np.ndarray, np.ndarray]:
-    """A score for each cell, NaN where there is none, and whether it is a refusal."""
-    if kind(cells) != "text":
-        found = numbers(cells)
-        return np.where(np.isfinite(found), found, math.nan), np.zeros(len(cells), bool)
-    said = [
-        "" if cell is None else " ".join(cell.lower().replace("_", " ").replace("-", " ").split()) for cell in cells
-    ]
-    inspect = bool({"c", "i"} & {*said})
-    refused = np.array([word in REFUSED or (inspect and word == "n") for word in said])
-    return np.where(refused, 0.0, np.array([_score(word) for word in said])), refused
-
-
-def _score(word: str) -> float:
-    if word in PARTIAL:
-        return 0.5
-    if word in RIGHT or word in WRONG:
-        return float(word in RIGHT)
-    try:
-        return float(word) if math.isfinite(float(word)) else math.nan
-    except ValueError:
-        return math.nan
-
-
 def rows(columns: dict[str, Cells], model: str) -> SimpleNamespace:
     """The questions that every model has answered, in the order of the file; of each the scores of its runs."""
     roles = SETTINGS["roles"]
@@ -66,17 +41,18 @@ def rows(columns: dict[str, Cells], model: str) -> SimpleNamespace:
     return d
 
 
-def _verdicts(columns: dict[str, Cells]) -> dict[tuple[str, str], list[list[tuple[float, bool, float]]]]:
-    """Of each question and model, of each run and judge: the score, the refusal and the human verdict."""
+def _verdicts(columns: dict[str, Cells]) -> dict[tuple[str, str], list[list[Verdict]]]:
+    """Of each question and model, of each run and judge."""
     roles = SETTINGS["roles"]
     question = texts(columns[roles["query"]])
     by = names(columns[roles["answered_by"]]) if roles["answered_by"] else [roles["models"][0]] * len(question)
     score, refused = graded(columns[roles["truth"][0]])
     human = graded(columns[roles["human"]])[0] if roles["human"] else np.full(len(question), math.nan)
+    sure = shares(columns[roles["stated"]]) if roles["stated"] else np.full(len(question), math.nan)
     run, judge = (names(columns[roles[role]]) if roles[role] else None for role in ("item", "judge"))
     column, value = roles["only"]
     counted = [True] * len(question) if not column else [cell == value for cell in names(columns[column])]
-    found: dict[tuple[str, str], dict[str, dict[str, tuple[float, bool, float]]]] = {}
+    found: dict[tuple[str, str], dict[str, dict[str, Verdict]]] = {}
     for row, asked in enumerate(question):
         model = by[row]
         if not counted[row] or asked is None or model not in roles["models"] or math.isnan(score[row]):
@@ -86,17 +62,17 @@ def _verdicts(columns: dict[str, Cells]) -> dict[tuple[str, str], list[list[tupl
         here = found.setdefault((asked, str(model)), {})
         which = str(run[row]) if run is not None else "" if judge is not None else str(row)
         here.setdefault(which, {}).setdefault(
-            "" if judge is None else str(judge[row]), (score[row], refused[row], human[row])
+            "" if judge is None else str(judge[row]), (score[row], refused[row], human[row], sure[row])
         )
     return {key: [list(judges.values()) for judges in each.values()] for key, each in found.items()}
 
 
-def _over(judges: list[tuple[float, bool, float]]) -> tuple[float, bool, float]:
-    known = [human for _, _, human in judges if not math.isnan(human)]
+def _over(judges: list[Verdict]) -> Verdict:
+    human, sure = (next((one[i] for one in judges if not math.isnan(one[i])), math.nan) for i in (2, 3))
     scores, refusals = [one[0] for one in judges], [one[1] for one in judges]
     score, least = float(np.mean(scores)), SETTINGS["roles"]["right_from"]
     score = score if least is None else float(score >= least and not all(refusals))
-    return score, all(refusals), known[0] if known else math.nan
+    return score, all(refusals), human, sure
 
 
 # ---- measures
@@ -132,7 +108,7 @@ def _counts(d: Any) -> tuple[int, int, int] | None:
     """Right, wrong and refused answers, where any model refused and all is right or wrong."""
     if not SETTINGS["refusals"] or not _right_or_wrong(d):
         return None
-    every = [(score, refused) for one in d.runs for score, refused, _ in one]
+    every = [(score, refused) for one in d.runs for score, refused, *_ in one]
     refused = sum(declined for _, declined in every)
     right = sum(score == 1 and not declined for score, declined in every)
     return right, len(every) - right - refused, refused
@@ -148,7 +124,7 @@ def _of_counts(value: Callable[[int, int, int], float]) -> Recipe:
 
 def _of_people(d: Any) -> list[tuple[float, float]]:
     """The judge's and people's verdict of each answer that has both."""
-    return [(score, human) for one in d.runs for score, _, human in one if not math.isnan(human)]
+    return [(score, human) for one in d.runs for score, _, human, _ in one if not math.isnan(human)]
 
 
 def _corrected(d: Any, _: dict[str, Any]) -> float:
@@ -245,14 +221,24 @@ def _ends(d: Any, scores: np.ndarray, clusters: np.ndarray | None, level: float)
 
 
 def boxes(columns: dict[str, Cells], data: dict[str, Any]) -> Found:
-    """How far several judges agree."""
+    """Stated confidence, and how far several judges agree."""
+    told = {
+        model: [
+            (score, sure) for one in d.runs for score, refused, _, sure in one if not refused and not math.isnan(sure)
+        ]
+        for model, d in data.items()
+        if _right_or_wrong(d)
+    }
+    found = of_stated({model: each for model, each in told.items() if each})
     roles, d = SETTINGS["roles"], next(iter(data.values()))
     if not roles["judge"] or len({*names(columns[roles["judge"]])} - {None}) < 2:
-        return {}
+        return found
     asked = texts(columns[roles["query"]])
     group = {str(asked[row]): row if d.clusters is None else d.clusters[i] for i, row in enumerate(d.kept)}
     every = [(by, question, judges) for (question, by), runs in _verdicts(columns).items() for judges in runs]
-    return of_judges(counted([(m, q, [one[:2] for one in each]) for m, q, each in every], group, roles["models"]))
+    return found | of_judges(
+        counted([(m, q, [one[:2] for one in each]) for m, q, each in every], group, roles["models"])
+    )
 
 
 if __name__ == "__main__":

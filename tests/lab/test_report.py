@@ -43,7 +43,7 @@ HOSTILE = (
     "😀 \u202eright to left\u202c שלום",
     "x" * 10_000,
 )
-DRAWN = {"binary": {"threshold", "calibration"}, "classes": {"matrix"}, "labels": set(), "regression": {"spread"}, "ranking": {"order"}, "text": {"order"}, "answers": {"order"}, "pairs": set()}  # fmt: skip
+DRAWN = {"binary": {"threshold", "calibration"}, "classes": {"matrix"}, "labels": set(), "regression": {"spread"}, "ranking": {"order"}, "text": {"order"}, "answers": {"order", "calibration"}, "pairs": set()}  # fmt: skip
 sample = cache(lambda task: taken(sample_file(task), task))
 
 

@@ -21,7 +21,7 @@ NONE = "(none)"
 MOST_NAMES = 200  # of models that can be chosen among
 BOUND: Bound = {"bind": "query-params"}
 RIGHT, RIGHT_OF = "lab-right-from", "lab:right-of"
-OPTIONAL = ("item", "group", "human", "judge")  # which may be (none)
+OPTIONAL = ("item", "group", "human", "judge", "stated")  # which may be (none)
 
 
 def guessed(roles: LabRoles) -> dict[str, Any]:
@@ -67,7 +67,15 @@ def _answers(held: Held[Table], guess: LabRoles, places: Sequence[DeltaGenerator
     with wide:
         models = _models(names_of(held, by) if by else list(guess.models[:1]) or [ONE_MODEL], guess)
     chosen = _optional(
-        {"item": "Run", "group": "Group of questions", "human": "Human verdict", "judge": "Judge"}, columns, guess
+        {
+            "item": "Run",
+            "group": "Group of questions",
+            "human": "Human verdict",
+            "judge": "Judge",
+            "stated": "Stated confidence",
+        },
+        columns,
+        guess,
     )
     return replace(
         guess,
@@ -80,6 +88,7 @@ def _answers(held: Held[Table], guess: LabRoles, places: Sequence[DeltaGenerator
         group=chosen["group"] or None,
         human=chosen["human"],
         judge=chosen["judge"],
+        stated=chosen["stated"],
     )
 
 

@@ -11,6 +11,7 @@ from lab.answered.judges import agreement_of_judges
 from lab.answered.other_ratings import other_ratings
 from lab.answered.ratings import FirstPlace, first_place, rated
 from lab.answered.run_variance import run_parts
+from lab.answered.stated import stated
 from lab.table import Table
 from pages.lab.what_if import report
 from pages.lab.what_if.answered_tables import (
@@ -24,11 +25,16 @@ from pages.lab.what_if.answered_tables import (
     said_of_judges,
     said_of_others,
     said_of_people,
+    said_of_stated,
     short_of,
+    stated_of,
     undefined_of,
 )
+from pages.lab.what_if.drawing import reliability
 from pages.lab.what_if.folds import box
+from pages.lab.what_if.names import heads
 from pages.lab.what_if.source import Lab
+from pages.lab.what_if.still import still
 from widgets.formulas import plain, significant
 
 INDEPENDENT = "These standard errors treat questions as independent of each other."
@@ -36,6 +42,7 @@ RUNS = (
     "The variance of one run’s score has two parts: between questions, and from run to run of a question. More runs shrink only the second part. “Worth” is the "
     "number of questions, each asked once, that would give the same standard error."
 )
+RIGHT, SAID = "proportion that is right", "stated confidence"
 RANKS = "Ranks: those that the 95% intervals of the differences of ratings leave possible."
 
 
@@ -51,6 +58,16 @@ def folded(lab: Lab) -> None:
             st.caption(said_of_judges(lab.judged, found))
             if few := caution_of_judges(found):
                 st.warning(few, icon=":material/warning:")
+
+    if lab.judged.stated:
+
+        @box("Stated confidence: are answers right as often as it says?", "lab-confidence")
+        def sure() -> None:
+            if found := lab.kept("stated", lambda: stated(lab.judged)):
+                names = heads([one.model for one in found], 24)
+                still("stated", reliability({names[one.model]: one.curve for one in found}, RIGHT, against=SAID))
+                st.table(framed(stated_of(found, escaped=True)), border="horizontal")
+            st.caption(said_of_stated(found))
 
     if lab.judged.task == "pairs":
 
@@ -98,6 +115,9 @@ def part(found: Table) -> str:
         agreed = agreement_of_judges(judged)
         said = f"{said_of_judges(judged, agreed)} {caution_of_judges(agreed)}".strip()
         told += _titled("How far the judges agree", judges_of(agreed), said)
+    if judged.stated:
+        sure = stated(judged, resamples=found.draws.resamples)
+        told += _titled("Stated confidence", stated_of(sure), said_of_stated(sure))
     if judge:
         told += _titled("The judge beside people", people_of(judge), said_of_people(judged))
     return told

@@ -11,6 +11,7 @@ from lab.answered.judges import AMOUNTS, Judges
 from lab.answered.other_ratings import ORDERS, K, OtherRatings
 from lab.answered.ratings import Rated
 from lab.answered.run_variance import RunParts
+from lab.answered.stated import Stated
 from lab.evaluation import ENOUGH, EvaluationSet
 from lab.table import Row
 from metrics_core.interval import Interval
@@ -26,6 +27,11 @@ JUDGES = (
     "The table counts answers that two or more judges looked at. Agreement: of two judges’ verdicts on an answer, the proportion that are the same. The other three compare it with agreement by "
     "chance. 95% intervals come from leaving out one question after another. They show how much other questions could change the numbers, and not how much other judges could."
 )
+STATED = (
+    "Each answer with a stated confidence counts, apart from refusals. Ten bins of equal width. If a mean confidence is above the proportion right, the model is overconfident. The Brier score also depends on how hard the questions "
+    "are: lower is better. The calibration error is usually too large in a sample, and larger with few answers. 95% bootstrap intervals: answers to one question, or to one group of questions, are resampled together."
+)
+UNSTATED = "No calibration: it needs answers with a stated confidence that are right (1) or wrong (0). If an answer is right at some score or above, enter it under “Right from a score of”."
 SIMULATED, HELD = (
     7,
     92,
@@ -104,6 +110,21 @@ def said_of_judges(judged: EvaluationSet, every: tuple[Judges, ...]) -> str:
     )
     verdicts = [] if judged.verdicts == ("0", "1") else [f"Verdicts: {', '.join(judged.verdicts)}."]
     return " ".join((JUDGES, *verdicts, *reasons))
+
+
+def stated_of(found: tuple[Stated, ...], *, escaped: bool = False) -> dict[str, list[str]]:
+    return {
+        "model": _models([one.model for one in found], escaped),
+        "answers": [f"{one.answers:,}" for one in found],
+        "mean confidence": [significant(one.confidence) for one in found],
+        "proportion right": [significant(one.right) for one in found],
+        "Brier score": [_with_ends(one.brier) for one in found],
+        "expected calibration error": [_with_ends(one.error) for one in found],
+    }
+
+
+def said_of_stated(found: tuple[Stated, ...]) -> str:
+    return STATED if found else UNSTATED
 
 
 def caution_of_judges(every: tuple[Judges, ...]) -> str:

@@ -22,7 +22,9 @@ FAINT = {"dash": "4px,4px", "width": 1, "color": "#8a9099"}
 UPRIGHT = 34  # letters that fit along an axis
 
 
-def reliability(models: Mapping[str, Calibration], says: str, *, height: int = 300) -> View:
+def reliability(
+    models: Mapping[str, Calibration], says: str, *, against: str = "mean probability", height: int = 300
+) -> View:
     """Observed shares against mean probabilities by bin, with the Wilson interval of each; the diagonal is calibrated."""
     figure = go.Figure()
     figure.add_scatter(x=[0, 1], y=[0, 1], mode="lines", line=FAINT)
@@ -31,11 +33,9 @@ def reliability(models: Mapping[str, Calibration], says: str, *, height: int = 3
         x, y = c.mean_probability[there], c.observed[there]
         reach = {"type": "data", "array": c.high[there] - y, "arrayminus": y - c.low[there], "thickness": 1, "width": 3}
         figure.add_scatter(x=x, y=y, mode="lines+markers", line={"width": 1.4, "color": hue}, error_y=reach)
-    axes = {"xaxis": RATE | {"title": {"text": "mean probability"}}, "yaxis": RATE | {"title": {"text": says}}}
+    axes = {"xaxis": RATE | {"title": {"text": against}}, "yaxis": RATE | {"title": {"text": says}}}
     figure.update_layout(margin=MARGIN, **axes)
-    return View(
-        "reliability", f"Calibration by bin: {says} against mean probability.", _names(models, 1.0), figure, height
-    )
+    return View("reliability", f"Calibration by bin: {says} against {against}.", _names(models, 1.0), figure, height)
 
 
 def residuals(said: np.ndarray, error: np.ndarray, unit: str) -> View:

@@ -25,6 +25,7 @@ BOXES: Mapping[str, tuple[str, ...]] = {
     "lab-runs": (),
     "lab-people": (),
     "lab-judges": (),
+    "lab-confidence": (),
     "lab-other-ratings": (),
 }
 # What the first of the parts asks the reader to do, by task.

@@ -13,7 +13,7 @@ from lab.tables import Remote, Summed
 from lab.tables.engines import ENGINES
 from lab.tables.error_bins import Between, bars
 from lab.tables.sum_measures import COMPARED, SummedAnswers, bounds
-from pages.lab.what_if import answers, counts, drawing, static
+from pages.lab.what_if import answers, counts, drawing
 from pages.lab.what_if.compare import sentence
 from pages.lab.what_if.index import index
 from pages.lab.what_if.names import heads
@@ -21,6 +21,7 @@ from pages.lab.what_if.picking import one_of
 from pages.lab.what_if.place import Place
 from pages.lab.what_if.short import markup, said
 from pages.lab.what_if.source import Lab
+from pages.lab.what_if.still import still
 from widgets import lesson, terms
 from widgets.formulas import plain, significant
 from widgets.links import anchor
@@ -74,7 +75,7 @@ def _errors(found: Summed) -> None:
     """The errors of all models in bars, and how large most of them are."""
     edges, heights, outside = bars(found.bins)
     names = heads(found.models, 24)
-    static.still("sums", drawing.spread_of_errors(edges, {names[m]: each for m, each in heights.items()}, ""))
+    still("sums", drawing.spread_of_errors(edges, {names[m]: each for m, each in heights.items()}, ""))
     out = f" {outside:,} errors are outside the picture." if outside else ""
     st.caption(f"All rows, one line per model. To the right of 0, predictions were too low.{out}")
     frame = {

@@ -12,6 +12,7 @@ import numpy as np
 from charts.moving import View
 from datasets.uploads.table import shown
 from lab import ModelPredictions, measure
+from lab.answered.stated import curves
 from lab.pictures import MOST_PICTURED, calibrations, errors_of, in_order, residuals_of
 from lab.read import LabRows
 from lab.table import Table as Answers
@@ -160,7 +161,12 @@ def _calibration(task: str, subjects: Subjects, live: Live) -> str:
     found = calibrations(subjects) if task in ("binary", "classes") else {}
     says = "proportion of positives" if task == "binary" else "proportion that is right"
     ten = "Calibration in ten bins of equal width. Whiskers are 95% Wilson intervals."
-    return _still(live, "calibration", ten, *([drawing.reliability(_named(found), says)] if found else []))
+    if task == "answers":
+        found, says = curves(next(iter(subjects.values())).judged), "proportion that is right"
+    against = "stated confidence" if task == "answers" else "mean probability"
+    return _still(
+        live, "calibration", ten, *([drawing.reliability(_named(found), says, against=against)] if found else [])
+    )
 
 
 def _intervals(answers: Answers, live: Live) -> str:

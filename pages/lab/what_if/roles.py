@@ -31,7 +31,7 @@ MOST_NAMES = 50
 EVERY, SOME = "every row", "a random sample"
 KEYS = (
     *("truth", "references", "models", "positive", "lower", "weight", "group", "id", "query", "item"),
-    *("answered_by", "opponent", "human", "judge", "order"),
+    *("answered_by", "opponent", "human", "judge", "stated", "order"),
 )
 BOUND: Bound = {"bind": "query-params"}
 TRUTH: Mapping[Task, str] = {
@@ -53,6 +53,7 @@ CALLED = {
     "item": "Item",
     "human": "Human verdict",
     "judge": "Judge",
+    "stated": "Stated confidence",
     "order": "Shown first",
     "weight": "Sample weight",
     "group": "Group",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from math import isnan
 from typing import TypeVar
 
@@ -10,7 +10,6 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from charts.moving import Swatch, View
 from datasets.uploads.table import shown
 from lab import Measure, measures
 from lab.answered.ratings import rated
@@ -24,9 +23,9 @@ from pages.lab.what_if.names import heads, units_of
 from pages.lab.what_if.operating import one_model, subjects
 from pages.lab.what_if.picking import one_of
 from pages.lab.what_if.source import Lab
+from pages.lab.what_if.still import still
 from widgets.formulas import plain, significant
-from widgets.scrubber import pack, scrubber
-from widgets.scrubber.layouts import Width, grid
+from widgets.scrubber import scrubber
 
 Value = TypeVar("Value")
 MATRIX = 14  # classes that a matrix has room for
@@ -80,12 +79,6 @@ def cell(lab: Lab) -> tuple[int, int] | None:
 def _model(lab: Lab, ahead: str) -> str:
     with st.container(key="lab-choose", horizontal=True, vertical_alignment="center"):
         return one_model(list(lab.judged.models), ahead)
-
-
-def still(name: str, *pictures: View, widths: Sequence[Width] = ("1fr",), legend: Sequence[Swatch] = ()) -> None:
-    """Views that nothing moves, in a row."""
-    payload = pack(grid(dict.fromkeys(pictures, 1), widths=widths), (), legend=legend)
-    scrubber(payload, start={}, key=f"lab-still-{name}", shareable=False)
 
 
 def _named(models: Mapping[str, Value]) -> dict[str, Value]:

@@ -8,6 +8,7 @@ from lab.answered.judge import beside_people
 from lab.answered.judges import Judges, agreement_of_judges
 from lab.answered.other_ratings import other_ratings
 from lab.answered.run_variance import run_parts
+from lab.answered.stated import stated
 from lab.read import SAMPLES
 from metrics_core.judges import panel_agreement
 from pages.lab.what_if.answered_tables import caution_of_judges
@@ -64,6 +65,10 @@ def test_runs_and_the_judge_have_a_table_each(visit):
         for number in (one.found.between, one.found.within, one.error, one.more_runs, one.more_questions):
             assert significant(number) in said
         assert f"{one.worth:,.0f} questions" in said
+    for one in stated(judged, resamples=200):
+        brier = one.brier
+        assert f"{significant(brier.value)} ({significant(brier.low)}\u00a0to\u00a0{significant(brier.high)})" in said
+    assert {*shipped(at)} >= {"lab-still-stated"} and "the model is overconfident" in words(at)
     for one in beside_people(judged):
         assert all(significant(number) in said for number in (one.kappa, one.ac1, one.sensitivity, one.specificity))
 
