@@ -29,7 +29,7 @@ JUDGES = (
 )
 STATED = (
     "Each answer with a stated confidence counts, apart from refusals. Ten bins of equal width. If a mean confidence is above the proportion right, the model is overconfident. The Brier score also depends on how hard the questions "
-    "are: lower is better. The calibration error is usually too large in a sample, and larger with few answers. 95% bootstrap intervals: answers to one question, or to one group of questions, are resampled together."
+    "are. Both errors are better if they are lower. The calibration error is usually too large in a sample, and larger with few answers. 95% bootstrap intervals: answers to one question, or to one group of questions, are resampled together."
 )
 UNSTATED = "No calibration: it needs answers with a stated confidence that are right (1) or wrong (0). If an answer is right at some score or above, enter it under “Right from a score of”."
 SIMULATED, HELD = (
