@@ -22,6 +22,7 @@ from widgets.curriculum import lesson_of, shown_in_its_lesson
 from widgets.formulas import plain, significant
 from widgets.links import link, title_of
 from widgets.live_text import live_text
+from widgets.scene import switch
 from widgets.scrubber import scrubber
 
 SIDES = (38, 82)  # what is told, and what moves
@@ -87,8 +88,9 @@ def _typed(name: str, card: Card) -> Worked | None:
     assert fields is not None
     st.caption(plain(fields.says))
     texts = [live_text(label, start, key=f"{name}-{i}", linked=True) for i, (label, start) in enumerate(fields.fields)]
+    on = bool(fields.option) and switch(fields.label, f"{name}-{fields.option}")
     try:
-        worked = fields.worked(card, texts)
+        worked = fields.worked(card, texts, on=on)
     except ValueError as problem:
         st.warning(plain(str(problem)))
         return None

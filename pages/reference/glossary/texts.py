@@ -13,22 +13,30 @@ from pages.reference.glossary.world import parameters
 
 @dataclass(frozen=True)
 class Typed:
-    """Fields to type into, (label, text at first), and what follows from the texts, by the arguments' names."""
+    """Fields to type into, (label, text at first), and what follows from the texts, by the arguments' names.
+
+    option, value: what a switch sets, and the only metrics that these fields are for are those that have it; label: of the switch.
+    """
 
     says: str
     fields: tuple[tuple[str, str], ...]
     offers: Callable[..., Mapping[str, Any]]
+    option: str = ""
+    value: str = ""
+    label: str = ""
 
     def fits(self, card: Card) -> bool:
         """Whether a metric can live on what is offered here."""
         asked = {name for name, one in parameters(card).items() if one.default is Parameter.empty}
-        return asked <= {*self.offers(*(text for _, text in self.fields))}
+        return (not self.option or self.option in parameters(card)) and asked <= {
+            *self.offers(*(text for _, text in self.fields))
+        }
 
-    def worked(self, card: Card, texts: Sequence[str]) -> Worked:
-        """The metric with its steps for the texts as they are."""
+    def worked(self, card: Card, texts: Sequence[str], *, on: bool = False) -> Worked:
+        """The metric with its steps for the texts as they are; on: with the option set."""
         offered = self.offers(*texts)
         asked = [name for name, one in parameters(card).items() if one.default is Parameter.empty]
-        return explain(card.function, *(offered[name] for name in asked))
+        return explain(card.function, *(offered[name] for name in asked), **({self.option: self.value} if on else {}))
 
 
 def _pair(output: str, reference: str) -> Mapping[str, Any]:
@@ -46,6 +54,17 @@ def _documents(texts: str, word: str) -> Mapping[str, Any]:
 
 
 TYPED = (
+    Typed(
+        "One answer a line, the answers of a model above and the right ones below.",
+        (
+            ("Answers", "The Eiffel Tower.\nparis\n42 miles"),
+            ("Right answers", "Eiffel Tower\nParis\n42 miles"),
+        ),
+        _corpus,
+        "normalization",
+        "squad",
+        "Case, punctuation, articles and surplus blanks do not count (as in SQuAD)",
+    ),
     Typed(
         "Change a word, leave one out, or change the order.",
         (

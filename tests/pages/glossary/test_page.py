@@ -173,3 +173,13 @@ def test_all_cards_can_be_read_below_each_other(visit):
         assert f"#### {plain(card.name)}" in said
         assert card.formula in said
     assert all(plain(place.example) in said for place in PLACES.values())
+
+
+@pytest.mark.parametrize(("name", "plain_value"), [("exact_match", 1 / 3), ("token_f1", (0.4 + 0 + 1) / 3)])
+def test_a_switch_leaves_case_punctuation_and_articles_out_of_account(visit, name, plain_value):
+    """Of three answers one is the same letter by letter; "The Eiffel Tower." shares one word of three and two: F1 is 2 / 5."""
+    at = visit(PAGE, metric=name)
+    number = rf'data-metric="{name}" data-value="([^"]+)"'
+    assert float(re.search(number, html(at))[1]) == pytest.approx(plain_value)
+    at = visit(PAGE, metric=name, **{f"{name}-normalization": "true"})
+    assert not at.exception and float(re.search(number, html(at))[1]) == 1
