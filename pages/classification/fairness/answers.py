@@ -9,7 +9,7 @@ ANSWERS = (
         "yes, one threshold",
         False,
         "It is true that equal scores are then treated alike. But fewer people in B have high scores. At 0.50 for both, the true "
-        "positive rate is 0.718 in A and 0.463 in B.",
+        "positive rate is 72% in A and 46% in B.",
         {"threshold": 0.5},
         was=("yes, with one threshold for both",),
     ),
@@ -17,7 +17,7 @@ ANSWERS = (
         "yes, two thresholds",
         False,
         "Two thresholds can bring the first two close together. With thresholds of 0.50 and 0.30, each of these rates differs by less than 0.04 between the groups. But "
-        "precision is then 0.709 in A and 0.518 in B: with the same two rates, a higher proportion of the loans goes to non-payers where these are more common.",
+        "precision is then 71% in A and 52% in B: with the same two rates, a higher proportion of the loans goes to non-payers where these are more common.",
         {"a": 0.5, "b": 0.3},
         was=("yes, with a threshold for each",),
     ),

@@ -23,8 +23,8 @@ from widgets.cache import for_all
 from widgets.scrubber import scrubber, scrubber_alone
 
 lesson.opening(
-    "50% of group A would repay a loan, and 30% of group B. In each, some loans are repaid and some are not. "
-    "Can these three rates all be the same in both groups: payers who get a loan, non-payers who get one, and loans repaid?"
+    "50% of group A would repay, 30% of group B. Only some loans are repaid. "
+    "Can these rates all be equal in both: payers who get a loan, non-payers who get one, loans repaid?"
 )
 lesson.guess(ANSWERS, moves=show)
 picture = st.container()

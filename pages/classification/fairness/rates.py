@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, Literal
 
 import numpy as np
 
@@ -20,8 +20,7 @@ from metrics_core.fairness import (
 from pages.classification.fairness.sides import BOTTOM, Side
 
 NEAR, ALIKE = 0.02, "≈"
-# right of the rates: both numbers, how far they are apart, the sign before it, the end
-COLUMNS, GAP_AT, ALIKE_AT, ACROSS = {"A": 1.08, "B": 1.3}, 1.54, 1.505, 1.73
+LEFT, RIGHT = -0.27, 1.23  # the ends of a row: beside a ring at 0 or 1 there is room for its letter and number
 ROWS: dict[Callable[..., Any], str] = {
     recall: "payers who get a loan (true positive rate)",
     false_positive_rate: "non-payers who get a loan (false positive rate)",
@@ -36,38 +35,41 @@ GAPS = {
 }
 ASKED = 3  # the first rows: what the lesson's question names
 GREY = "#8a9099"
-ASIDE, HEIGHT = 0.055, 332  # how far a letter is from its ring; pixels
-ROW = 0.263  # from row to row, in the unit of the rates: on a telephone all is smaller alike
+ASIDE, HEIGHT = 0.035, 366  # how far a letter is from its ring; pixels
+ROW = 0.235  # from row to row, in the unit of the rates: on a telephone all is smaller alike
 
 
 def side_by_side(sides: tuple[Side, Side], gaps: dict[Callable[..., Any], Track]) -> View:
-    """Each rate in a row, with a ring for each group and a line between them, both numbers and their difference; a sign says where they are nearly equal."""
-    top = ROW * (len(ROWS) - 0.25)
-    marks: list[Mark] = [Region(-0.03, ROW * (len(ROWS) - ASKED - 0.38), ACROSS, ROW * (len(ROWS) - 0.38), "band")]
-    marks += [Label(x, top, name, anchor="start") for name, x in {**COLUMNS, "gap": GAP_AT}.items()]
+    """Each rate in a row: a ring with letter and number for each group, and a line between them; a sign says where they are nearly equal."""
+    marks: list[Mark] = [Region(LEFT, ROW * (len(ROWS) - ASKED - 0.38), RIGHT, ROW * (len(ROWS) - 0.38), "band")]
     for place, (metric, words) in enumerate(ROWS.items()):
         y = ROW * (len(ROWS) - 1 - place)
         one, two = (side.rate(metric) for side in sides)
-        marks += [Label(0.0, y + 0.4 * ROW, words, anchor="start"), Segment(one, y, two, y, width=3, color=GREY)]
-        for side in sides:
-            marks.append(Label(COLUMNS[side.name], y, "", side.rate(metric), "start", shows="number", digits=3))
-            marks.append(Dot(side.rate(metric), y))
-        marks += [*_letters(one, two, y), *_undefined(sides, metric, y), *_apart(gaps[GAPS[metric]], y)]
+        marks += [Label(LEFT + 0.03, y + 0.38 * ROW, words, anchor="start"), Segment(one, y, two, y, width=5)]
+        marks += [*_named(sides, one, two, y), *(Dot(rate, y, size=6) for rate in (one, two))]
+        marks += [*_undefined(sides, metric, y), _alike(gaps[GAPS[metric]], y)]
     marks.append(_key(gaps))
     whole = {"showgrid": False, "constrain": "domain"}
-    across = axis("rate", -0.03, ACROSS, tickvals=[0, 0.2, 0.4, 0.6, 0.8, 1], **whole)
-    up = axis("", -0.4 * ROW, len(ROWS) * ROW, visible=False, scaleanchor="x", **whole)
+    across = axis("rate", LEFT, RIGHT, tickvals=[0, 0.5, 1], tickformat=".0%", **whole)
+    up = axis("", -0.4 * ROW, (len(ROWS) - 0.3) * ROW, visible=False, scaleanchor="x", **whole)
     figure = blank((4, 6, 4, BOTTOM), across, up)
     return View("rates", "Four rates of both groups side by side.", tuple(marks), figure, HEIGHT)
 
 
-def _letters(one: Track, two: Track, y: float) -> list[Label]:
-    """The letters of A and B beside their rings, each on the side that is away from the other one."""
+def _named(sides: tuple[Side, Side], one: Track, two: Track, y: float) -> Iterator[Label]:
+    """Each group's letter and rate beside its ring, on the side that is away from the other one."""
     names = tuple(dict.fromkeys((*one.over, *two.over)))
     a, b = (one.values, two.values) if len(names) == 1 else (one.values[:, None], two.values[None, :])
-    aside = np.where(a >= b, ASIDE, -ASIDE)
-    places = (a + aside, b - aside)
-    return [Label(over(*names)(x.astype(np.float32)), y, name) for name, x in zip(COLUMNS, places, strict=True)]
+    first = ~(a < b)  # also where one of them is undefined
+    for side, rate, x, right in zip(sides, (one, two), np.broadcast_arrays(a, b), (first, ~first), strict=True):
+        ends: tuple[tuple[Literal["start", "end"], np.ndarray], ...] = (
+            ("start", np.where(right, x + ASIDE, np.nan)),
+            ("end", np.where(right, np.nan, x - ASIDE)),
+        )
+        for anchor, place in ends:
+            if np.isfinite(place).any():
+                at, unit = over(*names)(place.astype(np.float32)), f" {side.name}"
+                yield Label(at, y, "", rate, anchor, shows="percent", unit=unit, digits=2)
 
 
 def _undefined(sides: tuple[Side, Side], metric: Callable[..., Any], y: float) -> list[Mark]:
@@ -81,13 +83,10 @@ def _undefined(sides: tuple[Side, Side], metric: Callable[..., Any], y: float) -
     return marks
 
 
-def _apart(gap: Track, y: float) -> tuple[Label, Label]:
-    """How far both numbers of a row are apart, to three decimals, and a sign before it where that is at most NEAR."""
-    known = np.where(np.isnan(gap.values), np.nan, GAP_AT).astype(np.float32)
-    near = np.where(gap.values <= NEAR + 1e-12, ALIKE_AT, np.nan).astype(np.float32)
-    rounded = Track(np.round(gap.values, 3), gap.over)
-    number = Label(Track(known, gap.over), y, "", rounded, "start", shows="number", digits=3)
-    return number, Label(Track(near, gap.over), y, ALIKE)
+def _alike(gap: Track, y: float) -> Label:
+    """A sign at the end of a row where both rates are at most NEAR apart."""
+    near = np.where(gap.values <= NEAR + 1e-12, RIGHT - 0.03, np.nan).astype(np.float32)
+    return Label(Track(near, gap.over), y + 0.4 * ROW, ALIKE, anchor="end")
 
 
 def _key(gaps: dict[Callable[..., Any], Track]) -> Label:
@@ -95,4 +94,6 @@ def _key(gaps: dict[Callable[..., Any], Track]) -> Label:
     shown = [gaps[gap] for gap in GAPS.values()]
     least = np.nanmin([np.nan_to_num(gap.values, nan=1.0) for gap in shown], axis=0)
     place = np.where(least <= NEAR + 1e-12, -0.3 * ROW, np.nan).astype(np.float32)
-    return Label(ACROSS - 0.02, Track(place, shown[0].over), f"{ALIKE} at most {NEAR:g} apart", anchor="end")
+    return Label(
+        RIGHT - 0.03, Track(place, shown[0].over), f"{ALIKE} at most {100 * NEAR:g} points apart", anchor="end"
+    )
