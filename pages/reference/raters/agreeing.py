@@ -16,29 +16,24 @@ def picture(
     curve: Sequence[float | None],
     longer: tuple[int, int],
     total: int,
+    here: int,
 ) -> str:
-    """HTML of the picture. mine: the reader's vote on each item; curve: agreement up to each; longer: how often reader and judge took the longer answer, of total items."""
+    """HTML of the picture. mine: the reader's vote on each item; curve: agreement up to each; longer: how often reader and judge took the longer answer, of total items; here: the place of the item on the table."""
     same = _alike(items, mine)
     agreed, compared = same.count(True), len(same) - same.count(None)
     if not compared:
-        return before(items, ())
+        return before(items, here)
     value = next((one for one in reversed(curve) if one is not None), None)
     head = f'<p class="raters-big"><output data-metric="agreement" data-value="{value!r}">{agreed} of {compared}</output> you and the judge agree</p>'
     below = _longer(longer, total) if items[0].kind == PAIRS and total else ""
-    return f'<div class="raters-grown">{head}{_grown(same, curve)}{below}</div>'
+    return f'<div class="raters-grown">{head}{_grown(same, curve, here)}{below}</div>'
 
 
-def before(items: Sequence[Item], votes: Sequence[int | None], curve: Sequence[float | None] = ()) -> str:
-    """What there is before the first vote: that it comes first, and what will grow here, pale, by another reader's votes where there are any."""
+def before(items: Sequence[Item], here: int) -> str:
+    """What there is before the first vote: that it comes first, and the empty picture that it fills."""
+    none = [None] * len(items)
     says = '<p class="raters-first"><b>Vote first.</b> Then you see what the judge said, and how often you agree.</p>'
-    if not votes:
-        return f'<div class="raters-grown">{says}</div>'
-    same = _alike(items, votes)
-    head = (
-        f'<p class="raters-big"><strong>{same.count(True)} of {len(same)}</strong> this reader and the judge agree</p>'
-    )
-    example = f'<p class="raters-example">Example: a made-up reader</p>{head}{_grown(same, curve)}'
-    return f'<div class="raters-grown">{says}<div class="raters-pale">{example}</div></div>'
+    return f'<div class="raters-grown">{says}{_grown(none, none, here)}</div>'
 
 
 def _alike(items: Sequence[Item], votes: Sequence[int | None]) -> list[bool | None]:
@@ -49,17 +44,20 @@ def _alike(items: Sequence[Item], votes: Sequence[int | None]) -> list[bool | No
     ]
 
 
-def _grown(same: Sequence[bool | None], curve: Sequence[float | None]) -> str:
-    """Agreement as it grows, above a mark for each item, and what the marks are."""
-    cells = "".join(f'<li class="raters-{LOOKS[one]}" title="{number}"></li>' for number, one in enumerate(same, 1))
+def _grown(same: Sequence[bool | None], curve: Sequence[float | None], here: int) -> str:
+    """Agreement as it grows, above a mark for each item, of which the one on the table is outlined, and what the marks are."""
+    cells = "".join(
+        f'<li class="raters-{LOOKS[one]}"{" aria-current=step" * (place == here)} title="{place + 1}"></li>'
+        for place, one in enumerate(same)
+    )
     key = "".join(
         f'<span><i class="raters-{LOOKS[one]}"></i>{words}</span>'
         for one, words in ((True, "agree"), (False, "differ"), (None, "no vote yet"))
         if one in same
     )
     return (
-        f'<div style="--items:{len(same)}"><p class="raters-name">Agreement so far</p><div class="raters-curve" aria-hidden="true"><span>1</span><span>0</span>'
-        f'{_curve(curve)}</div><ol aria-hidden="true">{cells}</ol><p class="raters-key">{key}</p></div>'
+        f'<div style="--items:{len(same)}"><p class="raters-name">How many of your votes agree with the judge</p><div class="raters-curve" aria-hidden="true"><span>all</span><span>half</span><span>none</span>'
+        f'{_curve(curve)}</div><ol aria-hidden="true">{cells}</ol><p class="raters-key"><span>1 to {len(same)}</span>{key}</p></div>'
     )
 
 

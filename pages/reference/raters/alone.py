@@ -10,7 +10,7 @@ import streamlit as st
 from metrics_core.classification.multiclass import multiclass_accuracy
 from metrics_core.judges import beside_panel
 from pages.reference.raters.desk import OWN, PLACE
-from pages.reference.raters.pairs import EQUAL, FIRST, MODELS, PAIRS, RIGHT, SECOND, STORED, WRONG, Item
+from pages.reference.raters.pairs import EQUAL, PAIRS, RIGHT, WRONG, Item
 from widgets.class_votes import CATEGORIES, ClassVotes
 
 MINE = "mine"  # in the link, a character for each stored pair
@@ -55,18 +55,6 @@ def ballot(items: Sequence[Item], place: int, voted: bool) -> None:
 def again() -> None:
     """A button that takes all votes back."""
     st.button("Take my votes back", key="votes-back", type="tertiary", on_click=_take_back)
-
-
-def example(items: Sequence[Item]) -> list[int | None]:
-    """What a made-up reader says of the stored pairs: the right answer, and of two that are right or wrong alike the shorter one; nothing of a table of one's own."""
-    return [_example(item) for item in items] if tuple(items) == STORED else []
-
-
-def _example(item: Item) -> int:
-    first, second = (MODELS[model].startswith("right") for model in item.models)
-    if first != second:
-        return FIRST if first else SECOND
-    return SECOND if item.longer == FIRST else FIRST
 
 
 def grown(votes: ClassVotes) -> list[float | None]:

@@ -45,15 +45,13 @@ def table() -> None:
 
 
 def of_reader() -> None:
-    """What a reader alone sees grow: agreement with the judge. Before the first vote another reader's, pale, as what is to come."""
+    """What a reader alone sees grow: agreement with the judge."""
+    here = st.session_state[desk.PLACE] - 1
     if not given:
-        example = alone.example(items)
-        others = {item.key: [said] for item, said in zip(items, example, strict=False)}
-        grown = alone.grown(tally.linked_votes(items, tally.counted(items, others)))
-        st.html(agreeing.before(items, example, grown))
+        st.html(agreeing.before(items, here))
         return
     mine = [given[item.key][0] if item.key in given else None for item in items]
-    st.html(agreeing.picture(items, mine, alone.grown(votes), *tally.longer(votes)))
+    st.html(agreeing.picture(items, mine, alone.grown(votes), *tally.longer(votes), here))
     alone.again()
 
 
