@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from html import escape
 
 import streamlit as st
 
 from datasets.documents import CATALOGUE
-from metrics_core import Worked, explain
-from metrics_core.ranking import dcg
+from metrics_core import confusion
 from widgets.atlas import NAMES, VERDICTS
-from widgets.formulas import significant
 from widgets.links import link
-from widgets.panel import facts
 
 UNCOMPARED = "not compared"
 MEANS: Mapping[str, str] = {
@@ -23,9 +20,7 @@ MEANS: Mapping[str, str] = {
     "wrong": "What is printed does not follow from what is given.",
     UNCOMPARED: "The text prints no number, or its number cannot be reproduced from this text alone.",
 }
-MISTAKE = (
-    "dcg-set-a"  # one that is short to tell; what is printed belongs to the ranking with its last two items swapped
-)
+MISTAKE = "tpr-formula-misprint"  # one that is short to tell
 
 
 def counted(document: str = "") -> dict[str, int]:
@@ -59,30 +54,26 @@ def five() -> None:
 
 
 def slip() -> str:
-    """The mistake as a picture: the terms of the sum end to end, and below those of the ranking that the printed number belongs to."""
+    """The mistake as a picture: a block for each positive, found or missed, and below as many as the printed formula counts."""
     one = CATALOGUE.examples[MISTAKE]
-    *first, fourth, fifth = one.inputs["relevance"]
-    given, swapped = (*first, fourth, fifth), (*first, fifth, fourth)
-    right, other = explain(dcg, given), explain(dcg, swapped)
-    said = facts(one)
-    most = max(right.value, other.value)
-    listed = ", ".join(map(str, swapped))
+    counts = confusion(one.inputs["y_true"], one.inputs["y_pred"])
+    tp, fp, fn = (int(count) for count in (counts.tp, counts.fp, counts.fn))
     rows = (
-        ("The ranking as given", given, right, "same", f"<b>{significant(right.value)}</b> computed"),
-        ("Its last two swapped", swapped, other, "wrong", f"<b>{escape(said['printed'])}</b> printed"),
+        ("TP / positives", {"tp": tp, "fn": fn}, f"<b>{tp}/{tp + fn}</b> right"),
+        ("FP / positives", {"fp": fp}, f"<b>{fp}/{tp + fn}</b> as printed"),
     )
+    figures = "".join(_blocks(*row, tp + fn) for row in rows)
     return (
-        f'<figure class="five five-slip"><figcaption>{link(said["example"].rstrip("."), "documents", entry=MISTAKE)}: each item adds its relevance divided by log₂(rank + 1). '
-        f"The text prints {escape(said['printed'])}, which belongs to {listed}.</figcaption>{''.join(_sum(*row, most) for row in rows)}</figure>"
+        f'<figure class="five five-slip"><figcaption>{link("True positive rate", "documents", entry=MISTAKE)}: of all actual positives, how many are found. '
+        f"The text prints FP where TP belongs.</figcaption>{figures}</figure>"
     )
 
 
-def _sum(name: str, ranking: Sequence[float], worked: Worked, look: str, result: str, most: float) -> str:
-    """A sum's terms as blocks end to end, those of the last two items in their look."""
-    terms = [step.value for step in worked.steps[: len(ranking)]]
+def _blocks(name: str, cells: Mapping[str, int], result: str, whole: int) -> str:
+    """As many blocks as each cell counts, of the whole that there is room for."""
     blocks = "".join(
-        f'<i{f" class=five-{look}" * (place >= len(terms) - 2)} style="width:{100 * term / most:.3f}%"><span><b>{gain}</b> <small>{significant(term)}</small></span></i>'
-        for place, (gain, term) in enumerate(zip(ranking, terms, strict=True))
+        f'<i class="five-{cell}" style="width:{100 / whole:.3f}%"><span>{cell.upper()}</span></i>' * count
+        for cell, count in cells.items()
     )
     return f"<p>{name}</p><div>{blocks}</div><p>{result}</p>"
 
