@@ -44,7 +44,7 @@ SURE = {
         "sample": set(),
     },
     "multiclass": {
-        "shares": {"micro_f1", "macro_f1"},
+        "shares": {"macro_f1"},
         "class-matrix": {"precision", "recall", "f1"},
         "top-k": {"top_0", "top_1", "top_2"},
         "label-sets": {f"micro_{m}" for m in ("precision", "recall", "F1")},

@@ -25,13 +25,9 @@ AVERAGES: tuple[Average, ...] = ("micro", "macro", "weighted")
 METRICS: dict[str, Callable[..., Any]] = {f"{name}_f1": partial(averaged, f1, average=name) for name in AVERAGES} | {
     "macro_recall": mean_per_class_accuracy,
 }
-READOUTS = {
-    "macro_f1": "macro F1: mean of the three",
-    "micro_f1": "accuracy: right answers",
-}
 LEGEND = (
     Swatch("right of three", "right answer"),
-    Swatch("mark", "at 33.3%"),
+    Swatch("mark", "as it was at 33.3%"),
     Swatch("wrong of three", "wrong answer, in the colour of the actual class"),
 )
 at_share = over("share")
@@ -61,19 +57,24 @@ def as_one_class_takes_over(how: Conventions = PLAIN) -> Payload:
     classes = each_class(GROWING, matrix, f_ones, averages["macro"], "share", begun=given)
     of_each = both_rates(GROWING, matrix, rates, right, "share")
     return pack(
-        folding(grid({classes: 9, NUMBERS: 3}, {of_each: 9, ".": 3}), 1, "precision and recall of each class"),
+        folding(grid({classes: 10, NUMBERS: 2}, {of_each: 10, ".": 2}), 1, "precision and recall of each class"),
         (
             Control(
                 "share",
                 f"proportion of {GROWING[0]}",
                 SHARES,
                 tuple(f"{100 * share:.1f}%" for share in SHARES),
-                marks={0.98: "98%"},
+                marks={0.98: "→ 98%"},
             ),
         ),
-        readouts=tuple(
-            Readout(name, label, found[name], mark=over()(found[name].values[given]), digits=2)
-            for name, label in READOUTS.items()
+        readouts=(
+            Readout(
+                "macro_f1",
+                "macro F1: mean of the three",
+                averages["macro"],
+                mark=over()(averages["macro"].values[given]),
+                digits=2,
+            ),
         ),
         formulas=(macro, _micro(averages["micro"], matrix), weighted),
         table=tuple(found.values()),

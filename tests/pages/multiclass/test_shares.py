@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 from sklearn.metrics import balanced_accuracy_score, f1_score, precision_score, recall_score
 
-from pages.classification.multiclass.data import STEPS, one_class_takes_over
+from pages.classification.multiclass.data import CALLED, STEPS, one_class_takes_over
 from pages.classification.multiclass.shares import as_one_class_takes_over
+from tests.helpers import ROOT
 
 PAYLOAD = as_one_class_takes_over()
 MODEL = json.loads(PAYLOAD.body)
@@ -43,6 +44,10 @@ def test_every_number_is_scikit_learns(i: int) -> None:
 
 def test_what_the_question_claims() -> None:
     """From a third of the samples to nearly all, at 90%: micro and weighted end higher, macro lower, macro recall stays."""
+    right = [f"{100 * row[i] / sum(row):g}% of {name}" for i, (name, row) in enumerate(zip("ABC", CALLED, strict=True))]
+    assert (
+        f"{right[0]}, {right[1]} and {right[2]} right" in (ROOT / "pages/classification/multiclass/page.py").read_text()
+    )
     first, last = list(STEPS).index(20), len(STEPS) - 1
     moved = {
         name: track(name)[last] - track(name)[first] for name in ("micro_f1", "weighted_f1", "macro_f1", "macro_recall")
