@@ -30,7 +30,7 @@ EXERCISES: tuple[Exercise, ...] = (
             "true positive rate of A at least 0.5": lambda now, start: now.recall_a >= 0.5,
             "true positive rate of B at least 0.5": lambda now, start: now.recall_b >= 0.5,
         },
-        "Choose a threshold for A. Then move B's until the sign ≈ is between both true positive rates.",
+        "Choose a threshold for A. Then move B's until the sign ≈ appears beside the true positive rate.",
         "Equal opportunity is met. The precisions differ by more than 0.1 at every such pair of thresholds, because fewer people of B "
         "would repay.",
         to={"a": 0.5, "b": 0.32},

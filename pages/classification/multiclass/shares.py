@@ -70,7 +70,7 @@ def as_one_class_takes_over(how: Conventions = PLAIN) -> Payload:
         readouts=(
             Readout(
                 "macro_f1",
-                "macro F1: mean of the three",
+                "macro F1",
                 averages["macro"],
                 mark=over()(averages["macro"].values[given]),
                 digits=2,

@@ -14,7 +14,7 @@ from metrics_core.error_bars import (
     unpaired_standard_error,
 )
 from pages.language.error_bars.answers import ANSWERS
-from pages.language.error_bars.data import CLUSTERS, MANY, MODELS, QUESTIONS, TEXTS
+from pages.language.error_bars.data import CLUSTERS, MANY, MODELS, QUESTIONS
 from pages.language.error_bars.groups import START as GROUPS_START
 from pages.language.error_bars.groups import learned as about_groups
 from pages.language.error_bars.groups import many_benchmarks_drawn
@@ -37,8 +37,8 @@ from widgets.scrubber import scrubber, scrubber_alone
 
 from_before()
 lesson.opening(
-    f"Two models answer five questions about each of {TEXTS} texts, and often get all five right or all wrong. "
-    f"The 95% intervals of their scores (error bars) treat the {QUESTIONS} answers as unrelated. Should the bars be longer, shorter, or stay as they are?"
+    f"A model's five answers about a text are often all right or all wrong. The error bars (95% intervals) treat all {QUESTIONS} answers as unrelated. "
+    "Should they be longer, shorter, or stay as they are?"
 )
 lesson.guess(ANSWERS, moves=show)
 with lesson.settings(BY_TEXT):

@@ -88,16 +88,16 @@ def two_models(*, by_text: bool) -> Payload:
     ]
     ends = [end for one in models for end in (*one.alone, *one.by_text)]
     errors = [error for one in models for error in (one.error, one.error_by_text)]
-    tiles, bars = answers(models), error_bars(models, by_text)
+    tiles, bars = answers(models, by_text), error_bars(models, by_text)
     return pack(
         grid({tiles: 8, bars: 5}, {tiles: 8, NUMBERS: 5}, across=2),
         (
             Control(
                 "mixed",
-                "mix the answers of",
+                "shuffle answers between",
                 MIXED.astype(float),
-                tuple(f"{mixed} texts" for mixed in MIXED.tolist()),
-                marks={0: "as asked", TEXTS: "all"},
+                ("no texts", *(f"{mixed} texts" for mixed in MIXED[1:].tolist())),
+                marks={0: "as asked", TEXTS: f"all {TEXTS}"},
             ),
             Control("questions", "questions asked", NS.astype(float), tuple(map(str, NS.tolist())), slider=False),
         ),
@@ -107,8 +107,11 @@ def two_models(*, by_text: bool) -> Payload:
     )
 
 
-def answers(models: list[Asked]) -> View:
-    """A column of five tiles a text, for each model; wrong answers are pale, and those that are not asked yet are not there."""
+def answers(models: list[Asked], by_text: bool) -> View:
+    """A column of five tiles a text, for each model; wrong answers are pale, and those that are not asked yet are not there.
+
+    by_text: a line at the end of those asked can be dragged, too.
+    """
     marks: list[Mark] = []
     there = np.arange(QUESTIONS)[None, :] < NS[:, None]
     x = tuple((np.arange(QUESTIONS) // EACH + 0.1).tolist())
@@ -128,13 +131,14 @@ def answers(models: list[Asked]) -> View:
                 unit=f" right: model {one.name}",
             ),
         ]
-    end = over("questions")(NS / EACH)
-    marks += [
-        Rule(x=end, drag="questions"),
-        Label(over("questions")(NS / EACH - 2.4), UP + 0.75, "", over("questions")(NS), "end", unit=" questions asked"),
-    ]
+    if by_text:
+        asked_until = over("questions")(NS / EACH - 2.4)
+        marks += [
+            Rule(x=over("questions")(NS / EACH), drag="questions"),
+            Label(asked_until, UP + 0.75, "", over("questions")(NS), "end", unit=" questions asked"),
+        ]
     across = axis(
-        "a column: one text; faint: wrong answers",
+        f"{TEXTS} columns, one a text; faint: wrong answers",
         0,
         TEXTS,
         showgrid=False,
@@ -150,7 +154,7 @@ def error_bars(models: list[Asked], by_text: bool) -> View:
     """Each model's score with its error bar, right of its answers; below it the one by texts, or the question how long it is."""
     figure = blank(
         (96, 16, 14, 46),
-        axis("score, with 95% error bars", LOWEST, HIGHEST + 0.01, dtick=0.1),
+        axis("score, with 95% error bars", LOWEST, HIGHEST + 0.01, tickvals=[0.5, 0.6, 0.7, 0.8, 0.9, 1]),
         axis("", 0, UP, visible=False),
         at=1,
     )
@@ -167,12 +171,11 @@ def error_bars(models: list[Asked], by_text: bool) -> View:
         if by_text:
             marks += _bar(one.by_text, one.score, lower, one.hue)
         else:
-            aside = of_both(one.score.values - BESIDE)
-            marks += [
-                Dot(one.score, lower, color=one.hue),
-                Label(aside, lower, "how long?", anchor="end", chip=True, color=one.hue),
-            ]
-    return View("scores", "Scores of both models with their 95% error bars.", tuple(marks), figure, 246)
+            marks.append(Dot(one.score, lower, color=one.hue))
+            left, right = (of_both(one.score.values + aside) for aside in (-BESIDE, BESIDE))
+            marks.append(Label(left, lower, "how long? ←", anchor="end", chip=True, color=one.hue))
+            marks.append(Label(right, lower, "→", anchor="start", chip=True, color=one.hue))
+    return View("scores", "Scores of both models with their 95% error bars.", tuple(marks), figure, 246, narrow=196)
 
 
 def _bar(ends: tuple[Track, Track], score: Track, y: float, hue: str) -> list[Mark]:

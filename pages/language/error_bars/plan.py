@@ -27,9 +27,9 @@ PLAN = Plan(
         Stage(
             3,
             "Scores of both models with their 95% error bars",
-            "In the settings above the picture, switch on “Show error bars by texts”. Then mix the answers of all texts.",
+            "In the settings above the picture, switch on “Show error bars by texts”. Then shuffle the answers between all texts.",
             "Answers move to other texts. Which bars change?",
-            "The lower bars, by texts. With all answers mixed, they are about as long as the upper ones.",
+            "The lower bars, by texts. With all answers shuffled, they are about as long as the upper ones.",
         ),
         Stage(
             3,
