@@ -26,7 +26,7 @@ def along(title: str, span: tuple[float, float], value: Track, lead: Control, ne
     figure = go.Figure()
     figure.add_scatter(x=[first], y=[None])
     figure.update_layout(
-        margin={"l": 56, "r": 16, "t": 24, "b": 40},
+        margin={"l": 56, "r": 16, "t": 34, "b": 40},
         xaxis={"range": [first, last], "title": {"text": lead.label}, "showgrid": False},
         yaxis={"range": [low - room, high + room], "nticks": 4},
     )
@@ -38,13 +38,21 @@ def along(title: str, span: tuple[float, float], value: Track, lead: Control, ne
     if never is not None:
         at_last = over(*(name for name in never.over if name != lead.name))
         ends = never.values.take(-1, never.over.index(lead.name))
-        below = np.fmax(ends - 0.58 * (high - low), low + 0.14 * (high - low))
-        words = "a model that never predicts positive"
+        below = np.fmax(ends - 0.27 * (high - low), low + 0.06 * (high - low))
         marks = (
             Curve(at, never, along=lead.name, dash="dash"),
-            Segment(float(last), at_last(ends), float(last), at_last(below + 0.12 * (high - low)), 1),
+            Segment(float(last), at_last(ends), float(last), at_last(below + 0.06 * (high - low)), 1),
             *marks,
-            Label(float(last), at_last(below), words, never, "end", shows="number", digits=2),
+            Label(
+                float(last),
+                at_last(below),
+                "",
+                never,
+                "end",
+                shows="number",
+                unit=" if it never predicts positive",
+                digits=2,
+            ),
         )
     return View("curve", f"{title} along {lead.label}.", marks, figure, HEIGHT)
 
