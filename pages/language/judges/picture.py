@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 
@@ -39,7 +39,8 @@ START = {"true": 0.8, "sensitivity": 0.9, "specificity": 0.9}
 ASKED = 0.95  # proportion of right answers in the lesson's question
 OVER = ("true", "sensitivity", "specificity")
 NAIVE, MENDED = HUES[2], HUES[1]
-HALF, OVER_BAR = 0.24, 0.38  # of a bar's height; how far above its middle numbers are
+HALF, OVER_BAR = 0.24, 0.4  # of a bar's height; how far from its middle numbers are
+WORDS = (0.2, 0.8)  # between these the middle of a number with its words is
 of_all = over(*OVER)
 
 
@@ -80,7 +81,7 @@ def judged_rates() -> Payload:
         of_all(rate + true * (1 - se)),
     )  # where the right ones that passed end, and those that failed
     errors = {name: over(name)(RATES, name) for name in ("sensitivity", "specificity")}
-    seen, back = passed(naive, verdicts, own), computed_back(corrected, mended)
+    seen, back = passed(naive, verdicts), computed_back(corrected, mended)
     curves = against_the_truth(naive, own, corrected, mended)
     return pack(
         folding(
@@ -130,7 +131,6 @@ def judged_rates() -> Payload:
             Swatch("tp", "right answer"),
             Swatch("tn", "wrong answer"),
             Swatch("wrong", "misjudged"),
-            Swatch("error bar", "95% interval"),
         ),
         formulas=(
             Formula(
@@ -157,7 +157,7 @@ def judged_rates() -> Payload:
     )
 
 
-def passed(naive: Track, verdicts: tuple[Track, Track], own: tuple[Track, ...]) -> View:
+def passed(naive: Track, verdicts: tuple[Track, Track]) -> View:
     """All answers twice: as they are, and as the judge passes and fails them."""
     x, (found, lost) = over("true")(TRUE), verdicts
     parts: tuple[tuple[Coordinate, Coordinate, float, Look], ...] = (
@@ -169,19 +169,16 @@ def passed(naive: Track, verdicts: tuple[Track, Track], own: tuple[Track, ...]) 
         (lost, 1.0, 0.0, "tn"),
     )
     marks: list[Mark] = [Region(left, y - HALF, right, y + HALF, look) for left, right, y, look in parts]
-    marks += [Segment(naive, -HALF - 0.07, naive, OVER_BAR + 0.1, width=3), *error_bar(own, -HALF - 0.15)]
-    marks += [*_where_asked(), Rule(x=x, drag="true")]  # below the numbers, which have grounds of their own
-    beside: tuple[tuple[float, Track, Track, Literal["start", "end"]], ...] = (
-        (-0.012, found, naive, "end"),
-        (0.012, naive, lost, "start"),
-    )
-    for side, low, high, anchor in beside:
-        share = high.values - low.values
-        place = of_all(np.where(share > 0.004, naive.values + side, np.nan))
-        marks.append(Label(place, OVER_BAR, "", of_all(share), anchor, chip=True, shows="percent"))
+    marks.append(Segment(naive, -HALF - 0.07, naive, HALF + 0.07, width=3))
+    marks += [*_where_asked(), Rule(x=x, drag="true")]
+    misjudged = ((OVER_BAR, found, naive, " wrongly passed"), (-OVER_BAR, naive, lost, " wrongly failed"))
+    for y, low, high, words in misjudged:
+        share, middle = high.values - low.values, np.clip((low.values + high.values) / 2, *WORDS)
+        place = of_all(np.where(share > 0.004, middle, np.nan))
+        marks.append(Label(place, y, "", of_all(share), shows="percent", unit=words))
     marks += [
         Label(0.012, 1.0, "", x, "start", shows="percent", unit=" right"),
-        Label(0.0, -OVER_BAR, "", naive, "start", shows="percent", unit=" pass"),
+        Label(0.012, 0.0, "", naive, "start", shows="percent", unit=" pass"),
     ]
     marks += [Label(-0.012, y, words, anchor="end") for words, y in (("the truth", 1.0), ("the judge", 0.0))]
     figure = blank(
