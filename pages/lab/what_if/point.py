@@ -15,6 +15,7 @@ from datasets.uploads.table import shown
 from metrics_core import CATALOG, Confusion
 from metrics_core.classification import f1, false_positive_rate, precision, prevalence, recall
 from metrics_core.classification.decisions import normalised_cost
+from metrics_core.classification.operating_points import total_cost
 from metrics_core.classification.sweep import Sweep
 from pages.lab.what_if.names import heads
 from widgets.at_threshold import AtThreshold, at_threshold, formula, threshold_control
@@ -55,9 +56,10 @@ def at_point(
     cost_table: tuple[Track, ...] = ()
     cost_number: tuple[Readout, ...] = ()
     if costs:
-        price = at_threshold(normalised_cost(at.counts.counts, *costs), "cost_here")
+        total = at_threshold(total_cost(at.counts.counts, *costs), "cost_here")
+        price = at_threshold(normalised_cost(at.counts.counts, *costs), "normalised_cost")
         curves = dict.fromkeys([*curves, _cost(at.x, price, costs)], 4)
-        cost_table, cost_number = (price,), (Readout("cost_here", "cost (1: always wrong)", price, folded=True),)
+        cost_table, cost_number = (total, price), (Readout("cost_here", "cost", total),)
     unfolds = "ROC, precision-recall and cost" if costs else "ROC and precision-recall"
     return pack(
         folding(grid({histogram: 6, matrix: 4, NUMBERS: 2}, curves), 1, unfolds),
@@ -67,9 +69,9 @@ def at_point(
             Readout("flagged", "flagged", at.counts.flagged, "count", folded=True),
             Readout("precision", "precision", right),
             Readout("recall", "recall", found),
+            *cost_number,
             Readout("f1", "F1", found_f1, folded=True),
             Readout("false_positive_rate", "false positive rate", alarms, folded=True),
-            *cost_number,
             Readout("auroc", CATALOG["auroc"].name, over()(s.auroc), folded=True),
         ),
         formulas=(formula(precision, right, at.counts), formula(recall, found, at.counts)),

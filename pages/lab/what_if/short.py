@@ -247,8 +247,8 @@ def _cheapest(lab: Lab, a: ShortAnswer) -> list[str]:
     least_at = f"Threshold {significant(least.threshold)}" if isfinite(least.threshold) else "Flagging nothing"
     here = subjects(lab)[model].sweep.at(now.thresholds[model])
     costs = [significant(float(total_cost(counts, *now.costs))) for counts in (least.counts, here)]
-    beside = f", not {costs[1]}" if costs[0] != costs[1] else ""
-    return [f"**{least_at} costs least: {costs[0]}{beside}**, if a miss costs {fn}, a false alarm {fp}."]
+    beside = f" ({costs[1]} at {significant(now.thresholds[model])})" if costs[0] != costs[1] else ""
+    return [f"**{least_at} costs least: {costs[0]}{beside}.** A miss costs {fn}, a false alarm {fp}."]
 
 
 # ---- words
