@@ -77,7 +77,7 @@ def test_values_are_written_with_as_few_digits_as_tell_them_apart():
         (0.9021, 0.8337): ["0.90", "0.83"],
         (0.9021, 0.8968): ["0.902", "0.897"],
         (0.90212, 0.90209, 0.5): ["0.90", "0.90", "0.50"],
-        (0.9998, 0.9): ["1", "0.9"],
+        (0.9998, 0.9): ["0.9998", "0.9"],
         (122.5, 131.2): ["123", "131"],
     }.items():
         assert [short._told_apart(values)(one) for one in values] == texts
