@@ -24,7 +24,7 @@ from widgets.scrubber import scrubber, scrubber_alone
 
 lesson.opening(
     "50% of group A would repay, 30% of group B. Only some loans are repaid. "
-    "Can these rates all be equal in both: payers who get a loan, non-payers who get one, loans repaid?"
+    "Can both have the same proportion of payers who get a loan, of non-payers who get one, and of loans that are repaid?"
 )
 lesson.guess(ANSWERS, moves=show)
 picture = st.container()
