@@ -2,7 +2,7 @@
 
     .venv/bin/python benchmarks/bench_tables.py                      # 1 and 10 million rows
     .venv/bin/python benchmarks/bench_tables.py --millions 1 10 100  # needs 2.5 GB of disc for 100
-    .venv/bin/python benchmarks/bench_tables.py --spark --millions 1 # the same counts in Spark, which must be equal (needs pyspark and Java)
+    .venv/bin/python benchmarks/bench_tables.py --spark --millions 1 # the same counts in Spark, which must be equal (needs Java)
 
 Each size runs in a process of its own, so that its peak of memory is its own. Seconds are processor seconds, of all threads together, so that
 other work on the machine does not count; in brackets what the clock showed. Every number is compared with that of the rows themselves where

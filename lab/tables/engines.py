@@ -50,10 +50,10 @@ class Opened:
 
     def run(self, expression: Any) -> pa.Table:
         """The rows of an expression. Raises TableError where there are none to be had: after the connection's seconds at the latest, and as soon as nobody waits (lab.waited_for)."""
-        connection, began = self.remote.connection, monotonic()
-        statement = " ".join(str(self.backend.compile(expression)).split())
+        connection, began, statement = self.remote.connection, monotonic(), ""
         ending = Ending(self.interrupt, connection.seconds, wanted())
         try:
+            statement = " ".join(str(self.backend.compile(expression)).split())
             with ending:
                 found = self.backend.to_pyarrow(expression)
         except Exception as error:
@@ -185,10 +185,10 @@ def _spark(remote: Remote) -> Ready:
 
     where = Path(remote.connection.where())
     settings = {"spark.ui.enabled": "false", "spark.sql.session.timeZone": "UTC"}
-    session = SparkSession.builder.appName("metricscope").config(map=settings).getOrCreate()
-    backend = ibis.pyspark.connect(session)
+    session = SparkSession.builder.appName("metricscope").config(map=settings).getOrCreate().newSession()
+    backend = ibis.pyspark.connect(session)  # a session of its own: others' statements go on when this one's are ended
     read = backend.read_csv if remote.place.endswith((".csv", ".csv.gz")) else backend.read_parquet
-    return backend, session.sparkContext.cancelAllJobs, lambda: None, lambda: read(str(where / remote.place))
+    return backend, session.interruptAll, lambda: None, lambda: read(str(where / remote.place))
 
 
 _OPEN: dict[str, Callable[[Remote], Ready]] = {"duckdb": _duckdb, "postgres": _postgres, "spark": _spark}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from dataclasses import dataclass, replace
+from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -29,15 +30,21 @@ def sample(remote: Remote, rows: int = SAMPLE, *, seed: int = 0) -> Drawn:
     """About so many rows, each drawn with the same chance; all of them where there are no more. Raises TableError."""
     with opened(remote) as t:
         total = _total(t)
-        drawn = t.table
-        if total > rows:
-            if remote.connection.backend == "duckdb":
-                t.backend.raw_sql("SET threads = 1")  # or the seed would not decide which rows are drawn
-            drawn = drawn.sample(rows / total, method="row", seed=seed)
-        found = t.run(drawn)
+        found = t.run(_drawn(t, rows / total, seed) if total > rows else t.table)
     if not found.num_rows:
         raise TableError(f"“{shown(remote.name, 40)}” has no rows.")
     return Drawn(as_table(found, remote.name), total, seed)
+
+
+def _drawn(t: Opened, share: float, seed: int) -> Any:
+    """An expression of each row with the same chance, decided by the seed."""
+    if t.remote.connection.backend == "spark":  # Ibis 12 writes no seed for it
+        part, drawn = f"({100 * share:.12f} PERCENT) REPEATABLE ({seed:d})", f"drawn_with_seed_{seed:d}"
+        t.backend.raw_sql(f"SELECT * FROM {t.table.get_name()} TABLESAMPLE {part}").createTempView(drawn)
+        return t.backend.table(drawn)
+    if t.remote.connection.backend == "duckdb":
+        t.backend.raw_sql("SET threads = 1")  # or the seed would not decide which rows are drawn
+    return t.table.sample(share, method="row", seed=seed)
 
 
 def _total(t: Opened) -> int:

@@ -1,4 +1,4 @@
-"""Tables in DuckDB and in a PostgreSQL server of their own, beside the same rows as a file."""
+"""Tables in DuckDB, in Spark and in a PostgreSQL server of their own, beside the same rows as a file."""
 
 from __future__ import annotations
 
@@ -12,9 +12,12 @@ import pyarrow.csv
 import pyarrow.feather
 import pyarrow.parquet as pq
 import pytest
+from pyspark.sql import SparkSession
 
-from lab.tables import Remote
+from datasets.uploads import Table
+from lab.tables import Remote, counting, sample
 from lab.tables.connections import Connection
+from tests.helpers import spark as local
 from tests.helpers.postgres import Server, server
 
 COLUMNS = ("label", "score_a", "score_b", "rule", "weight", "region", "age")
@@ -52,6 +55,12 @@ def postgres() -> Iterator[Server]:
         yield found
 
 
+@pytest.fixture(scope="module")  # one module has all of its tests, so that its memory is free again after them
+def spark(tmp_path_factory) -> Iterator[SparkSession]:
+    with local.session(tmp_path_factory.mktemp("spark")) as found:
+        yield found
+
+
 @pytest.fixture
 def keep(tmp_path, monkeypatch, request) -> Keep:
     """keep("parquet", rows): these rows as a table of a backend."""
@@ -63,12 +72,27 @@ def keep(tmp_path, monkeypatch, request) -> Keep:
             monkeypatch.setenv("PLACE", postgres.address)
             return Remote(name, name, Connection("shop", "postgres", "PLACE", {name: name}, rows=most))
         monkeypatch.setenv("PLACE", str(tmp_path))
+        engine = "spark" if backend == "spark" else "duckdb"
+        if engine == "spark":
+            request.getfixturevalue("spark")
+            backend = "parquet"
         place = _written(backend, tmp_path, name, rows)
         if backend == "database":
             monkeypatch.setenv("PLACE", str(tmp_path / "shop.duckdb"))
-        return Remote(name, place, Connection("shop", "duckdb", "PLACE", {name: place}, rows=most))
+        return Remote(name, place, Connection("shop", engine, "PLACE", {name: place}, rows=most))
 
     return kept
+
+
+@pytest.fixture
+def look(keep) -> Table:
+    return sample(keep("parquet", scored(), "look"), 5000).table
+
+
+@pytest.fixture
+def few_scores(monkeypatch) -> None:
+    """As if 100 different scores were many."""
+    monkeypatch.setattr(counting, "MOST_SCORES", 100)
 
 
 def _written(backend: str, folder: Path, name: str, rows: pa.Table) -> str:

@@ -1,4 +1,4 @@
-"""A table counted where it is gives every number that the same rows give as a file: in DuckDB, of any kind of file, and in PostgreSQL."""
+"""A table counted where it is gives every number that the same rows give as a file: in DuckDB, of any kind of file, and in PostgreSQL (test_spark.py: in Spark)."""
 
 import io
 from dataclasses import replace
@@ -90,12 +90,6 @@ def test_whole_groups_are_drawn_again_as_of_the_file(keep, backend):
 
 
 # ---- more scores than are counted one by one
-@pytest.fixture
-def few_scores(monkeypatch):
-    """As if 100 different scores were many."""
-    monkeypatch.setattr(counting, "MOST_SCORES", 100)
-
-
 @pytest.mark.parametrize("backend", ["parquet", "postgres"])
 @pytest.mark.parametrize("lower", [(), ("score_a",)], ids=["higher", "lower"])
 def test_many_scores_come_in_bins_with_exact_rates_a_bound_and_exact_sums(keep, few_scores, backend, lower):

@@ -1,4 +1,4 @@
-"""The statements that count, as SQL: of engines that do not run here (a warehouse, Spark) they are compared as text, of those that do as well."""
+"""The statements that count, as SQL: of engines that do not run here (warehouses) they are compared as text."""
 
 from contextlib import suppress
 from dataclasses import dataclass, field

@@ -21,11 +21,6 @@ ROLES = LabRoles("binary", ("label",), ("score_a", "score_b"), "yes")
 pytestmark = pytest.mark.slow
 
 
-@pytest.fixture
-def look(keep):
-    return sample(keep("parquet", scored(), "look"), 5000).table
-
-
 def refused(remote, look, roles=ROLES) -> str:
     with pytest.raises(TableError) as error:
         counted(remote, roles, look)
