@@ -22,7 +22,7 @@ from weakref import WeakKeyDictionary, WeakValueDictionary
 import numpy as np
 
 from lab.evaluation import EvaluationSet
-from lab.resampled_counts import at_most
+from lab.resampled_counts import at_most, counts_of, middles_of_bins
 from metrics_core.inference.resampling import BLOCK, multinomials
 
 MOST = 5_000
@@ -42,7 +42,8 @@ class Resamples:
 
     units: their places among all. stands_for: how many units each of them stands for, times its weight. shrink: by
     what the distance of a unit's number of draws from 1 is multiplied. drawn: which column of `times` a unit follows.
-    total: units in all. stratified: each class was drawn to its own size. counts: how many units each entry is a count of, where counts were drawn.
+    total: units in all. stratified: each class was drawn to its own size. counts: how many units each entry is a count of, where counts were drawn;
+    merged: whether neighbouring scores were put together for it.
     """
 
     judged: EvaluationSet
@@ -55,6 +56,7 @@ class Resamples:
     seed: int
     stratified: bool = False
     counts: np.ndarray | None = None
+    merged: bool = False
 
     @property
     def resamples(self) -> int:
@@ -121,9 +123,10 @@ def draw(
 
 
 def _drawn(judged: EvaluationSet, stratified: bool, resamples: int, seed: int, most: int) -> Resamples:
-    rng = np.random.default_rng(seed)
-    if judged.total > most and (counted := at_most(judged, most)) is not None:
-        return _of_counts(counted, judged.total, stratified, resamples, seed)
+    rng, judged = np.random.default_rng(seed), middles_of_bins(judged)
+    counts = counts_of(judged) if judged.total > most else None
+    if counts is not None and (few := at_most(counts, most)) is not None:
+        return replace(_of_counts(few, judged.total, stratified, resamples, seed), merged=len(few) < len(counts))
     strata = [np.arange(len(judged))] if judged.groups is not None else _strata(judged)
     if judged.groups is not None:
         units, times, drawn, share, of_groups = _groups(judged, judged.groups, rng, resamples, most)

@@ -153,13 +153,16 @@ def test_counts_are_drawn_from_all_rows_whichever_way():
         assert apart.std() == pytest.approx((single["a"] - single["b"]).std(), rel=0.1)
 
 
+@pytest.mark.parametrize("sampled", [True, False], ids=["a sample", "counts"])
 @pytest.mark.parametrize("prevalence", [0.5, 0.01])
-def test_a_sample_gives_the_width_of_all_rows(prevalence):
+def test_a_sample_or_counts_give_the_width_of_all_rows(prevalence, sampled):
     rng = np.random.default_rng(0)
     truth = rng.random(40_000) < prevalence
-    judged = EvaluationSet("binary", truth, {"a": truth + rng.normal(size=40_000)})
+    weights = np.ones(40_000) if sampled else None  # with weights, rows are no counts
+    judged = EvaluationSet("binary", truth, {"a": truth + rng.normal(size=40_000)}, weights=weights)
     draws = draw(judged, resamples=600, most=2_000)
-    assert draws.sampled and len(draws.units) == 2_000
+    assert draws.sampled is sampled
+    assert len(draws.units) == 2_000 if sampled else 1_000 < len(draws.units) <= 2_000
     again = values(measure("binary", "auroc"), judged, "a", draws)
     exact = delong(truth, judged.models["a"])
     assert again.mean() == pytest.approx(exact.value, abs=0.2 * exact.standard_error)
@@ -170,7 +173,9 @@ def test_a_sample_gives_the_width_of_all_rows(prevalence):
 def test_classes_of_a_sample_are_as_large_as_chance_makes_them(most):
     """Of 9,000 rows 900 are positive: on resamples 900 give or take the root of 9,000 * 0.1 * 0.9 = 28.5."""
     truth = np.arange(9_000) < 900
-    draws = draw(EvaluationSet("binary", truth, {"a": truth * 1.0}), resamples=1500, most=most)
+    judged = EvaluationSet("binary", truth, {"a": truth * 1.0}, weights=np.ones(9_000))
+    draws = draw(judged, resamples=1500, most=most)
+    assert draws.sampled is (most < 9_000)
     sums = np.concatenate([mass[:, draws.judged.truth].sum(axis=1) for mass in draws.blocks()])
     assert sums.mean() == pytest.approx(900, abs=3) and sums.std() == pytest.approx(28.5, rel=0.08)
 

@@ -183,8 +183,14 @@ def _says(found: Table, sampled_from: int | None) -> str:
             f" Values use all {draws.total:,} {units}. Intervals are computed on a random sample of {len(draws.units):,} and then made as narrow as they would be with all "
             f"{units}. This makes their width uncertain by about {significant(100 * draws.width_error, 2)}%, and by more where a few rows matter most."
         )
-    if draws.counts is not None and len(draws.units) < len(found.judged):
-        how += f" Values use all {len(found.judged):,} counts. For intervals, neighbouring scores were merged into {len(draws.units):,} counts."
+    if draws.merged:
+        how += f" Values use all {draws.total:,} {units}. For intervals, neighbouring scores were merged, and {len(draws.units):,} counts of {units} resampled."
+    if (
+        len(found.judged.models) > 1
+        and keys & {"brier_score", "log_loss"}
+        and any(found.judged.own(m).sums for m in found.judged.steps)
+    ):
+        how += " Values are exact. Intervals of differences of Brier score, log loss and calibration error take each score as the middle of its bin."
     if sampled_from:
         how += f" All this uses {draws.total:,} {units}, taken at random from {sampled_from:,}; the intervals allow for that."
     moved = {model: at for model, at in found.thresholds.items() if model not in found.judged.hard}

@@ -2,6 +2,7 @@
 
 import io
 from dataclasses import replace
+from functools import partial
 from math import isnan
 
 import numpy as np
@@ -11,10 +12,12 @@ import pytest
 
 from datasets.uploads import UploadError, read_table
 from lab import ModelPredictions, measures
+from lab import table as tables
 from lab.compare import compare
 from lab.pictures import calibrations
 from lab.read import LabRoles, lab_rows
 from lab.read.slicing import slicing
+from lab.resamples import draw
 from lab.slice_statistics import by_slice
 from lab.table import table
 from lab.tables import NeedsRows, TableError, counted, counting, sample, sliced, wide
@@ -177,6 +180,27 @@ def test_pairs_of_many_scores_come_in_wider_bins_and_each_model_in_its_own(keep,
     one, other = (compare(each, "auroc", "score_a", "score_b").difference for each in (a, b))
     assert one.value == pytest.approx(other.value, abs=found.areas["score_a"].width)
     assert one.standard_error == pytest.approx(other.standard_error, rel=0.05)
+
+
+@pytest.mark.parametrize("cells", [1_000_000, 2000], ids=["together", "in wider bins together"])
+def test_differences_of_losses_of_two_models_in_bins_are_as_wide_as_of_all_rows(keep, few_scores, monkeypatch, cells):
+    """1,000 resamples each: a ratio of two widths has a standard error of 3.2%."""
+    monkeypatch.setattr(counting, "MOST_CELLS", cells)
+    monkeypatch.setattr(counting, "FINE", 512)
+    monkeypatch.setattr(counting, "SMALL", cells)
+    rows = scored(8000, digits=9)
+    file = as_file(rows)
+    among = [m for m in measures("binary") if m.key in (*OF_PROBABILITIES[:1], *OF_PROBABILITIES[2:])]
+    found = table(counted(keep("parquet", rows), SCORES, file).rows.judged, among=among)
+    monkeypatch.setattr(tables, "draw", partial(draw, most=8000))
+    wanted = table(lab_rows(file, SCORES).judged, among=among)
+    assert not wanted.draws.sampled
+    for one in among:
+        a, b = (compare(each, one.key, "score_a", "score_b").difference for each in (found, wanted))
+        width = b.high - b.low
+        assert a.value == pytest.approx(b.value, abs=1e-12), one.key
+        assert a.high - a.low == pytest.approx(width, rel=0.12), one.key
+        assert a.low == pytest.approx(b.low, abs=0.08 * width), one.key
 
 
 def test_rows_that_are_often_alike_are_counted_in_pairs_all_the_same(keep, monkeypatch):
