@@ -1,4 +1,4 @@
-"""`python -m export LESSON QUERY ADDRESS [1.2|2004]`: a lesson's file, or package, for the server that asked for it, on standard output.
+"""`python -m export LESSON QUERY ADDRESS [1.2|2004|xapi]`: a lesson's file, or package, for the server that asked for it, on standard output.
 
 Lines of JSON say what share is done; the last one says how many bytes follow, or what went wrong in a sentence.
 """
@@ -15,8 +15,8 @@ GENTLE = 5  # so that the pages of those who read come first
 LOADED = 0.4  # of the whole, when all modules are there
 
 
-def main(lesson: str, query: str, address: str, scorm: str = "") -> None:
-    """The file, and how far it is. scorm: the version of a package, "" for a file alone."""
+def main(lesson: str, query: str, address: str, version: str = "") -> None:
+    """The file, and how far it is. version: of a package, "" for a file alone."""
     if hasattr(os, "nice"):
         os.nice(GENTLE)
     logging.disable(logging.WARNING)  # Streamlit remarks that nobody visits
@@ -39,7 +39,7 @@ def main(lesson: str, query: str, address: str, scorm: str = "") -> None:
         say(share=LOADED + (1 - LOADED) * share)
 
     try:
-        make = partial(package, version=scorm) if scorm else lesson_file
+        make = partial(package, version=version) if version else lesson_file
         body = make(lesson, query, address, tell=tell)
     except Failed:
         return say(error="This lesson could not be drawn. Reload the page and try again.")

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
+from export import xapi
 from export.changes import Change, change, places_that_stay, whole
 from export.elements import Renderer, Where, key_class
 from export.visit import BEGUN, Tell, code_of, elsewhere, outcomes, visited
@@ -21,11 +22,11 @@ NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 def lesson_file(
-    lesson: str, query: str = "", address: str = "", tell: Tell = lambda share: None, *, scorm: str = ""
+    lesson: str, query: str = "", address: str = "", tell: Tell = lambda share: None, *, reports: str = ""
 ) -> bytes:
     """A lesson as its link shows it, in one file. address: of the app, for links to what needs it; "" for none.
 
-    scorm: "1.2" or "2004" for a page that reports to a learning platform, "" for one that does not.
+    reports: how a page reports to a learning platform: "1.2" or "2004" of SCORM, or "xapi"; "" for one that does not.
     """
     address = address and address.rstrip("/") + "/"
     where: Where = (
@@ -33,9 +34,14 @@ def lesson_file(
         if address
         else _outside
     )
-    app = address + lesson + (f"?{query}" if query else "") if address else ""
+    app = link_of(lesson, query, address)
     top = '<div class="file-bar"><nav></nav><span></span></div>'
-    return document(lesson, query, where, _foot(app), top=top, carry=DRAWS, app=app, tell=tell, scorm=scorm)
+    return document(lesson, query, where, _foot(app), top=top, carry=DRAWS, app=app, tell=tell, reports=reports)
+
+
+def link_of(lesson: str, query: str, address: str) -> str:
+    """A lesson's link in the app at an address, "" where there is none."""
+    return address.rstrip("/") + "/" + lesson + (f"?{query}" if query else "") if address else ""
 
 
 def document(
@@ -50,11 +56,11 @@ def document(
     root: str | None = None,
     app: str = "",
     tell: Tell = lambda share: None,
-    scorm: str = "",
+    reports: str = "",
 ) -> bytes:
     """A lesson's page. top, foot: what is above and below it; app: the same page in the app, "" for none; carry, root: as in page(); told: of further components, by their place.
 
-    scorm: as in lesson_file().
+    reports: as in lesson_file().
     """
     contents: dict[str, bytes] = {}
     scene = {name: listed for name, listed in parse_qsl(query) if name in ("lock", "hide")}
@@ -72,11 +78,15 @@ def document(
     if ROLE in changes:
         changes[ROLE] = whole(changes[ROLE], first)
     recorded: dict[str, Any] = {"components": dict(first.components()) | dict(told), "changes": changes}
-    if scorm:
+    if reports:
         scored = ((one.name, one.name not in renderer.edited) for one in exercises_of(lesson))
         recorded["report"] = {"lesson": lesson, "exercises": list(scored)}
-        scene["scorm"] = scorm
-    return page(ROOMS[lesson].title, f"{top}{first.markup}{foot}", recorded, contents | dict(carry), root, scene=scene)
+        scene["reports"] = reports
+    sends = reports == xapi.VERSION
+    if sends:
+        recorded["report"] |= {"title": ROOMS[lesson].title, "activity": xapi.activity(lesson, query, app)}
+    body = f"{top}{first.markup}{foot}"
+    return page(ROOMS[lesson].title, body, recorded, contents | dict(carry), root, scene=scene, sends=sends)
 
 
 def _outside(link: str) -> str:

@@ -1,4 +1,4 @@
-"""A lesson as a package for a learning platform: its file and a manifest in a zip, as SCORM 1.2 or SCORM 2004.
+"""A lesson as a package for a learning platform: its file and a manifest in a zip, as SCORM 1.2, SCORM 2004 or xAPI.
 
 The file finds the platform and reports completion and a score (widgets/js/file/platform.js). Sources: SCORM Content Packaging Application
 Profile 1.2 and SCORM Content Aggregation Model 2004, 3rd edition (ADL). The schemas that a manifest may bring along are left out.
@@ -10,11 +10,13 @@ from io import BytesIO
 from xml.sax.saxutils import escape
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from export.document import lesson_file
+from export import xapi
+from export.document import lesson_file, link_of
 from export.visit import Tell
 from widgets.curriculum import ROOMS
 
-VERSIONS = ("1.2", "2004")
+SCORM = ("1.2", "2004")
+VERSIONS = (*SCORM, xapi.VERSION)
 PAGE, MANIFEST = "index.html", "imsmanifest.xml"
 ONCE = (1980, 1, 1, 0, 0, 0)  # the time of each file in the zip, so that the same lesson is the same package
 NAMESPACES = {
@@ -35,24 +37,27 @@ def package(
 ) -> bytes:
     """The zip of a lesson as its link shows it. address: of the app, for links to what needs it; "" for none.
 
-    Raises KeyError for what is no lesson, ValueError for another version, Failed for a page that does not run.
+    version: of SCORM, or "xapi". Raises KeyError for what is no lesson, ValueError for another version, Failed for a page that does not run.
     """
     if version not in VERSIONS:
         raise ValueError(f"version must be one of {', '.join(VERSIONS)}, got {version!r}")
-    return zipped(lesson, lesson_file(lesson, query, address, tell, scorm=version), version)
+    page = lesson_file(lesson, query, address, tell, reports=version)
+    if version == xapi.VERSION:
+        return zipped(page, xapi.MANIFEST, xapi.tincan(lesson, query, link_of(lesson, query, address), PAGE))
+    return zipped(page, MANIFEST, manifest(lesson, version))
 
 
-def zipped(lesson: str, page: bytes, version: str) -> bytes:
-    """A zip of a page that reports by this version, with its manifest."""
+def zipped(page: bytes, name: str, described: bytes) -> bytes:
+    """A zip of a page and of what describes it, by its name."""
     packed = BytesIO()
     with ZipFile(packed, "w") as files:
-        for name, content in ((MANIFEST, manifest(lesson, version)), (PAGE, page)):
-            files.writestr(ZipInfo(name, ONCE), content, ZIP_DEFLATED)
+        for path, content in ((name, described), (PAGE, page)):
+            files.writestr(ZipInfo(path, ONCE), content, ZIP_DEFLATED)
     return packed.getvalue()
 
 
 def manifest(lesson: str, version: str) -> bytes:
-    """imsmanifest.xml: one organization with one item, which is one sharable content object in one file."""
+    """imsmanifest.xml of a version of SCORM: one organization with one item, which is one sharable content object in one file."""
     packaging, profile = NAMESPACES[version]
     title = escape(ROOMS[lesson].about.heading or ROOMS[lesson].title)
     kind = "scormtype" if version == "1.2" else "scormType"

@@ -35,9 +35,10 @@ ONE = (".html", ".zip")  # endings of what holds one lesson
     type=click.Choice(["1.2", "2004"]),
     help="Of OUTPUT.zip: the version of SCORM that your platform reads, 1.2 unless said.",
 )
-def command(output: Path, lessons: str, address: str, scorm: str | None) -> None:
+@click.option("--xapi", is_flag=True, help="Of OUTPUT.zip: report by xAPI (Tin Can) in place of SCORM.")
+def command(output: Path, lessons: str, address: str, scorm: str | None, xapi: bool) -> None:
     """Write lessons as HTML that moves without a server: a file OUTPUT.html with one, or a folder OUTPUT with several.
-    OUTPUT.zip is one lesson as a SCORM package, which reports completion and a score to a learning platform.
+    OUTPUT.zip is one lesson as a SCORM or xAPI package, which reports completion and a score to a learning platform.
 
     \b
     Examples:
@@ -50,8 +51,12 @@ def command(output: Path, lessons: str, address: str, scorm: str | None) -> None
     if address and urlsplit(address).scheme not in ("http", "https"):
         raise click.ClickException(f"“{address}” is not an app address. An address begins with http:// or https://.")
     output = output.absolute()
-    if scorm and output.suffix != ".zip":
-        raise click.ClickException("--scorm is for a package: give OUTPUT a name that ends in .zip.")
+    if scorm and xapi:
+        raise click.ClickException("A package reports in one way. Give --scorm or --xapi.")
+    if (scorm or xapi) and output.suffix != ".zip":
+        raise click.ClickException(
+            f"--{'xapi' if xapi else 'scorm'} is for a package: give OUTPUT a name that ends in .zip."
+        )
     if output.suffix in ONE and output.is_dir():
         raise click.ClickException(f"{output} is a folder, not a file.")
     os.chdir(HOME)  # where Streamlit's settings of the app are
@@ -64,7 +69,7 @@ def command(output: Path, lessons: str, address: str, scorm: str | None) -> None
     try:
         prepare()
         if output.suffix in ONE:
-            _file(output, _one(lessons, known), address, scorm or "1.2")
+            _file(output, _one(lessons, known), address, "xapi" if xapi else scorm or "1.2")
         else:
             _folder(output, _named(lessons, known), address)
     except Failed as error:
@@ -73,18 +78,19 @@ def command(output: Path, lessons: str, address: str, scorm: str | None) -> None
         logging.disable(logging.NOTSET)
 
 
-def _file(output: Path, link: str, address: str, scorm: str) -> None:
+def _file(output: Path, link: str, address: str, version: str) -> None:
     """One lesson, as a page or as a package."""
     from export import lesson_file, package
 
     lesson, _, query = link.partition("?")
     _known_data(lesson, query)
     packed = output.suffix == ".zip"
-    make = partial(package, version=scorm) if packed else lesson_file
+    make = partial(package, version=version) if packed else lesson_file
     with progress("writing") as tell:
         made = make(lesson, query, address, tell=lambda share: tell(share, lesson))
     _write(output, made)
-    says = f"a SCORM {scorm} package for a learning platform" if packed else "opens in a browser, with no server"
+    kind = "an xAPI" if version == "xapi" else f"a SCORM {version}"
+    says = f"{kind} package for a learning platform" if packed else "opens in a browser, with no server"
     click.echo(f"{output}: {says}", err=True)
 
 

@@ -39,7 +39,7 @@ FAILED = "The file could not be made. Reload the page and try again."
 EVENTS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 TYPES = {"html": "text/html", "zip": "application/zip"}
-PACKAGES = ("1.2", "2004")  # versions of SCORM
+PACKAGES = ("1.2", "2004", "xapi")  # versions of SCORM, and xAPI
 
 Asked = tuple[str, ...]  # lesson, query and address, and the version of a package
 Say = Callable[[dict[str, Any]], None]

@@ -35,6 +35,7 @@ POLICY = (  # a file on its own runs the scripts named here, and fetches and sen
     "default-src 'none'; script-src {} blob:; style-src 'unsafe-inline'; img-src data: blob:; font-src data:; "
     "base-uri 'none'; form-action 'none'"
 )
+SENDS = "; connect-src http: https:"  # but a lesson that reports sends to the address that its platform gives
 
 
 def page(
@@ -45,10 +46,12 @@ def page(
     root: str | None = None,
     style: str = "",
     scene: Mapping[str, str] = NOTHING,
+    sends: bool = False,
 ) -> bytes:
     """The whole document. carry: what it brings along, by the path that it has on a server; root: where the rest of it lies.
 
     scene: what the link locks and hides. told: {"components": {place: {"name", "data"}}, "changes": {question: {answer: what differs then}}}; style: of its own.
+    sends: whether a file on its own may reach other addresses.
     """
     along = "\n".join(
         f'<script type="text/plain" data-carried="{escape(path)}">{_packed(one)}</script>'
@@ -61,7 +64,7 @@ def page(
 <html lang="en"{placed}>
 <head>
 <meta charset="utf-8">
-{_policy(moves, WAITS) if root is None else ""}<meta name="viewport" content="width=device-width, initial-scale=1">
+{_policy(moves, WAITS, sends=sends) if root is None else ""}<meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{escape(title)} · Metricscope</title>
 <link rel="icon" href="data:image/svg+xml;base64,{base64.b64encode(ICON.read_bytes()).decode()}">
 <style>{look()}
@@ -96,11 +99,11 @@ def look() -> str:
     )
 
 
-def _policy(*scripts: str) -> str:
+def _policy(*scripts: str, sends: bool) -> str:
     """What a browser lets the file do: run these scripts and the drawing library, whatever else its texts say."""
     known = (one.encode() for one in (*scripts, script.PATH.read_text("utf-8")))
     digests = " ".join(f"'sha256-{base64.b64encode(hashlib.sha256(one).digest()).decode()}'" for one in known)
-    return f'<meta http-equiv="Content-Security-Policy" content="{POLICY.format(digests)}">\n'
+    return f'<meta http-equiv="Content-Security-Policy" content="{POLICY.format(digests)}{SENDS if sends else ""}">\n'
 
 
 def _json(told: Any) -> str:

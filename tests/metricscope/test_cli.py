@@ -267,6 +267,8 @@ def test_settings_choose_columns_class_and_threshold(run, tmp_path):
         ),
         (("export", "folder.html", "--lessons", "ndcg"), "folder.html is a folder"),
         (("export", "ndcg.html", "--lessons", "ndcg", "--scorm", "1.2"), "--scorm is for a package"),
+        (("export", "ndcg.html", "--lessons", "ndcg", "--xapi"), "--xapi is for a package"),
+        (("export", "ndcg.zip", "--lessons", "ndcg", "--xapi", "--scorm", "1.2"), "A package reports in one way."),
         (("export", "two.zip", "--lessons", "ndcg,ranking"), "A file holds one lesson"),
         (("explain", "zzz"), "“metricscope list” names all."),
     ],

@@ -90,12 +90,12 @@ def test_a_package_is_another_file_of_the_same_link():
         press = Press()
         files = Saving(press)
         press.gate.set()
-        page, old, new = [(await told(files, **more))[-1] for more in ({}, {"package": "1.2"}, {"package": "2004"})]
-        assert [len(asked) for asked in press.asked] == [3, 4, 4] and [one[3:] for one in press.asked][1:] == [
-            ("1.2",),
-            ("2004",),
-        ]
-        assert len({page["file"], old["file"], new["file"]}) == 3 and new["file"].endswith("/ndcg.zip")
+        asked = ({}, *({"package": version} for version in ("1.2", "xapi", "2004")))
+        page, *packed, new = [(await told(files, **more))[-1] for more in asked]
+        assert [one[3:] for one in press.asked] == [(), ("1.2",), ("xapi",), ("2004",)]
+        assert len({page["file"], *(one["file"] for one in packed), new["file"]}) == 4 and new["file"].endswith(
+            "/ndcg.zip"
+        )
         answer = await given(files, new["file"])
         assert (answer.media_type, answer.status_code) == ("application/zip", 200)
         assert answer.headers["content-disposition"] == 'attachment; filename="ndcg.zip"'

@@ -10,7 +10,7 @@ _component = component("package", '<div class="mt" data-testid="package"></div>'
 
 
 def package_button(lesson: str, version: str) -> None:
-    """The button. lesson: by its URL; version: of SCORM, "1.2" or "2004"."""
+    """The button. lesson: by its URL; version: "1.2" or "2004" of SCORM, or "xapi"."""
     context = get_script_run_ctx()
     session = context.session_id if context else ""
     _component(key="package", data={"session": session, "lesson": lesson, "version": version})

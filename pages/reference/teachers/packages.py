@@ -5,7 +5,7 @@ import streamlit as st
 from widgets.curriculum import LESSONS
 from widgets.package import package_button
 
-VERSIONS = {"SCORM 1.2": "1.2", "SCORM 2004": "2004"}
+VERSIONS = {"SCORM 1.2": "1.2", "SCORM 2004": "2004", "xAPI": "xapi"}
 
 
 def lesson_packages() -> None:
@@ -19,5 +19,5 @@ def lesson_packages() -> None:
     package_button(titles[title], VERSIONS[version])
     st.caption(
         "A lesson is complete once each exercise is done, or its answer shown. The score is the proportion done without the answer. "
-        "Exercises in which data are edited need the app, and do not count for the score. Moodle reads SCORM 1.2."
+        "Exercises in which data are edited need the app, and do not count for the score. Moodle reads SCORM 1.2. xAPI needs a platform that starts such packages and gives them an address to report to."
     )

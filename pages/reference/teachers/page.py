@@ -38,7 +38,7 @@ def bank() -> None:
 
 @lesson.section(
     "Lessons as packages",
-    "A lesson in your learning platform, without the app. It reports what was done as SCORM. Which lesson do you need?",
+    "A lesson in your learning platform, without the app. It reports what was done, as SCORM or xAPI. Which lesson do you need?",
 )
 def packages() -> None:
     lesson_packages()

@@ -2,32 +2,36 @@
 // before comes from the platform, and nothing of it is kept in the browser.
 
 import { html } from "../dom.js";
-import { NOTED, done, keptElsewhere } from "../exercises/done.js";
+import { NOTED, keptElsewhere } from "../exercises/done.js";
+import { ALONE, REFUSED, keptOf, resultOf, words } from "./result.js";
 import { VERSIONS, apiOf, timeOf, valuesOf } from "./scorm.js";
+import { recording } from "./xapi.js";
 
-const ALONE = "This package was opened outside a learning platform. Nothing is reported.";
-const REFUSED = "The learning platform did not take the result. Reload the page to try again.";
-
-/** @typedef {{ lesson: string, exercises: [name: string, scored: boolean][] }} Report  the exercises in order, and which of them a file can check */
+/** @typedef {import("./result.js").Report} Report */
 
 /**
- * Begins the session. version: of SCORM. To be called before the exercises are shown.
+ * Begins the session. version: of SCORM, or "xapi". To be awaited before the exercises are shown.
  * @param {Report} report
  * @param {string} version
- * @returns {HTMLElement}  a line that says what was reported
+ * @returns {Promise<HTMLElement>}  a line that says what was reported
  */
-export function reporting(report, version) {
+export async function reporting(report, version) {
   const says = html("output", { class: "file-reported" });
-  const names = VERSIONS[version];
-  const api = apiOf(names.api, window);
   addEventListener("click", elsewhere, true);
-  if (!api) {
-    says.textContent = ALONE;
-    return says;
-  }
-  const session = new Session(api, names, version, report, says);
-  session.begin();
+  if (version === "xapi") await recording(report, says);
+  else begun(report, version, says);
   return says;
+}
+
+/**
+ * @param {Report} report
+ * @param {string} version
+ * @param {HTMLElement} says
+ */
+function begun(report, version, says) {
+  const api = apiOf(VERSIONS[version].api, window);
+  if (api) new Session(api, VERSIONS[version], version, report, says).begin();
+  else says.textContent = ALONE;
 }
 
 class Session {
@@ -51,7 +55,7 @@ class Session {
 
   begin() {
     this.open = yes(this.api[this.names.begin](""));
-    keptElsewhere(this.open ? this.before() : {});
+    keptElsewhere(this.open ? keptOf(this.report, this.get(this.names.kept)) : {});
     if (!this.open) return void (this.says.textContent = REFUSED);
     this.status = this.get(this.names.status);
     this.tell();
@@ -59,35 +63,14 @@ class Session {
     addEventListener("pagehide", () => this.end());
   }
 
-  /** What the platform kept of an earlier visit; whatever else it may hold is not ours. */
-  before() {
-    const { lesson, exercises } = this.report;
-    /** @type {Record<string, unknown>} */
-    let kept = {};
-    try {
-      kept = Object(JSON.parse(this.get(this.names.kept) || "{}"));
-    } catch (error) {
-      if (!(error instanceof SyntaxError)) throw error;
-    }
-    const known = exercises.filter(([name]) => typeof kept[name] === "boolean");
-    return Object.fromEntries(known.map(([name]) => [`${lesson}/${name}`, kept[name] === true]));
-  }
-
   /** Reports what is done by now, and says so. A result that was complete stays so. */
   tell() {
     if (!this.open) return;
-    const { lesson, exercises } = this.report;
-    const known = done();
-    const ways = exercises.map(([name, scored]) => ({ name, scored, way: known[`${lesson}/${name}`] }));
-    const met = ways.filter(({ way, scored }) => way && scored).length;
-    const touched = ways.filter(({ way }) => way !== undefined);
-    const scored = ways.filter((one) => one.scored).length;
-    const result = { met, shown: touched.length - met, all: ways.length, scored };
+    const { kept, ...result } = resultOf(this.report);
     const values = valuesOf(this.version, result).filter(([name]) => name !== this.names.status || !this.over());
-    const kept = JSON.stringify(Object.fromEntries(touched.map(({ name, way }) => [name, way])));
-    const taken = [...values, [this.names.kept, kept]].map(([name, value]) => this.set(name, value));
+    const taken = [...values, [this.names.kept, JSON.stringify(kept)]].map(([name, value]) => this.set(name, value));
     const saved = yes(this.api[this.names.save](""));
-    this.says.textContent = saved && taken.every(Boolean) ? words(touched.length, ways.length) : REFUSED;
+    this.says.textContent = saved && taken.every(Boolean) ? words(result) : REFUSED;
   }
 
   over() {
@@ -120,14 +103,6 @@ class Session {
 /** @param {unknown} answer  "true" by the standard; some platforms answer with true */
 function yes(answer) {
   return String(answer) === "true";
-}
-
-/**
- * @param {number} done
- * @param {number} all
- */
-function words(done, all) {
-  return `Reported to your learning platform: ${done} of ${all} exercises done.`;
 }
 
 /**

@@ -6,7 +6,7 @@ const MOST = 50; // windows above each other
 /** @typedef {(...words: string[]) => unknown} Call */
 /** @typedef {Record<string, Call>} Api */
 /** @typedef {{ api: string, begin: string, get: string, set: string, save: string, end: string, status: string, score: string, kept: string, exit: string, time: string }} Names */
-/** @typedef {{ met: number, shown: number, all: number, scored: number }} Result  exercises: met by oneself, met after the answer was shown, all, and those that can be met in a file */
+/** @typedef {import("./result.js").Result} Result */
 
 /** @type {Record<string, Names>} */
 export const VERSIONS = {

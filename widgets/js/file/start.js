@@ -20,8 +20,8 @@ const told = document.getElementById("lesson-file")?.textContent;
 if (told) {
   const lesson = JSON.parse(told);
   const page = new Recorded(lesson, components);
-  const { scorm } = document.documentElement.dataset;
-  if (scorm) document.querySelector(".file-bar > nav")?.append(reporting(lesson.report, scorm)); // before exercises show what is done
+  const { reports } = document.documentElement.dataset;
+  if (reports) document.querySelector(".file-bar > nav")?.append(await reporting(lesson.report, reports)); // before exercises show what is done
   page.start();
   const themed = themes(() => page.again("scrubber"));
   document.querySelector(".file-bar > span")?.append(themed, button("Print", printed)); // whose room was kept

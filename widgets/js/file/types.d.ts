@@ -21,5 +21,5 @@ export interface Lesson {
   /** by the question, or "exercise"; then by the answer, or "begin:" and "show:" with the exercise's name */
   changes: Record<string, Record<string, Change>>;
   /** of a package: what is reported to a learning platform */
-  report?: import("./platform.js").Report;
+  report?: import("./result.js").Report;
 }

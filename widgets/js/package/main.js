@@ -21,6 +21,6 @@ async function make(root) {
   if (!data) return;
   const { session, lesson, version } = data;
   await given(root, session, { lesson, query: "", package: version }, (megabytes) => {
-    return `Saved: ${lesson}.zip, ${megabytes} MB. Give it to your platform as a SCORM package.`;
+    return `Saved: ${lesson}.zip, ${megabytes} MB. Give it to your platform as ${version === "xapi" ? "an xAPI (Tin Can)" : "a SCORM"} package.`;
   });
 }
