@@ -1,4 +1,4 @@
-"""Worksheets of the lessons on language models: every template has many keys, and each key is what the printed numbers give by arithmetic."""
+"""Worksheets of the lessons on language models: each key is what the printed numbers give by arithmetic."""
 
 import math
 import re
@@ -15,14 +15,7 @@ from metrics_core import Worked
 
 LESSONS = ("language_models", "samples", "error_bars", "judges", "arenas")
 ROOMS = {lesson: import_module(f"pages.language.{lesson}.worksheet") for lesson in LESSONS}
-PLACES = {lesson: getattr(room, "PLACES", None) or (room.FURTHER,) for lesson, room in ROOMS.items()}
-TEMPLATES = [(lesson, one) for lesson, places in PLACES.items() for place in places for one in place]
 SEEDS = range(12)
-MANY, ENOUGH = 300, 100
-
-
-def key(task) -> tuple:
-    return tuple(part.value if isinstance(part, Worked) else part for part in task.key)
 
 
 def values(task) -> list[float]:
@@ -41,34 +34,6 @@ def rows(task) -> dict[str, list[str]]:
     """The table of a task: the cells of each row by its head."""
     found = [re.findall(r"<t[hd]>(.*?)</t[hd]>", row) for row in re.findall(r"<tr>(.*?)</tr>", task.given)]
     return {unescape(head): [unescape(cell) for cell in cells] for head, *cells in found}
-
-
-@pytest.mark.parametrize(("lesson", "template"), TEMPLATES, ids=lambda one: getattr(one, "__name__", one))
-def test_where_numbers_are_asked_there_are_many_keys(lesson, template):
-    """300 seeds give 100 keys or more, unless the answer is that there is no number: an undefined one, or a standard error of 0."""
-    tasks = [template(Random(f"{lesson}/{seed}")) for seed in range(MANY)]
-    first = next(iter(values(tasks[0])), math.nan if not tasks[0].blanks else 1.0)
-    if math.isnan(first) or first == 0:
-        assert len({task.asks for task in tasks}) >= 4
-    else:
-        assert len({key(task) for task in tasks}) >= ENOUGH
-
-
-def test_a_task_of_the_bits_has_many_keys_too():
-    from widgets.worksheets.page import tasks
-
-    assert len({key(tasks("language_models", seed)[0]) for seed in range(MANY)}) >= ENOUGH
-
-
-def test_every_section_has_a_template():
-    """As many templates as pictures and tables that ask something; the class's own votes are none, and neither is what is only read."""
-    assert {lesson: sum(map(len, places)) for lesson, places in PLACES.items()} == {
-        "language_models": 3,  # beside four about the row of words
-        "samples": 6,
-        "error_bars": 7,
-        "judges": 8,
-        "arenas": 10,
-    }
 
 
 # ---- keys from what is printed

@@ -43,6 +43,18 @@ READ = {
     "Corrected rate": "corrected pass rate",
     "Accuracy, best names": "accuracy after matching",
     "Twice as far": "Fréchet distance",
+    "Standard error, more questions": "standard error of a mean score",
+    "F#": "F-beta",
+    "F#.#": "F-beta",
+    "F-measure at #": "F-beta at k",
+    "Hit rate at #": "hit rate",
+    "Mean precision at #": "mean precision at k",
+    "Mean recall at #": "mean recall at k",
+    "Novelty at #": "novelty at k",
+    "Top-# accuracy": "top-k accuracy",
+    "Share within the tolerance": "share within a tolerance",
+    "Share of the largest squared error": "share of the largest squared error",
+    "Euclidean distance of unit vectors": "unit chord",
 }
 
 

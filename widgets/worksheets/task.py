@@ -30,9 +30,14 @@ class Task:
     names: tuple[str, ...] = ()
 
 
-Template = Callable[[Random], Task]
+Template = Callable[[Random], Task | tuple[Task, ...]]  # one task, or several of which all but the first follow
 
 
 def drawn(draw: Random, *places: tuple[Template, ...]) -> tuple[Task, ...]:
-    """A task for each place of a sheet, from a template that is drawn among those for it: so that a page of tasks covers more sections."""
-    return tuple(draw.choice(templates)(draw) for templates in places)
+    """The tasks for each place of a sheet, from a template that is drawn among those for it: so that a page of tasks covers more sections."""
+    return tuple(task for templates in places for task in together(draw.choice(templates)(draw)))
+
+
+def together(made: Task | tuple[Task, ...]) -> tuple[Task, ...]:
+    """What a template made, as tasks."""
+    return made if isinstance(made, tuple) else (made,)

@@ -5,27 +5,29 @@ from __future__ import annotations
 from random import Random
 
 from metrics_core import Confusion, explain
-from metrics_core.classification import accuracy, balanced_accuracy, f1, matthews_correlation, precision, recall
+from metrics_core.classification import (
+    accuracy,
+    balanced_accuracy,
+    f1,
+    informedness,
+    matthews_correlation,
+    negative_predictive_value,
+    precision,
+    recall,
+)
 from widgets.formulas import significant
 from widgets.worksheets.given import confusion_table
-from widgets.worksheets.task import Task
-
-# (TP, FP) whose quotient TP / (TP + FP) is easy by hand; ten positives each
-HITS = ((6, 6), (6, 2), (6, 4), (8, 2), (8, 8), (8, 12), (9, 1), (9, 9), (9, 3), (7, 7), (4, 4), (4, 1))
-
-
-def tasks(draw: Random) -> tuple[Task, ...]:
-    """Four rates of a ward, a rule that beats a test, nobody flagged, and the same test in another ward."""
-    return (*_ward(draw), *_rule(draw), *_silent(draw), *_wards(draw))
+from widgets.worksheets.task import Task, Template, drawn
 
 
 def _ward(draw: Random) -> tuple[Task, ...]:
-    tp, fp = draw.choice(HITS)
-    c = Confusion(tp, fp, 10 - tp, 90 - fp)
+    ill = draw.choice((10, 20, 25))
+    tp, fp = draw.randint(ill // 3, ill - 1), draw.randint(1, 20)
+    c = Confusion(tp, fp, ill - tp, 100 - ill - fp)
     return (
         Task(
             "Work out",
-            "A hundred patients, ten of them ill. Give each number as a fraction and as a decimal.",
+            f"A hundred patients, {ill} of them ill. Give each number as a fraction and as a decimal.",
             confusion_table(c, "ill", "healthy"),
             ("Accuracy", "Precision", "Recall", "Balanced accuracy"),
             key=tuple(explain(m, c) for m in (accuracy, precision, recall, balanced_accuracy)),
@@ -34,13 +36,17 @@ def _ward(draw: Random) -> tuple[Task, ...]:
 
 
 def _rule(draw: Random) -> tuple[Task, ...]:
-    ill = draw.choice((20, 40))
-    test = Confusion(0.9 * ill, 0.05 * (1000 - ill), 0.1 * ill, 0.95 * (1000 - ill))
+    while True:  # percentages of which all counts are whole
+        ill, finds, clears = draw.randrange(20, 101, 20), draw.randrange(60, 96, 5), draw.randrange(75, 96, 5)
+        tp, tn = ill * finds // 100, (1000 - ill) * clears // 100
+        test = Confusion(tp, 1000 - ill - tn, ill - tp, tn)
+        if test.fp > test.tp:
+            break
     never = Confusion(0, 0, ill, 1000 - ill)
     return (
         Task(
             "Decide",
-            f"Of 1,000 people {ill} are ill. A test finds 90% of the ill and clears 95% of the healthy. A rule calls everybody "
+            f"Of 1,000 people {ill} are ill. A test finds {finds}% of the ill and clears {clears}% of the healthy. A rule calls everybody "
             "healthy. Which has the higher accuracy, and which would you use? Give a reason.",
             blanks=("Accuracy of the test", "Accuracy of the rule"),
             lines=2,
@@ -73,7 +79,7 @@ def _silent(draw: Random) -> tuple[Task, ...]:
 
 
 def _wards(draw: Random) -> tuple[Task, ...]:
-    common, rare = draw.choice(((30, 5), (40, 4), (50, 10)))
+    common, rare = draw.randint(25, 50), draw.randint(2, 12)
     before, after = (Confusion(8 * n, 100 - n, 2 * n, 9 * (100 - n)) for n in (common, rare))  # of 1,000: whole counts
     was, now = (significant(float(accuracy(c))) for c in (before, after))
     return (
@@ -90,3 +96,79 @@ def _wards(draw: Random) -> tuple[Task, ...]:
             ),
         ),
     )
+
+
+def _marked(draw: Random) -> Task:
+    """Two numbers that use all four counts."""
+    c = Confusion(draw.randint(5, 30), draw.randint(2, 20), draw.randint(2, 20), draw.randint(30, 90))
+    return Task(
+        "Work out",
+        "Informedness is sensitivity plus specificity, minus 1. The Matthews correlation is (TP · TN − FP · FN), divided by the root of (TP + FP)(TP + FN)(TN + FP)(TN + FN). "
+        "Give both. What are they for a classifier that guesses?",
+        confusion_table(c),
+        ("Informedness", "Matthews corr."),
+        1,
+        (
+            explain(informedness, c),
+            explain(matthews_correlation, c),
+            "Both are 0 on average for guesses, whatever the prevalence.",
+        ),
+    )
+
+
+def _mixed(draw: Random) -> Task:
+    ill, finds, clears = draw.randrange(20, 201, 20), draw.randrange(50, 96, 5), draw.randrange(50, 96, 5)
+    tp, tn = ill * finds // 100, (1000 - ill) * clears // 100
+    c = Confusion(tp, 1000 - ill - tn, ill - tp, tn)
+    return Task(
+        "Work out",
+        f"A test finds {finds}% of the ill and clears {clears}% of the healthy. Of 1,000 people {ill} are ill. Give accuracy and balanced accuracy. Which of the two would "
+        "be the same with twice as many ill people among the 1,000?",
+        blanks=("Accuracy", "Balanced accuracy"),
+        lines=1,
+        key=(
+            explain(accuracy, c),
+            explain(balanced_accuracy, c),
+            "Balanced accuracy: it is the mean of two rates, each computed within one class.",
+        ),
+    )
+
+
+def _told(draw: Random) -> Task:
+    ill, finds, clears = draw.randrange(100, 1001, 100), draw.randrange(70, 100), draw.randrange(80, 100)
+    tp, tn = ill * finds // 100, (10_000 - ill) * clears // 100
+    c = Confusion(tp, 10_000 - ill - tn, ill - tp, tn)
+    return Task(
+        "Work out",
+        f"Of 10,000 people {ill:,} are ill. A test finds {finds}% of the ill and clears {clears}% of the healthy. Somebody's test is positive: how likely is this person "
+        "ill? Somebody's test is negative: how likely is this person healthy?",
+        blanks=("Precision", "Negative predictive value"),
+        key=(explain(precision, c), explain(negative_predictive_value, c)),
+    )
+
+
+def _majority(draw: Random) -> Task:
+    rare = draw.randint(40, 120)
+    tp, fp = rare * draw.randint(10, 45) // 100, draw.randint(5, 60)
+    c = Confusion(tp, max(fp, tp), rare - tp, 1000 - rare - max(fp, tp))
+    always = Confusion(0, 0, rare, 1000 - rare)
+    return Task(
+        "Find the mistake",
+        f"“Our classifier is right about {significant(float(accuracy(c)))} of 1,000 samples, so it is good.” Compare it with a rule that always says “negative”.",
+        confusion_table(c),
+        ("Accuracy of the rule", "Matthews correlation of the classifier"),
+        1,
+        (
+            explain(accuracy, always),
+            explain(matthews_correlation, c),
+            "The rule finds nothing, and its accuracy is no lower. So this accuracy says little: report a number that is 0 for guesses, such as the Matthews correlation.",
+        ),
+    )
+
+
+PLACES: tuple[tuple[Template, ...], ...] = ((_ward, _marked, _mixed, _told), (_rule,), (_silent,), (_wards, _majority))
+
+
+def tasks(draw: Random) -> tuple[Task, ...]:
+    """Rates of a ward, a rule that beats a test, nobody flagged, and accuracies that mislead."""
+    return drawn(draw, *PLACES)

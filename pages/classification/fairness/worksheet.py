@@ -8,24 +8,18 @@ from metrics_core import Confusion, explain
 from metrics_core.classification import accuracy, false_positive_rate, precision, recall
 from metrics_core.fairness import (
     ByGroup,
+    demographic_parity_difference,
     demographic_parity_ratio,
     equal_opportunity_difference,
     equalized_odds_difference,
+    predictive_equality_difference,
+    predictive_parity_difference,
     selection_rate,
 )
 from metrics_core.fairness.identity import implied_false_positive_rate
 from widgets.formulas import significant
-from widgets.worksheets.given import confusion_table
-from widgets.worksheets.task import Task
-
-# (TP of 50, FP of 50) in A and (TP of 20, FP of 80) in B
-COUNTS = (((40, 10), (12, 8)), ((30, 10), (10, 10)), ((40, 20), (14, 16)), ((35, 5), (10, 4)), ((45, 15), (16, 16)))
-RATES = ((0.8, 0.8), (0.75, 0.6), (0.5, 0.8), (0.8, 0.5), (0.6, 0.9))
-
-
-def tasks(draw: Random) -> tuple[Task, ...]:
-    """Rates of two groups, the identity, a group without positives, and equal accuracies with other errors."""
-    return (*_rates(draw), *_identity(draw), *_nobody(draw), *_accurate(draw))
+from widgets.worksheets.given import beside, confusion_table
+from widgets.worksheets.task import Task, Template, drawn
 
 
 def _groups(a: Confusion, b: Confusion) -> ByGroup:
@@ -33,7 +27,7 @@ def _groups(a: Confusion, b: Confusion) -> ByGroup:
 
 
 def _rates(draw: Random) -> tuple[Task, ...]:
-    (tp_a, fp_a), (tp_b, fp_b) = draw.choice(COUNTS)
+    tp_a, fp_a, tp_b, fp_b = draw.randint(25, 45), draw.randint(5, 20), draw.randint(8, 18), draw.randint(4, 24)
     a, b = Confusion(tp_a, fp_a, 50 - tp_a, 50 - fp_a), Confusion(tp_b, fp_b, 20 - tp_b, 80 - fp_b)
     both = _groups(a, b)
     asked, ratio = (selection_rate, recall, precision), explain(demographic_parity_ratio, both)
@@ -66,7 +60,7 @@ def _four_fifths(ratio: float) -> str:
 
 
 def _identity(draw: Random) -> tuple[Task, ...]:
-    right, found = draw.choice(RATES)
+    right, found = draw.randrange(50, 96, 5) / 100, draw.randrange(40, 100) / 100
     fprs = [float(implied_false_positive_rate(p, right, found)) for p in (0.5, 0.2)]
     return (
         Task(
@@ -85,13 +79,13 @@ def _identity(draw: Random) -> tuple[Task, ...]:
 
 
 def _nobody(draw: Random) -> tuple[Task, ...]:
-    fp = draw.choice((2, 3, 4))
+    fp = draw.randint(1, 7)
     a, b = Confusion(6, fp, 2, 12 - fp), Confusion(0, fp, 0, 10 - fp)
     both = _groups(a, b)
     return (
         Task(
             "Decide",
-            f"Group A has 8 positives, 6 of them found. Group B has {10} people and no positive; {fp} of them are flagged. The "
+            f"Group A has 8 positives, 6 of them found. Group B has 10 people and no positive; {fp} of them are flagged. The "
             "table is of group A. Do the equal opportunity difference and the equalized odds difference have values? Say why.",
             confusion_table(a, "positive", "negative"),
             ("Equal opportunity difference", "Equalized odds difference"),
@@ -102,13 +96,14 @@ def _nobody(draw: Random) -> tuple[Task, ...]:
 
 
 def _accurate(draw: Random) -> tuple[Task, ...]:
-    errors = draw.choice((10, 12, 15))
-    a, b = Confusion(50, errors, 0, 50 - errors), Confusion(50 - errors, 0, errors, 50)
+    half = draw.randrange(40, 100, 2)
+    errors = draw.randint(5, half // 2)
+    a, b = Confusion(half, errors, 0, half - errors), Confusion(half - errors, 0, errors, half)
     return (
         Task(
             "Find the mistake",
             f"“Accuracy is {significant(float(accuracy(a)))} in group A and {significant(float(accuracy(b)))} in group B, so the model "
-            f"treats both alike.” Half of each group is positive. In A it flags {errors} negatives and misses nobody; in B it misses "
+            f"treats both alike.” Each group has {half} positives and {half} negatives. In A it flags {errors} negatives and misses nobody; in B it misses "
             f"{errors} positives and flags no negative.",
             lines=2,
             key=(
@@ -118,3 +113,61 @@ def _accurate(draw: Random) -> tuple[Task, ...]:
             ),
         ),
     )
+
+
+def _selected(draw: Random) -> Task:
+    (n, chosen), (m, less) = (
+        (size, draw.randint(size // 5, size * 4 // 5)) for size in (draw.randint(40, 90), draw.randint(40, 90))
+    )
+    both = _groups(Confusion(chosen, 0, n - chosen, 0), Confusion(less, 0, m - less, 0))
+    ratio = explain(demographic_parity_ratio, both)
+    return Task(
+        "Work out",
+        f"Of {n} applicants of group A {chosen} are invited, of {m} of group B {less}. Give the difference of the two selection rates, and the smaller one divided by the larger one. Is that at least four fifths?",
+        blanks=("Demographic parity difference", "Demographic parity ratio"),
+        lines=1,
+        key=(explain(demographic_parity_difference, both), ratio, _four_fifths(ratio.value)),
+    )
+
+
+def _flagged(draw: Random) -> Task:
+    a, b = (
+        Confusion(draw.randint(15, 40), draw.randint(3, 20), draw.randint(2, 15), draw.randint(20, 60)) for _ in "AB"
+    )
+    both = _groups(a, b)
+    return Task(
+        "Work out",
+        "The confusion matrix of group A, then that of group B. How far apart are the two precisions, and how far the two false positive rates?",
+        beside(confusion_table(a), confusion_table(b)),
+        ("Predictive parity difference", "Predictive equality difference"),
+        key=(explain(predictive_parity_difference, both), explain(predictive_equality_difference, both)),
+    )
+
+
+def _odds(draw: Random) -> Task:
+    found = draw.randrange(4, 10) / 10
+    a, b = (
+        Confusion(round(found * n), draw.randint(2, 30), n - round(found * n), draw.randint(30, 60))
+        for n in draw.sample((20, 30, 40, 50), 2)
+    )
+    both = _groups(a, b)
+    return Task(
+        "Find the mistake",
+        f"“In both groups the model finds {found:.0%} of the positives, so it has equalized odds.” Group A, then group B:",
+        beside(confusion_table(a), confusion_table(b)),
+        ("Equal opportunity difference", "Equalized odds difference"),
+        2,
+        (
+            explain(equal_opportunity_difference, both),
+            explain(equalized_odds_difference, both),
+            "Equal true positive rates are equal opportunity. Equalized odds asks for equal false positive rates as well.",
+        ),
+    )
+
+
+PLACES: tuple[tuple[Template, ...], ...] = ((_rates,), (_identity, _selected, _flagged), (_nobody,), (_accurate, _odds))
+
+
+def tasks(draw: Random) -> tuple[Task, ...]:
+    """Rates of two groups, the identity, a group without positives, and equal accuracies or rates with other errors."""
+    return drawn(draw, *PLACES)

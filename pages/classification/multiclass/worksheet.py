@@ -8,17 +8,14 @@ import numpy as np
 
 from metrics_core import ConfusionMatrix, explain
 from metrics_core.classification import f1, precision, recall
+from metrics_core.classification.averages import macro_f1
+from metrics_core.classification.label_sets import LabelSets
 from metrics_core.classification.multiclass import cohen_kappa, mean_per_class_accuracy, multiclass_accuracy
+from metrics_core.classification.multilabel import hamming_loss, subset_accuracy
+from metrics_core.classification.top_k import top_k_accuracy
 from widgets.formulas import significant
 from widgets.worksheets.given import table
-from widgets.worksheets.task import Task
-
-DIAGONALS = ((16, 6, 4), (18, 5, 6), (18, 8, 4), (14, 9, 4))
-
-
-def tasks(draw: Random) -> tuple[Task, ...]:
-    """Two averages of one matrix, what micro F1 must be, two people’s kappa, and a class that is never said."""
-    return (*_averages(draw), *_kappa(draw), *_never(draw))
+from widgets.worksheets.task import Task, Template, drawn
 
 
 def _shown(m: ConfusionMatrix, row: str = "actual", column: str = "predicted") -> str:
@@ -28,8 +25,9 @@ def _shown(m: ConfusionMatrix, row: str = "actual", column: str = "predicted") -
 
 
 def _averages(draw: Random) -> tuple[Task, ...]:
-    a, b, c = draw.choice(DIAGONALS)
-    matrix = ConfusionMatrix(("A", "B", "C"), np.array(((a, 20 - a, 0), (10 - b, b, 0), (2, 8 - c, c))))
+    a, b, c = draw.randint(12, 22), draw.randint(5, 12), draw.randint(3, 6)
+    errors = draw.randint(2, 9), draw.randint(1, 6), draw.randint(1, 5)
+    matrix = ConfusionMatrix(("A", "B", "C"), np.array(((a, errors[0], 0), (errors[1], b, 0), (2, errors[2], c))))
     said = float(multiclass_accuracy(matrix))
     return (
         Task(
@@ -42,7 +40,7 @@ def _averages(draw: Random) -> tuple[Task, ...]:
         Task(
             "Find the mistake",
             f"“Each sample has one label. Accuracy in this matrix is {significant(said)}, and micro-averaged F1 is "
-            f"{significant(said + 0.1)}.”",
+            f"{significant(said + 0.07)}.”",
             blanks=("Micro F1",),
             lines=2,
             key=(
@@ -55,19 +53,27 @@ def _averages(draw: Random) -> tuple[Task, ...]:
     )
 
 
+def _two_people(draw: Random) -> ConfusionMatrix:
+    """Two people who agree clearly more than by chance."""
+    while True:
+        yes, no = draw.randint(10, 30), draw.randint(10, 30)
+        two = ConfusionMatrix(("yes", "no"), np.array(((yes, draw.randint(2, 9)), (draw.randint(2, 9), no))))
+        if float(cohen_kappa(two)) > 0.2:
+            return two
+
+
 def _kappa(draw: Random) -> tuple[Task, ...]:
-    both = draw.choice((18, 20, 22, 25))  # at 15 there would be no more agreement than by chance
-    two = ConfusionMatrix(("yes", "no"), np.array(((both, 25 - both), (30 - both, both - 5))))
+    two = _two_people(draw)
     return (
         Task(
             "Work out",
-            "Two people sort the same 50 pictures. How many disagreements are there? How many would be expected by chance with these "
+            "Two people sort the same pictures. How many disagreements are there? How many would be expected by chance with these "
             "totals? What is Cohen’s kappa?",
             _shown(two, "first", "second"),
             ("Disagreements", "By chance", "Kappa"),
             key=(
                 explain(cohen_kappa, two),
-                "By chance, a cell is expected to hold its row’s total times its column’s total, divided by 50.",
+                "By chance, a cell is expected to hold its row’s total times its column’s total, divided by the number of pictures.",
             ),
         ),
     )
@@ -91,3 +97,88 @@ def _never(draw: Random) -> tuple[Task, ...]:
             ),
         ),
     )
+
+
+def _f1s(draw: Random) -> Task:
+    counts = [[draw.randint(8, 20) if i == j else draw.randint(0, 5) for j in range(3)] for i in range(3)]
+    matrix = ConfusionMatrix(("A", "B", "C"), np.array(counts))
+    return Task(
+        "Work out",
+        "Give F1 of each class (2TP / (2TP + FP + FN), the class against the other two), then macro F1, their mean.",
+        _shown(matrix),
+        ("F1 of A", "F1 of B", "F1 of C", "Macro F1"),
+        key=(*(explain(f1, matrix.one_against_rest(name)) for name in "ABC"), explain(macro_f1, matrix)),
+    )
+
+
+def _sets(draw: Random) -> Task:
+    """Four pictures with sets of labels; one set is right, the others differ."""
+    truth = [[draw.randint(0, 1) for _ in range(5)] for _ in range(6)]
+    said = [[1 - y if draw.random() < 0.25 else y for y in row] for row in truth]
+    said[0] = list(truth[0])
+    sets = LabelSets.from_matrix(truth, said, labels=list("PQRST"))
+
+    def named(row: list[int]) -> str:
+        return " ".join(name for name, there in zip("PQRST", row, strict=True) if there) or "none"
+
+    worked = (explain(hamming_loss, sets), explain(subset_accuracy, sets))
+    wrong = sum(y != z for row, other in zip(truth, said, strict=True) for y, z in zip(row, other, strict=True))
+    return Task(
+        "Work out",
+        "Six pictures, each with any of the labels P, Q, R, S, T. Hamming loss is the proportion of the 30 yes-or-no decisions that are wrong. Subset accuracy is the proportion of pictures whose set is right as a whole.",
+        table(
+            (("picture", *range(1, 7)), ("actual", *map(named, truth)), ("predicted", *map(named, said))),
+            heads=0,
+            side=True,
+        ),
+        ("Hamming loss", "Subset accuracy"),
+        key=(
+            *worked,
+            f"{wrong} of 30 decisions are wrong: {', '.join(str(sum(y != z for y, z in zip(row, other, strict=True))) for row, other in zip(truth, said, strict=True))}, picture by picture.",
+        ),
+    )
+
+
+def _top(draw: Random) -> Task:
+    scores = [draw.sample(range(5, 96, 5), 4) for _ in range(8)]
+    actual = [draw.choice("ABCD") for _ in scores]
+    rows = [(i, *row, name) for i, (row, name) in enumerate(zip(scores, actual, strict=True), 1)]
+    ranks = [
+        sorted(row, reverse=True).index(row["ABCD".index(name)]) + 1 for row, name in zip(scores, actual, strict=True)
+    ]
+    return Task(
+        "Read off",
+        "Eight pictures with a score for each of four classes. For what proportion is the actual class the one with the highest score? One of the two highest? One of the three highest?",
+        table((("picture", *"ABCD", "actual"), *rows)),
+        ("Top-1 accuracy", "Top-2 accuracy", "Top-3 accuracy"),
+        key=(
+            *(explain(top_k_accuracy, actual, np.array(scores, float), k=k, labels=list("ABCD")) for k in (1, 2, 3)),
+            f"Ranks of the actual class: {', '.join(map(str, ranks))}.",
+        ),
+    )
+
+
+def _largest(draw: Random) -> Task:
+    small = draw.randint(3, 15), draw.randint(3, 15)
+    large = draw.randint(60, 120)
+    matrix = ConfusionMatrix(("A", "B", "C"), np.array([[n, 0, 0] for n in (large, *small)]))
+    return Task(
+        "Find the mistake",
+        f"“Our model is right about {significant(float(multiclass_accuracy(matrix)))} of all samples, so it tells three classes apart.” Of its samples {large} are A, {small[0]} B and {small[1]} C.",
+        _shown(matrix),
+        ("Accuracy", "Macro recall"),
+        1,
+        (
+            explain(multiclass_accuracy, matrix),
+            explain(mean_per_class_accuracy, matrix),
+            "It predicts A for every sample. Recall is 1 for A and 0 for the others, so macro recall is 1/3, whatever the proportions are.",
+        ),
+    )
+
+
+PLACES: tuple[tuple[Template, ...], ...] = ((_averages,), (_kappa, _f1s, _sets, _top, _largest), (_never,))
+
+
+def tasks(draw: Random) -> tuple[Task, ...]:
+    """Averages of one matrix, two people’s kappa or sets of labels, and a class that is never said."""
+    return drawn(draw, *PLACES)

@@ -5,19 +5,13 @@ from __future__ import annotations
 from random import Random
 
 from metrics_core import Confusion, confusion, explain
-from metrics_core.classification import f1, precision, recall
+from metrics_core.classification import f1, f_beta, precision, recall
 from widgets.formulas import significant
 from widgets.worksheets.given import marked
-from widgets.worksheets.task import Task
+from widgets.worksheets.task import Task, Template, drawn
 
 SCORES = tuple(round(0.05 * i, 2) for i in range(1, 20))
-LOWER, HIGHER = (0.4, 0.5, 0.6), (0.7, 0.75, 0.8)
-FOUND_AND_MISSED = ((2, 6), (1, 9), (3, 7), (2, 3), (4, 6), (3, 2), (1, 4), (1, 1), (7, 3), (3, 1), (4, 1), (9, 1))
-
-
-def tasks(draw: Random) -> tuple[Task, ...]:
-    """Ten messages at three thresholds, and a mean that F1 is not."""
-    return (*_messages(draw), *_mean(draw))
+LOWER, HIGHER = (0.3, 0.4, 0.5), (0.55, 0.6, 0.65, 0.7, 0.75, 0.8)
 
 
 def _messages(draw: Random) -> tuple[Task, ...]:
@@ -26,7 +20,7 @@ def _messages(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Work out",
-            f"Ten messages; + is spam. Everything with a score of at least {at_low} is flagged. Count first, then divide.",
+            f"Sixteen messages; + is spam. Everything with a score of at least {at_low} is flagged. Count first, then divide.",
             marked("score", scores, "actually", labels),
             ("TP", "FP", "FN", "TN", "Precision", "Recall", "F1"),
             key=(
@@ -62,18 +56,18 @@ def _messages(draw: Random) -> tuple[Task, ...]:
 
 
 def _drawn(draw: Random) -> tuple[list[float], list[int], tuple[float, float]]:
-    """Ten scores with labels, and two thresholds: positives are found and missed at both, and fewer at the higher one."""
+    """Sixteen scores with labels, and two thresholds: positives are found and missed at both, and fewer at the higher one."""
     while True:
-        scores = sorted(draw.sample(SCORES, 10), reverse=True)
-        labels = [int(draw.random() < 0.1 + 0.8 * score) for score in scores]
+        scores = sorted(draw.sample(SCORES, 16), reverse=True)
+        labels = [int(draw.random() < draw.uniform(0, 0.4) + 0.6 * score) for score in scores]
         at = draw.choice(LOWER), draw.choice(HIGHER)
         low, high = (confusion(labels, [score >= t for score in scores]) for t in at)
-        if 0 < high.tp < low.tp < sum(labels) <= 6 and low.fp and low.tn > 1:
+        if 0 < high.tp < low.tp < sum(labels) <= 12 and low.fp and low.tn > 1:
             return scores, labels, at
 
 
 def _mean(draw: Random) -> tuple[Task, ...]:
-    found, missed = draw.choice(FOUND_AND_MISSED)
+    found, missed = draw.sample(range(1, 30), 2)
     lopsided = Confusion(found, 0, missed, 20)
     p, r = float(precision(lopsided)), float(recall(lopsided))
     return (
@@ -88,3 +82,80 @@ def _mean(draw: Random) -> tuple[Task, ...]:
             ),
         ),
     )
+
+
+def _weighed(draw: Random) -> Task:
+    c = Confusion(draw.randint(10, 60), draw.randint(5, 60), draw.randint(5, 60), 100)
+    return Task(
+        "Work out",
+        f"A search finds {c.tp} of {c.tp + c.fn} relevant documents, and {c.fp} others. F-beta is (1 + β²)TP / ((1 + β²)TP + β²FN + FP). Give F2 and F0.5. Which of the two "
+        "would you report where a missed document is worse than a useless one?",
+        blanks=("F2", "F0.5"),
+        lines=1,
+        key=(
+            explain(f_beta, c, 2),
+            explain(f_beta, c, 0.5),
+            "F2: with β above 1, a missed document (FN) weighs more than a useless one (FP).",
+        ),
+    )
+
+
+def _counted(draw: Random) -> Task:
+    right, spam = draw.randint(20, 90), draw.randint(100, 200)
+    flagged = draw.randint(right + 5, right + 60)
+    c = Confusion(right, flagged - right, spam - right, 1000 - spam - flagged + right)
+    return Task(
+        "Work out",
+        f"Of 1,000 messages {spam} are spam. A filter flags {flagged}, and {right} of these are spam. Give precision, recall and F1.",
+        blanks=("Precision", "Recall", "F1"),
+        key=tuple(explain(m, c) for m in (precision, recall, f1)),
+    )
+
+
+def _elsewhere(draw: Random) -> Task:
+    finds, flags = draw.randrange(50, 96, 5), draw.randint(1, 15)
+    here, there = (
+        Confusion(
+            n * finds // 100, (10_000 - n) * flags // 100, n - n * finds // 100, (10_000 - n) * (100 - flags) // 100
+        )
+        for n in (4000, 400)
+    )
+    return Task(
+        "Work out",
+        f"A filter finds {finds}% of the spam and flags {flags}% of the other messages. Give its precision where 4,000 of 10,000 messages are spam, and where 400 are. "
+        "Does its recall differ?",
+        blanks=("Precision, 4,000", "Precision, 400"),
+        lines=1,
+        key=(
+            explain(precision, here),
+            explain(precision, there),
+            f"No: recall is {finds / 100:g} in both, as it is computed among spam alone.",
+        ),
+    )
+
+
+def _both(draw: Random) -> Task:
+    spam, found = draw.randint(60, 100), draw.randint(25, 45)
+    old = Confusion(found, draw.randint(20, 40), spam - found, 500)
+    more = draw.randint(3, 12)
+    new = Confusion(found + more, draw.randint(5, 15), spam - found - more, 500)
+    return Task(
+        "Find the mistake",
+        f"“The new filter has a higher precision ({significant(float(precision(new)))}) than the old one ({significant(float(precision(old)))}), so its recall must be lower.” The old one flags "
+        f"{old.tp + old.fp} messages, the new one {new.tp + new.fp}; {spam} are spam.",
+        blanks=("Recall of the old one", "Recall of the new one"),
+        lines=2,
+        key=(
+            explain(recall, old),
+            explain(recall, new),
+            "A higher threshold of the same filter cannot raise recall. But this is another filter: it ranks better, and both numbers can rise. The number of flags times precision is the number found.",
+        ),
+    )
+
+
+PLACES: tuple[tuple[Template, ...], ...] = ((_messages,), (_mean, _weighed, _counted, _elsewhere, _both))
+
+
+def tasks(draw: Random) -> tuple[Task, ...]:
+    """Messages at three thresholds; and F1, F-beta, another prevalence or another filter."""
+    return drawn(draw, *PLACES)

@@ -7,14 +7,10 @@ from random import Random
 
 from metrics_core import explain
 from metrics_core.probabilities import brier_score, log_loss
-from metrics_core.probabilities.calibration import expected_calibration_error
+from metrics_core.probabilities.calibration import expected_calibration_error, maximum_calibration_error
+from widgets.formulas import significant
 from widgets.worksheets.given import bars, table
-from widgets.worksheets.task import Task
-
-
-def tasks(draw: Random) -> tuple[Task, ...]:
-    """Both losses by hand, a certainty that was wrong, and bars that show how far a forecast can be believed."""
-    return (*_squares(draw), *_halves(draw), *_certain(draw), *_bars(draw))
+from widgets.worksheets.task import Task, Template, drawn
 
 
 def _days(said: Sequence[float], rain: Sequence[int]) -> str:
@@ -24,7 +20,7 @@ def _days(said: Sequence[float], rain: Sequence[int]) -> str:
 
 def _squares(draw: Random) -> tuple[Task, ...]:
     rain = draw.sample((1, 0, 1, 0), 4)
-    said = [draw.choice((0.9, 0.8, 0.7, 0.6) if y else (0.1, 0.2, 0.3, 0.4)) for y in rain]
+    said = [draw.randrange(55, 100, 5) / 100 if y else draw.randrange(5, 50, 5) / 100 for y in rain]
     said[draw.randrange(4)] = 0.5
     return (
         Task(
@@ -37,24 +33,25 @@ def _squares(draw: Random) -> tuple[Task, ...]:
     )
 
 
-def _halves(draw: Random) -> tuple[Task, ...]:
-    rain, said = (1, 0, 1), (draw.choice((0.5, 0.25)), draw.choice((0.5, 0.75)), draw.choice((0.5, 0.125)))
+def _logs(draw: Random) -> tuple[Task, ...]:
+    rain = draw.sample((1, 1, 0, draw.randint(0, 1)), 4)
+    said = [draw.randrange(10, 91, 10) / 100 for _ in rain]
     return (
         Task(
             "Work out",
-            "Three more days. Write the loss of each day as a multiple of ln 2, then the mean log loss (ln 2 = 0.6931).",
+            "Four more days. The loss of a day is −ln p, where p is what the forecast gave to what happened. Give each loss, then their mean, the log loss.",
             _days(said, rain),
             ("Losses", "Log loss"),
             key=(
                 explain(log_loss, rain, said),
-                "A half costs ln 2, a quarter twice that, an eighth three times that. A forecast of 0.75 gives a quarter to “no rain”.",
+                "On a day without rain, p is 1 minus the forecast. A half costs ln 2 = 0.693, and half as much probability costs ln 2 more.",
             ),
         ),
     )
 
 
 def _certain(draw: Random) -> tuple[Task, ...]:
-    days = draw.choice((100, 500, 1000))
+    days = draw.choice((100, 200, 500, 1000))
     return (
         Task(
             "Find the mistake",
@@ -71,24 +68,30 @@ def _certain(draw: Random) -> tuple[Task, ...]:
 
 
 def _bars(draw: Random) -> tuple[Task, ...]:
-    low, high = draw.choice(((0.2, 0.1), (0.3, 0.1), (0.2, 0.4))), draw.choice(((0.8, 0.6), (0.9, 0.7), (0.8, 0.9)))
-    rain = [int(day < round(10 * seen)) for _, seen in (low, high) for day in range(10)]
+    few, many = draw.sample((10, 20, 30, 40), 2)
+    low, high = (
+        (draw.randrange(*said, 5) / 100, draw.randint(*seen) / 10)
+        for said, seen in (((5, 45), (0, 4)), ((60, 100), (6, 10)))
+    )
+    rain = [int(day < round(days * seen)) for days, (_, seen) in ((few, low), (many, high)) for day in range(days)]
     return (
         Task(
             "Read off",
-            f"Twenty days: ten with a forecast of {low[0]}, ten with {high[0]}. The bars show on what proportion of them it rained. How "
+            f"{few} days with a forecast of {low[0]}, and {many} with {high[0]}. The bars show on what proportion of them it rained. How "
             "far is each from its forecast, and what is the expected calibration error? Was the forecast too sure (too far from one half), "
             "not sure enough, or neither?",
             bars([low[1], high[1]], [f"forecast {low[0]}", f"forecast {high[0]}"]),
             ("First gap", "Second gap", "ECE"),
             1,
-            (explain(expected_calibration_error, rain, [low[0]] * 10 + [high[0]] * 10, bins=2), _temper(low, high)),
+            (explain(expected_calibration_error, rain, [low[0]] * few + [high[0]] * many, bins=2), _temper(low, high)),
         ),
     )
 
 
 def _temper(low: tuple[float, float], high: tuple[float, float]) -> str:
     """What two bars on either side of one half say together."""
+    if any(seen == said for said, seen in (low, high)):
+        return "Where the proportion equals the forecast, the gap is 0. The other group alone says whether the forecast was too sure."
     more = [seen > said for said, seen in (low, high)]
     if more[0] == more[1]:
         often, level = ("more", "low") if more[0] else ("less", "high")
@@ -97,3 +100,91 @@ def _temper(low: tuple[float, float], high: tuple[float, float]) -> str:
         )
     side, temper = ("nearer to", "too sure") if more[0] else ("further from", "not sure enough")
     return f"Both proportions are {side} one half than the forecasts: {temper}."
+
+
+def _steady(draw: Random) -> Task:
+    """Two forecasters of ten days: one always gives the base rate, one moves."""
+    while True:
+        wet = draw.randint(2, 6)
+        said = [draw.randrange(55, 100, 5) / 100] * wet + [draw.randrange(5, 45, 5) / 100] * (10 - wet)
+        rain = [1] * wet + [0] * (10 - wet)
+        rain[draw.randrange(10)] ^= 1
+        base = sum(rain) / 10
+        if brier_score(rain, said) < brier_score(rain, [base] * 10):
+            break
+    return Task(
+        "Find the mistake",
+        f"“It rains on {sum(rain)} of 10 days, and we always forecast {base:g}. That is calibrated, so no forecast has a better Brier score.” Another forecaster says {said[0]} on {wet} days and {said[-1]} on the others. "
+        f"It rains on {sum(rain[:wet])} of the first and {sum(rain[wet:])} of the others.",
+        blanks=("Brier score, always the same", "Brier score, the other one"),
+        lines=1,
+        key=(
+            explain(brier_score, rain, [base] * 10),
+            explain(brier_score, rain, said),
+            "A calibrated forecast need not tell days apart. The Brier score also rewards forecasts that differ between wet and dry days.",
+        ),
+    )
+
+
+def _one_forecast(draw: Random) -> Task:
+    days, said = draw.randint(8, 20), draw.randrange(55, 96, 5) / 100
+    wet = draw.randint(days // 2, days - 1)
+    rain = [1] * wet + [0] * (days - wet)
+    return Task(
+        "Work out",
+        f"On {days} days the forecast is {said}. It rains on {wet} of them. Give the Brier score and the log loss. Which constant forecast would have made both smallest?",
+        blanks=("Brier score", "Log loss"),
+        lines=1,
+        key=(
+            explain(brier_score, rain, [said] * days),
+            explain(log_loss, rain, [said] * days),
+            f"The proportion of rainy days, {wet}/{days} = {significant(wet / days)}.",
+        ),
+    )
+
+
+def _three_groups(draw: Random) -> Task:
+    said = (draw.randrange(5, 31, 5) / 100, draw.randrange(40, 61, 5) / 100, draw.randrange(70, 96, 5) / 100)
+    days = [draw.randrange(10, 51, 10) for _ in said]
+    wet = [min(n, max(0, round(n * p) + draw.randint(-4, 4))) for n, p in zip(days, said, strict=True)]
+    rain = [int(day < w) for n, w in zip(days, wet, strict=True) for day in range(n)]
+    each = [p for n, p in zip(days, said, strict=True) for _ in range(n)]
+    return Task(
+        "Work out",
+        "Days in three groups by their forecast. The gap of a group is how far its proportion of rainy days is from its forecast. ECE is the mean gap, weighted by days; MCE is the largest gap.",
+        table((("forecast", *map(str, said)), ("days", *days), ("rainy", *wet)), heads=0, side=True),
+        ("ECE", "MCE"),
+        key=(
+            explain(expected_calibration_error, rain, each, bins=3),
+            explain(maximum_calibration_error, rain, each, bins=3),
+        ),
+    )
+
+
+def _sure(draw: Random) -> Task:
+    """The same error costs little or much."""
+    mild, bold = draw.randrange(20, 41) / 100, draw.randrange(1, 11) / 100
+    return Task(
+        "Decide",
+        f"It rains on a day for which one forecast said {mild} and another {bold}. Give the squared error and the log loss of each. Which of the two numbers tells them further apart, as a quotient?",
+        blanks=("Brier score, first", "Brier score, second", "Log loss, first", "Log loss, second"),
+        lines=1,
+        key=(
+            *(explain(brier_score, [1], [said]) for said in (mild, bold)),
+            *(explain(log_loss, [1], [said]) for said in (mild, bold)),
+            "Log loss. A squared error is at most 1; log loss grows without limit as the forecast of what happened goes to 0.",
+        ),
+    )
+
+
+PLACES: tuple[tuple[Template, ...], ...] = (
+    (_squares, _one_forecast, _three_groups),
+    (_logs, _sure, _steady),
+    (_certain,),
+    (_bars,),
+)
+
+
+def tasks(draw: Random) -> tuple[Task, ...]:
+    """Losses by hand, a certainty that was wrong or a forecast that never moves, and bars that show how far a forecast can be believed."""
+    return drawn(draw, *PLACES)

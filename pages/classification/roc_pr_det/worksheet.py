@@ -6,33 +6,27 @@ from collections.abc import Sequence
 from random import Random
 
 from metrics_core import Confusion, explain
-from metrics_core.classification import precision
+from metrics_core.classification import false_negative_rate, false_positive_rate, precision
 from metrics_core.classification.areas import auroc, average_precision
 from metrics_core.classification.sweep import sweep
 from widgets.formulas import significant
 from widgets.worksheets.given import beside, grid, marked
-from widgets.worksheets.task import Task
+from widgets.worksheets.task import Task, Template, drawn
 
-POSITIVES, NEGATIVES = 3, 4
-RATES = ((0.8, 0.1), (0.9, 0.1), (0.8, 0.2), (0.6, 0.05))  # recall, false positive rate
-
-
-def tasks(draw: Random) -> tuple[Task, ...]:
-    """A curve and its areas by hand, positives that get rarer, and scores that are all tied."""
-    return (*_list(draw), *_rarer(draw), *_tied(draw))
+POSITIVES, NEGATIVES = 4, 6
 
 
 def _list(draw: Random) -> tuple[Task, ...]:
     labels = _order(draw)
-    s = sweep(labels, [0.9 - 0.1 * i for i in range(len(labels))])
+    s = sweep(labels, range(len(labels), 0, -1))
     corners = ", ".join(f"({x:g}, {y:g})" for x, y in zip(s.counts.fp, s.counts.tp, strict=True))
     return (
         Task(
             "Read off",
-            "Seven items in the order of their scores, highest first. Draw the ROC curve: up for a positive, right for a "
+            "Ten items in the order of their scores, highest first. Draw the ROC curve: up for a positive, right for a "
             "negative. Then count the squares below it.",
             beside(
-                marked("rank", range(1, 8), "label", labels),
+                marked("rank", range(1, 11), "label", labels),
                 grid(NEGATIVES, POSITIVES, across="negatives", up="positives", size=120),
             ),
             ("Squares below", "Squares in all", "AUROC"),
@@ -45,7 +39,7 @@ def _list(draw: Random) -> tuple[Task, ...]:
         Task(
             "Work out",
             "The same list. Write down precision at the rank of each positive; average precision is their mean.",
-            blanks=("Precision at 1st +", "2nd +", "3rd +", "Average precision"),
+            blanks=("Precision at 1st +", "2nd +", "3rd +", "4th +", "Average precision"),
             key=(f"Precision at the positives: {', '.join(_at_positives(labels))}.", explain(average_precision, s)),
             follows=True,
         ),
@@ -57,7 +51,7 @@ def _order(draw: Random) -> list[int]:
     while True:
         draw.shuffle(labels)
         wins = sum(y > z for i, y in enumerate(labels) for z in labels[i + 1 :])
-        if 6 <= wins <= 10:
+        if 12 <= wins <= 21:
             return labels
 
 
@@ -66,15 +60,19 @@ def _at_positives(labels: Sequence[int]) -> list[str]:
     return [f"{c.tp:g}/{c.tp + c.fp:g} = {significant(float(precision(c)))}" for c in found]
 
 
+def _rates(found: int, flagged: int, positives: int) -> Confusion:
+    """The counts of 2,000 of which so many are positive, where these percentages of positives and of negatives are flagged."""
+    tp, fp = found * positives // 100, flagged * (2000 - positives) // 100
+    return Confusion(tp, fp, positives - tp, 2000 - positives - fp)
+
+
 def _rarer(draw: Random) -> tuple[Task, ...]:
-    found, flagged = draw.choice(RATES)
-    many, few = (
-        Confusion(found * n, flagged * (2000 - n), (1 - found) * n, (1 - flagged) * (2000 - n)) for n in (1000, 100)
-    )
+    found, flagged = draw.randrange(50, 100), draw.randint(1, 20)
+    many, few = (_rates(found, flagged, n) for n in (1000, 100))
     return (
         Task(
             "Decide",
-            f"A threshold finds {found:.0%} of the positives and flags {flagged:.0%} of the negatives. What is its precision if "
+            f"A threshold finds {found}% of the positives and flags {flagged}% of the negatives. What is its precision if "
             "1,000 of 2,000 are positive, and what if 100 are? Which of the two curves changes, ROC or precision-recall, and why?",
             blanks=("Precision, 1,000", "Precision, 100"),
             lines=2,
@@ -89,7 +87,7 @@ def _rarer(draw: Random) -> tuple[Task, ...]:
 
 
 def _tied(draw: Random) -> tuple[Task, ...]:
-    score = draw.choice((0.1, 0.5, 0.7, 0.9))
+    score = draw.randint(1, 99) / 100
     return (
         Task(
             "Find the mistake",
@@ -102,3 +100,96 @@ def _tied(draw: Random) -> tuple[Task, ...]:
             ),
         ),
     )
+
+
+def _pairs(draw: Random) -> Task:
+    """Scores of which some are tied across the classes."""
+    while True:
+        positives, negatives = (
+            sorted(draw.choices(range(low, low + 10), k=n), reverse=True) for low, n in ((4, 6), (1, 7))
+        )
+        ties = sum(p == n for p in positives for n in negatives)
+        if 1 <= ties <= 6 and min(positives) < max(negatives):
+            break
+    s = sweep([1] * 6 + [0] * 7, [*positives, *negatives])
+    return Task(
+        "Work out",
+        f"Six positives have the scores {', '.join(map(str, positives))}, seven negatives {', '.join(map(str, negatives))}. In how many of the 42 pairs does the positive have the higher score, and how many "
+        "are tied? A tied pair counts half. What is the AUROC?",
+        blanks=("In order", "Tied", "AUROC"),
+        key=(f"In order {s.pairs_in_order:g}, tied {s.pairs_tied:g}.", explain(auroc, s)),
+    )
+
+
+def _det(draw: Random) -> Task:
+    genuine, others = draw.randint(40, 90), draw.randint(200, 900)
+    missed, let_in = draw.randint(2, 15), draw.randint(5, 60)
+    c = Confusion(genuine - missed, let_in, missed, others - let_in)
+    return Task(
+        "Work out",
+        f"A lock recognises voices. Of {genuine} people who may enter it refuses {missed}; of {others} others it lets in {let_in}. Where is this threshold on the DET curve: give the false negative rate and the false positive rate. "
+        "Which of them can rise with a higher threshold?",
+        blanks=("False negative rate", "False positive rate"),
+        lines=1,
+        key=(
+            explain(false_negative_rate, c),
+            explain(false_positive_rate, c),
+            "Only the false negative rate: a higher threshold lets nobody in who was refused before.",
+        ),
+    )
+
+
+def _turned(draw: Random) -> Task:
+    labels = [0] * 6 + [1] * 6
+    while True:
+        draw.shuffle(labels)
+        bad, good = (sweep(labels, [way * (12 - i) for i in range(12)]) for way in (1, -1))
+        if float(auroc(bad)) <= 0.36:
+            break
+    return Task(
+        "Find the mistake",
+        f"“The AUROC of these scores is {significant(float(auroc(bad)))}, worse than guessing, so they hold no information.” What is the AUROC with the order turned round?",
+        marked("rank", range(1, 13), "label", labels),
+        ("AUROC, turned round", "Average precision, turned round"),
+        1,
+        (
+            explain(auroc, good),
+            explain(average_precision, good),
+            "The scores order the classes better than guessing, in the wrong direction. Look for a label or a sign that was turned round. Guessing has an AUROC of one half.",
+        ),
+    )
+
+
+def _early(draw: Random) -> Task:
+    """Two lists with the same AUROC and another average precision."""
+    while True:
+        lists = [draw.sample([1] * 3 + [0] * 7, 10) for _ in range(2)]
+        a, b = (sweep(labels, range(10, 0, -1)) for labels in lists)
+        if (
+            float(auroc(a)) == float(auroc(b))
+            and float(average_precision(a)) > float(average_precision(b))
+            and lists[0].index(1) < lists[1].index(1)
+        ):
+            break
+    return Task(
+        "Decide",
+        "Two models order the same ten items. Give AUROC and average precision of each list. Somebody looks only at the first few items: which model is better for this person?",
+        beside(
+            *(marked(f"rank, {name}", range(1, 11), "label", labels) for name, labels in zip("AB", lists, strict=True))
+        ),
+        ("AUROC of A", "AUROC of B", "Average precision of A", "Average precision of B"),
+        1,
+        (
+            *(explain(auroc, s) for s in (a, b)),
+            *(explain(average_precision, s) for s in (a, b)),
+            "A, by average precision: its first positive comes earlier. AUROC counts every pair the same, wherever it is in the list.",
+        ),
+    )
+
+
+PLACES: tuple[tuple[Template, ...], ...] = ((_list,), (_rarer, _pairs, _det, _early, _turned), (_tied,))
+
+
+def tasks(draw: Random) -> tuple[Task, ...]:
+    """A curve and its areas by hand, positives that get rarer or another list, and scores that are all tied."""
+    return drawn(draw, *PLACES)

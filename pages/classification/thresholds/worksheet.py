@@ -5,15 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from metrics_core import explain
+from metrics_core import Confusion, explain
 from metrics_core.classification import precision, recall
+from metrics_core.classification.decisions import net_benefit, normalised_cost
+from metrics_core.classification.lift import lift, profit
 from metrics_core.classification.operating_points import total_cost
 from metrics_core.classification.sweep import sweep
 from widgets.formulas import significant
 from widgets.worksheets.given import marked, table
-from widgets.worksheets.task import Task
+from widgets.worksheets.task import Task, Template, drawn
 
-SCORES = (0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3)
 PRICES = ((1, 3), (1, 4), (2, 1), (3, 1), (3, 2))  # of a false alarm, of a miss
 OPTIONS = (0.75, 0.55, 0.35)
 
@@ -27,19 +28,14 @@ class Cases:
     room: int
 
 
-def tasks(draw: Random) -> tuple[Task, ...]:
-    """A recall target, a limit on reviews that meets a tie, costs, and a demand that cannot be met."""
-    cases = _cases(draw)
-    return (_target(cases), _capacity(cases), _costs(draw, cases), _promise(cases))
-
-
 def _cases(draw: Random) -> Cases:
     """Half of the cases positive, more of them at the top."""
     room = draw.choice((2, 3, 4))
     while True:
         labels = tuple(int(draw.random() < chance) for chance in (0.8, 0.7, 0.7, 0.5, 0.5, 0.4, 0.3, 0.2))
         if sum(labels) == 4 and 0 < sum(labels[:4]) < 4:
-            return Cases((*SCORES[:room], *SCORES[room - 1 :]), labels, room)
+            scores = sorted((score / 100 for score in draw.sample(range(20, 96), 7)), reverse=True)
+            return Cases((*scores[:room], *scores[room - 1 :]), labels, room)
 
 
 def _target(cases: Cases) -> Task:
@@ -94,16 +90,103 @@ def _costs(draw: Random, cases: Cases) -> Task:
     )
 
 
-def _promise(cases: Cases) -> Task:
-    point = sweep([0, *cases.labels], [0.95, *cases.scores]).for_precision(0.9)
+def _promise(draw: Random, cases: Cases) -> Task:
+    score, promise = draw.choice((0.96, 0.97, 0.98, 0.99)), draw.choice((0.85, 0.9, 0.95))
+    point = sweep([0, *cases.labels], [score, *cases.scores]).for_precision(promise)
     return Task(
         "Find the mistake",
-        "A ninth case comes in, a negative with a score of 0.95. “We promise a precision of 0.9: we need only raise the "
+        f"A ninth case comes in, a negative with a score of {score}. “We promise a precision of {promise}: we need only raise the "
         "threshold far enough.”",
         lines=2,
         key=(
-            f"It cannot be done: {point.reason}. Whatever is flagged now includes the case at 0.95, which is negative. Above it "
+            f"It cannot be done: {point.reason}. Whatever is flagged now includes the case at {score}, which is negative. Above it "
             "nothing is flagged, and precision is undefined there, not 1.",
         ),
         follows=True,
     )
+
+
+def _eight(draw: Random) -> tuple[Task, ...]:
+    cases = _cases(draw)
+    return (_target(cases), _capacity(cases), _costs(draw, cases), _promise(draw, cases))
+
+
+def _flagged(tp: int, fp: int, positives: int, n: int) -> Confusion:
+    """The counts of n cases of which tp positives and fp negatives are flagged."""
+    return Confusion(tp, fp, positives - tp, n - positives - fp)
+
+
+def _lift(draw: Random) -> Task:
+    customers, reply, called = draw.choice((1000, 2000, 5000)), draw.randint(50, 150), draw.choice((100, 200, 250))
+    found = draw.randint(reply // 4, min(reply, called) * 3 // 4)
+    c = _flagged(found, called - found, reply, customers)
+    return Task(
+        "Work out",
+        f"Of {customers:,} customers {reply} would reply. Calls go to the {called} with the highest scores, and {found} of these reply. Give precision, and lift: precision, divided by the proportion of all customers who would reply.",
+        blanks=("Precision", "Lift"),
+        key=(explain(precision, c), explain(lift, c)),
+    )
+
+
+def _profit(draw: Random) -> Task:
+    gain, cost, lost = draw.randint(20, 60), draw.randint(2, 15), draw.randint(0, 10)
+    c = _flagged(draw.randint(20, 40), draw.randint(10, 40), 100, 1000)
+    wide = _flagged(c.tp + draw.randint(10, 30), c.fp + draw.randint(100, 300), 100, 1000)
+    best = max((float(profit(one, gain, cost, lost)), name) for name, one in (("strict", c), ("loose", wide)))[1]
+    return Task(
+        "Decide",
+        f"A found case earns {gain}, a false alarm costs {cost}, a missed case costs {lost}. Of 1,000 cases 100 are positive. A strict threshold finds {c.tp} of them with {c.fp} false alarms, a loose one {wide.tp} with "
+        f"{wide.fp}. Which one earns more, per case?",
+        blanks=("Profit, strict", "Profit, loose"),
+        lines=1,
+        key=(explain(profit, c, gain, cost, lost), explain(profit, wide, gain, cost, lost), f"The {best} one."),
+        names=("Profit per sample, strict", "Profit per sample, loose"),
+    )
+
+
+def _benefit(draw: Random) -> Task:
+    at = draw.choice((0.05, 0.1, 0.2, 0.25))
+    ill = draw.randint(80, 150)
+    c = _flagged(draw.randint(ill // 2, ill - 5), draw.randint(50, 300), ill, 1000)
+    every = Confusion(ill, 1000 - ill, 0, 0)
+    return Task(
+        "Work out",
+        f"Of 1,000 people {ill} are ill. Everybody with a probability of at least {at} is treated: {c.tp} of the ill and {c.fp} others. Net benefit is TP/n − FP/n · p / (1 − p) with p = {at}. Give it, and that of treating everybody. "
+        "Is the model of use at this threshold?",
+        blanks=("Net benefit of the model", "Net benefit of treating everybody"),
+        lines=1,
+        key=(
+            explain(net_benefit, c, at),
+            explain(net_benefit, every, at),
+            "It is of use if its net benefit is higher than that of treating everybody, and above 0, which is that of treating nobody.",
+        ),
+    )
+
+
+def _half(draw: Random) -> Task:
+    alarm, ratio = draw.randint(1, 4), draw.randint(4, 12)
+    miss = alarm * ratio
+    high = _flagged(draw.randint(20, 40), draw.randint(5, 20), 60, 1000)
+    more = draw.randint(8, 15)
+    low = _flagged(high.tp + more, high.fp + draw.randint(more, 3 * more), 60, 1000)
+    return Task(
+        "Find the mistake",
+        f"“The threshold must be 0.5, because above it a case is more likely positive than not.” A false alarm costs {alarm}, a miss costs {miss}. At 0.5 there are {high.fp} false alarms and {high.fn} misses; at a lower threshold there are {low.fp} and {low.fn}. "
+        "Give the cost per case, divided by that of the cheaper of “flag all” and “flag none”.",
+        blanks=("Normalised cost at 0.5", "Normalised cost, lower"),
+        names=("Normalised expected cost at 0.5", "Normalised expected cost, lower"),
+        lines=1,
+        key=(
+            explain(normalised_cost, high, alarm, miss),
+            explain(normalised_cost, low, alarm, miss),
+            f"With true probabilities the cheapest threshold is {alarm} / ({alarm} + {miss}) = {significant(alarm / (alarm + miss))}: where a miss costs more than a false alarm, it is below 0.5.",
+        ),
+    )
+
+
+PLACES: tuple[tuple[Template, ...], ...] = ((_eight,), (_lift, _profit, _benefit, _half))
+
+
+def tasks(draw: Random) -> tuple[Task, ...]:
+    """Eight cases with a recall target, a limit, costs and a demand that cannot be met; and what a threshold earns."""
+    return drawn(draw, *PLACES)

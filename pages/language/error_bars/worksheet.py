@@ -151,7 +151,30 @@ def _leaked(draw: Random) -> Task:
     )
 
 
-PLACES: tuple[tuple[Template, ...], ...] = ((_groups,), (_pairs,), (_needed, _many), (_edge,), (_mistake, _leaked))
+def _four_times(draw: Random) -> Task:
+    n, times = draw.randint(20, 60), draw.choice((2, 3, 4))
+    right = draw.randint(n // 3, n * 3 // 4)
+    scores = [1] * right + [0] * (n - right)
+    return Task(
+        "Work out",
+        f"A model gets {right} of {n} questions right. Give the standard error of its score (the sum of squared deviations, divided by n − 1 and by n, and the root of it). With {times * times} times as many questions and the same score, what is it?",
+        blanks=("Standard error", "Standard error, more questions"),
+        lines=1,
+        key=(
+            explain(standard_error, scores),
+            explain(standard_error, scores * times * times),
+            f"About {times} times smaller: it falls with the root of the number of questions.",
+        ),
+    )
+
+
+PLACES: tuple[tuple[Template, ...], ...] = (
+    (_groups,),
+    (_pairs,),
+    (_needed, _many, _four_times),
+    (_edge,),
+    (_mistake, _leaked),
+)
 
 
 def tasks(draw: Random) -> tuple[Task, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import e
 from random import Random
 
 from metrics_core import explain
@@ -16,8 +17,8 @@ from widgets.worksheets.task import Task, Template, drawn
 SENTENCES = ("it will rain today", "she went home early", "the sea was calm", "we can hear music")
 
 
-def tasks(draw: Random) -> tuple[Task, ...]:
-    """Bits by hand, one word less likely, an impossible one, tokens that cannot be compared, and one of the later sections."""
+def _words(draw: Random) -> tuple[Task, ...]:
+    """Bits by hand, one word less likely, an impossible one, tokens that cannot be compared."""
     words = draw.choice(SENTENCES).split()
     one_in = [draw.choice((2, 4, 8, 16, 32, 64)) for _ in range(2)] + draw.sample(
         (3, 5, 6, 7, 9, 10, 11, 12, 14, 20), 2
@@ -29,7 +30,6 @@ def tasks(draw: Random) -> tuple[Task, ...]:
         _less(words[at], [p / 4 if i == at else p for i, p in enumerate(given)]),
         _never(words[at], [0.0 if i == at else p for i, p in enumerate(given)]),
         _tokens(given, len(" ".join(words)), draw.choice((8, 9, 10))),
-        *drawn(draw, FURTHER),
     )
 
 
@@ -156,4 +156,25 @@ def _choices(draw: Random) -> Task:
     )
 
 
-FURTHER: tuple[Template, ...] = (_pair, _bursts, _choices)
+def _nats(draw: Random) -> Task:
+    one_in = draw.sample(range(2, 40), 3)
+    given = [1 / n for n in one_in]
+    return Task(
+        "Find the mistake",
+        f"“Model P has a cross-entropy of {significant(float(cross_entropy(given, base=e)))} and model Q of {significant(float(cross_entropy(given)))}, so P is better.” Both gave three words the probabilities {', '.join(f'1/{n}' for n in one_in)}; P's program takes natural logarithms, Q's takes log₂. What is the perplexity of each?",
+        blanks=("Perplexity of P", "Perplexity of Q"),
+        lines=1,
+        key=(
+            explain(perplexity, given, base=e),
+            explain(perplexity, given),
+            "The models are the same, in nats and in bits: a nat is 1/ln 2 = 1.443 bits. Perplexity is e or 2 to the power of the cross-entropy, and so it does not depend on the base.",
+        ),
+    )
+
+
+PLACES: tuple[tuple[Template, ...], ...] = ((_words,), (_pair, _bursts, _choices, _nats))
+
+
+def tasks(draw: Random) -> tuple[Task, ...]:
+    """Four tasks on a row of words, and one of the later sections."""
+    return drawn(draw, *PLACES)

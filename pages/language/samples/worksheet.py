@@ -107,7 +107,46 @@ def _not_sure(draw: Random) -> Task:
     )
 
 
-PLACES: tuple[tuple[Template, ...], ...] = ((_one,), (_two,), (_few,), (_mistake,), (_scored, _not_sure))
+def _all_right(draw: Random) -> Task:
+    n = draw.randint(8, 30)
+    c = draw.randint(3, n - 2)
+    return Task(
+        "Decide",
+        f"An agent did a task {n} times, {c} of them well. Three runs are drawn at random. How likely is at least one good run, and how likely are three? Which of the two do you report for an agent whose work nobody checks?",
+        blanks=("pass@3", "pass^3"),
+        lines=1,
+        key=(
+            explain(pass_at_k, n, c, 3),
+            explain(pass_hat_k, n, c, 3),
+            "pass^3: where nobody picks the good run, all of them have to be good. pass@3 needs somebody, or a test, that picks it.",
+        ),
+    )
+
+
+def _averaged(draw: Random) -> Task:
+    n = draw.randint(8, 20)
+    right = draw.sample((draw.randint(0, n // 4), draw.randint(n // 3, n * 2 // 3), draw.randint(n * 3 // 4, n)), 3)
+    mean = sum(right) / (3 * n)
+    return Task(
+        "Find the mistake",
+        f"“Of {n} answers to each of three problems {', '.join(map(str, right))} are right. pass@1 is {significant(mean)}, so pass@5 is 1 − (1 − {significant(mean)})⁵ = {significant(1 - (1 - mean) ** 5)}.”",
+        blanks=("pass@1", "pass@5"),
+        lines=1,
+        key=(
+            explain(mean_pass_at_k, [n] * 3, right, 1),
+            explain(mean_pass_at_k, [n] * 3, right, 5),
+            "Problems differ: a second answer helps little where a problem is nearly always or nearly never solved. Work out pass@5 for each problem, then take the mean.",
+        ),
+    )
+
+
+PLACES: tuple[tuple[Template, ...], ...] = (
+    (_one,),
+    (_two, _all_right),
+    (_few,),
+    (_mistake, _averaged),
+    (_scored, _not_sure),
+)
 
 
 def tasks(draw: Random) -> tuple[Task, ...]:

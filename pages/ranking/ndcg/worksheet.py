@@ -2,31 +2,35 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 
 from metrics_core import explain
 from metrics_core.ranking import dcg, ndcg
+from widgets.formulas import significant
 from widgets.worksheets.given import table
-from widgets.worksheets.task import Task
+from widgets.worksheets.task import Task, Template, drawn
 
-DISCOUNTS = (("rank", 1, 2, 3, 4), ("1 / log₂(rank + 1)", 1, 0.6309, 0.5, 0.4307))
-GRADES = ((3, 0, 2, 1), (2, 3, 0, 1), (0, 3, 1, 2), (1, 3, 2, 0), (3, 1, 0, 2), (2, 0, 3, 1))
+DISCOUNTS = (("rank", 1, 2, 3, 4, 5), ("1 / log₂(rank + 1)", 1, 0.6309, 0.5, 0.4307, 0.3869))
 
 
-def tasks(draw: Random) -> tuple[Task, ...]:
-    """A list by hand, two ranks that change places, useless results at the end, and a query without any gain."""
-    return (*_graded(draw), *_useless(draw), *_no_gain(draw))
+def _five(draw: Random) -> list[int]:
+    """Five grades of which neighbours differ, not yet in the best order."""
+    while True:
+        gains = draw.choices(range(4), k=5)
+        if all(a != b for a, b in pairwise(gains)) and gains != sorted(gains, reverse=True):
+            return gains
 
 
 def _graded(draw: Random) -> tuple[Task, ...]:
-    gains, at = list(draw.choice(GRADES)), draw.randrange(3)
+    gains, at = _five(draw), draw.randrange(3)
     exchanged = [*gains[:at], gains[at + 1], gains[at], *gains[at + 2 :]]
     way, becomes = ("up", "rises") if gains[at + 1] > gains[at] else ("down", "falls")
     return (
         Task(
             "Work out",
-            "Four results with grades. The discounts are given. Use linear gain; the best order uses the same four results.",
-            table((*DISCOUNTS, ("grade", *gains), ("grade × discount", *[""] * 4)), heads=0, side=True),
+            "Five results with grades. The discounts are given. Use linear gain; the best order uses the same five results.",
+            table((*DISCOUNTS, ("grade", *gains), ("grade × discount", *[""] * 5)), heads=0, side=True),
             ("DCG", "DCG of the best order", "NDCG"),
             key=(explain(dcg, gains), explain(dcg, sorted(gains, reverse=True)), explain(ndcg, gains)),
         ),
@@ -46,7 +50,7 @@ def _graded(draw: Random) -> tuple[Task, ...]:
 
 
 def _useless(draw: Random) -> tuple[Task, ...]:
-    good, many = draw.choice(((3, 2, 1), (3, 3, 1), (2, 2, 1))), draw.choice((5, 10, 20))
+    good, many = sorted(draw.choices((1, 2, 3), k=3), reverse=True), draw.choice((5, 10, 20))
     return (
         Task(
             "Find the mistake",
@@ -63,7 +67,7 @@ def _useless(draw: Random) -> tuple[Task, ...]:
 
 
 def _no_gain(draw: Random) -> tuple[Task, ...]:
-    count = draw.choice((3, 4, 5))
+    count = draw.randint(3, 10)
     return (
         Task(
             "Decide",
@@ -78,3 +82,74 @@ def _no_gain(draw: Random) -> tuple[Task, ...]:
             ),
         ),
     )
+
+
+def _cut(draw: Random) -> Task:
+    gains = _five(draw)
+    return Task(
+        "Work out",
+        "Five results with grades, of which three are shown. Give NDCG at 3: DCG of the first three, divided by DCG of the three best of all five. Use linear gain.",
+        table((*(row[:6] for row in DISCOUNTS), ("grade", *gains)), heads=0, side=True),
+        ("DCG at 3", "NDCG at 3"),
+        key=(explain(dcg, gains, k=3), explain(ndcg, gains, k=3)),
+    )
+
+
+def _powers(draw: Random) -> Task:
+    gains = _five(draw)
+    return Task(
+        "Work out",
+        "Exponential gain is 2 to the power of the grade, minus 1. Give NDCG of this list with linear and with exponential gain. Which of the two depends more on where the highest grade is?",
+        table((*DISCOUNTS, ("grade", *gains)), heads=0, side=True),
+        ("NDCG, linear gain", "NDCG, exponential gain"),
+        1,
+        (
+            explain(ndcg, gains),
+            explain(ndcg, gains, gain="exponential"),
+            "With exponential gain: a grade of 3 counts 7 there and a grade of 1 counts 1. With linear gain they count 3 and 1.",
+        ),
+    )
+
+
+def _missing(draw: Random) -> Task:
+    gains, missed = _five(draw), draw.randint(1, 3)
+    return Task(
+        "Decide",
+        f"The search did not retrieve one document with grade {missed}. Give NDCG at 5, once with the best order of the five retrieved results as the ideal, and once with the best five of all six. Which of the two notices the miss?",
+        table((*DISCOUNTS, ("grade", *gains)), heads=0, side=True),
+        ("NDCG, ideal of what was retrieved", "NDCG, ideal of all"),
+        1,
+        (
+            explain(ndcg, gains, k=5),
+            explain(ndcg, gains, k=5, judged=[*gains, missed]),
+            "The second: its ideal contains everything that was judged. The first compares the list with itself in its best order.",
+        ),
+    )
+
+
+def _larger(draw: Random) -> Task:
+    """A list of many useful results in a bad order has the larger DCG."""
+    while True:
+        rich, poor = _five(draw), sorted(draw.choices(range(3), k=5), reverse=True)
+        if float(dcg(rich)) > float(dcg(poor)) > 0:
+            break
+    return Task(
+        "Find the mistake",
+        f"“For query P the list has a DCG of {significant(float(dcg(rich)))}, for query Q only {significant(float(dcg(poor)))}. So P's list is ordered better.”",
+        table((*DISCOUNTS, ("grades, P", *rich), ("grades, Q", *poor)), heads=0, side=True),
+        ("NDCG of P", "NDCG of Q"),
+        1,
+        (
+            explain(ndcg, rich),
+            explain(ndcg, poor),
+            "P has more useful results, so any order of them tends to have a larger DCG. NDCG divides by the best order of each query: Q's list is in its best order.",
+        ),
+    )
+
+
+PLACES: tuple[tuple[Template, ...], ...] = ((_graded,), (_cut, _powers, _missing), (_useless, _larger), (_no_gain,))
+
+
+def tasks(draw: Random) -> tuple[Task, ...]:
+    """A list by hand, two ranks that change places, useless results or another query, and a query without any gain."""
+    return drawn(draw, *PLACES)

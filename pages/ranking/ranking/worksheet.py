@@ -6,30 +6,35 @@ from collections.abc import Sequence
 from random import Random
 
 from metrics_core import Worked, explain
-from metrics_core.ranking import average_precision_at_k, precision_at_k, recall_at_k, reciprocal_rank
+from metrics_core.ranking import (
+    average_precision_at_k,
+    f_at_k,
+    hit_rate,
+    mean_precision_at_k,
+    mean_recall_at_k,
+    mean_reciprocal_rank,
+    precision_at_k,
+    recall_at_k,
+    reciprocal_rank,
+)
 from widgets.formulas import significant
 from widgets.worksheets.given import table
-from widgets.worksheets.task import Task
+from widgets.worksheets.task import Task, Template, drawn
 
-LIST = tuple("PQRSTU")
-PLACES = ((0, 2, 3), (0, 2, 4), (1, 2, 5), (0, 3, 5), (1, 3, 4), (0, 2, 5))  # of one of the first two, and of two more
-
-
-def tasks(draw: Random) -> tuple[Task, ...]:
-    """Four numbers of one list and of its beginning turned round, a query without relevant results, and the best there is."""
-    return (*_six(draw), *_nothing(draw), *_best(draw))
+LIST = tuple("PQRSTUVWXY")
 
 
-def _six(draw: Random) -> tuple[Task, ...]:
-    relevant = {LIST[i] for i in draw.choice(PLACES)} | {"Z"}
+def _ten(draw: Random) -> tuple[Task, ...]:
+    places = {draw.randrange(2), *draw.sample(range(2, 10), draw.randint(2, 4))}  # one of the first two, and more
+    relevant = {LIST[i] for i in places} | {"Z"}
     other = (LIST[1], LIST[0], *LIST[2:])
     marks = ("yes" if item in relevant else "no" for item in LIST)
     return (
         Task(
             "Work out",
-            "Six results for a query. One more relevant result, Z, was not retrieved. Use k = 3; for average precision use all six "
+            "Ten results for a query. One more relevant result, Z, was not retrieved. Use k = 3; for average precision use all ten "
             "results, divided by all relevant ones.",
-            table((("rank", *range(1, 7)), ("result", *LIST), ("relevant", *marks)), heads=0, side=True),
+            table((("rank", *range(1, 11)), ("result", *LIST), ("relevant", *marks)), heads=0, side=True),
             ("Precision at 3", "Recall at 3", "Reciprocal rank", "Average precision"),
             key=_four(relevant, LIST),
         ),
@@ -52,12 +57,12 @@ def _four(relevant: set[str], ranked: Sequence[str]) -> tuple[Worked, ...]:
         explain(precision_at_k, relevant, ranked, 3),
         explain(recall_at_k, relevant, ranked, 3),
         explain(reciprocal_rank, relevant, ranked),
-        explain(average_precision_at_k, relevant, ranked, 6),
+        explain(average_precision_at_k, relevant, ranked, 10),
     )
 
 
 def _nothing(draw: Random) -> tuple[Task, ...]:
-    k = draw.choice((3, 5))
+    k = draw.choice((3, 5, 10, 20, 50))
     metrics = (precision_at_k, recall_at_k, average_precision_at_k)
     return (
         Task(
@@ -75,7 +80,8 @@ def _nothing(draw: Random) -> tuple[Task, ...]:
 
 
 def _best(draw: Random) -> tuple[Task, ...]:
-    few, k = draw.choice(((2, 5), (3, 10), (4, 10), (2, 10)))
+    k = draw.randint(10, 40)
+    few = draw.randint(2, k // 2)
     best = explain(precision_at_k, set(range(few)), list(range(k)), k)
     return (
         Task(
@@ -91,3 +97,83 @@ def _best(draw: Random) -> tuple[Task, ...]:
             ),
         ),
     )
+
+
+def _first(draw: Random) -> Task:
+    ranks = [draw.randint(1, 10) for _ in range(4)]
+    missed = draw.randint(2, 4)
+    lists = [[*range(1, rank), "hit"] for rank in ranks] + [list(range(10))] * missed
+    return Task(
+        "Work out",
+        f"For four queries the first relevant result is at ranks {', '.join(map(str, ranks))}. For {missed} more queries none was found; they count as 0. Give the mean reciprocal rank, and the proportion of queries with a relevant result among the first three.",
+        blanks=("Mean reciprocal rank", "Hit rate at 3"),
+        key=(
+            explain(mean_reciprocal_rank, [{"hit"}] * len(lists), lists),
+            explain(hit_rate, [{"hit"}] * len(lists), lists, 3),
+        ),
+    )
+
+
+def _found(draw: Random) -> Task:
+    k, relevant = draw.choice((5, 10, 20)), draw.randint(6, 40)
+    found = draw.randint(1, min(k, relevant) - 1)
+    names, ranked = {f"r{i}" for i in range(relevant)}, [f"r{i}" if i < found else f"n{i}" for i in range(k)]
+    return Task(
+        "Work out",
+        f"A search shows {k} results, of which {found} are relevant. {relevant} relevant documents exist. Give precision and recall at {k}, and their F1.",
+        blanks=(f"Precision at {k}", f"Recall at {k}", f"F1 at {k}"),
+        names=(f"Precision at {k}", f"Recall at {k}", f"F-measure at {k}"),
+        key=tuple(explain(m, names, ranked, k) for m in (precision_at_k, recall_at_k, f_at_k)),
+    )
+
+
+def _queries(draw: Random) -> Task:
+    exist = [draw.randint(3, 12) for _ in range(4)]
+    hits = [draw.randint(0, min(5, n)) for n in exist]
+    relevant = [{f"r{i}" for i in range(n)} for n in exist]
+    ranked = [[f"r{i}" if i < n else f"n{i}" for i in range(5)] for n in hits]
+    return Task(
+        "Work out",
+        "Four queries. Give the mean over queries of precision at 5 and of recall at 5. Which of the two cannot reach 1 here if a query has fewer than five relevant documents?",
+        table(
+            (("query", *range(1, 5)), ("relevant documents", *exist), ("of them in the first 5", *hits)),
+            heads=0,
+            side=True,
+        ),
+        ("Mean precision at 5", "Mean recall at 5"),
+        1,
+        (
+            explain(mean_precision_at_k, relevant, ranked, 5),
+            explain(mean_recall_at_k, relevant, ranked, 5),
+            "Precision at 5: with three relevant documents at most 3 of 5 results are relevant.",
+        ),
+    )
+
+
+def _longer(draw: Random) -> Task:
+    k, relevant = draw.choice((5, 10)), draw.randint(15, 40)
+    early = draw.randint(2, k - 1)
+    late = draw.randint(1, early - 1)
+    names = {f"r{i}" for i in range(relevant)}
+    ranked = [f"r{i}" if i < early else f"n{i}" for i in range(k)] + [
+        f"r{early + i}" if i < late else f"m{i}" for i in range(k)
+    ]
+    return Task(
+        "Find the mistake",
+        f"“We show {2 * k} results in place of {k}, and recall rose. So our search has become better.” {early} of the first {k} results are relevant, and {late} of the next {k}; {relevant} relevant documents exist.",
+        blanks=(f"Recall at {k}", f"Recall at {2 * k}", f"Precision at {k}", f"Precision at {2 * k}"),
+        lines=1,
+        key=(
+            *(explain(recall_at_k, names, ranked, n) for n in (k, 2 * k)),
+            *(explain(precision_at_k, names, ranked, n) for n in (k, 2 * k)),
+            "Recall cannot fall with k, whatever the order. The order is the same as before; precision fell. Compare two searches at the same k.",
+        ),
+    )
+
+
+PLACES: tuple[tuple[Template, ...], ...] = ((_ten,), (_nothing,), (_first, _found, _queries), (_best, _longer))
+
+
+def tasks(draw: Random) -> tuple[Task, ...]:
+    """Four numbers of one list and of its beginning turned round, a query without relevant results, and counts of one query or several."""
+    return drawn(draw, *PLACES)

@@ -10,61 +10,66 @@ from metrics_core.recommendation import (
     average_reciprocal_hit_rate,
     click_through_rate,
     coverage,
+    mean_self_information,
     mean_success_at_k,
+    novelty_at_k,
     personalisation,
 )
 from widgets.worksheets.given import table
-from widgets.worksheets.task import Task
+from widgets.worksheets.task import Task, Template, drawn
+
+STORIES = "abcdefghij"
 
 
-def tasks(draw: Random) -> tuple[Task, ...]:
-    """Hits and their ranks, what is shown to whom, one list for everybody, and clicks."""
-    lists = [
-        list("abc"),
-        list(draw.choice(("ade", "bad"))),
-        list(draw.choice(("fab", "aef"))),
-        list(draw.choice(("abd", "age", "dge", "cga", "fgd"))),
-    ]
-    wanted = [{draw.choice(items)} for items in lists[:3]] + [{"h"}]
-    return (_hits(lists, wanted), _spread(lists), _for_all(wanted), _clicks(draw))
+def _lists(draw: Random) -> tuple[Task, ...]:
+    """Six readers with four recommended stories each, and more stories than are shown."""
+    stories = draw.randint(15, 90)
+    lists = [list("abcd"), *(draw.sample(STORIES, 4) for _ in range(5))]
+    wanted = [{draw.choice(items)} for items in lists[:3]] + [{draw.choice(STORIES)} for _ in range(3)]
+    return (_hits(lists, wanted), _spread(lists, stories), _for_all(wanted, stories))
 
 
 def _hits(lists: Sequence[Sequence[str]], wanted: Sequence[set[str]]) -> Task:
-    rows = [(str(i), ", ".join(lists[i - 1]), *wanted[i - 1]) for i in range(1, 5)]
+    rows = [(str(i), ", ".join(lists[i - 1]), *wanted[i - 1]) for i in range(1, 7)]
     return Task(
         "Work out",
-        "Four readers, each with three recommended stories and the one that was read afterwards. Success is the proportion of "
-        "readers with a hit. A hit at rank 1, 2 or 3 is worth 1, 1/2 or 1/3, and no hit 0; the average reciprocal hit rate is the mean over readers.",
+        "Six readers, each with four recommended stories and the one that was read afterwards. Success is the proportion of "
+        "readers with a hit. A hit at rank r is worth 1/r, and no hit 0; the average reciprocal hit rate is the mean over readers.",
         table((("reader", "list", "read afterwards"), *rows)),
-        ("Success at 3", "Average reciprocal hit rate"),
-        key=(explain(mean_success_at_k, wanted, lists, k=3), explain(average_reciprocal_hit_rate, wanted, lists)),
+        ("Success at 4", "Average reciprocal hit rate"),
+        key=(explain(mean_success_at_k, wanted, lists, k=4), explain(average_reciprocal_hit_rate, wanted, lists)),
     )
 
 
-def _spread(lists: Sequence[Sequence[str]]) -> Task:
+def _catalogue(stories: int) -> list[object]:
+    """All stories: those of the lists by their letters, others by numbers."""
+    return [*STORIES, *range(stories - len(STORIES))]
+
+
+def _spread(lists: Sequence[Sequence[str]], stories: int) -> Task:
     return Task(
         "Work out",
-        "The newspaper has eight stories, a to h. What proportion of them do these lists show? Then compare lists 1 and 4: how far do they "
-        "differ?",
+        f"The newspaper has {stories} stories. What proportion of them do these lists show? Then compare lists 1 and 4: what proportion of their stories do they share? "
+        "Personalisation is 1 minus that.",
         blanks=("Coverage", "Overlap of lists 1 and 4", "Personalisation of the two"),
-        key=(explain(coverage, "abcdefgh", lists), explain(personalisation, [lists[0], lists[3]])),
+        key=(explain(coverage, _catalogue(stories), lists), explain(personalisation, [lists[0], lists[3]])),
         follows=True,
     )
 
 
-def _for_all(wanted: Sequence[set[str]]) -> Task:
-    same = [list("abc")] * 4
+def _for_all(wanted: Sequence[set[str]], stories: int) -> Task:
+    same = [list("abcd")] * 6
     alone = explain(personalisation, same[:1]).undefined
     return Task(
         "Decide",
-        "An editor gives a, b, c to all four readers. What are coverage, personalisation and success at 3 now? What is "
+        "An editor gives a, b, c, d to all six readers. What are coverage, personalisation and success at 4 now? What is "
         "personalisation for a single reader?",
-        blanks=("Coverage", "Personalisation", "Success at 3"),
+        blanks=("Coverage", "Personalisation", "Success at 4"),
         lines=2,
         key=(
-            explain(coverage, "abcdefgh", same),
+            explain(coverage, _catalogue(stories), same),
             explain(personalisation, same),
-            explain(mean_success_at_k, wanted, same, k=3),
+            explain(mean_success_at_k, wanted, same, k=4),
             f"For one reader there is no pair to compare ({alone}), so it is undefined.",
         ),
         follows=True,
@@ -72,7 +77,7 @@ def _for_all(wanted: Sequence[set[str]]) -> Task:
 
 
 def _clicks(draw: Random) -> Task:
-    clicks, shows = draw.choice(((12, 480), (9, 300), (6, 120), (15, 500)))
+    clicks, shows = draw.randint(5, 40), draw.randrange(100, 1001, 20)
     return Task(
         "Find the mistake",
         f"“{clicks} clicks on {shows} displays. A story that has not been displayed yet has a click-through rate of 0, so it is "
@@ -85,3 +90,75 @@ def _clicks(draw: Random) -> Task:
             "Without displays nothing is known about the rate. If it is counted as 0, the story may never be shown.",
         ),
     )
+
+
+def _known(draw: Random) -> Task:
+    lists = [draw.sample(STORIES, 5) for _ in range(5)]
+    seen = [set(draw.sample(STORIES, draw.randint(2, 8))) for _ in lists]
+    rows = [
+        (str(i), ", ".join(items), ", ".join(sorted(known)))
+        for i, (items, known) in enumerate(zip(lists, seen, strict=True), 1)
+    ]
+    return Task(
+        "Work out",
+        "Novelty at k is the proportion of a list's first k stories that the reader has not seen before, averaged over readers. Give it for k = 5 and for k = 2.",
+        table((("reader", "list", "seen before"), *rows)),
+        ("Novelty at 5", "Novelty at 2"),
+        key=(explain(novelty_at_k, seen, lists, k=5), explain(novelty_at_k, seen, lists, k=2)),
+    )
+
+
+def _surprise(draw: Random) -> Task:
+    readers = draw.sample(range(10, 900, 10), 3)
+    return Task(
+        "Work out",
+        f"Of 1,000 readers {readers[0]} have read story a, {readers[1]} story b and {readers[2]} story c. The self-information of a story is −log₂ of the proportion who have read it. What is its mean over the list a, b, c? Which story adds most?",
+        blanks=("Mean self-information",),
+        lines=1,
+        key=(
+            explain(mean_self_information, dict(zip("abc", readers, strict=True)), [list("abc")], total=1000),
+            f"Story {'abc'[readers.index(min(readers))]}, which fewest have read.",
+        ),
+    )
+
+
+def _longer(draw: Random) -> Task:
+    ranks = [draw.randint(1, 12) for _ in range(8)]
+    lists = [[*range(1, rank), "hit", *range(20, 32 - rank)] for rank in ranks]
+    wanted: list[set[object]] = [{"hit"}] * len(ranks)
+    return Task(
+        "Find the mistake",
+        f"“With ten stories in place of five, success rose. So the recommender has improved.” The stories that eight readers read afterwards have ranks {', '.join(map(str, ranks))}.",
+        blanks=("Success at 5", "Success at 10", "Average reciprocal hit rate"),
+        lines=1,
+        key=(
+            explain(mean_success_at_k, wanted, lists, k=5),
+            explain(mean_success_at_k, wanted, lists, k=10),
+            explain(average_reciprocal_hit_rate, wanted, lists),
+            "The order is the same. Success at k cannot fall as k grows, for any recommender. (The hit rate uses the whole list.)",
+        ),
+    )
+
+
+def _places(draw: Random) -> Task:
+    top, low = draw.randrange(400, 1001, 50), draw.randrange(400, 1001, 50)
+    clicks, fewer = draw.randint(30, 60), draw.randint(8, 25)
+    return Task(
+        "Decide",
+        f"Story P was shown {top} times at the top of the page and clicked {clicks} times. Story Q was shown {low} times at the bottom and clicked {fewer} times. Give both click-through rates. Do they show that readers prefer P?",
+        blanks=("Click-through rate of P", "Click-through rate of Q"),
+        lines=1,
+        key=(
+            explain(click_through_rate, clicks, top),
+            explain(click_through_rate, fewer, low),
+            "No: the place differs as well, and what is at the top is seen and clicked more often. Show both stories at the same place, chosen by lot.",
+        ),
+    )
+
+
+PLACES: tuple[tuple[Template, ...], ...] = ((_lists,), (_known, _surprise, _places), (_clicks, _longer))
+
+
+def tasks(draw: Random) -> tuple[Task, ...]:
+    """Hits and their ranks, what is shown to whom, one list for everybody; and clicks, novelty or longer lists."""
+    return drawn(draw, *PLACES)

@@ -5,28 +5,23 @@ from __future__ import annotations
 from random import Random
 
 from metrics_core import explain
-from metrics_core.similarity import cosine_distance, cosine_similarity, euclidean_distance
+from metrics_core.similarity import cosine_distance, cosine_similarity, euclidean_distance, unit_chord
 from widgets.worksheets.given import beside, number_line, table
-from widgets.worksheets.task import Task
+from widgets.worksheets.task import Task, Template, drawn
 
-TRIPLES = (
-    ((3, 4), (4, 3)),
-    ((3, 4), (5, 12)),
-    ((4, 3), (5, 12)),
-    ((6, 8), (8, 6)),
-    ((3, 4), (8, 6)),
-    ((5, 12), (12, 5)),
-)
 ROOTS = "<p>Length of a vector: the root of the sum of squares.<br>Cosine: the sum of the products, divided by the product of the two lengths.</p>"
 
 
-def tasks(draw: Random) -> tuple[Task, ...]:
-    """Two texts as counts and one of them written out again, points on a line, and an empty text."""
-    return (*_counts(draw), *_on_a_line(draw), *_empty(draw))
+def _different(draw: Random) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Two texts as counts of two words, with another mix of words."""
+    while True:
+        a, b = ((draw.randint(1, 9), draw.randint(1, 9)) for _ in "ab")
+        if a[0] * b[1] != a[1] * b[0]:
+            return a, b
 
 
 def _counts(draw: Random) -> tuple[Task, ...]:
-    (a, b), (times, often) = draw.choice(TRIPLES), draw.choice(((2, "twice"), (3, "three times")))
+    (a, b), (times, often) = _different(draw), draw.choice(((2, "twice"), (3, "three times")))
     longer = [times * x for x in a]
     counts = table((("word", "sun", "rain"), ("text a", *a), ("text b", *b)), side=True)
     return (
@@ -55,14 +50,14 @@ def _counts(draw: Random) -> tuple[Task, ...]:
 
 
 def _on_a_line(draw: Random) -> tuple[Task, ...]:
-    ends = sorted(draw.sample(range(9), 3))
+    ends = sorted(draw.sample(range(19), 3))
     pairs = ((0, 1), (1, 2), (0, 2))
     return (
         Task(
             "Read off",
             "Three points on a line. Give the three distances and check the triangle inequality: is one of them longer than the "
             "other two together?",
-            number_line([ends], 0, 8),
+            number_line([ends], 0, 18),
             ("1 to 2", "2 to 3", "1 to 3"),
             1,
             (
@@ -75,11 +70,11 @@ def _on_a_line(draw: Random) -> tuple[Task, ...]:
 
 
 def _empty(draw: Random) -> tuple[Task, ...]:
-    other = draw.choice(TRIPLES)[0]
+    other, _ = _different(draw)
     return (
         Task(
             "Find the mistake",
-            "“An empty text has nothing in common with any other, so its cosine distance from all of them is 1.”",
+            f"“An empty text has nothing in common with any other, so its cosine distance from all of them is 1, as from the text with counts {other[0]} and {other[1]}.”",
             blanks=("Cosine distance",),
             lines=2,
             key=(
@@ -89,3 +84,77 @@ def _empty(draw: Random) -> tuple[Task, ...]:
             ),
         ),
     )
+
+
+def _nearest(draw: Random) -> Task:
+    """A short text of the same mix, and one with other words that is nearer by Euclidean distance."""
+    while True:
+        asked, other = _different(draw)
+        times = draw.randint(2, 4)
+        same = [times * x + draw.randint(0, 1) for x in asked]
+        if euclidean_distance(asked, other) < euclidean_distance(asked, same) and cosine_similarity(
+            asked, other
+        ) < cosine_similarity(asked, same):
+            break
+    return Task(
+        "Decide",
+        "A question and two texts, as counts of two words. Which text is nearer to the question by Euclidean distance, and which by cosine similarity?",
+        table((("word", "sun", "rain"), ("question", *asked), ("text P", *same), ("text Q", *other)), side=True),
+        ("Euclidean distance to P", "Euclidean distance to Q", "Cosine similarity to P", "Cosine similarity to Q"),
+        1,
+        (
+            *(explain(euclidean_distance, asked, one) for one in (same, other)),
+            *(explain(cosine_similarity, asked, one) for one in (same, other)),
+            "Q by Euclidean distance, P by cosine similarity: P has nearly the same mix of words and is longer.",
+        ),
+    )
+
+
+def _three_words(draw: Random) -> Task:
+    a, b = ([draw.randint(0, 6) for _ in range(2)] + [draw.randint(1, 6)] for _ in "ab")
+    return Task(
+        "Work out",
+        "Two texts as counts of three words. Give the Euclidean distance and the cosine distance, which is 1 minus the cosine similarity.",
+        beside(table((("word", "sun", "rain", "wind"), ("text a", *a), ("text b", *b)), side=True), ROOTS),
+        ("Euclidean distance", "Cosine distance"),
+        key=(explain(euclidean_distance, a, b), explain(cosine_distance, a, b)),
+    )
+
+
+def _detour(draw: Random) -> Task:
+    b = draw.randint(1, 12), draw.randint(1, 12)
+    a, c = (draw.randint(1, 9), 0), (0, draw.randint(1, 9))
+    return Task(
+        "Find the mistake",
+        f"“Cosine distance is a distance, so a detour is never shorter than the direct way.” Three texts as counts of two words: a is {a[0]} and 0, b is {b[0]} and {b[1]}, c is 0 and {c[1]}.",
+        blanks=("Cosine distance, a to b", "Cosine distance, b to c", "Cosine distance, a to c"),
+        lines=1,
+        key=(
+            *(explain(cosine_distance, x, y) for x, y in ((a, b), (b, c), (a, c))),
+            "From a through b to c is shorter than from a to c. So cosine distance breaks the triangle inequality, and a search that relies on it can miss the nearest text.",
+        ),
+    )
+
+
+def _unit(draw: Random) -> Task:
+    a, b = _different(draw)
+    return Task(
+        "Work out",
+        f"Texts with counts {a[0]} and {a[1]}, and {b[0]} and {b[1]}. Divide each by its length, so that both have length 1. What is the Euclidean distance now? Compute it from the cosine similarity: its square is 2 − 2 · cosine.",
+        blanks=("Cosine similarity", "Unit chord"),
+        names=("Cosine similarity", "Euclidean distance of unit vectors"),
+        lines=1,
+        key=(
+            explain(cosine_similarity, a, b),
+            explain(unit_chord, a, b),
+            "So for vectors of length 1 both put texts into the same order.",
+        ),
+    )
+
+
+PLACES: tuple[tuple[Template, ...], ...] = ((_counts,), (_on_a_line, _nearest, _three_words, _detour, _unit), (_empty,))
+
+
+def tasks(draw: Random) -> tuple[Task, ...]:
+    """Two texts as counts and one of them written out again; points on a line or further texts; and an empty text."""
+    return drawn(draw, *PLACES)

@@ -6,27 +6,23 @@ from random import Random
 
 from metrics_core import explain
 from metrics_core.forecasting import mean_absolute_scaled_error
-from metrics_core.regression import mean_absolute_error, mean_absolute_percentage_error, symmetric_mape
-from widgets.worksheets.given import table
-from widgets.worksheets.task import Task
-
-SEASONS = (
-    (2, 6),
-    (3, 2),
-    (4, 5),
-    (1, 3),
-    (5, 1),
-)  # step and yearly growth for which the mean of seven steps is a whole number
-MORE = ((1, 2, 2, 3), (1, 1, 3, 3), (2, 2, 4, 4), (1, 3, 4, 4), (3, 4, 4, 5))
-
-
-def tasks(draw: Random) -> tuple[Task, ...]:
-    """Two forecasts of a season, their scaled error, half against double, and a series that never moves."""
-    return (*_quarters(draw), *_half_and_double(draw), *_flat(draw))
+from metrics_core.regression import (
+    mean_absolute_error,
+    mean_absolute_percentage_error,
+    root_mean_squared_error,
+    symmetric_mape,
+)
+from widgets.worksheets.given import beside, table
+from widgets.worksheets.task import Task, Template, drawn
 
 
 def _quarters(draw: Random) -> tuple[Task, ...]:
-    (step, growth), base, more = draw.choice(SEASONS), draw.choice((10, 12, 20)), draw.sample(draw.choice(MORE), 4)
+    step, growth, base, more = (
+        draw.randint(2, 6),
+        draw.randint(1, 6),
+        draw.randint(10, 24),
+        draw.choices(range(10), k=4),
+    )
     year = [base, base + 2 * step, base + step, base - step]
     training = year + [value + growth for value in year]
     actual = [value + extra for value, extra in zip(training[4:], more, strict=True)]
@@ -61,7 +57,7 @@ def _quarters(draw: Random) -> tuple[Task, ...]:
 
 
 def _half_and_double(draw: Random) -> tuple[Task, ...]:
-    truth = draw.choice((10, 20, 40))
+    truth = draw.randrange(10, 101, 10)
     metrics = (mean_absolute_percentage_error, symmetric_mape)
     return (
         Task(
@@ -80,7 +76,7 @@ def _half_and_double(draw: Random) -> tuple[Task, ...]:
 
 
 def _flat(draw: Random) -> tuple[Task, ...]:
-    flat = draw.choice((5, 8, 12))
+    flat = draw.randint(4, 20)
     return (
         Task(
             "Find the mistake",
@@ -94,3 +90,93 @@ def _flat(draw: Random) -> tuple[Task, ...]:
             ),
         ),
     )
+
+
+def _series(draw: Random, months: int) -> list[int]:
+    """Numbers that go up and down and are not all alike."""
+    at, found = draw.randint(20, 40), []
+    for _ in range(months):
+        at = max(5, at + draw.choice((-6, -4, -3, -2, 2, 3, 5, 7)))
+        found.append(at)
+    return found
+
+
+def _steps(draw: Random) -> Task:
+    sales = _series(draw, 6)
+    return Task(
+        "Work out",
+        "Sales in six months. Each month is forecast by the value of the month before. Give MAE and RMSE of these five forecasts.",
+        table((("month", *range(1, 7)), ("sales", *sales)), heads=0, side=True),
+        ("MAE", "RMSE"),
+        key=(
+            explain(mean_absolute_error, sales[1:], sales[:-1]),
+            explain(root_mean_squared_error, sales[1:], sales[:-1]),
+        ),
+    )
+
+
+def _origins(draw: Random) -> Task:
+    sales = _series(draw, 5)
+    return Task(
+        "Decide",
+        "Sales in five months. Forecast months 2 to 5 by the last known value: once all four at the end of month 1, and once each at the end of the month before. Give both MAEs. Which one tells how good forecasts for next month are?",
+        table((("month", *range(1, 6)), ("sales", *sales)), heads=0, side=True),
+        ("MAE, all from month 1", "MAE, one month ahead"),
+        1,
+        (
+            explain(mean_absolute_error, sales[1:], [sales[0]] * 4),
+            explain(mean_absolute_error, sales[1:], sales[:-1]),
+            "The second: each of its forecasts looks one month ahead. The first mixes one to four months.",
+        ),
+    )
+
+
+def _seasonal(draw: Random) -> Task:
+    year = draw.sample(range(10, 40), 4)
+    training = year + [value + draw.choice((-3, -2, -1, 1, 2, 4)) for value in year]
+    actual = [value + draw.randint(-4, 5) for value in year]
+    said = [value + draw.choice((-3, -1, 1, 2, 5)) for value in actual]
+    return Task(
+        "Work out",
+        "Eight quarters to learn from, then four quarters with the actual value and the forecast. Give MASE with a season of four: MAE, divided by the mean absolute difference between a quarter and the same quarter a year before.",
+        beside(
+            table((("learned from", *training),), heads=0, side=True),
+            table((("actual", *actual), ("forecast", *said)), heads=0, side=True),
+        ),
+        ("MAE", "MASE"),
+        key=(
+            explain(mean_absolute_error, actual, said),
+            explain(mean_absolute_scaled_error, actual, said, training=training, season=4),
+        ),
+    )
+
+
+def _none_sold(draw: Random) -> Task:
+    sold = [0, *draw.sample(range(1, 20), draw.randint(3, 6))]
+    said = [value + draw.randint(1, 50) / 10 for value in sold]
+    draw.shuffle(both := list(zip(sold, said, strict=True)))
+    sold, said = ([one[i] for one in both] for i in (0, 1))
+    return Task(
+        "Find the mistake",
+        "“A day without sales cannot be divided by, so we leave it out and report the MAPE of the other days.”",
+        table((("sold", *sold), ("forecast", *said)), heads=0, side=True),
+        ("MAE", "MAPE"),
+        2,
+        (
+            explain(mean_absolute_error, sold, said),
+            explain(mean_absolute_percentage_error, sold, said),
+            "MAPE has no value here. Leaving the day out hides the forecasts for days without sales. MAE needs no division.",
+        ),
+    )
+
+
+PLACES: tuple[tuple[Template, ...], ...] = (
+    (_quarters, _steps, _seasonal),
+    (_half_and_double, _origins),
+    (_flat, _none_sold),
+)
+
+
+def tasks(draw: Random) -> tuple[Task, ...]:
+    """Two forecasts of a season and their scaled error; half against double or other horizons; and a series that never moves."""
+    return drawn(draw, *PLACES)

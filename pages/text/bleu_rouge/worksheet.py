@@ -6,31 +6,40 @@ from random import Random
 
 from metrics_core import explain
 from metrics_core.text import bleu, rouge_l, rouge_n
+from metrics_core.text.answers import exact_match, token_f1
 from widgets.worksheets.given import table
-from widgets.worksheets.task import Task
+from widgets.worksheets.task import Task, Template, drawn
 
-# a reference of eight words and a candidate of seven that shares words and some neighbours
-PAIRS = (
-    ("the small boat came back to the harbour", "the small boat went to the harbour"),
-    ("a red kite flew over the old mill", "a red bird flew over the mill"),
-    ("we took the last train from the city", "we took a train from the city"),
-    ("the band played until the sun came up", "the band played till the sun rose"),
-    ("my old friend came to see me today", "my good friend came today to visit"),
-    ("the white cat sat under the kitchen table", "the white cat sat under the table"),
-    ("rain fell on the town for three days", "snow fell in town for many days"),
-    ("she read the long letter to her mother", "she read a letter to her mother"),
+# what a reference says in each place, and what a candidate may say there
+SLOTS = (
+    (("the", "a"),),
+    (("small", "little"), ("old", "ancient"), ("white", "pale"), ("quiet", "silent"), ("tired", "weary")),
+    (("boat", "ship"), ("dog", "hound"), ("train", "tram"), ("child", "girl"), ("bird", "crow")),
+    (("came", "went"), ("ran", "walked"), ("moved", "turned"), ("hurried", "rushed")),
+    (("to", "towards"), ("past", "by"), ("through", "across")),
+    (("the", "a"),),
+    (("large", "big"), ("empty", "lonely"), ("green", "wet"), ("famous", "well-known")),
+    (("harbour", "port"), ("city", "town"), ("garden", "park"), ("station", "square")),
+    (("in the morning", "at dawn"), ("after the rain", "before noon"), ("before the storm", "last night")),
 )
+MAY_GO = (1, 6, 8)  # places that a sentence may leave out
 SHOUTS = ("the rain and the wind", "the dog and the cat", "the sea and the sky")
 
 
-def tasks(draw: Random) -> tuple[Task, ...]:
-    """Words and pairs in common, BLEU from them, a summary that is cut short, and one word said over and over."""
-    return (*_pair(draw), *_clipped(draw))
+def _two(draw: Random) -> tuple[str, str]:
+    """A reference and a candidate that share words and some neighbours; neither is the other."""
+    while True:
+        places = [draw.choice(words) for words in SLOTS]
+        there = [i for i in range(len(places)) if i not in MAY_GO or draw.random() < 0.75]
+        said = [i for i in there if i not in MAY_GO or draw.random() < 0.7]
+        reference = " ".join(places[i][0] for i in there)
+        candidate = " ".join(places[i][draw.random() < 0.25] for i in said)
+        if reference != candidate and 0 < rouge_n(candidate, reference, 2).value < 1:
+            return reference, candidate
 
 
 def _pair(draw: Random) -> tuple[Task, ...]:
-    reference, candidate = draw.choice(PAIRS)
-    short = " ".join(reference.split()[: draw.choice((4, 5))])
+    reference, candidate = _two(draw)
     return (
         Task(
             "Work out",
@@ -47,21 +56,6 @@ def _pair(draw: Random) -> tuple[Task, ...]:
             "penalty exp(1 − r/c), where r and c are the lengths of reference and candidate.",
             blanks=("Precision of words", "of pairs", "Brevity penalty", "BLEU"),
             key=(explain(bleu, candidate, reference, max_order=2, tokenizer="whitespace"),),
-            follows=True,
-        ),
-        Task(
-            "Find the mistake",
-            f"“Every word of our summary, ‘{short}’, is in the reference above, in the same order, so precision is 1. So ROUGE-L is 1, "
-            "too.” And what is the precision of an empty summary?",
-            blanks=("ROUGE-L", "Precision, empty"),
-            lines=2,
-            key=(
-                explain(rouge_l, short, reference, tokenizer="whitespace"),
-                explain(rouge_n, "", reference, tokenizer="whitespace"),
-                "ROUGE-L as F1 combines precision with recall, and part of the reference is missing. An empty summary has no words, so its "
-                "precision is 0/0 and undefined. F1, as 2 × matches ÷ words of both texts, is 0.",
-            ),
-            names=("ROUGE-L of the summary", "ROUGE-1 (F1) of an empty summary"),
             follows=True,
         ),
     )
@@ -83,3 +77,101 @@ def _clipped(draw: Random) -> tuple[Task, ...]:
             ),
         ),
     )
+
+
+def _cut(draw: Random) -> Task:
+    n = draw.randint(10, 60)
+    r = draw.randint(n + 10, 3 * n)
+    reference = [f"w{i}" for i in range(r)]
+    return Task(
+        "Find the mistake",
+        f"“Each of our summary's {n} words is in the reference, in the same order, so precision is 1. So ROUGE-L is 1, too.” The reference has {r} different words. And what is the precision of an empty summary?",
+        blanks=("ROUGE-L", "Precision, empty"),
+        lines=2,
+        key=(
+            explain(rouge_l, " ".join(reference[:n]), " ".join(reference), tokenizer="whitespace"),
+            explain(rouge_n, "", " ".join(reference[:4]), tokenizer="whitespace"),
+            "ROUGE-L as F1 combines precision with recall, and part of the reference is missing. An empty summary has no words, so its "
+            "precision is 0/0 and undefined. F1, as 2 × matches ÷ words of both texts, is 0.",
+        ),
+        names=("ROUGE-L of the summary", "ROUGE-1 (F1) of an empty summary"),
+    )
+
+
+def _shuffled(draw: Random) -> Task:
+    reference, candidate = _two(draw)
+    words = candidate.split()
+    at = draw.randint(2, len(words) - 2)
+    turned = " ".join(words[at:] + words[:at])
+    return Task(
+        "Decide",
+        "The candidate's parts have changed places. Give ROUGE-1, ROUGE-2 and ROUGE-L as F1. Which of the three does not depend on the order of words?",
+        table((("reference", reference), ("candidate", turned)), heads=0, side=True),
+        ("ROUGE-1", "ROUGE-2", "ROUGE-L"),
+        1,
+        (
+            *(explain(rouge_n, turned, reference, n, tokenizer="whitespace") for n in (1, 2)),
+            explain(rouge_l, turned, reference, tokenizer="whitespace"),
+            "ROUGE-1: it counts single words. ROUGE-2 counts pairs of neighbours, and ROUGE-L the longest sequence of words that both have in this order.",
+        ),
+        names=("ROUGE-1", "ROUGE-2", "ROUGE-L"),
+    )
+
+
+def _weighed(draw: Random) -> Task:
+    reference, candidate = _two(draw)
+    return Task(
+        "Work out",
+        "F-beta of ROUGE-1 is (1 + β²) · matches / (words of the candidate + β² · words of the reference); of ROUGE-2 it is the same with pairs of neighbours. Give ROUGE-1 for β = 0.5 and β = 2, and ROUGE-2 for β = 2.",
+        table((("reference", reference), ("candidate", candidate)), heads=0, side=True),
+        ("ROUGE-1, β = 0.5", "ROUGE-1, β = 2", "ROUGE-2, β = 2"),
+        key=(
+            *(explain(rouge_n, candidate, reference, 1, beta=beta, tokenizer="whitespace") for beta in (0.5, 2)),
+            explain(rouge_n, candidate, reference, 2, beta=2, tokenizer="whitespace"),
+        ),
+    )
+
+
+def _more(draw: Random) -> Task:
+    while True:
+        (first, candidate), (second, _) = _two(draw), _two(draw)
+        scores = [bleu(candidate, one, max_order=2, tokenizer="whitespace").value for one in (first, [first, second])]
+        if scores[0] != scores[1]:
+            break
+    return Task(
+        "Find the mistake",
+        "“Our system has improved: last year its BLEU was measured with one reference, this year with two.” Give BLEU from words and pairs for this candidate, with reference 1 alone and with both. The length that counts is that of the reference closest to the candidate's.",
+        table((("candidate", candidate), ("reference 1", first), ("reference 2", second)), heads=0, side=True),
+        ("BLEU, one reference", "BLEU, two references"),
+        1,
+        (
+            *(explain(bleu, candidate, one, max_order=2, tokenizer="whitespace") for one in (first, [first, second])),
+            "The candidate is the same. With more references more of its words and pairs can match, so scores with different numbers of references cannot be compared.",
+        ),
+    )
+
+
+def _answers(draw: Random) -> Task:
+    wanted, said = [], []
+    for _ in range(6):
+        answer = _two(draw)[0].split()[1 : draw.randint(3, 6)]
+        given = draw.choice(
+            (answer, answer[:-1], [*answer, "today"], ["maybe", "in", *answer], answer[1:], ["unknown"])
+        )
+        wanted.append(" ".join(answer))
+        said.append(" ".join(given))
+    return Task(
+        "Work out",
+        "Six answers and the right ones. Exact match is the proportion of answers that are the same word for word. Token F1 is 2 × shared words ÷ words of both, averaged over the answers.",
+        table((("right", *wanted), ("given", *said)), heads=0, side=True),
+        ("Exact match", "Token F1"),
+        key=(explain(exact_match, said, wanted), explain(token_f1, said, wanted)),
+    )
+
+
+PLACES: tuple[tuple[Template, ...], ...] = ((_pair,), (_cut, _more), (_shuffled, _weighed, _answers), (_clipped,))
+
+
+def tasks(draw: Random) -> tuple[Task, ...]:
+    """Words and pairs in common and BLEU from them; order, weights, references or short answers; a summary that is cut short, and one word said over and over."""
+    return drawn(draw, *PLACES)

@@ -18,26 +18,23 @@ from metrics_core.clustering import (
 )
 from widgets.formulas import significant
 from widgets.worksheets.given import number_line, table
-from widgets.worksheets.task import Task
-
-GROUPS = (((1, 3), (8, 9, 10)), ((0, 2), (6, 7, 8)), ((1, 2, 3), (8, 10)), ((0, 3), (6, 8, 10)))
-PARTITIONS = ((1, 2, 2, 2, 2), (1, 1, 1, 2, 2), (1, 1, 2, 2, 1))
+from widgets.worksheets.task import Task, Template, drawn
 
 
-def tasks(draw: Random) -> tuple[Task, ...]:
-    """One point’s silhouette, pairs of one mind, a single cluster, and numbers that are no names."""
-    return (*_one_point(draw), *_pairs(draw), *_one_cluster(draw), *_numbered(draw))
+def _apart(draw: Random) -> tuple[list[int], list[int]]:
+    """Two clusters of points on a line with a gap between them."""
+    return sorted(draw.sample(range(6), draw.randint(2, 4))), sorted(draw.sample(range(8, 15), draw.randint(2, 4)))
 
 
 def _one_point(draw: Random) -> tuple[Task, ...]:
-    left, right = draw.choice(GROUPS)
+    left, right = _apart(draw)
     points, clusters = [[x] for x in (*left, *right)], [0] * len(left) + [1] * len(right)
     return (
         Task(
             "Read off",
             f"Discs are one cluster, squares another. For the point at {left[-1]}, give the mean distance a to the other points of its "
             "cluster, the mean distance b to the other cluster, and the silhouette.",
-            number_line([left, right], 0, 10),
+            number_line([left, right], 0, 14),
             ("a", "b", "Silhouette"),
             key=(explain(silhouette_of_point, points, clusters, len(left) - 1),),
         ),
@@ -45,14 +42,18 @@ def _one_point(draw: Random) -> tuple[Task, ...]:
 
 
 def _pairs(draw: Random) -> tuple[Task, ...]:
-    classes, clusters = draw.sample("AABBB", 5), draw.choice(PARTITIONS)
-    a, b = (sum(comb(size, 2) for size in Counter(names).values()) / 10 for names in (classes, clusters))
+    n = draw.randint(6, 9)
+    while True:
+        classes, clusters = draw.choices("ABC", k=n), draw.choices((1, 2, 3), k=n)
+        a, b = (sum(comb(size, 2) for size in Counter(names).values()) / comb(n, 2) for names in (classes, clusters))
+        if 0.1 < a < 0.6 and 0.1 < b < 0.6:
+            break
     by_chance = a * b + (1 - a) * (1 - b)  # both together, or both apart
     return (
         Task(
             "Work out",
-            "Five points make ten pairs. For what proportion of the pairs do class and cluster agree: together in both, or "
-            f"apart in both? With clusters of these sizes, {by_chance:g} is expected by chance. The adjusted index is (Rand − {by_chance:g}) / (1 − {by_chance:g}). How large is it?",
+            f"{n} points make {comb(n, 2)} pairs. For what proportion of the pairs do class and cluster agree: together in both, or "
+            f"apart in both? With classes and clusters of these sizes, E = {significant(by_chance)} is expected by chance. The adjusted index is (Rand − E) / (1 − E). How large is it?",
             table((("class", *classes), ("cluster", *clusters)), heads=0, side=True),
             ("Rand index", "Adjusted Rand index"),
             key=(explain(rand_index, classes, clusters), explain(adjusted_rand, classes, clusters)),
@@ -61,7 +62,7 @@ def _pairs(draw: Random) -> tuple[Task, ...]:
 
 
 def _one_cluster(draw: Random) -> tuple[Task, ...]:
-    left, right = draw.choice(GROUPS)
+    left, right = _apart(draw)
     points = [[x] for x in (*left, *right)]
     classes = ["A"] * len(left) + ["B"] * len(right)
     whole = completeness(classes, range(len(points)))
@@ -83,8 +84,10 @@ def _one_cluster(draw: Random) -> tuple[Task, ...]:
 
 
 def _numbered(draw: Random) -> tuple[Task, ...]:
-    classes, turned = list("AABBCC"), draw.choice(((2, 3, 1), (3, 1, 2)))
-    clusters = [number for number in turned for _ in range(2)]
+    sizes, turned = [draw.randint(2, 4) for _ in "ABC"], draw.choice(((2, 3, 1), (3, 1, 2)))
+    classes, clusters = (
+        [name for name, size in zip(names, sizes, strict=True) for _ in range(size)] for names in ("ABC", turned)
+    )
     return (
         Task(
             "Find the mistake",
@@ -99,3 +102,89 @@ def _numbered(draw: Random) -> tuple[Task, ...]:
             ),
         ),
     )
+
+
+def _best_names(draw: Random) -> Task:
+    counts = [[draw.randint(6, 20) if j == (i + 1) % 3 else draw.randint(0, 7) for j in range(3)] for i in range(3)]
+    classes, clusters = (
+        [pair[side] for i in range(3) for j in range(3) for pair in [("ABC"[i], j + 1)] * counts[i][j]]
+        for side in (0, 1)
+    )
+    return Task(
+        "Work out",
+        "How many points of each class are in each cluster. Give each cluster the name of one class, a different one for each, so that most points are right. What proportion is right? Give homogeneity too, if you have a calculator: 1 minus the entropy of classes within clusters, divided by the entropy of classes.",
+        table(
+            (
+                ("", "cluster 1", "cluster 2", "cluster 3"),
+                *((f"class {name}", *row) for name, row in zip("ABC", counts, strict=True)),
+            ),
+            side=True,
+        ),
+        ("Accuracy, best names", "Homogeneity"),
+        key=(explain(matched_accuracy, classes, clusters), explain(homogeneity, classes, clusters)),
+    )
+
+
+def _two_or_three(draw: Random) -> Task:
+    left, right = _apart(draw)
+    points = [[x] for x in (*left, *right)]
+    two = [0] * len(left) + [1] * len(right)
+    three = [0] * len(left) + [1] * (len(right) - 1) + [2]
+    return Task(
+        "Work out",
+        f"Discs are one cluster, squares another. Give the mean silhouette. Then the point at {right[-1]} gets a cluster of its own, in which its silhouette counts as 0. Give the mean silhouette again.",
+        number_line([left, right], 0, 14),
+        ("Silhouette, two clusters", "Silhouette, three clusters"),
+        key=(explain(silhouette, points, two), explain(silhouette, points, three)),
+    )
+
+
+def _many(draw: Random) -> Task:
+    """Many clusters by chance: nearly all pairs are apart in both."""
+    while True:
+        classes, clusters = draw.choices("ABCDE", k=10), [draw.randint(1, 7) for _ in range(10)]
+        if rand_index(classes, clusters) > 0.6 and abs(adjusted_rand(classes, clusters)) < 0.3:
+            break
+    return Task(
+        "Find the mistake",
+        f"“Class and cluster agree on {significant(float(rand_index(classes, clusters)))} of all pairs, so the clustering is good.”",
+        table((("class", *classes), ("cluster", *clusters)), heads=0, side=True),
+        ("Rand index", "Adjusted Rand index"),
+        1,
+        (
+            explain(rand_index, classes, clusters),
+            explain(adjusted_rand, classes, clusters),
+            "With many small classes and clusters most pairs are apart in both, whatever the clusters are. The adjusted index subtracts what chance gives.",
+        ),
+    )
+
+
+def _split(draw: Random) -> Task:
+    size, other = draw.randint(8, 30), draw.randint(8, 30)
+    parts = draw.randint(2, 4)
+    classes = ["A"] * size + ["B"] * other
+    clusters = [i % parts for i in range(size)] + [parts + i % parts for i in range(other)]
+    return Task(
+        "Decide",
+        f"Class A has {size} points and class B {other}. A clustering cuts each class into {parts} clusters of nearly the same size and mixes no classes. Which of homogeneity and completeness is 1? Give both.",
+        blanks=("Homogeneity", "Completeness"),
+        lines=1,
+        key=(
+            explain(homogeneity, classes, clusters),
+            explain(completeness, classes, clusters),
+            "Homogeneity: no cluster holds two classes. Completeness is lower, because classes are cut into pieces.",
+        ),
+    )
+
+
+PLACES: tuple[tuple[Template, ...], ...] = (
+    (_one_point, _two_or_three),
+    (_pairs, _best_names, _split),
+    (_one_cluster,),
+    (_numbered, _many),
+)
+
+
+def tasks(draw: Random) -> tuple[Task, ...]:
+    """One point’s silhouette, pairs that agree or best names, a single cluster, and numbers that are no names."""
+    return drawn(draw, *PLACES)

@@ -5,30 +5,30 @@ from __future__ import annotations
 from random import Random
 
 from metrics_core import Confusion, explain
-from metrics_core.classification import precision, recall
+from metrics_core.classification import f1, precision, recall
 from metrics_core.detection import iou
 from metrics_core.ranking import average_precision_at_k
 from widgets.worksheets.given import boxes, table
-from widgets.worksheets.task import Task
-
-# a true and a predicted box on squared paper: left, top, right, bottom
-OVERLAPS = (
-    ((1, 1, 7, 5), (3, 2, 9, 6)),
-    ((2, 1, 8, 5), (4, 1, 10, 5)),
-    ((1, 1, 5, 5), (2, 1, 6, 5)),
-    ((1, 2, 6, 6), (2, 2, 7, 6)),
-    ((1, 1, 5, 6), (3, 1, 7, 6)),
-)
-MATCHES = ((1, 1, 0, 1, 0), (1, 0, 1, 1, 0), (0, 1, 1, 0, 1), (1, 0, 1, 0, 1), (1, 1, 0, 0, 1))
+from widgets.worksheets.task import Task, Template, drawn
 
 
-def tasks(draw: Random) -> tuple[Task, ...]:
-    """Squares in common, average precision of five boxes, boxes that share nothing, and two on one object."""
-    return (*_squares(draw), *_ranked(draw), *_apart(draw), *_twice(draw))
+def _box(draw: Random, least: int = 2) -> tuple[int, int, int, int]:
+    """A box on squared paper of 12 by 8: left, top, right, bottom."""
+    wide, high = draw.randint(least, 7), draw.randint(least, 5)
+    left, top = draw.randint(0, 12 - wide), draw.randint(0, 8 - high)
+    return left, top, left + wide, top + high
+
+
+def _overlapping(draw: Random) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Two boxes that share some squares, not too few, and are not the same."""
+    while True:
+        truth, said = _box(draw, 3), _box(draw, 3)
+        if 0.15 < float(iou(truth, said)) < 0.9:
+            return truth, said
 
 
 def _squares(draw: Random) -> tuple[Task, ...]:
-    truth, said = draw.choice(OVERLAPS)
+    truth, said = _overlapping(draw)
     worked = explain(iou, truth, said)
     found = [f"at {least} {'found' if worked.value >= least else 'not found'}" for least in (0.3, 0.5)]
     return (
@@ -45,29 +45,30 @@ def _squares(draw: Random) -> tuple[Task, ...]:
 
 
 def _ranked(draw: Random) -> tuple[Task, ...]:
-    right = draw.choice(MATCHES)
-    found = [f"box {i}" for i in range(1, 6)]
-    objects = {name for name, hit in zip(found, right, strict=True) if hit} | {"missed"}
+    right, missed = draw.sample([1] * draw.randint(2, 5) + [0] * 5, 7), draw.randint(1, 3)
+    right[draw.randrange(7)] = 1
+    found = [f"box {i}" for i in range(1, 8)]
+    objects = {name for name, hit in zip(found, right, strict=True) if hit} | {f"missed {i}" for i in range(missed)}
     rows = (
-        ("confidence", 0.9, 0.8, 0.7, 0.6, 0.5),
+        ("confidence", 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3),
         ("matches an object", *("yes" if hit else "no" for hit in right)),
-        ("precision so far", *[""] * 5),
-        ("recall so far", *[""] * 5),
+        ("precision so far", *[""] * 7),
+        ("recall so far", *[""] * 7),
     )
     return (
         Task(
             "Work out",
-            "Five boxes, sorted by confidence, and four objects. Fill in the rows. Average precision without smoothing is the "
+            f"Seven boxes, sorted by confidence, and {len(objects)} objects. Fill in the rows. Average precision without smoothing is the "
             "sum of the precisions at the matches, divided by the number of objects.",
             table(rows, heads=0, side=True),
             ("Average precision",),
-            key=(explain(average_precision_at_k, objects, found, 5),),
+            key=(explain(average_precision_at_k, objects, found, 7),),
         ),
     )
 
 
 def _apart(draw: Random) -> tuple[Task, ...]:
-    wide, high = draw.choice(((4, 4), (5, 3)))
+    wide, high = draw.choice(((4, 4), (5, 3), (6, 4), (3, 5), (7, 3), (6, 3)))
     truth, near, far = (0, 0, wide, high), (wide, high, wide + 2, high + 2), (11, 7, 12, 8)
     return (
         Task(
@@ -86,20 +87,94 @@ def _apart(draw: Random) -> tuple[Task, ...]:
 
 
 def _twice(draw: Random) -> tuple[Task, ...]:
-    objects = draw.choice((4, 5, 6))
-    c = Confusion(objects - 1, 1, 1, 0)
+    objects = draw.randint(10, 60)
+    again = draw.randint(1, objects // 3)
+    c = Confusion(objects - again, again, again, 0)
     return (
         Task(
             "Find the mistake",
-            f"“There are {objects} objects. Our {objects} boxes all overlap an object well, two of them the same one. So precision "
+            f"“There are {objects} objects. Our {objects} boxes all overlap an object well, {again} of them one that another box has found. So precision "
             "is 1.”",
             blanks=("Precision", "Recall"),
             lines=2,
             key=(
                 explain(precision, c),
                 explain(recall, c),
-                "Each object can be found once. The less confident of two boxes on one object is a false positive, and one object "
-                "is still missed.",
+                "Each object can be found once. The less confident of two boxes on one object is a false positive, and as many objects "
+                "are still missed.",
             ),
         ),
     )
+
+
+def _shifted(draw: Random) -> Task:
+    shift, small = draw.randint(2, 9), draw.randint(10, 30)
+    large = small * draw.randint(3, 8)
+    return Task(
+        "Decide",
+        f"Two square objects have sides of {small} and {large} pixels. The box of each has the right size and is {shift} pixels too far to the right. Give both IoUs. Is the same error in pixels the same IoU?",
+        blanks=("IoU, small", "IoU, large"),
+        lines=1,
+        key=(
+            *(explain(iou, (0, 0, side, side), (shift, 0, side + shift, side)) for side in (small, large)),
+            "No: a shift costs a small object more. One threshold of IoU is stricter for small objects.",
+        ),
+    )
+
+
+def _around(draw: Random) -> Task:
+    wide, high, edge = draw.randint(20, 90), draw.randint(20, 90), draw.randint(3, 15)
+    return Task(
+        "Find the mistake",
+        f"“Our box covers the whole object, so its IoU is 1.” The object is {wide} pixels wide and {high} high; the box is {edge} pixels larger on each side.",
+        blanks=("IoU",),
+        lines=1,
+        key=(
+            explain(iou, (edge, edge, edge + wide, edge + high), (0, 0, wide + 2 * edge, high + 2 * edge)),
+            "What is covered is the object, but the union is the whole box. A box that is too large lowers IoU as one that is too small does.",
+        ),
+    )
+
+
+def _stricter(draw: Random) -> Task:
+    best = [draw.randrange(30, 98, 2) / 100 for _ in range(9)]
+    objects = 9 + draw.randint(1, 6)
+    at_half, at_more = (
+        Confusion(right := sum(one >= least for one in best), 9 - right, objects - right, 0) for least in (0.5, 0.75)
+    )
+    return Task(
+        "Read off",
+        f"Nine boxes with their IoU, each with an object of its own, and {objects} objects in all. Give precision and recall at an IoU threshold of 0.5, then precision at 0.75.",
+        table((("box", *range(1, 10)), ("IoU", *best)), heads=0, side=True),
+        ("Precision at 0.5", "Recall at 0.5", "Precision at 0.75"),
+        key=(explain(precision, at_half), explain(recall, at_half), explain(precision, at_more)),
+    )
+
+
+def _counted(draw: Random) -> Task:
+    objects, boxes_ = draw.randint(20, 90), draw.randint(20, 120)
+    right = draw.randint(5, min(objects, boxes_) - 2)
+    c = Confusion(right, boxes_ - right, objects - right, 0)
+    return Task(
+        "Work out",
+        f"A detector draws {boxes_} boxes around {objects} objects, and {right} boxes match an object of their own. Give precision, recall and F1. Why is there no accuracy here?",
+        blanks=("Precision", "Recall", "F1"),
+        lines=1,
+        key=(
+            *(explain(m, c) for m in (precision, recall, f1)),
+            "Accuracy needs true negatives, and nobody can count the places where rightly no box was drawn.",
+        ),
+    )
+
+
+PLACES: tuple[tuple[Template, ...], ...] = (
+    (_squares, _stricter),
+    (_ranked, _counted, _shifted),
+    (_apart,),
+    (_twice, _around),
+)
+
+
+def tasks(draw: Random) -> tuple[Task, ...]:
+    """Squares in common, average precision of seven boxes or counts, boxes that share nothing, and two on one object."""
+    return drawn(draw, *PLACES)

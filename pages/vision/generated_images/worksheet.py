@@ -8,38 +8,25 @@ from metrics_core import explain
 from metrics_core.generative import frechet_distance
 from widgets.formulas import significant
 from widgets.worksheets.given import number_line, table
-from widgets.worksheets.task import Task
+from widgets.worksheets.task import Task, Template, drawn
 
 HEAP, HALVES = [[-2], *[[0]] * 6, [2]], [*[[-1]] * 4, *[[1]] * 4]  # mean 0 and variance 1, both
 
 
-def tasks(draw: Random) -> tuple[Task, ...]:
-    """Fréchet distance of one feature, a copy that is shifted, and two samples that it cannot tell apart."""
-    return (*_one_feature(draw), *_shifted(draw), *_alike(draw))
-
-
 def _one_feature(draw: Random) -> tuple[Task, ...]:
-    (middle, spread), more = draw.choice(((3, 1), (4, 2), (5, 1), (4, 1))), draw.choice((1, 2, 3))
-    other, wide = middle + more, draw.choice((2, 3) if spread == 1 else (1, 3))
+    middle, spread, wide = draw.randint(3, 7), draw.randint(1, 3), draw.randint(1, 3)
+    other = middle + draw.randint(1, 5)
     real, made = ((centre - sd, centre + sd) for centre, sd in ((middle, spread), (other, wide)))
     return (
         Task(
             "Read off",
             "One feature of two real images (discs) and of two generated ones (squares). Read off mean and standard deviation of each pair "
             "(divide by 2, not by 1).",
-            number_line([real, made], 0, 11),
+            number_line([real, made], 0, 15),
             ("Mean, real", "SD, real", "Mean, generated", "SD, generated"),
             key=(
                 f"Real: mean {middle}, standard deviation {spread}. Generated: mean {other}, standard deviation {wide}.",
             ),
-        ),
-        Task(
-            "Work out",
-            "With one feature the Fréchet distance is the squared difference of the means plus the squared difference of the "
-            "standard deviations. Compute it.",
-            blanks=("Mean term", "Spread term", "Distance"),
-            key=(explain(frechet_distance, _column(real), _column(made), ddof=0),),
-            follows=True,
         ),
     )
 
@@ -49,7 +36,7 @@ def _column(values: tuple[float, ...]) -> list[list[float]]:
 
 
 def _shifted(draw: Random) -> tuple[Task, ...]:
-    real, shift = (2, 4), draw.choice((3, 4, 5))
+    real, shift = (2, 4), draw.randint(101, 599) / 100
     once, twice = (
         explain(frechet_distance, _column(real), _column((real[0] + by, real[1] + by)), ddof=0)
         for by in (shift, 2 * shift)
@@ -58,7 +45,7 @@ def _shifted(draw: Random) -> tuple[Task, ...]:
         Task(
             "Decide",
             f"All real images are copied, and the feature of each copy is raised by {shift}. What is the distance? What is it if the feature "
-            f"is raised by {2 * shift} instead? Which term changes?",
+            f"is raised by {2 * shift:g} instead? Which term changes?",
             blanks=("Distance", "Twice as far"),
             lines=1,
             key=(
@@ -71,7 +58,8 @@ def _shifted(draw: Random) -> tuple[Task, ...]:
 
 
 def _alike(draw: Random) -> tuple[Task, ...]:
-    real, made = draw.sample((HEAP, HALVES), 2)
+    spread, middle = draw.randint(1, 9), draw.randint(10, 40)
+    real, made = ([[middle + spread * x] for (x,) in one] for one in draw.sample((HEAP, HALVES), 2))
     worked = explain(frechet_distance, real, made, ddof=0)
     rows = (("real", *(x for (x,) in real)), ("generated", *(x for (x,) in made)))
     return (
@@ -87,3 +75,108 @@ def _alike(draw: Random) -> tuple[Task, ...]:
             ),
         ),
     )
+
+
+def _two_points(mean: float, sd: float) -> list[list[float]]:
+    """One feature of two images that has this mean and standard deviation."""
+    return [[mean - sd], [mean + sd]]
+
+
+def _numbers(draw: Random) -> tuple[float, float]:
+    """A mean and a standard deviation with one decimal."""
+    return draw.randint(20, 90) / 10, draw.randint(5, 40) / 10
+
+
+def _two_terms(draw: Random) -> Task:
+    real, made = _numbers(draw), _numbers(draw)
+    return Task(
+        "Work out",
+        "With one feature the Fréchet distance is the squared difference of the means plus the squared difference of the standard deviations. Compute it.",
+        table((("", "mean", "SD"), ("real", *real), ("generated", *made)), side=True),
+        ("Mean term", "Spread term", "Distance"),
+        key=(explain(frechet_distance, _two_points(*real), _two_points(*made), ddof=0),),
+        names=("Fréchet distance",),
+    )
+
+
+def _two_features(draw: Random) -> Task:
+    def four(first: tuple[float, float], second: tuple[float, float]) -> list[list[float]]:
+        return [[x, y] for (x,) in _two_points(*first) for (y,) in _two_points(*second)]
+
+    (a, b), (c, d) = ((_numbers(draw), _numbers(draw)) for _ in range(2))
+    rows = ((name, *one, *other) for name, one, other in (("real", a, b), ("generated", c, d)))
+    return Task(
+        "Work out",
+        "Two features that do not correlate, in real and in generated images. The Fréchet distance is the sum of the squared differences of both means and both standard deviations. Compute it. Which feature adds more?",
+        table((("", "mean 1", "SD 1", "mean 2", "SD 2"), *rows), side=True),
+        ("Fréchet distance",),
+        1,
+        (
+            explain(frechet_distance, four(a, b), four(c, d), ddof=0),
+            f"Feature 1 adds {significant((a[0] - c[0]) ** 2 + (a[1] - c[1]) ** 2)}, feature 2 {significant((b[0] - d[0]) ** 2 + (b[1] - d[1]) ** 2)}.",
+        ),
+    )
+
+
+def _which(draw: Random) -> Task:
+    (mean, sd), off, factor = _numbers(draw), draw.randint(5, 30) / 10, draw.choice((0.25, 0.5, 1.5, 2))
+    real = _two_points(mean, sd)
+    return Task(
+        "Decide",
+        f"A feature of real images has mean {mean} and SD {sd}. Model P has the right SD and a mean that is {off} too high. Model Q has the right mean, and its SD is {factor} times as large. Give both distances. Can the distance say what is wrong with each?",
+        blanks=("Distance of P", "Distance of Q"),
+        lines=1,
+        names=("Fréchet distance of P", "Fréchet distance of Q"),
+        key=(
+            explain(frechet_distance, real, _two_points(mean + off, sd), ddof=0),
+            explain(frechet_distance, real, _two_points(mean, sd * factor), ddof=0),
+            "No: it is one number. Look at the two terms apart, or measure fidelity and variety each by itself.",
+        ),
+    )
+
+
+def _same_image(draw: Random) -> Task:
+    (mean, sd), (other, wide) = _numbers(draw), _numbers(draw)
+    real = _two_points(mean, sd)
+    return Task(
+        "Decide",
+        f"A feature of real images has mean {mean} and SD {sd}. Model P draws the same good image again and again: its feature is always {mean}. Model Q has mean {other} and SD {wide}. Give both distances. Which term is P's?",
+        blanks=("Distance of P", "Distance of Q"),
+        lines=1,
+        names=("Fréchet distance of P", "Fréchet distance of Q"),
+        key=(
+            explain(frechet_distance, real, [[mean], [mean]], ddof=0),
+            explain(frechet_distance, real, _two_points(other, wide), ddof=0),
+            "The spread term: P's mean is right and its SD is 0. A low distance can belong to a model without any variety, if real images vary little.",
+        ),
+    )
+
+
+def _memory(draw: Random) -> Task:
+    seen, new = _numbers(draw), _numbers(draw)
+    trained = _two_points(*seen)
+    return Task(
+        "Find the mistake",
+        f"“Our distance to the training images is 0, so the model is perfect.” The model returns the training images, a feature of which has mean {seen[0]} and SD {seen[1]}. In new images that it was not trained on the mean is {new[0]} and the SD {new[1]}.",
+        blanks=("Distance to training images", "Distance to new images"),
+        lines=1,
+        names=("Fréchet distance to training images", "Fréchet distance to new images"),
+        key=(
+            explain(frechet_distance, trained, trained, ddof=0),
+            explain(frechet_distance, _two_points(*new), trained, ddof=0),
+            "A copy of the sample has a distance of 0 to it. Compare with images that the model has not seen, and look for copies of training images.",
+        ),
+    )
+
+
+PLACES: tuple[tuple[Template, ...], ...] = (
+    (_one_feature,),
+    (_two_terms, _two_features),
+    (_shifted, _which, _same_image),
+    (_alike, _memory),
+)
+
+
+def tasks(draw: Random) -> tuple[Task, ...]:
+    """Mean and spread read off, the Fréchet distance of one or two features, a copy that is shifted or models with other faults, and samples that it cannot tell apart."""
+    return drawn(draw, *PLACES)
