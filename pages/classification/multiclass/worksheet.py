@@ -140,19 +140,19 @@ def _sets(draw: Random) -> Task:
 
 
 def _top(draw: Random) -> Task:
-    scores = [draw.sample(range(5, 96, 5), 4) for _ in range(8)]
-    actual = [draw.choice("ABCD") for _ in scores]
-    rows = [(i, *row, name) for i, (row, name) in enumerate(zip(scores, actual, strict=True), 1)]
+    scores = [draw.sample(range(5, 96, 5), 3) for _ in range(8)]
+    actual = [draw.choice("ABC") for _ in scores]
+    rows = [(name, *(row[i] for row in scores)) for i, name in enumerate("ABC")]
     ranks = [
-        sorted(row, reverse=True).index(row["ABCD".index(name)]) + 1 for row, name in zip(scores, actual, strict=True)
+        sorted(row, reverse=True).index(row["ABC".index(name)]) + 1 for row, name in zip(scores, actual, strict=True)
     ]
     return Task(
         "Read off",
-        "Eight pictures with a score for each of four classes. For what proportion is the actual class the one with the highest score? One of the two highest? One of the three highest?",
-        table((("picture", *"ABCD", "actual"), *rows)),
-        ("Top-1 accuracy", "Top-2 accuracy", "Top-3 accuracy"),
+        "Eight pictures with a score for each of three classes. For what proportion is the actual class the one with the highest score? One of the two highest?",
+        table((("picture", *range(1, 9)), *rows, ("actual", *actual)), side=True),
+        ("Top-1 accuracy", "Top-2 accuracy"),
         key=(
-            *(explain(top_k_accuracy, actual, np.array(scores, float), k=k, labels=list("ABCD")) for k in (1, 2, 3)),
+            *(explain(top_k_accuracy, actual, np.array(scores, float), k=k, labels=list("ABC")) for k in (1, 2)),
             f"Ranks of the actual class: {', '.join(map(str, ranks))}.",
         ),
     )

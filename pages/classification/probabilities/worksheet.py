@@ -70,8 +70,8 @@ def _certain(draw: Random) -> tuple[Task, ...]:
 def _bars(draw: Random) -> tuple[Task, ...]:
     few, many = draw.sample((10, 20, 30, 40), 2)
     low, high = (
-        (draw.randrange(*said, 5) / 100, draw.randint(*seen) / 10)
-        for said, seen in (((5, 45), (0, 4)), ((60, 100), (6, 10)))
+        (draw.randrange(*said, 10) / 100, draw.randint(*seen) / 10)
+        for said, seen in (((5, 46), (0, 4)), ((55, 96), (6, 10)))
     )
     rain = [int(day < round(days * seen)) for days, (_, seen) in ((few, low), (many, high)) for day in range(days)]
     return (
@@ -90,8 +90,6 @@ def _bars(draw: Random) -> tuple[Task, ...]:
 
 def _temper(low: tuple[float, float], high: tuple[float, float]) -> str:
     """What two bars on either side of one half say together."""
-    if any(seen == said for said, seen in (low, high)):
-        return "Where the proportion equals the forecast, the gap is 0. The other group alone says whether the forecast was too sure."
     more = [seen > said for said, seen in (low, high)]
     if more[0] == more[1]:
         often, level = ("more", "low") if more[0] else ("less", "high")

@@ -172,7 +172,7 @@ def _half(draw: Random) -> Task:
     return Task(
         "Find the mistake",
         f"“The threshold must be 0.5, because above it a case is more likely positive than not.” A false alarm costs {alarm}, a miss costs {miss}. At 0.5 there are {high.fp} false alarms and {high.fn} misses; at a lower threshold there are {low.fp} and {low.fn}. "
-        "Give the cost per case, divided by that of the cheaper of “flag all” and “flag none”.",
+        "Of the 1,000 cases 60 are positive. Give the cost, divided by the cost if all cases were wrong.",
         blanks=("Normalised cost at 0.5", "Normalised cost, lower"),
         names=("Normalised expected cost at 0.5", "Normalised expected cost, lower"),
         lines=1,

@@ -130,10 +130,9 @@ def _averaged(draw: Random) -> Task:
     return Task(
         "Find the mistake",
         f"“Of {n} answers to each of three problems {', '.join(map(str, right))} are right. pass@1 is {significant(mean)}, so pass@5 is 1 − (1 − {significant(mean)})⁵ = {significant(1 - (1 - mean) ** 5)}.”",
-        blanks=("pass@1", "pass@5"),
+        blanks=("pass@5",),
         lines=1,
         key=(
-            explain(mean_pass_at_k, [n] * 3, right, 1),
             explain(mean_pass_at_k, [n] * 3, right, 5),
             "Problems differ: a second answer helps little where a problem is nearly always or nearly never solved. Work out pass@5 for each problem, then take the mean.",
         ),

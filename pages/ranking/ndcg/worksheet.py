@@ -112,7 +112,8 @@ def _powers(draw: Random) -> Task:
 
 
 def _missing(draw: Random) -> Task:
-    gains, missed = _five(draw), draw.randint(1, 3)
+    gains = _five(draw)
+    missed = draw.randint(min(gains) + 1, 3)  # one of the best five
     return Task(
         "Decide",
         f"The search did not retrieve one document with grade {missed}. Give NDCG at 5, once with the best order of the five retrieved results as the ideal, and once with the best five of all six. Which of the two notices the miss?",
@@ -131,7 +132,7 @@ def _larger(draw: Random) -> Task:
     """A list of many useful results in a bad order has the larger DCG."""
     while True:
         rich, poor = _five(draw), sorted(draw.choices(range(3), k=5), reverse=True)
-        if float(dcg(rich)) > float(dcg(poor)) > 0:
+        if float(dcg(rich)) > float(dcg(poor)) > 0 and sum(rich) > sum(poor):
             break
     return Task(
         "Find the mistake",
@@ -142,12 +143,12 @@ def _larger(draw: Random) -> Task:
         (
             explain(ndcg, rich),
             explain(ndcg, poor),
-            "P has more useful results, so any order of them tends to have a larger DCG. NDCG divides by the best order of each query: Q's list is in its best order.",
+            "P's grades add up to more, so its DCG tends to be larger in any order. NDCG divides by the best order of each query: Q's list is in its best order.",
         ),
     )
 
 
-PLACES: tuple[tuple[Template, ...], ...] = ((_graded,), (_cut, _powers, _missing), (_useless, _larger), (_no_gain,))
+PLACES: tuple[tuple[Template, ...], ...] = ((_graded,), (_cut, _powers, _missing, _no_gain), (_useless, _larger))
 
 
 def tasks(draw: Random) -> tuple[Task, ...]:

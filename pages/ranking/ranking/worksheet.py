@@ -171,7 +171,7 @@ def _longer(draw: Random) -> Task:
     )
 
 
-PLACES: tuple[tuple[Template, ...], ...] = ((_ten,), (_nothing,), (_first, _found, _queries), (_best, _longer))
+PLACES: tuple[tuple[Template, ...], ...] = ((_ten, _first, _found, _queries), (_nothing,), (_best, _longer))
 
 
 def tasks(draw: Random) -> tuple[Task, ...]:

@@ -30,12 +30,18 @@ def _lists(draw: Random) -> tuple[Task, ...]:
 
 
 def _hits(lists: Sequence[Sequence[str]], wanted: Sequence[set[str]]) -> Task:
-    rows = [(str(i), ", ".join(lists[i - 1]), *wanted[i - 1]) for i in range(1, 7)]
     return Task(
         "Work out",
         "Six readers, each with four recommended stories and the one that was read afterwards. Success is the proportion of "
         "readers with a hit. A hit at rank r is worth 1/r, and no hit 0; the average reciprocal hit rate is the mean over readers.",
-        table((("reader", "list", "read afterwards"), *rows)),
+        table(
+            (
+                ("reader", *range(1, 7)),
+                ("list", *map(", ".join, lists)),
+                ("read afterwards", *(item for (item,) in wanted)),
+            ),
+            side=True,
+        ),
         ("Success at 4", "Average reciprocal hit rate"),
         key=(explain(mean_success_at_k, wanted, lists, k=4), explain(average_reciprocal_hit_rate, wanted, lists)),
     )
@@ -95,14 +101,17 @@ def _clicks(draw: Random) -> Task:
 def _known(draw: Random) -> Task:
     lists = [draw.sample(STORIES, 5) for _ in range(5)]
     seen = [set(draw.sample(STORIES, draw.randint(2, 8))) for _ in lists]
-    rows = [
-        (str(i), ", ".join(items), ", ".join(sorted(known)))
-        for i, (items, known) in enumerate(zip(lists, seen, strict=True), 1)
-    ]
     return Task(
         "Work out",
         "Novelty at k is the proportion of a list's first k stories that the reader has not seen before, averaged over readers. Give it for k = 5 and for k = 2.",
-        table((("reader", "list", "seen before"), *rows)),
+        table(
+            (
+                ("reader", *range(1, 6)),
+                ("list", *map(", ".join, lists)),
+                ("seen before", *(", ".join(sorted(known)) for known in seen)),
+            ),
+            side=True,
+        ),
         ("Novelty at 5", "Novelty at 2"),
         key=(explain(novelty_at_k, seen, lists, k=5), explain(novelty_at_k, seen, lists, k=2)),
     )

@@ -152,10 +152,8 @@ def _seasonal(draw: Random) -> Task:
 
 
 def _none_sold(draw: Random) -> Task:
-    sold = [0, *draw.sample(range(1, 20), draw.randint(3, 6))]
+    sold = draw.sample((0, *draw.sample(range(1, 20), (others := draw.randint(3, 6)))), others + 1)
     said = [value + draw.randint(1, 50) / 10 for value in sold]
-    draw.shuffle(both := list(zip(sold, said, strict=True)))
-    sold, said = ([one[i] for one in both] for i in (0, 1))
     return Task(
         "Find the mistake",
         "“A day without sales cannot be divided by, so we leave it out and report the MAPE of the other days.”",

@@ -105,14 +105,14 @@ def _leaning(draw: Random) -> Task:
 
 def _near(draw: Random) -> Task:
     true, said = _heights(draw)
-    least = draw.randint(2, 5)
+    percent = draw.choice((5, 8, 10, 15))
     return Task(
         "Read off",
-        f"True and predicted heights of five trees, in metres. What proportion of the predictions is within {least} m, and what proportion of the sum of all squared errors is the largest one?",
+        f"True and predicted heights of five trees, in metres. What proportion of the predictions is within {percent}% of the true value, and what proportion of the sum of all squared errors is the largest one?",
         table((("true", *true), ("predicted", *said)), heads=0, side=True),
         ("Within tolerance", "Largest squared error's share"),
         names=("Share within the tolerance", "Share of the largest squared error"),
-        key=(explain(share_within, true, said, tolerance=least), explain(largest_share, true, said)),
+        key=(explain(share_within, true, said, tolerance=percent / 100), explain(largest_share, true, said)),
     )
 
 
@@ -144,7 +144,7 @@ def _features(draw: Random) -> Task:
         key=(
             explain(adjusted_r2, true, said[0], features=few),
             explain(adjusted_r2, true, said[1], features=many),
-            "On the data that a model is fitted to, R² cannot fall when least squares gets another feature. Adjusted R² can.",
+            f"That of {'A' if adjusted_r2(true, said[0], features=few) > adjusted_r2(true, said[1], features=many) else 'B'}. On the data that a model is fitted to, R² cannot fall when least squares gets another feature. Adjusted R² can.",
         ),
     )
 

@@ -104,7 +104,7 @@ def _shuffled(draw: Random) -> Task:
     at = draw.randint(2, len(words) - 2)
     turned = " ".join(words[at:] + words[:at])
     return Task(
-        "Decide",
+        "Work out",
         "The candidate's parts have changed places. Give ROUGE-1, ROUGE-2 and ROUGE-L as F1. Which of the three does not depend on the order of words?",
         table((("reference", reference), ("candidate", turned)), heads=0, side=True),
         ("ROUGE-1", "ROUGE-2", "ROUGE-L"),
@@ -169,7 +169,7 @@ def _answers(draw: Random) -> Task:
     )
 
 
-PLACES: tuple[tuple[Template, ...], ...] = ((_pair,), (_cut, _more), (_shuffled, _weighed, _answers), (_clipped,))
+PLACES: tuple[tuple[Template, ...], ...] = ((_pair, _shuffled, _weighed, _answers), (_cut, _more), (_clipped,))
 
 
 def tasks(draw: Random) -> tuple[Task, ...]:
