@@ -154,7 +154,7 @@ def _majority(draw: Random) -> Task:
     always = Confusion(0, 0, rare, 1000 - rare)
     return Task(
         "Find the mistake",
-        f"“Our classifier is right about {significant(float(accuracy(c)))} of 1,000 samples, so it is good.” Compare it with a rule that always says “negative”.",
+        f"“The accuracy of our classifier is {significant(float(accuracy(c)))} on 1,000 samples, so it is good.” Compare it with a rule that always says “negative”.",
         confusion_table(c),
         ("Accuracy of the rule", "Matthews correlation of the classifier"),
         1,

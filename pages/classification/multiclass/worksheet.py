@@ -164,7 +164,7 @@ def _largest(draw: Random) -> Task:
     matrix = ConfusionMatrix(("A", "B", "C"), np.array([[n, 0, 0] for n in (large, *small)]))
     return Task(
         "Find the mistake",
-        f"“Our model is right about {significant(float(multiclass_accuracy(matrix)))} of all samples, so it tells three classes apart.” Of its samples {large} are A, {small[0]} B and {small[1]} C.",
+        f"“The accuracy of our model is {significant(float(multiclass_accuracy(matrix)))}, so it tells three classes apart.” Of its samples {large} are A, {small[0]} B and {small[1]} C.",
         _shown(matrix),
         ("Accuracy", "Macro recall"),
         1,
