@@ -17,7 +17,7 @@ def question_bank() -> None:
     chosen = st.multiselect("Lessons", list(titles), default=list(titles)[:2], key="bank-lessons", placeholder="All")
     sheets = st.number_input("Sheets of each lesson", 1, MOST, 5, key="bank-sheets", width=240)
     st.caption(
-        "Each sheet has different numbers. Each number that is asked for is a question of its own; three significant digits are enough. A task that asks for "
+        "Each sheet has other tasks and numbers. Each number that is asked for is a question of its own; three significant digits are enough. A task that asks for "
         "reasons becomes an essay question, and each story a multiple-choice question. The feedback is the worked solution."
     )
 
