@@ -39,7 +39,7 @@ def bars(
     figure = go.Figure()
     figure.add_scatter(x=[1], y=[None])
     axis: dict[str, Any] = {"range": [low, high + 0.02 * (high - low)], "nticks": 5, "title": {"text": title}}
-    figure.update_layout(
+    figure.layout = dict(
         margin={"l": 142, "r": 16, "t": 6, "b": 40},
         xaxis=axis | ({"tickformat": ".0%"} if percent else {}),
         yaxis={"visible": False, "range": [-len(found) + 0.4, 0.6]},

@@ -96,7 +96,7 @@ def _bars(edges: np.ndarray, up: np.ndarray, down: np.ndarray, tallest: tuple[fl
             marker=marker | ({"pattern": pattern} if look["wrong"] else {}),
         )
     top, bottom = tallest
-    figure.update_layout(
+    figure.layout = dict(
         barmode="overlay",
         margin={"l": 12, "r": 12, "t": 34, "b": 38},
         xaxis={"title": {"text": title}, "range": padded(edges[0], edges[-1]), "showgrid": False, **whole},

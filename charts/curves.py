@@ -67,7 +67,7 @@ def precision_recall(
     for (x, y), hue in zip(others.values(), MODELS, strict=False):
         figure.add_scatter(x=x, y=y, mode="lines", line={"width": 1.3, "color": hue})
     axes = {"xaxis": RATE | {"title": {"text": "recall"}}, "yaxis": RATE | {"title": {"text": "precision"}}}
-    figure.update_layout(margin=MARGIN, **axes)
+    figure.layout = dict(margin=MARGIN, **axes)
     marks = (
         Curve(*line, along=along),
         Rule(y=level[0]),
@@ -93,7 +93,7 @@ def det(
         "xaxis": axis | {"title": {"text": "false positive rate, %"}},
         "yaxis": axis | {"title": {"text": "false negative rate, %"}},
     }
-    figure.update_layout(margin=MARGIN, **axes)
+    figure.layout = dict(margin=MARGIN, **axes)
     place = float(normal_deviates(np.array(eer))) if np.isfinite(eer) else np.nan
     title = Label(ends[0], ends[1] + 0.07 * (ends[1] - ends[0]), "DET", anchor="start")
     marks = (*_dot(at), *_equal(place, place), title)
@@ -117,7 +117,7 @@ def cost(
     """
     figure = go.Figure()
     figure.add_scatter(x=[low, high], y=[None, None], mode="lines")
-    figure.update_layout(
+    figure.layout = dict(
         margin=MARGIN,
         xaxis={"title": {"text": "threshold"}, "range": padded(low, high), "showgrid": False},
         yaxis=RATE | {"title": {"text": "cost (1: always wrong)"}},

@@ -1,4 +1,7 @@
-"""What pictures of several lessons begin with: axes with nothing between them yet, and names that keep out of each other's way."""
+"""What pictures of several lessons begin with: axes with nothing between them yet, and names that keep out of each other's way.
+
+A figure's layout is set at once: update_layout() takes three times as long, for what is there already.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +44,8 @@ def framed(
     figure: go.Figure, margin: tuple[int, int, int, int], x: Mapping[str, Any], y: Mapping[str, Any]
 ) -> go.Figure:
     """A figure with its margins and axes."""
-    return figure.update_layout(margin=dict(zip("ltrb", margin, strict=True)), xaxis=dict(x), yaxis=dict(y))
+    figure.layout = {"margin": dict(zip("ltrb", margin, strict=True)), "xaxis": dict(x), "yaxis": dict(y)}
+    return figure
 
 
 def axis(title: str, low: float, high: float, **more: Any) -> dict[str, Any]:
@@ -93,7 +97,8 @@ def hint(
 def on_roc_axes(figure: go.Figure) -> go.Figure:
     """Recall against false positive rate."""
     across = RATE | {"title": {"text": "false positive rate"}}
-    return figure.update_layout(margin=MARGIN, xaxis=across, yaxis=RATE | {"title": {"text": "recall"}})
+    figure.layout = {"margin": MARGIN, "xaxis": across, "yaxis": RATE | {"title": {"text": "recall"}}}
+    return figure
 
 
 def padded(low: float, high: float) -> list[float]:

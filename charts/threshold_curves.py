@@ -27,7 +27,7 @@ def precision_recall(
         x=[0, 1], y=[prevalence] * 2, mode="lines", line={"dash": "4px,4px", "width": 1, "color": "#8a9099"}
     )
     figure.add_scatter(x=recall, y=precision, mode="lines", line={"width": 2})
-    figure.update_layout(
+    figure.layout = dict(
         margin=MARGIN, xaxis=RATE | {"title": {"text": "recall"}}, yaxis=RATE | {"title": {"text": "precision"}}
     )
     low = prevalence < 0.8
@@ -77,7 +77,7 @@ def by_threshold(
     figure.add_scatter(x=x.values, y=np.where(dipping, precision[0], np.nan), mode="lines", line=grey)
     figure.add_scatter(x=x.values, y=precision[0], mode="lines", line=line | {"color": MODELS[0]})
     figure.add_scatter(x=x.values, y=recall[0], mode="lines", line=line | {"dash": "6px,4px", "color": MODELS[1]})
-    figure.update_layout(
+    figure.layout = dict(
         margin=MARGIN,
         xaxis={"title": {"text": "threshold"}, "range": padded(x.values[0], x.values[-1]), "showgrid": False},
         yaxis=RATE,

@@ -70,7 +70,7 @@ def areas_by_prevalence(s: Sweep) -> Payload:
     under_pr = at_prevalence(average_precision_at(s, prevalences), "average_precision", reasons=why)
     figure = go.Figure()
     figure.add_scatter(x=[0, 1], y=[0, 1], mode="lines", line=LEVEL)
-    figure.update_layout(
+    figure.layout = dict(
         margin=MARGIN | {"r": 120},
         xaxis=RATE | {"title": {"text": "prevalence"}},
         yaxis=RATE | {"title": {"text": "area"}},

@@ -111,7 +111,7 @@ def strips(rows: Sequence[tuple[str, Interval]], axis: str) -> View:
         figure.add_scatter(
             x=[interval.value], y=[level - 0.08], mode="markers", marker={"size": 11, "symbol": "diamond"}
         )
-    figure.update_layout(
+    figure.layout = dict(
         margin={"l": 92, "r": 14, "t": 8, "b": 40},
         xaxis={"title": {"text": axis}},
         yaxis={

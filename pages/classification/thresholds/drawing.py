@@ -33,7 +33,7 @@ def against_threshold(
     line = {"width": 2, "shape": "vh"}  # up to each score what holds at that score
     figure.add_scatter(x=x, y=[None] * len(x) if isinstance(y, Curve) else y, mode="lines", line=line)
     axis: dict[str, Any] = RATE if highest == 1 else {"range": [-0.02 * highest, 1.06 * highest], "nticks": 6}
-    figure.update_layout(
+    figure.layout = dict(
         margin=MARGIN,
         xaxis={"title": {"text": "threshold"}, "range": padded(x[0], x[-1]), "showgrid": False},
         yaxis=axis | {"title": {"text": name}},
@@ -62,7 +62,7 @@ def net_benefit(curve: DecisionCurve, prevalence: float, at: tuple[Track, Track]
     figure.add_scatter(x=t, y=curve.treat_none, mode="lines", line=FAINT | {"dash": "1px,4px"})
     figure.add_scatter(x=t, y=curve.treat_all, mode="lines", line=FAINT | {"dash": "4px,4px"})
     figure.add_scatter(x=t, y=curve.model, mode="lines", line={"width": 2})
-    figure.update_layout(
+    figure.layout = dict(
         margin=MARGIN,
         xaxis={"title": {"text": "threshold probability"}, "range": padded(0, 1), "showgrid": False},
         yaxis={"title": {"text": "net benefit"}, "range": [-0.3 * top, 1.1 * top], "nticks": 6},

@@ -238,7 +238,7 @@ def along(control: str, at: Track, lines: Mapping[str, Track], words: str, *, ra
         if np.isfinite(y[named]):
             marks.append(Label(float(x[named]), float(y[named]) + 0.045 * reach, text))
         marks.append(Dot(at, line))
-    figure.update_layout(
+    figure.layout = dict(
         margin=MARGIN,
         xaxis={"title": {"text": words}, "range": padded(float(x[0]), float(x[-1])), "showgrid": False},
         yaxis=RATE if rate else {"range": [0, 1.12 * top] if zero else padded(low, top if top > low else low + 1)},

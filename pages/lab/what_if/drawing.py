@@ -34,7 +34,7 @@ def reliability(
         reach = {"type": "data", "array": c.high[there] - y, "arrayminus": y - c.low[there], "thickness": 1, "width": 3}
         figure.add_scatter(x=x, y=y, mode="lines+markers", line={"width": 1.4, "color": hue}, error_y=reach)
     axes = {"xaxis": RATE | {"title": {"text": against}}, "yaxis": RATE | {"title": {"text": says}}}
-    figure.update_layout(margin=MARGIN, **axes)
+    figure.layout = dict(margin=MARGIN, **axes)
     return View("reliability", f"Calibration by bin: {says} against {against}.", _names(models, 1.0), figure, height)
 
 
@@ -44,7 +44,7 @@ def residuals(said: np.ndarray, error: np.ndarray, unit: str) -> View:
     low, high = (float(said.min()), float(said.max())) if len(said) else (0.0, 1.0)
     figure.add_scatter(x=[low, high], y=[0, 0], mode="lines", line=FAINT)
     figure.add_scatter(x=said, y=error, mode="markers", marker={"size": 4}, opacity=0.5)
-    figure.update_layout(
+    figure.layout = dict(
         margin=MARGIN | {"l": 62},
         xaxis={"title": {"text": f"prediction{unit}"}, "range": padded(low, high), "showgrid": False},
         yaxis={"title": {"text": f"truth − prediction{unit}"}},
@@ -60,7 +60,7 @@ def spread_of_errors(edges: np.ndarray, counts: Mapping[str, np.ndarray], unit: 
             x=edges, y=np.append(heights, heights[-1:]), mode="lines", line={"shape": "hv", "width": 1.6, "color": hue}
         )
     top = max((float(h.max(initial=0)) for h in counts.values()), default=0.0)
-    figure.update_layout(
+    figure.layout = dict(
         margin=MARGIN | {"l": 62},
         xaxis={"title": {"text": f"truth − prediction{unit}"}, "range": padded(edges[0], edges[-1]), "showgrid": False},
         yaxis={"title": {"text": "rows"}, "range": [0, 1.05 * top or 1]},
@@ -79,7 +79,7 @@ def in_order(models: Mapping[str, Line], what: str, units: str) -> View:
     ends = [end for _, y in models.values() if len(y) for end in (float(y.min()), float(y.max()))] or [0.0, 1.0]
     for (x, y), hue in zip(models.values(), MODELS, strict=False):
         figure.add_scatter(x=x, y=y, mode="lines", line={"shape": "hv", "width": 1.8, "color": hue})
-    figure.update_layout(
+    figure.layout = dict(
         margin=MARGIN | {"l": 62},
         xaxis=RATE | {"title": {"text": f"proportion of {units}, from the worst"}, "range": [0, 1]},
         yaxis={"title": {"text": what if len(what) < UPRIGHT else "value"}, "range": padded(min(ends), max(ends))},
@@ -136,7 +136,7 @@ def slice_list(
     n = len(names)
     figure = go.Figure()
     figure.add_scatter(x=span, y=[None, None])
-    figure.update_layout(
+    figure.layout = dict(
         margin={"l": 10, "r": 10, "t": 8, "b": 42},
         xaxis={"range": span, "title": {"text": words}},
         yaxis={"range": [-0.6, n - 0.25], "visible": False},

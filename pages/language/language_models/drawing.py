@@ -177,7 +177,7 @@ def occurrences(places: Sequence[Sequence[int]], lengths: Sequence[int]) -> View
     """A line a passage, a ring where the word comes, and the gaps between neighbours, with their lengths where there is room."""
     figure, rows, longest = go.Figure(), len(lengths), max(lengths, default=1)
     figure.add_scatter(x=[0], y=[None])
-    figure.update_layout(
+    figure.layout = dict(
         margin={"l": 74, "r": 14, "t": 14, "b": 40},
         xaxis={
             "range": [-0.02 * longest, 1.02 * longest],

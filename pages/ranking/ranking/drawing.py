@@ -85,7 +85,7 @@ def grid(
             figure.add_bar(
                 x=place, y=np.full(len(row), 0.76), base=-row - 0.38, width=0.88, marker=marker, opacity=pale, meta=side
             )
-    figure.update_layout(
+    figure.layout = dict(
         barmode="overlay",
         margin={"l": 80, "r": 8, "t": 40, "b": 40},
         xaxis={"range": [0.4, width + 0.5], "tickvals": _ranks(last), "title": {"text": "rank"}, "showgrid": False},
@@ -197,7 +197,7 @@ def differences(by_query: np.ndarray, first: str, second: str) -> View:
     colors = np.where(ordered >= 0, MODELS[0], MODELS[1])
     figure.add_bar(x=np.arange(1, len(ordered) + 1), y=ordered, marker={"color": colors, "line": {"width": 0}})
     reach = 1.15 * max(float(np.abs(ordered).max(initial=0)), 0.05)
-    figure.update_layout(
+    figure.layout = dict(
         margin={"l": 46, "r": 12, "t": 12, "b": 34},
         bargap=0.15,
         xaxis={"title": {"text": "queries, in the order of the difference"}, "showgrid": False},

@@ -30,7 +30,7 @@ def meter(track: Track, name: str, at: Track, moved: str, *, percent: bool) -> V
     room = max(0.12 * (high - low), 0.06 * max(abs(low), abs(high)), 0.02)
     figure = go.Figure()
     figure.add_scatter(x=ticks, y=values, mode="lines", line={"width": 2})
-    figure.update_layout(
+    figure.layout = dict(
         margin={"l": 52, "r": 14, "t": 26, "b": 38},
         xaxis={"range": _wider(ticks), "showgrid": False, "nticks": 6, "title": {"text": moved}},
         yaxis={"range": [low - room, high + room], "nticks": 4} | ({"tickformat": ".0%"} if percent else {}),
@@ -90,7 +90,7 @@ def points(
     figure = go.Figure()
     figure.add_scatter(x=[0], y=[None])
     same = {} if two_classes else {"scaleanchor": "x", "constrain": "domain"}
-    figure.update_layout(
+    figure.layout = dict(
         margin={"l": 44 if up else 12, "r": 10, "t": 26, "b": 40 if across else 12},
         xaxis={"range": _roomy(x), "title": {"text": across}, "showticklabels": bool(across), "showgrid": False}
         | {"constrain": "domain"},
@@ -131,7 +131,7 @@ def rows(each: Sequence[Place], every: All, reach: tuple[float, float], *, past:
     n, before = len(each), len(past[0].values.T) if past else 0
     figure = go.Figure()
     figure.add_scatter(x=[0], y=[None])
-    figure.update_layout(
+    figure.layout = dict(
         margin={"l": 44, "r": 10, "t": 26, "b": 30},
         xaxis={"range": [0.4 - before, n + 0.6], "showgrid": False, "dtick": 4 if past else 1, "title": {"text": ""}},
         yaxis={"range": _roomy(reach), "nticks": 6},

@@ -25,7 +25,7 @@ def along(title: str, span: tuple[float, float], value: Track, lead: Control, ne
     room = 0.08 * (high - low) or 1.0
     figure = go.Figure()
     figure.add_scatter(x=[first], y=[None])
-    figure.update_layout(
+    figure.layout = dict(
         margin={"l": 56, "r": 16, "t": 34, "b": 40},
         xaxis={"range": [first, last], "title": {"text": lead.label}, "showgrid": False},
         yaxis={"range": [low - room, high + room], "nticks": 4},
@@ -253,5 +253,5 @@ def named(
 def _empty(xaxis: dict[str, Any], yaxis: dict[str, Any], *, left: int = 44, bottom: int = 30) -> go.Figure:
     figure = go.Figure()
     figure.add_scatter(x=[xaxis["range"][0]], y=[None])
-    figure.update_layout(margin={"l": left, "r": 14, "t": 12, "b": bottom}, xaxis=xaxis, yaxis=yaxis)
+    figure.layout = dict(margin={"l": left, "r": 14, "t": 12, "b": bottom}, xaxis=xaxis, yaxis=yaxis)
     return figure

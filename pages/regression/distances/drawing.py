@@ -47,7 +47,7 @@ def _squared(x: tuple[float, float], y: tuple[float, float], left: int = 40) -> 
     """A figure whose two axes have the same scale; `x` and `y` fit into it."""
     figure = go.Figure()
     figure.add_scatter(x=[*x], y=[None, None])
-    figure.update_layout(
+    figure.layout = dict(
         margin={"l": left, "r": 10, "t": 22, "b": 30},
         xaxis={"range": [*x], "zeroline": False, "constrain": "range"},
         yaxis={"range": [*y], "zeroline": False, "scaleanchor": "x", "constrain": "range"},
@@ -138,7 +138,7 @@ def two_ways(name: str, title: str, ways: Ways, top: float) -> View:
     """The way round, leg by leg, above the direct way; a line marks where the way round ends."""
     figure = go.Figure()
     figure.add_scatter(x=[0, top], y=[None, None])
-    figure.update_layout(
+    figure.layout = dict(
         margin={"l": 76, "r": 46, "t": 24, "b": 42},
         xaxis={"range": [0, top], "title": {"text": title}},
         yaxis={"visible": False, "range": [0, 2]},
@@ -199,7 +199,7 @@ def outline(
     """How values of all pairs are spread between edges, as an outline: a row of heights for each number of dimensions."""
     figure = go.Figure()
     figure.add_scatter(x=[*span], y=[None, None])
-    figure.update_layout(
+    figure.layout = dict(
         margin={"l": 20, "r": 14, "t": 44, "b": 42},
         xaxis={"range": [*span], "title": {"text": title}},
         yaxis={"visible": False, "range": [0, 1.1]},

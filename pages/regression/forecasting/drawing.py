@@ -109,7 +109,7 @@ def series_and_forecasts(
     figure.add_scatter(
         x=places, y=values.astype(np.float32), mode=mode, line={"width": 1.4}, marker={"size": 4}, opacity=0.85
     )
-    figure.update_layout(
+    figure.layout = dict(
         margin={"l": 58, "r": 12, "t": 24, "b": 26},
         xaxis=moments(times, first, beyond=max(1, len(times) // BEYOND), season=series.season),
         yaxis={"range": list(room), "zeroline": False, "title": {"text": series.unit}},

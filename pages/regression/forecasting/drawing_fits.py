@@ -41,7 +41,7 @@ def fit_and_forecast(
     """A series and the polynomial fitted to what is known: its fit (solid) and its forecast (dashed)."""
     figure = go.Figure()
     figure.add_scatter(x=np.arange(1, len(values) + 1), y=values, mode="markers", marker={"size": 6}, opacity=0.62)
-    figure.update_layout(
+    figure.layout = dict(
         margin={"l": 50, "r": 12, "t": 24, "b": 26},
         xaxis=moments(times),
         yaxis={"range": list(top), "zeroline": False},
@@ -90,7 +90,7 @@ def growth_fits(
     scale = (
         {"type": "log", "range": [-0.15, np.log10(top)], "dtick": 1} if logarithmic else {"range": [-0.08 * top, top]}
     )
-    figure.update_layout(
+    figure.layout = dict(
         margin={"l": 52, "r": 108, "t": 24, "b": 26},
         xaxis=moments(times),
         yaxis=scale | {"zeroline": False},

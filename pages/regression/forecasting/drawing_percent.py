@@ -31,7 +31,7 @@ def percentage_errors(ratios: np.ndarray, mape: np.ndarray, smape: np.ndarray, h
     figure = go.Figure()
     figure.add_scatter(x=ratios, y=mape, mode="lines", line={"width": 1.8, "dash": "dash", "color": MODELS[0]})
     figure.add_scatter(x=ratios, y=smape, mode="lines", line={"width": 2, "color": MODELS[1]})
-    figure.update_layout(
+    figure.layout = dict(
         margin={"l": 56, "r": 16, "t": 24, "b": 40},
         xaxis={
             "range": [LOW, HIGH],
@@ -64,7 +64,7 @@ def against_start(times: Mapping[str, Track], decades: int) -> View:
     figure = go.Figure()
     figure.add_scatter(x=[1], y=[None])
     powers = range(-decades, decades + 1)
-    figure.update_layout(
+    figure.layout = dict(
         margin={"l": 66, "r": 20, "t": 18, "b": 40},
         xaxis={"type": "log", "range": [-decades - 0.4, decades + 0.4], "tickvals": [10.0**d for d in powers]}
         | {"ticktext": [f"×10<sup>{d}</sup>".replace("-", "−") if d else "×1" for d in powers]}

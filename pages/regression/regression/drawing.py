@@ -62,7 +62,7 @@ def scatter(
     axis: dict[str, Any] = {"title": {"text": x_title}, "showgrid": False}
     if numbered:
         axis |= {"tickformat": "d", **({"dtick": 1} if len(x) <= 24 else {})}
-    figure.update_layout(
+    figure.layout = dict(
         margin={"l": 60, "r": 16, "t": 14 if strokes else 38, "b": 42},
         xaxis=axis | {"range": [float(x.min()) - reach, float(x.max()) + reach]},
         yaxis={"title": {"text": y_title}, "range": list(span)},

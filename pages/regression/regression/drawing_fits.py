@@ -54,7 +54,7 @@ def errors_of_series(
     low, top = np.log10(span)
     ticks = [10.0**n for n in range(round(low), round(top) + 1, 2 if percent else 1)]
     texts = [percents(tick) if percent else f"{tick:,g}" for tick in ticks]
-    figure.update_layout(
+    figure.layout = dict(
         margin={"l": 92 if percent else 66, "r": 76, "t": 22, "b": 36},
         xaxis={"range": [0.2, count + 0.8], "title": {"text": "series"}, "showgrid": False, "tickformat": "d"},
         yaxis={"type": "log", "range": [low, top], "title": {"text": title}} | {"tickvals": ticks, "ticktext": texts},
@@ -71,7 +71,7 @@ def biased(truth: np.ndarray, said: Sequence[Track], span: tuple[float, float], 
     figure.add_scatter(
         x=x, y=truth, mode="markers", marker={"symbol": "circle-open", "size": 15, "line": {"width": 1.6}}
     )
-    figure.update_layout(
+    figure.layout = dict(
         margin={"l": 60, "r": 12, "t": 22, "b": 38},
         xaxis={"range": [0.4, len(x) + 0.6], "dtick": 1, "title": {"text": "house"}, "showgrid": False},
         yaxis={"range": list(span), "title": {"text": f"price, {unit}"}},

@@ -32,7 +32,7 @@ def small(
     room = 0.06 * (high - low)
     for kink in kinks:
         figure.add_scatter(x=[float(kink)] * 2, y=[low - room, high + room], mode="lines", line=LEVEL)
-    figure.update_layout(
+    figure.layout = dict(
         margin={"l": 40, "r": 8, "t": 24, "b": 24},
         xaxis={"range": [float(x[0]), float(x[-1])], "showgrid": False, "tickvals": [0, truth, 2 * truth, 3 * truth]},
         yaxis={"range": [low - room, high + room], "nticks": 4},

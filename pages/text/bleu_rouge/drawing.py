@@ -95,7 +95,7 @@ def penalty_curve(found: Bleu) -> View:
     lengths = np.linspace(0, longest, 201)
     figure = go.Figure()
     figure.add_scatter(x=lengths, y=brevity_penalty(lengths, reference), mode="lines", line={"width": 2})
-    figure.update_layout(
+    figure.layout = dict(
         margin=MARGIN | {"l": 52},
         xaxis={"title": {"text": "words of the candidate"}, "range": [0, longest], "showgrid": False},
         yaxis=RATE | {"title": {"text": "brevity penalty"}},
@@ -142,7 +142,7 @@ def alignment_grid(
         figure.add_scatter(
             x=across, y=down, mode="text", text=[significant(value, 3) for value in cells.ravel().tolist()]
         )
-    figure.update_layout(
+    figure.layout = dict(
         margin={"l": 12, "r": 12, "t": 12, "b": 12},
         xaxis=_words(hypothesis, "candidate") | {"side": "top", "range": [-0.5, columns - 0.5]},
         yaxis=_words(reference, "reference") | {"range": [rows - 0.5, -0.5]},
@@ -167,7 +167,7 @@ def sentence_spread(found: Spread, *, name: str, mean: float, corpus: float) -> 
     figure = go.Figure()
     figure.add_bar(x=middles, y=found.counts, width=width * 0.9)
     tallest = max(float(found.counts.max(initial=0)), 1.0)
-    figure.update_layout(
+    figure.layout = dict(
         margin=MARGIN | {"t": 44, "l": 40},
         xaxis={"title": {"text": f"{name} of a sentence"}, "range": [0, 1], "showgrid": False},
         yaxis={"title": {"text": "sentences"}, "range": [0, 1.05 * tallest]},
