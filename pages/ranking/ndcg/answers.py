@@ -32,6 +32,6 @@ ANSWERS = (
         "The other way round: the weight of its own rank does not matter, because its relevance is 0. Here it is last, where it "
         "costs nothing. At the first rank it costs most.",
         {"preset": "useless last"},
-        "it falls more, the lower the result is",
+        ("it falls more, the lower the result is",),
     ),
 )

@@ -19,7 +19,7 @@ ANSWERS = (
         "It is the error in the middle. Once this tree is among the worse half, it does not matter how much worse it gets. "
         "All other numbers shown here keep changing.",
         {"prediction": FAR},
-        "median absolute error",
+        ("median absolute error",),
     ),
     Answer(
         "R²: it cannot fall below 0",
