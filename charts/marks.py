@@ -282,7 +282,10 @@ class Ellipse(Mark):
 
 @dataclass(frozen=True)
 class Cells(Mark):
-    """Cells of width and height with their upper left corners at x and y, as dark as the track says, from 0 to 1."""
+    """Cells of width and height with their upper left corners at x and y, as dark as the track says, from 0 to 1.
+
+    faint: a track along the same, by which each is multiplied.
+    """
 
     values: Track
     along: str
@@ -291,3 +294,4 @@ class Cells(Mark):
     width: float
     height: float
     color: str = ""
+    faint: Track | None = None

@@ -61,14 +61,14 @@ def changed(images: np.ndarray, blur: float) -> np.ndarray:
     return np.asarray(gaussian_filter(images, (0, blur, blur)) if blur else images)
 
 
-def one_of_each(images: np.ndarray, one: np.ndarray) -> np.ndarray:
-    """The place of the image of each digit that is nearest to the mean of its digit, so that it can be read. one: the digit of each image."""
+def typical(images: np.ndarray, one: np.ndarray, each: int) -> np.ndarray:
+    """The places of so many images of each digit that are nearest to the mean of their digit, so that they can be read. one: the digit of each image."""
     found = []
     for digit in range(10):
         own = np.flatnonzero(one == digit)
         away = images[own] - images[own].mean(axis=0)
-        found.append(int(own[np.square(away).sum(axis=(1, 2)).argmin()]))
-    return np.array(found)
+        found.append(own[np.square(away).sum(axis=(1, 2)).argsort(kind="stable")[:each]])
+    return np.concatenate(found)
 
 
 @cache

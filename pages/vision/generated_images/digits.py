@@ -10,7 +10,7 @@ from charts.figures import axis, blank
 from charts.moving import Cells, Control, Dot, Ellipse, Label, Mark, Picks, Region, Segment, Swarm, Track, View, over
 from metrics_core import Worked, explain
 from metrics_core.generative import FrechetDistance, frechet_distance, gaussian
-from pages.vision.generated_images.data import BLURS, DARKEST, SIDE, Digits, changed, digits, ellipse, one_of_each
+from pages.vision.generated_images.data import BLURS, DARKEST, SIDE, Digits, changed, digits, ellipse, typical
 from pages.vision.generated_images.picture import GENERATED
 from widgets.cache import for_all
 from widgets.formulas import significant
@@ -20,11 +20,18 @@ from widgets.scrubber.layouts import NUMBERS, folding, grid
 from widgets.trace import Along
 
 SHOWN = 90
-REAL, DRAWN_AS = "real images, one of each digit drawn", "images of the program: here other real digits"
-CLICK = "click a digit to leave it out"
-FAINT = 0.15  # of the darkness of a digit that is left out
+EACH = 3  # images of a digit that are drawn
+REAL, DRAWN_AS = "real images", "of the program: here other real digits"
+PART, CLICK, BACK = (
+    f"{EACH} of each digit are shown",
+    "↑ click the fours to leave them out",
+    "click here for all ten digits",
+)
+FAINT = 0.06  # of the darkness of a digit that is left out
 STEP = 1.12  # from one digit to the next, whose side is 1
+MIDDLE = STEP * 4 + 0.5  # of the fours
 NEAR = (-0.36, 0.0, 0.36)  # where within a digit a click chooses it
+LOW = -1.02  # of the words below the digits
 MISSING = np.arange(-1, 10)
 of_changes, if_missing = over("blur", "missing"), over("missing")
 
@@ -57,37 +64,36 @@ def picture() -> Payload:
         of_changes([[getattr(found, name) for found in row] for row in results], name)
         for name in ("value", "mean_term", "covariance_term")
     )
-    sharp = over("pixel")(data.real[one_of_each(data.real, data.real_digits)].ravel() / DARKEST)
-    faint = np.where(np.arange(10) == MISSING[:, None], FAINT, 1.0).repeat(SIDE * SIDE, axis=1)
-    made = over("blur", "missing", "pixel")((pixels[:, None] * faint).astype(np.float32), "pixels")
+    sharp = over("pixel")(data.real[typical(data.real, data.real_digits, EACH)].ravel() / DARKEST)
+    faint = np.where(np.arange(10) == MISSING[:, None], FAINT, 1.0).repeat(EACH * SIDE * SIDE, axis=1)
+    made, shown = over("blur", "pixel")(pixels, "pixels"), over("missing", "pixel")(faint.astype(np.float32))
     known = {
         "real against real": value.values[0, 0],
         f"blurred by {BLURS[-1]:g} pixels": value.values[-1, 0],
     }
     left = if_missing([(data.generated_digits != m).sum() for m in MISSING], "images")
     real = rows_of_digits("real", REAL, sharp, over()(len(data.real)))
-    generated = rows_of_digits("digits", DRAWN_AS, made, left, changes=True)
+    generated = rows_of_digits("digits", DRAWN_AS, made, left, shown)
     places = grid(
-        {real: 6, NUMBERS: 1},
-        {generated: 6, NUMBERS: 1},
-        {scale(value, known): 7},
-        {features(data, xy, ellipses): 6, ".": 1},
+        {real: 4, generated: 4},
+        {scale(value, known): 7, NUMBERS: 1},
+        {features(data, xy, ellipses): 6, ".": 2},
     )
     return pack(
         folding(places, 1, "the features of the images"),
         (
-            Control("missing", "missing digit", MISSING.astype(float), ("none", *map(str, range(10)))),
+            Control("missing", "missing digit", MISSING.astype(float), ("none", *map(str, range(10))), slider=False),
             Control("blur", "blur, pixels", BLURS, tuple(f"{b:g}" for b in BLURS)),
         ),
         readouts=(Readout("frechet_distance", "Fréchet distance", value, digits=3),),
         table=(value, means, covariances, left),
-        axes={"pixel": 10 * SIDE * SIDE, "image": SHOWN},
+        axes={"pixel": 10 * EACH * SIDE * SIDE, "image": SHOWN},
     )
 
 
 def _at_every_change(data: Digits) -> tuple[list[list[FrechetDistance]], np.ndarray, np.ndarray, np.ndarray]:
-    """The distance, one image of each digit, the first features of some images, and the ellipse of all, by blur."""
-    real, first = gaussian(data.features(data.real)), one_of_each(data.generated, data.generated_digits)
+    """The distance, some images of each digit, the first features of some images, and the ellipse of all, by blur."""
+    real, first = gaussian(data.features(data.real)), typical(data.generated, data.generated_digits, EACH)
     results: list[list[FrechetDistance]] = []
     pixels, places, ellipses = [], [], []
     for blur in BLURS:
@@ -100,32 +106,42 @@ def _at_every_change(data: Digits) -> tuple[list[list[FrechetDistance]], np.ndar
     return results, np.array(pixels, np.float32), np.array(places, np.float32), np.array(ellipses, np.float32)
 
 
-def rows_of_digits(name: str, words: str, pixels: Track, count: Track | None = None, *, changes: bool = False) -> View:
-    """Ten digits in a row, pixel by pixel. count: of the images in the set; changes: these are the generated ones, with their names below, of which a click leaves one out."""
-    cell, color = 1 / 8, GENERATED if changes else ""
-    places = [(STEP * d + cell * j, 1 - cell * i) for d in range(10) for i in range(8) for j in range(8)]
+def rows_of_digits(name: str, words: str, pixels: Track, count: Track, shown: Track | None = None) -> View:
+    """A column of images for each digit, pixel by pixel. count: of the images in the set; shown: these are the generated ones, whose pixels are so dark where a digit is left out by a click."""
+    cell, color = 1 / SIDE, GENERATED if shown else ""
+    places = [
+        (STEP * d + cell * j, STEP * row + 1 - cell * i)
+        for d in range(10)
+        for row in reversed(range(EACH))
+        for i in range(SIDE)
+        for j in range(SIDE)
+    ]
     x, y = zip(*places, strict=True)
-    marks: list[Mark] = [Cells(pixels, along="pixel", x=x, y=y, width=cell, height=cell)]
-    marks.append(Label(0.0, 1.25, "" if count else words, count, "start", color=color, unit=f" {words}"))
-    if changes:
-        marks += [Label(STEP * d + 0.5, -0.25, str(d)) for d in range(10)]
-        marks += [Label(0.0, -0.66, CLICK, anchor="start", color=color), *_left_out()]
-    across, up = (
-        {"visible": False, "range": [-0.1, 10 * STEP]},
-        {"visible": False, "range": [-0.06 - 0.8 * changes, 1.4]},
-    )
-    figure = blank((6, 8, 6, 4), across, up | {"scaleanchor": "x", "constrain": "domain"})
-    return View(name, f"Ten digits: {words}.", tuple(marks), figure, 200)
+    marks: list[Mark] = [Cells(pixels, "pixel", x, y, cell, cell, faint=shown)]
+    marks.append(Label(0.0, STEP * EACH + 0.3, "", count, "start", color=color, unit=f" {words}"))
+    marks += [Label(STEP * d + 0.5, -0.36, str(d)) for d in range(10)]
+    marks += _left_out() if shown else [Label(0.0, LOW, PART, anchor="start")]
+    across = {"visible": False, "range": [-0.1, 10 * STEP]}
+    up = {"visible": False, "range": [LOW - 0.3, STEP * EACH + 0.6], "scaleanchor": "x", "constrain": "domain"}
+    figure = blank((0, 2, 8, 0), across, up)
+    return View(name, f"Ten digits: {words}, {EACH} of each.", tuple(marks), figure, 260, narrow=180)
 
 
 def _left_out() -> list[Mark]:
-    """What frames the missing digit, and where a click leaves a digit out."""
-    left, low = np.where(MISSING < 0, np.nan, STEP * MISSING - 0.06), -0.04
-    x0, x1, level = if_missing(left), if_missing(left + 1.12), np.ones(len(MISSING))
+    """What frames the missing digits, where a click leaves a digit out, and where one brings it back."""
+    left, height = np.where(MISSING < 0, np.nan, STEP * MISSING - 0.06), STEP * EACH
+    x0, x1, level = if_missing(left), if_missing(left + STEP), np.ones(len(MISSING))
     clicked = [
-        Picks(if_missing(left + 0.56 + dx), if_missing((0.5 + dy) * level), "missing") for dx in NEAR for dy in NEAR
+        Picks(if_missing(left + STEP / 2 + dx), if_missing((STEP * row + 0.5 + dy) * level), "missing")
+        for row in range(EACH)
+        for dx in NEAR
+        for dy in NEAR
     ]
-    return [Region(x0, low, x1, low + 1.08, "outline"), *clicked]
+    none = np.where(MISSING < 0, 0.0, np.nan)
+    back = [Picks(if_missing(none + MIDDLE + dx), LOW, "missing") for dx in np.arange(-2.5, 2.6, 0.5)]
+    hints = [Label(if_missing(MIDDLE + none), LOW, CLICK, color=GENERATED)]
+    hints.append(Label(if_missing(np.where(MISSING < 0, np.nan, MIDDLE)), LOW, BACK, color=GENERATED))
+    return [Region(x0, -0.06, x1, height - 0.06, "outline"), *hints, *clicked, *back]
 
 
 def scale(value: Track, known: Mapping[str, float]) -> View:
@@ -135,23 +151,24 @@ def scale(value: Track, known: Mapping[str, float]) -> View:
     ticks = [low, *between, high]
     ends = {"type": "log", "tickvals": ticks, "ticktext": [significant(t, 2) for t in ticks], "showgrid": False}
     across = axis("Fréchet distance (logarithmic scale)", np.log10(low / 1.4), np.log10(1.4 * high), **ends)
-    figure = blank((14, 2, 14, 40), across, {"visible": False, "range": [-0.7, 3.2]}, at=low)
+    figure = blank((14, 2, 14, 40), across, {"visible": False, "range": [-0.7, 2.3]}, at=low)
     marks: list[Mark] = [Segment(low, 0.0, high, 0.0, 2), *(Segment(t, -0.3, t, 0.3, 1) for t in between)]
     for words, at in known.items():
         marks.append(Segment(at, -0.45, at, 0.45, 2))
-        marks.append(Label(at, 2.4, words, anchor="start" if at == low else "end"))
+        marks.append(Label(at, 1.7, words, anchor="start" if at == low else "end"))
     moved = over(*value.over)(np.where(value.values == low, np.nan, value.values))  # else the axis says it
     marks += [
         Segment(low, 0.0, value, 0.0, 12, color=GENERATED),
         Dot(value, 0.0, size=8, color=GENERATED),
-        Label(moved, 1.1, track=value, shows="number", digits=3, color=GENERATED),
+        Label(moved, 0.85, track=value, shows="number", digits=3, color=GENERATED),
     ]
     return View(
         "scale",
         "A scale from the distance between two sets of real images to that of blurred ones.",
         tuple(marks),
         figure,
-        120,
+        104,
+        narrow=96,
     )
 
 

@@ -11,7 +11,7 @@ from pages.vision.generated_images.picture import plane, show
 from widgets import lesson
 
 lesson.opening(
-    "A program draws digits that look real, then stops drawing fours. Does its Fréchet distance from real images rise?"
+    "A perfect program draws digits like real ones, then stops drawing fours. Does its Fréchet distance from real images rise?"
 )
 lesson.guess(CHANGES, moves="digits")
 

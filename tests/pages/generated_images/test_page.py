@@ -12,8 +12,8 @@ from charts.moving import Picks, over
 from datasets.uploads import UploadError
 from metrics_core.generative import frechet_distance
 from pages.vision.generated_images.bias import distances
-from pages.vision.generated_images.data import BLURS, DRAWS, SIZES, changed, digits, halves, one_of_each, planes
-from pages.vision.generated_images.digits import rows_of_digits
+from pages.vision.generated_images.data import BLURS, DRAWS, SIZES, changed, digits, halves, planes, typical
+from pages.vision.generated_images.digits import EACH, FAINT, rows_of_digits
 from pages.vision.generated_images.features import read_features
 from pages.vision.generated_images.file import _side
 from tests.helpers.pages import copied, shipped
@@ -81,32 +81,40 @@ def test_digits_at_a_position(visit) -> None:
     as_told = {(0.7, -1): 1.013, (0, 4): 0.1081}  # in the lesson's words
     for (blur, missing), value in as_told.items():
         assert one.track("value")[BLURS.tolist().index(blur), missing + 1] == pytest.approx(value, rel=1e-3)
-    pixels = one.track("pixels")
-    assert pixels.shape == (len(BLURS), 11, 640)
-    without = pixels[:, 5].reshape(-1, 10, 64) / np.maximum(pixels[:, 0], 1e-9).reshape(-1, 10, 64)
-    assert (without[:, 4] <= 0.16).all() and np.delete(without, 4, axis=1).max() == pytest.approx(
-        1
-    )  # the four is faint
+    assert one.track("pixels").shape == (len(BLURS), 640 * EACH)
+    generated = next(view for view in one.model["views"] if view["name"] == "digits")
+    without = one.track(generated["marks"][0]["faint"])[5].reshape(10, -1)
+    assert (without[4] == np.float32(FAINT)).all() and (np.delete(without, 4, axis=0) == 1).all()  # the fours are faint
 
 
-def test_a_typical_image_of_each_digit_is_drawn_and_a_click_on_any_part_of_it_leaves_it_out() -> None:
+def test_typical_images_of_each_digit_are_drawn_and_a_click_on_any_of_them_leaves_the_digit_out() -> None:
     data = digits()
     for images, names in ((data.real, data.real_digits), (data.generated, data.generated_digits)):
-        drawn = one_of_each(images, names)
-        assert names[drawn].tolist() == list(range(10))
+        drawn = typical(images, names, EACH)
+        assert names[drawn].tolist() == np.repeat(np.arange(10), EACH).tolist()
         own = images[names == 8]
-        apart = [((one - own.mean(axis=0)) ** 2).sum() for one in own]
-        assert ((images[drawn[8]] - own.mean(axis=0)) ** 2).sum() == min(apart)
-    view = rows_of_digits("made", "made", over("pixel")(np.zeros(640)), changes=True)
-    corners = {tuple(one) for one in zip(view.marks[0].x[::64], view.marks[0].y[::64], strict=True)}
+        apart = sorted(((one - own.mean(axis=0)) ** 2).sum() for one in own)
+        shown = [((images[i] - own.mean(axis=0)) ** 2).sum() for i in drawn[8 * EACH : 9 * EACH]]
+        assert shown == pytest.approx(apart[:EACH])
+    still = over("pixel")(np.zeros(640 * EACH))
+    view = rows_of_digits("made", "made", still, over()(1), still)
     picks = np.array(
-        [(one.x.values, one.y.values) for one in view.marks if isinstance(one, Picks)]
-    )  # by part, axis, digit
-    assert np.isnan(picks[:, 0, 0]).all() and len(corners) == 10  # no place for “none”
+        [
+            (one.x.values, np.broadcast_to(getattr(one.y, "values", one.y), 11))
+            for one in view.marks
+            if isinstance(one, Picks)
+        ]
+    )  # by place, axis, digit
+    x, y = picks[:, 0], picks[:, 1]
+    cells = view.marks[0]
     for digit in range(10):
-        left, top = view.marks[0].x[64 * digit], view.marks[0].y[64 * digit]
-        inside = (picks[:, 0, digit + 1] > left) & (picks[:, 0, digit + 1] < left + 1)
-        assert (inside & (picks[:, 1, digit + 1] < top) & (picks[:, 1, digit + 1] > top - 1)).all()
+        for image in range(EACH):
+            first = 64 * (EACH * digit + image)
+            left, top = cells.x[first], cells.y[first]
+            inside = (left < x) & (x < left + 1) & (top - 1 < y) & (y < top)
+            assert inside[:, digit + 1].sum() == 9 and inside.sum() == 9  # no other digit is chosen here
+    below = np.isfinite(x[:, 0])
+    assert below.any() and (y[below, 0] < -0.5).all()  # and a place below them brings all back
 
 
 def test_few_images_are_far_apart() -> None:

@@ -109,6 +109,7 @@ function bar(start, px, py) {
  */
 export function Cells(mark, view, tracks) {
   const track = tracks[mark.values];
+  const faint = mark.faint ? tracks[mark.faint] : null;
   const width = Math.abs(view.x(mark.width) - view.x(0)) + 0.4;
   const height = Math.abs(view.y(mark.height) - view.y(0)) + 0.4;
   const cells = mark.x.map((x, i) => `M${view.x(x)} ${view.y(mark.y[i])}h${width}v${height}h${-width}z`);
@@ -118,9 +119,11 @@ export function Cells(mark, view, tracks) {
   );
   return (position) => {
     const [first, step] = row(track, position, mark.along);
+    const [f0, df] = faint ? row(faint, position, mark.along) : [0, 0];
     const outlines = paths.map(() => "");
     cells.forEach((cell, i) => {
-      const shade = Math.round(SHADES * track.values[first + i * step]);
+      const part = faint ? faint.values[f0 + i * df] : 1;
+      const shade = Math.round(SHADES * part * track.values[first + i * step]);
       if (shade > 0) outlines[Math.min(shade, SHADES) - 1] += cell;
     });
     paths.forEach((path, i) => put(path, { d: outlines[i] }));

@@ -174,6 +174,7 @@ export interface Cells {
   width: number;
   height: number;
   color: string;
+  faint: string | null;
 }
 export type Mark =
   | Dot
