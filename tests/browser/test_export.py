@@ -307,7 +307,7 @@ def test_cards_are_put_into_any_order_and_all_follows(two, reader):
         wanted = ndcg([relevances[one] for one in order], k=5)
         expect(page.locator("[data-key=ndcg] [data-metric=ndcg]").first).to_have_attribute("data-value", repr(wanted))
         assert FULL.findall(page.locator("details:has([data-component=follows])").first.inner_text()) == [repr(wanted)]
-    assert page.locator(".so-remove:visible, .so-head button:visible").count() == 0
+    assert page.locator(".so-remove:visible, .so-foot button:visible").count() == 0
     expect(page.locator("[data-component=sorter] + .file-note")).to_contain_text("any order")
     assert not complaints
 

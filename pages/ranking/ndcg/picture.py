@@ -20,7 +20,7 @@ from widgets.scrubber.layouts import beside
 KEY, ORDER = "ndcg", "arrangement"
 OF_THE_BEST = r"\frac{DCG}{\text{DCG of the best order}}"
 WIDE = 0.34  # half a bar
-AWAY = 0.06  # of the axis, from the bars' foot to the weights and to what k is moved by
+AWAY = 0.09  # of the axis, from the bars' foot to the weights and to what k is moved by
 ROW = 44  # pixels, as high as a card beside it
 GREY = "#8a9099"
 HEAD, KNOB, FOOT = 45, 20, 24  # pixels above the first row, below the last one, and for the axis
@@ -74,10 +74,13 @@ def gain_bars(found: GradedList, gain: str = "relevance") -> View:
     ranks, best = found.gains.shape[1], found.ideal_discounted
     last, left = ranks + 0.5 + KNOB / ROW, low or -AWAY * top
     weights = [f"× {weight:.3g}" for weight in found.weights]
-    up = axis("", last, 0.5, showgrid=False) | {"tickvals": [*range(1, ranks + 1)], "ticktext": weights}
-    figure = blank((56, HEAD, 14, FOOT), axis("", left, top, nticks=6), up, at=low)
-    key = (f"pale: {gain}", f"solid: {gain} × weight", "grey: in the best order")
-    marks: list[Mark] = [Label(low, 0.5 - (40 - 15 * i) / ROW, words, anchor="start") for i, words in enumerate(key)]
+    up = axis("", last, 0.5, showgrid=False) | {
+        "tickvals": [*range(1, ranks + 1)],
+        "ticktext": weights,
+        "ticklabelstandoff": KNOB // 2,
+    }
+    figure = blank((62, HEAD, 14, FOOT), axis("", left, top, nticks=6), up, at=low)
+    marks: list[Mark] = [*_key(gain, low, top)]
     for i in range(ranks):
         right = np.maximum(kept[:, i], 0)
         marks += [_bar(i, np.maximum(gains[:, i], 0), "positive"), _bar(i, right, "tp")]
@@ -91,9 +94,19 @@ def gain_bars(found: GradedList, gain: str = "relevance") -> View:
     marks += [Region(left, at_k(edges), top, last, "band"), Rule(y=at_k(edges), drag="k")]
     for i, edge in enumerate(edges.tolist()):
         here = at_k(np.where(edges == edge, edge + 0.23, nan))
-        marks.append(Label(top, here, f"↑ k = {i + 1}", anchor="end"))
+        counted = "all count" if i + 1 == ranks else f"the first {i + 1} count" if i else "only the first counts"
+        marks.append(Label(top, here, f"↑ k = {i + 1}: {counted}", anchor="end"))
     height = HEAD + ROW * ranks + KNOB + FOOT
     return View("gains", "Gain of each rank, and what the discount leaves of it.", tuple(marks), figure, height)
+
+
+def _key(gain: str, low: float, top: float) -> tuple[Mark, ...]:
+    """Samples of what is drawn, above the first bar."""
+    first, second, third = (0.5 - (40 - 15 * i) / ROW for i in range(3))
+    samples: tuple[tuple[float, str, Look], ...] = ((first, gain, "positive"), (second, f"{gain} × weight", "tp"))
+    line = Segment(low, third, low + 0.07 * (top - low), third, 3, color=GREY)
+    words = Label(low + 0.085 * (top - low), third, "in the best order", anchor="start")
+    return (*(Label(low, at, says, anchor="start", look=look) for at, says, look in samples), line, words)
 
 
 def ends(*values: np.ndarray) -> tuple[float, float]:

@@ -61,9 +61,9 @@ class Sorter {
     this.lifted = null;
     this.add = button("+ add a useless result", () => this.addCard());
     this.drags = html("b", {});
-    head.append(this.add, html("p", {}, this.drags, html("span", {}, "relevance")));
+    head.append(html("p", {}, this.drags, html("span", {}, "relevance")));
     this.note = html("span", {});
-    foot.append(this.note);
+    foot.append(this.add, this.note);
   }
 
   /** @param {Data} data */
