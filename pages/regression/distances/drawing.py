@@ -74,27 +74,29 @@ def in_their_plane(
     heads: Sequence[tuple[Place, Sequence[Place]]],
     twice: tuple[float, float, Track] | None = None,
     *,
+    before: Place,
     hint: Place,
     turns: Place,
 ) -> View:
     """Both vectors from the origin, the line between their tips and the arc of their angle; x, y: what the tips can reach.
 
-    heads: of each arrow, where its head ends and where both strokes of it begin. twice: where a would end if it were twice as
-    long, and how high that is written. hint: where it says what to drag. turns: where b can be turned to.
+    heads: of each arrow, where its head ends and where the strokes of it begin. twice: where a would end if it were twice as
+    long, and how high that is written. before: the line between the tips before any change. hint: where it says what to drag. turns: where b can be turned to.
     """
     marks: list[Mark] = [
         Curve(*turns, along="round", dash="dot", color=GREY),
         Curve(*arc, along="arc", color=TURNED),
+        Curve(*before, along="arc", dash="dot", color=STRAIGHT),
         Segment(*a.tip, *b.tip, width=4, color=STRAIGHT),
         Segment(0.0, 0.0, *a.tip, width=2.4),
         Segment(0.0, 0.0, *b.tip, width=2.4),
-        *(Segment(*start, *end, width=2.4) for end, strokes in heads for start in strokes),
+        *(Segment(*start, *end, width=3) for end, strokes in heads for start in strokes),
         Dot(*b.tip, drag=("angle", "b")),
         Dot(*a.tip, drag="a"),
         Label(*a.name_at, "a"),
         Label(*b.name_at, "b"),
-        Label(*angle_at, track=angle, color=TURNED, shows="number", unit="°"),
-        Label(*hint, "drag a tip"),
+        Label(*angle_at, track=angle, color=TURNED, shows="number", unit="°", digits=3),
+        Label(*hint, "↑ drag b here"),
     ]
     if twice:
         ring = 0.022 * (y[1] - y[0])

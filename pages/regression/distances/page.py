@@ -14,7 +14,7 @@ from widgets.place import note
 from widgets.scrubber import scrubber_alone
 
 lesson.opening(
-    "Vector b is 3 times as long as vector a, in a similar direction. Make a twice as long. Which distance falls?"
+    "Vector b is 3 times as long as vector a, and they are 37° apart. Make a twice as long. Which distance falls?"
 )
 lesson.guess(ANSWERS, moves=pair.show_case)
 with lesson.settings("vectors", "zero-vector"):

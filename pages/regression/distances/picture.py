@@ -109,12 +109,12 @@ def _plane(plane: Plane, angles: np.ndarray, long_a: np.ndarray, long_b: np.ndar
     x, y = ((float(a), float(b)) for a, b in zip(low, high, strict=True))
     a_x, a_y = (over("a")(tips_a[:, i], f"a_{axis}") for i, axis in enumerate("xy"))
     b_x, b_y = (over("angle", "b")(tips_b[..., i], f"b_{axis}") for i, axis in enumerate("xy"))
-    back, short = 0.08 * size, 0.045 * size  # of an arrow's head, and from it to the ring at the tip
+    back, short = 0.075 * size, 0.035 * size  # of an arrow's head, and from it to the ring at the tip
     tip_x, tip_y = map(float, plane.tip_a(plane.a))  # where a ends at first
     far = np.abs(long_a - 2 * plane.a) > 0.4 * plane.a  # else a's own name is there
     way = angles[:, None]
     ends_a, ends_b = plane.tip_a(_less(long_a, short)), plane.tip_b(_less(long_b, short), way)
-    sides = (-25.0, 25.0)
+    sides = (-20.0, -10.0, 0.0, 10.0, 20.0)  # so near to each other that the head is filled
     heads = (
         (_place(ends_a, "a"), [_place(ends_a + plane.tip_b(back, 180.0 + side), "a") for side in sides]),
         (
@@ -123,18 +123,23 @@ def _plane(plane: Plane, angles: np.ndarray, long_a: np.ndarray, long_b: np.ndar
         ),
     )
     untouched = (np.abs(angles - plane.degrees) < 1e-9)[:, None] & (np.abs(long_b - plane.b) < 1e-9)
-    hint = np.where(untouched[..., None], names_b + np.array([0.0, 0.16 * size]), nan)
+    inside = plane.tip_b(
+        0.8 * plane.b or nan, 40.0 if 60 < plane.degrees < 120 else 90.0
+    )  # of the line that b turns on
+    hint = np.where(untouched[..., None], inside, nan)
+    first = np.linspace(plane.tip_a(plane.a), plane.tip_b(plane.b, plane.degrees), ARC)
     turns = polar(long_b[:, None], plane.start + plane.turn * np.linspace(0, 180, ROUND))
     return views.in_their_plane(
         x,
         y,
         views.Direction((a_x, a_y), _place(names_a, "a")),
         views.Direction((b_x, b_y), _place(names_b, "angle", "b")),
-        _place(plane.tip_b(0.16 * size, angles[:, None] * np.linspace(0, 1, ARC)), "angle", "arc", name="arc"),
-        _place(plane.tip_b(0.2 * size, angles + 42), "angle"),  # outside of the angle, which is narrow at first
+        _place(plane.tip_b(0.11 * size, angles[:, None] * np.linspace(0, 1, ARC)), "angle", "arc", name="arc"),
+        _place(plane.tip_b(0.2 * size, angles + 40), "angle"),  # outside of the angle, which is narrow at first
         over("angle")(angles),
         heads,
         (2 * tip_x, 2 * tip_y, over("a")(np.where(far, 2 * tip_y + 0.1 * size, nan))) if _grows(plane) else None,
+        before=_place(first, "arc"),
         hint=_place(hint, "angle", "b"),
         turns=_place(turns, "b", "round"),
     )

@@ -85,8 +85,8 @@ def scatter(
     ]
     if strokes:
         unmoved = np.abs(prediction.values - said[chosen]) == np.abs(prediction.values - said[chosen]).min()
-        there = over("prediction")(np.where(unmoved, prediction.values, np.nan))
-        marks.append(Label(here + 0.26, there, "drag ↕", anchor="start"))
+        above = over("prediction")(np.where(unmoved, prediction.values + 0.13 * (span[1] - span[0]), np.nan))
+        marks.append(Label(here, above, "drag ↕"))
     else:
         above = span[1] + 0.075 * (span[1] - span[0])
         marks.append(Label(float(x.min()) - reach, above, "drag the ring, or click another prediction", anchor="start"))
@@ -115,9 +115,9 @@ def in_order(sizes: Sequence[Track], own: Track, mean: Track, median: Track, *, 
     count, middle = len(sizes), (len(sizes) + 1) / 2
     others = sizes[-2] if count > 1 else sizes[-1]
     tall = 1.15 * max(float(np.max(others.values)), float(np.max(mean.values))) or 1.0
-    across = {"visible": False, "range": [0.4, count + 0.6]}
+    across = {"visible": False, "range": [0.4, count + 1.5]}  # with room for what the line is called
     up = {"range": [0, tall], "nticks": 5, "zeroline": True, "title": {"text": title}}
-    figure = blank((52, 14, 4, 42), across, up, at=middle)
+    figure = blank((52, 14, 14, 42), across, up, at=middle)
     at = over("prediction")
     place = 1.0 + np.argmin(np.abs(np.stack([one.values for one in sizes]) - own.values), axis=0)
     beyond = own.values > tall
@@ -127,13 +127,13 @@ def in_order(sizes: Sequence[Track], own: Track, mean: Track, median: Track, *, 
     ]
     marks += [
         Region(at(place - 0.42), 0.0, at(place + 0.42), at(np.minimum(own.values, tall)), "outline"),
-        Label(at(place), -0.055 * tall, whose),
+        Label(at(place), -0.08 * tall, whose),
         Label(at(np.where(beyond, place - 0.5, np.nan)), 0.95 * tall, "off the scale", track=own, anchor="end"),
         Rule(y=mean),
-        Label(0.4, at(mean.values + 0.05 * tall), "mean: MAE", anchor="start"),
+        Label(count + 1.45, at(mean.values + 0.06 * tall), "mean", anchor="end"),
         Segment(middle - 0.5, median, middle + 0.5, median, width=4),
         Label(middle, at(median.values + 0.06 * tall), "median"),
-        Label(middle, -0.13 * tall, "errors in order"),
+        Label(0.55, 0.87 * tall, "errors, smallest first", anchor="start"),
     ]
     alt = "The sizes of all errors in rising order, a stroke at the middle one, and a line at their mean."
     return View("sizes", alt, tuple(marks), figure, 330, narrow=160)
