@@ -37,6 +37,7 @@ ANSWERS = (
         {"lead": 12},
     ),
 )
+GUESSES = {words: float(words.split()[-1]) for words in (one.text.partition(":")[0] for one in ANSWERS)}
 
 
 def show(lead: int) -> None:

@@ -12,7 +12,7 @@ from itertools import pairwise
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.figures import blank
+from charts.figures import beside, blank
 from charts.moving import Curve, Dot, Label, Mark, Region, Rule, Segment, Swatch, SwatchLook, Track, View, over
 from charts.theme import MODELS
 from pages.regression.forecasting.data import Series
@@ -26,6 +26,7 @@ DASHES: dict[str, SwatchLook] = {
 }
 HUES = {"naive": MODELS[0], "seasonal naive": MODELS[1], "drift": MODELS[2], "exponential smoothing": MODELS[3]}
 SHORT = {"exponential smoothing": "exp. smoothing"}
+GREY = "#8a9099"
 NAMED = 4  # moments of a series that are named under it
 BEYOND = 18  # for this many values, one more is left free at the end of the series
 
@@ -127,7 +128,7 @@ def series_and_forecasts(
         *(_off(ahead.off, off_at, hue) if off_at else ()),
     )
     alt = f"The series, and its forecasts made at one moment: {', '.join((method, *others))}."
-    return View("series", alt, marks, figure, 256)
+    return View("series", alt, marks, figure, 256, narrow=132)
 
 
 def _held(ahead: Ahead, hue: str) -> tuple[Segment, Dot]:
@@ -161,17 +162,26 @@ def legend(methods: Sequence[str], series: Series) -> tuple[Swatch, ...]:
 
 
 def by_lead(
-    lead: Track, top: float, lines: Sequence[Line], chosen: str, *, title: str, across: str, percent: bool, season: int
+    lead: Track,
+    top: float,
+    lines: Sequence[Line],
+    chosen: str,
+    *,
+    title: str,
+    across: str,
+    percent: bool,
+    season: int,
+    guesses: Mapping[str, float],
 ) -> View:
-    """A line a method: its error against the lead time. A season ahead, the question stands until one looks as far."""
+    """A line a method: its error against the lead time. A season ahead, the question and what may be guessed stand until one looks as far."""
     horizon = len(lead.values)
     step = 1 if horizon <= 9 else 3
     ticks = sorted({1, *range(step, horizon + 1, step)})
     axis = {"range": [0.6, horizon + 0.4], "tickvals": ticks, "showgrid": False}
     up = {"range": [0, top], "nticks": 5, "title": {"text": title}}
     figure = blank(
-        (58, 22, 108, 38),
-        axis | {"title": {"text": across}},
+        (58, 22, beside([short(one.method) for one in lines], 40), 38),
+        axis | {"title": {"text": f"{across}; mean over all moments"}},
         up | ({"tickformat": ".0%"} if percent else {}),
         at=1,
     )
@@ -179,10 +189,14 @@ def by_lead(
     if 3 < season <= horizon:
         asked = over("lead")(np.where(lead.values < season, season, np.nan))
         marks += [Rule(x=asked), Label(asked, 1.07 * top, f"{season} {across}?")]
-    beside, each = over("lead")((lead.values + 0.7).astype(np.float32)), over("step")(lead.values)
+        named = over("lead")(asked.values + 0.45)
+        for words, guess in guesses.items():
+            level = max(guess, 0.06 * top)  # above the names of the axis
+            marks += [Dot(asked, level, size=4, color=GREY), Label(named, level, words, anchor="start")]
+    name_at, each = over("lead")((lead.values + 0.7).astype(np.float32)), over("step")(lead.values)
     for one in lines:
         hue = HUES.get(one.method, "")
         marks.append(Curve(each, one.upto, along="step", dash=DASHES[one.method], color=hue))
-        marks.append(Label(beside, one.name_at, short(one.method), anchor="start", color=hue))
+        marks.append(Label(name_at, one.name_at, short(one.method), anchor="start", color=hue))
         marks.append(Dot(lead, one.error, drag="lead", size=6 if one.method == chosen else 4, color=hue))
-    return View("leads", f"{title} of each method, up to this lead time.", tuple(marks), figure, 206)
+    return View("leads", f"{title} of each method, up to this lead time.", tuple(marks), figure, 206, narrow=182)

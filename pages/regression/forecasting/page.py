@@ -7,7 +7,7 @@ import streamlit as st
 from metrics_core import CATALOG, Worked, explain
 from pages.regression.forecasting import fit, percent, sizes
 from pages.regression.forecasting import picture as rolling
-from pages.regression.forecasting.answers import ANSWERS, FIRST, show
+from pages.regression.forecasting.answers import ANSWERS, FIRST, GUESSES, show
 from pages.regression.forecasting.captions import forecast_table
 from pages.regression.forecasting.growing import how_it_grows
 from pages.regression.forecasting.options import ERRORS, Setting, choose
@@ -19,8 +19,8 @@ from widgets.place import aside
 from widgets.scrubber import scrubber, scrubber_alone
 
 lesson.opening(
-    "Monthly airline passengers of 12 years are forecast by repeating the last value. Over all years, MAE is 26 thousand one month ahead "
-    "and 50 thousand three months ahead. What is it 12 months ahead?"
+    "Monthly airline passengers are forecast by repeating the last value. MAE is 26 thousand 1 month ahead and 50 thousand 3 months ahead. "
+    "What is it 12 months ahead?"
 )
 answer = lesson.guess(ANSWERS, moves=show)
 with lesson.settings("series", "numbers", "season", "method", "error", "judged", "scale", "zero", "every"):
@@ -28,7 +28,10 @@ with lesson.settings("series", "numbers", "season", "method", "error", "judged",
     series = source.found
     setting = choose(series)
 asked = answer is None and source.digest == FIRST["series"] and setting == Setting()
-payload = kept(source, f"series/rolling/{setting!r}/{asked}", lambda s: rolling.picture(s.found, setting, asked=asked))
+guesses = GUESSES if asked else {}
+payload = kept(
+    source, f"series/rolling/{setting!r}/{asked}", lambda s: rolling.picture(s.found, setting, guesses=guesses)
+)
 (picture,) = lesson.places(1)
 trace = lesson.trace_of([CATALOG[metric.__name__] for metric in ERRORS.values()], file="forecasts")
 (behind,) = lesson.places(1)

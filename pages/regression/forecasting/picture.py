@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Literal
 
 import numpy as np
@@ -23,11 +24,12 @@ from widgets.scrubber.layouts import grid as grid_of
 SMOOTHING = "exponential smoothing"
 ALPHAS = np.arange(1, 21) / 20
 FARTHEST = 18  # lead times
-SEASONS, FEWEST, MOST = (
+SEASONS, LONGER, FEWEST, MOST = (
+    5,
     3,
     36,
     150,
-)  # of a series longer than MOST, seasons that are drawn and can be gone to; moments, at least and at most
+)  # seasons that are drawn and can be gone to, also of a series longer than MOST; moments, at least and at most
 START_ALPHA = 0.5
 Grid = Mapping[str, tuple[RollingOrigin, ...]]  # by method; of exponential smoothing one for each alpha
 
@@ -40,7 +42,7 @@ def horizon_of(series: Series) -> int:
 def start_of(series: Series, setting: Setting) -> dict[str, float]:
     """Where the controls begin: three steps ahead with two seasons left, or four of a long series; without seasons one step ahead, two thirds into the series."""
     count, season = len(series.values), series.season
-    seasonal = season > 1 and count >= SEASONS * season
+    seasonal = season > 1 and count >= LONGER * season
     left = 4 if count >= 8 * season else 2
     known = count - left * season if seasonal and drawn_of(series) > left * season else round(count * 2 / 3)
     start: dict[str, float] = {"lead": 3 if seasonal else 1, "known": known}
@@ -48,9 +50,11 @@ def start_of(series: Series, setting: Setting) -> dict[str, float]:
 
 
 def drawn_of(series: Series) -> int:
-    """How many of the last values are drawn: all, or three seasons of a long series."""
-    count = len(series.values)
-    return count if count <= MOST else min(MOST, max(FEWEST, SEASONS * series.season))
+    """How many of the last values are drawn, so that a forecast can be seen: five seasons, three of a long series; all of a short one without seasons."""
+    count, season = len(series.values), series.season
+    if season == 1 and count <= MOST:
+        return count
+    return min(count, MOST, max(FEWEST, (SEASONS if count <= MOST else LONGER) * season))
 
 
 def follow(name: str, series: Series, setting: Setting) -> None:
@@ -90,13 +94,13 @@ def judged(series: Series, setting: Setting, at: Mapping[str, float]) -> Judged:
     return found.at(int(at["lead"]), among=among_of(series, setting))
 
 
-def picture(series: Series, setting: Setting, *, asked: bool = False) -> Payload:
-    """Everything at every lead time, moment and smoothing constant. asked: the other methods wait for the reader's guess, as one of them has the answer, and the axis leaves room for each guess."""
+def picture(series: Series, setting: Setting, *, guesses: Mapping[str, float] = MappingProxyType({})) -> Payload:
+    """Everything at every lead time, moment and smoothing constant. guesses: what may be guessed of the error a season ahead; until then the other methods wait, as one of them has the answer."""
     grid, among = all_rolled(series), among_of(series, setting)
-    horizon, methods = horizon_of(series), (setting.method,) if asked else setting.methods
+    horizon, methods = horizon_of(series), (setting.method,) if guesses else setting.methods
     first = len(series.values) - drawn_of(series) + 1
     errors = {m: _errors(grid[m], setting, setting.error, series, among, f"by_{m.replace(' ', '_')}") for m in methods}
-    top = (2 if asked else 1.12) * max(1e-9, *(float(np.nanmax(t.values, initial=0)) for t in errors.values()))
+    top = (2 if guesses else 1.12) * max(1e-9, *(float(np.nanmax(t.values, initial=0)) for t in errors.values()))
     lines, lead = _lines(errors, top), over("lead")(np.arange(1.0, horizon + 1), "lead")
     own = {e: _errors(grid[setting.method], setting, e, series, among, e.lower()) for e in ERRORS}
     title, percent, method = titled(setting.error, series.unit), setting.percent, setting.method
@@ -114,7 +118,8 @@ def picture(series: Series, setting: Setting, *, asked: bool = False) -> Payload
     }
     past = views.series_and_forecasts(shown, times, first, method, room, drawn, off_at, others, series)
     wide = 13 if setting.every else 15
-    by_lead = views.by_lead(lead, top, lines, method, title=title, across=ahead, percent=percent, season=series.season)
+    ends = {"title": title, "across": ahead, "percent": percent}
+    by_lead = views.by_lead(lead, top, lines, method, season=series.season, guesses=guesses, **ends)
     return pack(
         grid_of({past: 18}, {by_lead: wide, NUMBERS: 18 - wide}, across=3 if setting.every else 1),
         _controls(times, first, horizon, setting, ahead),

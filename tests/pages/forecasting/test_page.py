@@ -16,6 +16,7 @@ from datasets.uploads import UploadError, read_table
 from datasets.uploads.written_numbers import decided
 from pages.regression.forecasting import fit, growing, percent, sizes
 from pages.regression.forecasting import picture as rolling
+from pages.regression.forecasting.answers import GUESSES
 from pages.regression.forecasting.data import BUILT_IN, MOST, Series, numbered, of_inputs, percentages_of, typed
 from pages.regression.forecasting.drawing import moments, spread
 from pages.regression.forecasting.file import lone_column, numeric_columns, series_column
@@ -52,11 +53,11 @@ def test_a_single_error_is_written_beside_its_forecast() -> None:
     assert one.value("off") == abs(AIRLINE.values[122] - AIRLINE.values[119]) == 69
 
 
-def test_the_whole_series_is_drawn_and_the_first_moment_errs_like_the_mean_of_all() -> None:
+def test_five_seasons_are_drawn_and_the_first_moment_errs_like_the_mean_of_all() -> None:
     """From December 1956, 306 thousand: three months later 356, off by 50 (MAE 50.06), and twelve later 336, off by 30 (MAE 32.03)."""
     start = rolling.start_of(AIRLINE, Setting())
-    assert (start, rolling.drawn_of(AIRLINE)) == ({"lead": 3, "known": 96}, 144)
-    one = sent(rolling.picture(AIRLINE, Setting(), asked=True))
+    assert (start, rolling.drawn_of(AIRLINE)) == ({"lead": 3, "known": 96}, 60)
+    one = sent(rolling.picture(AIRLINE, Setting(), guesses=GUESSES))
     for lead, off, mean in ((3, 50, 50.06), (12, 30, 32.03)):
         here = position(one, **{**start, "lead": lead})
         assert here.value("off") == off and here.value("mae") == pytest.approx(mean, abs=0.005)
@@ -64,12 +65,14 @@ def test_the_whole_series_is_drawn_and_the_first_moment_errs_like_the_mean_of_al
 
 def test_before_the_guess_the_axis_of_errors_has_room_for_each_answer() -> None:
     tops = []
-    for asked in (True, False):
-        view = next(
-            v for v in sent(rolling.picture(AIRLINE, Setting(), asked=asked)).model["views"] if v["name"] == "leads"
-        )
-        tops.append(view["figure"]["layout"]["yaxis"]["range"][1])
-    assert tops[0] > 100 > tops[1]
+    for guesses in (GUESSES, {}):
+        views = sent(rolling.picture(AIRLINE, Setting(), guesses=guesses)).model["views"]
+        leads = next(view for view in views if view["name"] == "leads")
+        tops.append(leads["figure"]["layout"]["yaxis"]["range"][1])
+        words = {mark.get("text") for mark in leads["marks"]}
+        assert words & {*GUESSES} == {*guesses}
+    assert tops[0] > max(GUESSES.values()) > tops[1]
+    assert GUESSES == {"over 100": 100, "about 60": 60, "about 32": 32, "near 0": 0}
 
 
 # ---- series as data
