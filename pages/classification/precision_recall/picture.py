@@ -59,7 +59,7 @@ def operating_point(
     """Scores, matrix, and the curves of precision and recall, which are drawn from the threshold `since` on as it moves."""
     threshold = threshold_control(s)
     at = AtThreshold(s, threshold, again.at(threshold.values) if again else None, empty)
-    histogram = replace(at.histogram(positive=positive, negative=negative, height=SCORES), narrow=225)
+    histogram = replace(at.histogram(positive=positive, negative=negative, height=SCORES), narrow=200)
     across = histogram.figure.update_layout(margin={"l": LEFT}).layout.xaxis.range if histogram.figure else None
     matrix = at.matrix(positive=positive, negative=negative, height=SCORES)
     begun = nearest(threshold.values, since)
@@ -99,14 +99,15 @@ def drawn_so_far(at: AtThreshold, since: int, across: Sequence[float] | None = N
     wide, two = high - low, np.array([line.values[since] for line, _, _ in lines.values()])
     middle = 0.5 if np.isnan(two).any() else float(two.mean())
     here = float(line_at.values[since])
-    there = np.where(np.arange(len(x.values)) == since, middle, np.nan).astype(np.float32)
+    low_down = middle - 0.3 if middle > 0.4 else middle + 0.3  # away from both numbers
+    there = np.where(np.arange(len(x.values)) == since, low_down, np.nan).astype(np.float32)
     if here <= low + 0.7 * wide:  # there is room where the question leads
         marks.append(Label(high, at_threshold(there), "drag to draw →", anchor="end"))
     else:
         marks.append(Label(here - 0.03 * wide, at_threshold(there), "← drag to draw", anchor="end"))
     marks.append(Rule(x=line_at))
     marks += [Dot(line_at, line, drag="threshold", color=hue) for line, _, hue in lines.values()]
-    return View("rates", "Precision and recall against the threshold.", tuple(marks), figure, RATES_HIGH, narrow=190)
+    return View("rates", "Precision and recall against the threshold.", tuple(marks), figure, RATES_HIGH, narrow=172)
 
 
 def beside_each_other(first: np.ndarray, second: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

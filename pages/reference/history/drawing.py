@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from charts.figures import blank
 from charts.moving import Curve, Dot, Label, Look, Mark, Region, Segment, Swarm, Track, View, over
 
@@ -13,7 +15,6 @@ LOW, CARD, EDGE = 0.02, 0.34, 0.36  # a fallen card: its foot, the height of its
 LIFT = 0.25  # how far the needles rise
 APART, WIDE = 1.0, 0.84  # the room between the wanted cards and the others, and a card's width, in places for a card
 HOLES = 4
-NEXT = "#8a9099"  # the needle that the question is about
 LOOKS: tuple[Look, ...] = ("tp", "fp", "fn", "tn")
 
 
@@ -49,28 +50,30 @@ def deck(
     hole: Place,
     kind: Track,
     needles: Sequence[Track],
-    next_one: Sequence[tuple[float, float, Track]],
 ) -> View:
     """Cards side by side, the wanted ones first: coloured below, four holes on the edge above; needles run through all of them.
 
-    hole, kind: places along the axis `hole`, and whether each is a hole or a notch; needles: how high each is; next_one: the parts of the one that the question is about, as left and right end and height.
+    hole, kind: places along the axis `hole`, and whether each is a hole or a notch; needles: how high each is, where it is in the deck.
     """
     marks: list[Mark] = [Region(0, 0, 1, 0.012, "outline")]
     for card in cards:
         marks += [Region(card.left, card.low, end, card.middle, look) for look, end in card.looks.items()]
     for card in cards:
         marks.append(Region(card.left, card.middle, card.left + WIDE / (len(cards) + APART), card.high, "band"))
-    marks += [Segment(left, height, right, height, 2, NEXT) for left, right, height in next_one]
     for i, height in enumerate(needles):
         name = over(*height.over)(height.values + 0.035)
         marks += [Segment(-0.01, height, 1.01, height, 2), Label(0.0, name, f"row {i + 1}", anchor="start")]
-    marks.append(Swarm(*hole, along="hole", group=kind, size=6))
-    marks += [Label(-0.03, hole_at(i), str(i + 1)) for i in range(HOLES)]
+    marks.append(Swarm(*hole, along="hole", group=kind, size=5.5))
+    for i in range(HOLES):
+        there = np.arange(HOLES + 1) == i  # its needle is the next one
+        for words, when in ((f"next → {i + 1}", there), (str(i + 1), ~there)):
+            height = over("needles")(np.where(when, hole_at(i), np.nan))
+            marks.append(Label(-0.015, height, words, anchor="end"))
     marks.append(Label(0.0, 1.06, f"{wanted} wanted", anchor="start", hue="positive"))
     others = f"{len(cards) - wanted} not wanted"
     marks.append(Label(place_of(wanted, wanted, len(cards))[0], 1.06, others, anchor="start", hue="negative"))
     alt = "A deck of cards on needles: cards that are notched at every needle fall, the others are lifted."
-    return View("deck", alt, tuple(marks), None, 330, (26, 26, 10, 6), narrow=290)
+    return View("deck", alt, tuple(marks), None, 330, (58, 26, 10, 6), narrow=290)
 
 
 @dataclass(frozen=True)

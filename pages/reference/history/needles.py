@@ -9,7 +9,7 @@ from charts.moving import Control, Swatch, View, over
 from metrics_core import Confusion
 from metrics_core.classification import precision, recall
 from pages.reference.history import data as history
-from pages.reference.history.drawing import CARD, EDGE, HOLES, LIFT, LOOKS, LOW, NEXT, Card, deck, hole_at, place_of
+from pages.reference.history.drawing import CARD, EDGE, HOLES, LIFT, LOOKS, LOW, Card, deck, hole_at, place_of
 from widgets.at_threshold import formula
 from widgets.intervals import counted
 from widgets.scrubber import Payload, Readout, pack
@@ -42,7 +42,6 @@ def needles() -> Payload:
         legend=(
             Swatch("ring", "hole: held"),
             Swatch("cup", "notch: falls"),
-            Swatch("", "second needle", NEXT),
             Swatch("wrong", "wrong: wanted but up, or fallen but not wanted"),
         ),
         axes={"hole": notched.size},
@@ -68,7 +67,4 @@ def _deck(notched: np.ndarray, falls: np.ndarray, looks: np.ndarray, those: np.n
     y = (rise[..., None] + place).reshape(len(NEEDLES), notched.size)
     x = np.broadcast_to(ends.mean(axis=1)[:, None], notched.shape)
     hole = over("hole")(x.ravel()), over("needles", "hole")(y)
-    second = of_needles(np.where(NEEDLES == 1, hole_at(1), np.nan))
-    fallen = [ends[falls[1] & group] for group in (those, ~those)]
-    next_one = [(float(one.min()), float(one.max()), second) for one in fallen]
-    return deck(cards, wanted, hole, over("hole")(np.where(notched, -4, -2).ravel()), needles, next_one)
+    return deck(cards, wanted, hole, over("hole")(np.where(notched, -4, -2).ravel()), needles)

@@ -11,7 +11,7 @@ from widgets.links import anchor, link
 from widgets.scrubber import scrubber_alone
 
 lesson.opening(
-    "Only wanted cards should fall: now 7 wanted ones and 9 others do. A second needle through row 2 would hold back 1 of the 7 and 5 of the 9. What rises, recall or precision?"
+    "7 wanted cards fall, and 9 others. A second needle, through row 2, would hold back 1 of the 7 and 5 of the 9. What rises, recall or precision?"
 )
 lesson.guess(ANSWERS, moves="needles")
 

@@ -11,6 +11,8 @@ import { pane } from "./panes.js";
 /** @typedef {import("./types.js").Tracks} Tracks */
 /** @typedef {import("./types.js").Update} Update */
 
+const OUTLINE = 0.5; // pixels of a bar's outline beyond its bin, which would be seen beside what is drawn in place of a bar that is cut
+
 /**
  * @param {import("./types.js").Split} mark
  * @param {Drawn} view
@@ -34,8 +36,8 @@ export function Split(mark, view, tracks) {
       return panes.forEach(({ reveal }) => reveal(0, width)); // nothing is decided
     }
     wholes(mark.edges, cuts).forEach(({ begin, end }, side) => {
-      const low = side === 0 ? 0 : within(begin);
-      const high = side === cuts.length ? width : within(end);
+      const low = side === 0 ? 0 : within(begin) + (begin === cuts[side - 1].x ? 0 : OUTLINE);
+      const high = side === cuts.length ? width : within(end) - (end === cuts[side].x ? 0 : OUTLINE);
       panes[side].reveal(Math.min(low, high), high);
     });
     draw(parts(mark.edges, [mark.positives, mark.negatives], cuts));
