@@ -83,7 +83,7 @@ def roc_so_far(alarms: Track, found: Track) -> View:
     on_roc_axes(figure)
     figure.update_layout(xaxis={"range": [-0.06, 1.04]}, yaxis={"range": [-0.06, 1.04]})
     last = len(found.values) - 1
-    beside = np.where(np.arange(last + 1) >= last // 2, np.maximum(found.values - 0.08, 0.62), np.nan)
+    beside = np.where(np.arange(last + 1) >= last // 2, np.maximum(found.values - 0.02, 0.62), np.nan)
     marks = (
         Region(BESIDE - WIDE, 0.0, BESIDE, found, "tp"),
         Region(0.0, BESIDE - WIDE, alarms, BESIDE, "fp"),

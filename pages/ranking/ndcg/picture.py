@@ -104,8 +104,8 @@ def _key(gain: str, low: float, top: float) -> tuple[Mark, ...]:
     """Samples of what is drawn, above the first bar."""
     first, second, third = (0.5 - (40 - 15 * i) / ROW for i in range(3))
     samples: tuple[tuple[float, str, Look], ...] = ((first, gain, "positive"), (second, f"{gain} × weight", "tp"))
-    line = Segment(low, third, low + 0.07 * (top - low), third, 3, color=GREY)
-    words = Label(low + 0.085 * (top - low), third, "in the best order", anchor="start")
+    line = Segment(low, third, low + 0.06 * (top - low), third, 3, color=GREY)
+    words = Label(low + 0.105 * (top - low), third, "in the best order", anchor="start")
     return (*(Label(low, at, says, anchor="start", look=look) for at, says, look in samples), line, words)
 
 

@@ -251,7 +251,7 @@ def _within(ahead: views.Ahead, room: tuple[float, float]) -> views.Ahead:
 def _beside(ahead: views.Ahead, room: tuple[float, float], late: float) -> tuple[Track, Track, Track]:
     """Where the size of an error is written: on the forecast's side of what came, as far as there is room, and to its right; to its left where it is late."""
     bottom, top = room
-    off, (forecast, actual) = 0.11 * (top - bottom), (ahead.forecast.values, ahead.actual.values)
+    off, (forecast, actual) = 0.14 * (top - bottom), (ahead.forecast.values, ahead.actual.values)
     below = np.minimum(forecast, actual) - 1.3 * off
     heights = np.where((actual > forecast) & (below > bottom + 0.3 * off), below, np.maximum(forecast, actual) + off)
     target, both = ahead.target.values, over("known", "lead")
