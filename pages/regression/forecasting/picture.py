@@ -118,8 +118,9 @@ def picture(series: Series, setting: Setting, *, guesses: Mapping[str, float] = 
     }
     past = views.series_and_forecasts(shown, times, first, method, room, drawn, off_at, others, series)
     wide = 13 if setting.every else 15
-    ends = {"title": title, "across": ahead, "percent": percent}
-    by_lead = views.by_lead(lead, top, lines, method, season=series.season, guesses=guesses, **ends)
+    by_lead = views.by_lead(
+        lead, top, lines, method, title=title, across=ahead, percent=percent, season=series.season, guesses=guesses
+    )
     return pack(
         grid_of({past: 18}, {by_lead: wide, NUMBERS: 18 - wide}, across=3 if setting.every else 1),
         _controls(times, first, horizon, setting, ahead),

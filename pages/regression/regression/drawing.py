@@ -85,8 +85,8 @@ def scatter(
     ]
     if strokes:
         unmoved = np.abs(prediction.values - said[chosen]) == np.abs(prediction.values - said[chosen]).min()
-        above = over("prediction")(np.where(unmoved, prediction.values + 0.13 * (span[1] - span[0]), np.nan))
-        marks.append(Label(here, above, "drag ↕"))
+        over_it = over("prediction")(np.where(unmoved, prediction.values + 0.13 * (span[1] - span[0]), np.nan))
+        marks.append(Label(here, over_it, "drag ↕"))
     else:
         above = span[1] + 0.075 * (span[1] - span[0])
         marks.append(Label(float(x.min()) - reach, above, "drag the ring, or click another prediction", anchor="start"))
