@@ -94,10 +94,10 @@ def two_models(*, by_text: bool) -> Payload:
         (
             Control(
                 "mixed",
-                "shuffle answers between",
+                "texts whose answers are mixed",
                 MIXED.astype(float),
-                ("no texts", *(f"{mixed} texts" for mixed in MIXED[1:].tolist())),
-                marks={0: "as asked", TEXTS: f"all {TEXTS}"},
+                tuple(f"{mixed} of {TEXTS}" for mixed in MIXED.tolist()),
+                marks={0: "as asked"},
             ),
             Control("questions", "questions asked", NS.astype(float), tuple(map(str, NS.tolist())), slider=False),
         ),

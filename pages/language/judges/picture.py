@@ -40,7 +40,11 @@ ASKED = 0.95  # proportion of right answers in the lesson's question
 OVER = ("true", "sensitivity", "specificity")
 NAIVE, MENDED = HUES[2], HUES[1]
 HALF, OVER_BAR = 0.24, 0.4  # of a bar's height; how far from its middle numbers are
-WORDS = (0.2, 0.8)  # between these the middle of a number with its words is
+ROOM, GAP, SEEN = (
+    0.45,
+    0.01,
+    0.004,
+)  # of the axis: room for a number with its words, and beside a line; the least part that gets one
 of_all = over(*OVER)
 
 
@@ -171,11 +175,7 @@ def passed(naive: Track, verdicts: tuple[Track, Track]) -> View:
     marks: list[Mark] = [Region(left, y - HALF, right, y + HALF, look) for left, right, y, look in parts]
     marks.append(Segment(naive, -HALF - 0.07, naive, HALF + 0.07, width=3))
     marks += [*_where_asked(), Rule(x=x, drag="true")]
-    misjudged = ((OVER_BAR, found, naive, " wrongly passed"), (-OVER_BAR, naive, lost, " wrongly failed"))
-    for y, low, high, words in misjudged:
-        share, middle = high.values - low.values, np.clip((low.values + high.values) / 2, *WORDS)
-        place = of_all(np.where(share > 0.004, middle, np.nan))
-        marks.append(Label(place, y, "", of_all(share), shows="percent", unit=words))
+    marks += _misjudged(naive, verdicts)
     marks += [
         Label(0.012, 1.0, "", x, "start", shows="percent", unit=" right"),
         Label(0.012, 0.0, "", naive, "start", shows="percent", unit=" pass"),
@@ -186,6 +186,24 @@ def passed(naive: Track, verdicts: tuple[Track, Track]) -> View:
     )
     alt = "All answers as they are, and as the judge passes and fails them."
     return View("passed", alt, tuple(marks), figure, 280)
+
+
+def _misjudged(naive: Track, verdicts: tuple[Track, Track]) -> list[Mark]:
+    """The two wrong parts by name, beside the line of the truth: to its left, or where there is no room to its right."""
+    true = np.broadcast_to(TRUE[:, None, None], naive.values.shape)
+    (found, lost), pass_rate = (track.values for track in verdicts), naive.values
+    marks: list[Mark] = []
+    for y, share, edge, words in (
+        (OVER_BAR, pass_rate - found, np.minimum(pass_rate, true), " wrongly passed"),
+        (-OVER_BAR, lost - pass_rate, true, " wrongly failed"),
+    ):
+        left = np.where((share > SEEN) & (edge >= ROOM), edge - GAP, np.nan)
+        right = np.where((share > SEEN) & (edge < ROOM), true + GAP, np.nan)
+        marks += [
+            Label(of_all(left), y, "", of_all(share), "end", shows="percent", unit=words),
+            Label(of_all(right), y, "", of_all(share), "start", shows="percent", unit=words),
+        ]
+    return marks
 
 
 def _where_asked() -> list[Mark]:
