@@ -40,7 +40,7 @@ NEEDS = {
     "pairs": "numpy scipy statsmodels",
 }
 FURTHER = {
-    "answers": ("verdict_words", "judges", "stated"),
+    "answers": ("verdict_words", "judges", "runs", "stated"),
     "pairs": ("ratings",),
 }  # of the task alone: what the page shows besides the table of metrics, and the like
 HEAD = '''"""Every number of a Metricscope report, computed again with the field's reference libraries.

@@ -11,6 +11,7 @@ import scipy.stats
 from lab.reproduce.against import main
 from lab.reproduce.common import SETTINGS, Cells, Found, Recipe, names, texts
 from lab.reproduce.judges import counted, of_judges
+from lab.reproduce.runs import of_runs
 from lab.reproduce.stated import of_stated, shares
 from lab.reproduce.verdict_words import graded
 
@@ -221,7 +222,7 @@ def _ends(d: Any, scores: np.ndarray, clusters: np.ndarray | None, level: float)
 
 
 def boxes(columns: dict[str, Cells], data: dict[str, Any]) -> Found:
-    """Stated confidence, and how far several judges agree."""
+    """The noise of runs, stated confidence, and how far several judges agree."""
     told = {
         model: [
             (score, sure) for one in d.runs for score, refused, _, sure in one if not refused and not math.isnan(sure)
@@ -229,7 +230,8 @@ def boxes(columns: dict[str, Cells], data: dict[str, Any]) -> Found:
         for model, d in data.items()
         if _right_or_wrong(d)
     }
-    found = of_stated({model: each for model, each in told.items() if each})
+    found = of_runs({model: [[score for score, *_ in one] for one in d.runs] for model, d in data.items()})
+    found |= of_stated({model: each for model, each in told.items() if each})
     roles, d = SETTINGS["roles"], next(iter(data.values()))
     if not roles["judge"] or len({*names(columns[roles["judge"]])} - {None}) < 2:
         return found

@@ -9,6 +9,7 @@ import pytest
 
 from lab.answered.judges import judges_lines
 from lab.answered.other_ratings import other_lines
+from lab.answered.run_variance import run_lines
 from lab.read import sample_file
 from tests.helpers.harness_files import csv_of, inspect_frame, lm_eval, lm_eval_folder, promptfoo, twin
 from tests.helpers.taken import taken
@@ -36,12 +37,17 @@ FILES = {
 }
 
 
+def besides(one) -> list[dict]:
+    """What the page shows besides the table and the script computes."""
+    return [*run_lines(one.judged), *judges_lines(one.judged), *other_lines(one.judged)]
+
+
 @pytest.mark.parametrize("name", FILES)
 def test_the_script_reads_the_file_by_itself(name, tmp_path):
     content, file, roles = FILES[name]
     one = taken(content, "answers", name=file, **roles)
     code, printed = one.agrees(tmp_path)
-    assert code == 0 and printed.count("the same") == len(one.answers.rows) + len(judges_lines(one.judged)), printed
+    assert code == 0 and printed.count("the same") == len(one.answers.rows) + len(besides(one)), printed
 
 
 def _met(*verdicts: str, times: int = 4) -> bytes:
@@ -49,6 +55,12 @@ def _met(*verdicts: str, times: int = 4) -> bytes:
     ends = {">": "model_a", "=": "tie"}
     rows = [(one[0], one[2], ends[one[1]]) for one in verdicts * times]
     return csv_of(pd.DataFrame(rows, columns=["model_a", "model_b", "winner"]))
+
+
+def _runs(**scores: list[list[float]]) -> bytes:
+    """Each model's scores of each question's runs."""
+    rows = [(m, q, run, x) for m, every in scores.items() for q, each in enumerate(every) for run, x in enumerate(each)]
+    return csv_of(pd.DataFrame(rows, columns=["model", "question", "run", "score"]))
 
 
 def _judged(marks: dict[str, str]) -> bytes:
@@ -70,6 +82,8 @@ BOXES = {
     "a refusal is a verdict": ("answers", _judged({"p": "111", "q": "10-", "r": "---", "s": "100"}), {}),
     "a verdict is missing": ("answers", _judged({"p": "111", "q": "10 ", "r": "000", "s": "1  "}), {}),
     "all the same": ("answers", _judged({"p": "111", "q": "111", "r": "111"}), {}),
+    "questions with fewer runs": ("answers", _runs(a=[[0.5, 1, 0], [1, 1, 1], [0, 1], [0, 0, 1]], b=[[1]] * 4), {}),
+    "runs that differ more than questions": ("answers", _runs(a=[[0, 1], [1, 0], [1, 0]], b=[[1, 1]] * 3), {}),
     "groups of questions": ("answers", csv_of(SEVERAL_JUDGES), {"group": "topic"}),
 }
 
@@ -79,14 +93,19 @@ def test_the_script_computes_what_stands_besides_the_table(name, tmp_path):
     """Davidson's ratings as statsmodels' Poisson regression, Elo verdict by verdict, agreement of judges from its definitions: also where they are undefined."""
     task, content, roles = BOXES[name]
     one = taken(content, task, **roles)
-    lines = judges_lines(one.judged) if task == "answers" else other_lines(one.judged)
     code, printed = one.agrees(tmp_path)
     boxes = printed.partition("Besides the table of metrics.")[2]
-    assert code == 0 and boxes.count("the same") == len(lines) > 0, boxes
+    assert code == 0 and boxes.count("the same") == len(besides(one)) > 0, boxes
 
 
 @pytest.mark.parametrize(
-    ("task", "measure"), [("pairs", "davidson_rating"), ("pairs", "elo_highest"), ("answers", "judges_gwet_ac1")]
+    ("task", "measure"),
+    [
+        ("pairs", "davidson_rating"),
+        ("pairs", "elo_highest"),
+        ("answers", "judges_gwet_ac1"),
+        ("answers", "variance_within"),
+    ],
 )
 def test_a_box_that_is_off_is_noticed(task, measure, tmp_path):
     content = sample_file("pairs") if task == "pairs" else csv_of(SEVERAL_JUDGES)
