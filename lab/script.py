@@ -40,8 +40,8 @@ NEEDS = {
     "pairs": "numpy scipy statsmodels",
 }
 FURTHER = {
-    "answers": ("verdict_words", "judges", "runs", "stated"),
-    "pairs": ("ratings",),
+    "answers": ("verdict_words", "judges", "people", "runs", "stated"),
+    "pairs": ("people", "ratings"),
 }  # of the task alone: what the page shows besides the table of metrics, and the like
 HEAD = '''"""Every number of a Metricscope report, computed again with the field's reference libraries.
 
@@ -132,7 +132,7 @@ def about(rows: LabRows, answers: Answers) -> dict[str, Any]:
             "item": roles.item or ("" if rows.task == "answers" else ROW_ITEM),
             **{
                 role: getattr(roles, role)
-                for role in ("answered_by", "opponent", "human", "judge", "stated", "only", "right_from")
+                for role in ("answered_by", "opponent", "human", "judge", "stated", "order", "only", "right_from")
             },
             **_corrections(rows),
             "families": {

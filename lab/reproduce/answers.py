@@ -11,6 +11,7 @@ import scipy.stats
 from lab.reproduce.against import main
 from lab.reproduce.common import SETTINGS, Cells, Found, Recipe, names, texts
 from lab.reproduce.judges import counted, of_judges
+from lab.reproduce.people import of_people
 from lab.reproduce.runs import of_runs
 from lab.reproduce.stated import of_stated, shares
 from lab.reproduce.verdict_words import graded
@@ -128,10 +129,15 @@ def _of_people(d: Any) -> list[tuple[float, float]]:
     return [(score, human) for one in d.runs for score, _, human, _ in one if not math.isnan(human)]
 
 
+def _graded_by_people(d: Any) -> bool:
+    """Whether the judge's verdicts and people's are right and wrong and nothing else."""
+    return _right_or_wrong(d) and all(human in (0, 1) for _, human in _of_people(d))
+
+
 def _corrected(d: Any, _: dict[str, Any]) -> float:
     """(p + sp - 1) / (se + sp - 1), in [0, 1]."""
     both = _of_people(d)
-    if not both or not _right_or_wrong(d) or any(human not in (0, 1) for _, human in both):
+    if not both or not _graded_by_people(d):
         return math.nan
     right, wrong = ([judge for judge, human in both if human == value] for value in (1, 0))
     if not right or not wrong:
@@ -222,7 +228,7 @@ def _ends(d: Any, scores: np.ndarray, clusters: np.ndarray | None, level: float)
 
 
 def boxes(columns: dict[str, Cells], data: dict[str, Any]) -> Found:
-    """The noise of runs, stated confidence, and how far several judges agree."""
+    """The noise of runs, the judge beside people, stated confidence, and how far several judges agree."""
     told = {
         model: [
             (score, sure) for one in d.runs for score, refused, _, sure in one if not refused and not math.isnan(sure)
@@ -231,6 +237,8 @@ def boxes(columns: dict[str, Cells], data: dict[str, Any]) -> Found:
         if _right_or_wrong(d)
     }
     found = of_runs({model: [[score for score, *_ in one] for one in d.runs] for model, d in data.items()})
+    if all(map(_graded_by_people, data.values())):
+        found |= of_people({model: _of_people(d) for model, d in data.items()}, (0, 1))
     found |= of_stated({model: each for model, each in told.items() if each})
     roles, d = SETTINGS["roles"], next(iter(data.values()))
     if not roles["judge"] or len({*names(columns[roles["judge"]])} - {None}) < 2:

@@ -1,6 +1,7 @@
 """Verdicts on pairs of answers: the verdicts that count, win rates, and Bradley-Terry ratings by statsmodels' logistic regression."""
 
 import math
+import re
 from types import SimpleNamespace
 from typing import Any
 
@@ -11,11 +12,20 @@ import statsmodels.api as sm
 
 from lab.reproduce.against import main
 from lab.reproduce.common import SETTINGS, Cells, Found, Recipe, kind, names, numbers
+from lab.reproduce.people import of_people
 from lab.reproduce.ratings import of_ratings
 
 FIRST = ["model a", "model 1", "a", "first", "left", "1", "answer a", "a wins", "assistant a", "true", "ab"]
 SECOND = ["model b", "model 2", "b", "second", "right", "2", "answer b", "b wins", "assistant b", "false", "ba", "swapped"]  # fmt: skip
 TIE = ["tie", "ties", "tied", "draw", "equal", "same", "both", "neither", "c", "0.5", "tie bothbad", "bothbad", "both bad", "tie both bad", "tie (bothbad)"]  # fmt: skip
+SWAPPED = [
+    "swap",
+    "swapped",
+    "swaps",
+    "flipped",
+    "reversed",
+    "inverted",
+]  # in a column's name: its truths say that the second came first
 
 
 def winners(cells: Cells, first: Cells, second: Cells) -> np.ndarray:
@@ -36,17 +46,30 @@ def _score(cell: str | None, first: str | None, second: str | None) -> float:
     return 1.0 if word in FIRST else 0.0 if word in SECOND else 0.5 if word in TIE else math.nan
 
 
+def turned(columns: dict[str, Cells], first: Cells, second: Cells) -> np.ndarray:
+    """In which rows a column says that the second model's answer was shown first."""
+    column = SETTINGS["roles"]["order"]
+    if not column:
+        return np.zeros(len(first), bool)
+    words = re.findall("[a-z]+", re.sub("([a-z])([A-Z])", r"\1 \2", column).lower())
+    return np.asarray(winners(columns[column], first, second) == (1 if {*words} & {*SWAPPED} else 0))
+
+
 def rows(columns: dict[str, Cells], model: str) -> SimpleNamespace:
     """The verdicts on two different models that are looked at."""
     roles = SETTINGS["roles"]
     sides = [names(columns[roles[role]]) for role in ("answered_by", "opponent")]
-    score = winners(columns[roles["truth"][0]], *sides)
+    score, turn = winners(columns[roles["truth"][0]], *sides), turned(columns, *sides)
+    human = winners(columns[roles["human"]], *sides) if roles["human"] else np.full(len(score), math.nan)
+    score, human = (np.where(turn, 1 - one, one) for one in (score, human))
     known = [a in roles["models"] and b in roles["models"] and a != b for a, b in zip(*sides, strict=True)]
     kept = np.flatnonzero(np.array(known) & ~np.isnan(score))
     if SETTINGS["sample"] and len(kept) > SETTINGS["sample"]:
         kept = np.sort(np.random.default_rng(0).choice(kept, SETTINGS["sample"], replace=False, shuffle=False))
-    first, second = (np.array([side[i] for i in kept], dtype=object) for side in sides)
-    return SimpleNamespace(kept=kept, first=first, second=second, score=score[kept], model=model, exact=_exact, w=None)
+    first, second = (np.array([sides[turn[i] ^ side][i] for i in kept], dtype=object) for side in (0, 1))
+    d = SimpleNamespace(kept=kept, first=first, second=second, score=score[kept], model=model, exact=_exact, w=None)
+    d.human = human[kept]
+    return d
 
 
 def _win_rate(d: Any, how: dict[str, Any]) -> float:
@@ -99,10 +122,12 @@ RECIPES: dict[str, Recipe] = {"win_rate": _win_rate, "bradley_terry_rating": _ra
 
 
 def boxes(columns: dict[str, Cells], data: dict[str, Any]) -> Found:
-    """Ratings in other ways."""
+    """The judge beside people, and ratings in other ways."""
     d, column = next(iter(data.values())), SETTINGS["roles"]["group"]
     group = np.array([str(names(columns[column])[i]) for i in d.kept]) if column else None
-    return of_ratings(d.first, d.second, d.score, group) if len(d.score) else {}
+    both = [one for one in zip(d.score.tolist(), d.human.tolist(), strict=True) if not math.isnan(one[1])]
+    found = of_people({"all models": both}, (0, 0.5, 1))
+    return found | of_ratings(d.first, d.second, d.score, group) if len(d.score) else found
 
 
 if __name__ == "__main__":

@@ -14,12 +14,12 @@ def of_runs(scores: dict[str, list[list[float]]]) -> Found:
         runs = max(map(len, each))
         whole = np.array([one for one in each if len(one) == runs])
         if runs > 1 and len(whole) > 1:
-            numbers = _numbers(whole)
+            numbers = _variances(whole)
             found |= {("runs", model, name): {"value": number} for name, number in numbers.items()}
     return found
 
 
-def _numbers(whole: np.ndarray) -> dict[str, float]:
+def _variances(whole: np.ndarray) -> dict[str, float]:
     """Mean squares between and within questions, what they expect of both variances, and the standard error of another design."""
     n, runs = whole.shape
     means = whole.mean(axis=1)

@@ -7,9 +7,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from lab.answered.judges import judges_lines
-from lab.answered.other_ratings import other_lines
-from lab.answered.run_variance import run_lines
+from lab.answered.lines import answered_lines
 from lab.read import sample_file
 from tests.helpers.harness_files import csv_of, inspect_frame, lm_eval, lm_eval_folder, promptfoo, twin
 from tests.helpers.taken import taken
@@ -39,7 +37,8 @@ FILES = {
 
 def besides(one) -> list[dict]:
     """What the page shows besides the table and the script computes."""
-    return [*run_lines(one.judged), *judges_lines(one.judged), *other_lines(one.judged)]
+    later = {"wins", "losses", "ties", "best_rank", "worst_rank", "first_place"}
+    return [line for line in answered_lines(one.answers) if line["measure"] not in later]
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -63,6 +62,17 @@ def _runs(**scores: list[list[float]]) -> bytes:
     return csv_of(pd.DataFrame(rows, columns=["model", "question", "run", "score"]))
 
 
+def _looked_at(**marks: str) -> bytes:
+    """Of each model's answers the judge's verdict and people's, such as 10 where only the judge passed it; a blank where people said nothing."""
+    rows = [
+        (m, q, judge, human.strip()) for m, said in marks.items() for q, (judge, human) in enumerate(said.split("|"))
+    ]
+    return csv_of(pd.DataFrame(rows, columns=["model", "question", "verdict", "human_verdict"]))
+
+
+TURNED = pd.read_csv(io.BytesIO(sample_file("pairs"))).assign(swapped=lambda found: found.index % 3 == 0)
+
+
 def _judged(marks: dict[str, str]) -> bytes:
     """What judges x, y and z said of the answers to each question: 1, 0, - for a refusal, or a blank for nothing."""
     words = {"1": "correct", "0": "incorrect", "-": "refused"}
@@ -84,6 +94,11 @@ BOXES = {
     "all the same": ("answers", _judged({"p": "111", "q": "111", "r": "111"}), {}),
     "questions with fewer runs": ("answers", _runs(a=[[0.5, 1, 0], [1, 1, 1], [0, 1], [0, 0, 1]], b=[[1]] * 4), {}),
     "runs that differ more than questions": ("answers", _runs(a=[[0, 1], [1, 0], [1, 0]], b=[[1, 1]] * 3), {}),
+    "people beside the judge": ("answers", _looked_at(a="11|10|01|00|1 ", b="11|11|10|0 |0 ", c="1 |1 |1 |0 |0 "), {}),
+    "people and judge say one thing": ("answers", _looked_at(a="11|11|1 "), {}),
+    "people's amounts": ("answers", csv_of(twin().assign(human_verdict=[0, 0.5, 1, 1] * 4)), {}),
+    "runs, groups and people": ("answers", sample_file("answers"), {}),
+    "the second shown first": ("pairs", csv_of(TURNED), {}),
     "groups of questions": ("answers", csv_of(SEVERAL_JUDGES), {"group": "topic"}),
 }
 
