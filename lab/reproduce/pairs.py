@@ -72,8 +72,12 @@ def rows(columns: dict[str, Cells], model: str) -> SimpleNamespace:
     return d
 
 
+def _own(d: Any) -> np.ndarray:
+    return np.concatenate([d.score[d.first == d.model], 1 - d.score[d.second == d.model]])
+
+
 def _win_rate(d: Any, how: dict[str, Any]) -> float:
-    mine = np.concatenate([d.score[d.first == d.model], 1 - d.score[d.second == d.model]])
+    mine = _own(d)
     mine = mine[mine != 0.5] if how.get("ties") == "out" else mine
     return float(mine.mean()) if len(mine) else math.nan
 
@@ -122,11 +126,14 @@ RECIPES: dict[str, Recipe] = {"win_rate": _win_rate, "bradley_terry_rating": _ra
 
 
 def boxes(columns: dict[str, Cells], data: dict[str, Any]) -> Found:
-    """The judge beside people, and ratings in other ways."""
+    """The judge beside people, how often each model won, lost and tied, and ratings in other ways."""
     d, column = next(iter(data.values())), SETTINGS["roles"]["group"]
     group = np.array([str(names(columns[column])[i]) for i in d.kept]) if column else None
     both = [one for one in zip(d.score.tolist(), d.human.tolist(), strict=True) if not math.isnan(one[1])]
     found = of_people({"all models": both}, (0, 0.5, 1))
+    for model, own in data.items():
+        ended = {"wins": 1, "losses": 0, "ties": 0.5}
+        found |= {("ratings", model, how): {"value": float((_own(own) == score).sum())} for how, score in ended.items()}
     return found | of_ratings(d.first, d.second, d.score, group) if len(d.score) else found
 
 

@@ -37,7 +37,7 @@ FILES = {
 
 def besides(one) -> list[dict]:
     """What the page shows besides the table and the script computes."""
-    later = {"wins", "losses", "ties", "best_rank", "worst_rank", "first_place"}
+    later = {"best_rank", "worst_rank", "first_place"}
     return [line for line in answered_lines(one.answers) if line["measure"] not in later]
 
 
