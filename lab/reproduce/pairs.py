@@ -125,8 +125,23 @@ def _exact(d: Any, level: float) -> dict[str, tuple[float, float]]:
 RECIPES: dict[str, Recipe] = {"win_rate": _win_rate, "bradley_terry_rating": _rating}
 
 
+def _first_place(score: np.ndarray, group: np.ndarray | None) -> dict[str, float]:
+    """The mean of what the first model scores, with Student's t times its standard error, by groups: a regression on nothing but a constant."""
+    many = len(score) if group is None else len(np.unique(group))
+    value = float(score.mean())
+    if many < 2:
+        return {"value": value, "low": math.nan, "high": math.nan}
+    by = (
+        {}
+        if group is None
+        else {"cov_type": "cluster", "cov_kwds": {"groups": np.unique(group, return_inverse=True)[1]}}
+    )
+    low, high = sm.OLS(score, np.ones(len(score))).fit(use_t=True, **by).conf_int()[0]
+    return {"value": value, "low": float(low), "high": float(high)}
+
+
 def boxes(columns: dict[str, Cells], data: dict[str, Any]) -> Found:
-    """The judge beside people, how often each model won, lost and tied, and ratings in other ways."""
+    """The judge beside people, how often each model won, lost and tied, what the first place gets, and ratings in other ways."""
     d, column = next(iter(data.values())), SETTINGS["roles"]["group"]
     group = np.array([str(names(columns[column])[i]) for i in d.kept]) if column else None
     both = [one for one in zip(d.score.tolist(), d.human.tolist(), strict=True) if not math.isnan(one[1])]
@@ -134,7 +149,10 @@ def boxes(columns: dict[str, Cells], data: dict[str, Any]) -> Found:
     for model, own in data.items():
         ended = {"wins": 1, "losses": 0, "ties": 0.5}
         found |= {("ratings", model, how): {"value": float((_own(own) == score).sum())} for how, score in ended.items()}
-    return found | of_ratings(d.first, d.second, d.score, group) if len(d.score) else found
+    if not len(d.score):
+        return found
+    found["ratings", "", "first_place"] = _first_place(d.score, group)
+    return found | of_ratings(d.first, d.second, d.score, group)
 
 
 if __name__ == "__main__":

@@ -37,7 +37,7 @@ FILES = {
 
 def besides(one) -> list[dict]:
     """What the page shows besides the table and the script computes."""
-    later = {"best_rank", "worst_rank", "first_place"}
+    later = {"best_rank", "worst_rank"}
     return [line for line in answered_lines(one.answers) if line["measure"] not in later]
 
 
@@ -88,6 +88,9 @@ BOXES = {
     "no ties": ("pairs", _met("a>b", "b>c", "c>a"), {}),
     "models apart": ("pairs", _met("a=b", "a>b", "b>a", "c=d", "c>d", "d>c"), {}),
     "ties without an end": ("pairs", _met("a=b", "a>b", "b>c", "a>c"), {}),
+    "one verdict": ("pairs", _met("a>b", times=1), {}),
+    "verdicts on one question": ("pairs", csv_of(TURNED.query("question_id == 'q01'")), {"order": ""}),
+    "the first always wins": ("pairs", _met("a>b", "b>a"), {}),
     "only ties": ("pairs", _met("a=b", "b=c", "c=a"), {}),
     "a refusal is a verdict": ("answers", _judged({"p": "111", "q": "10-", "r": "---", "s": "100"}), {}),
     "a verdict is missing": ("answers", _judged({"p": "111", "q": "10 ", "r": "000", "s": "1  "}), {}),
