@@ -9,10 +9,11 @@ from typing import Any
 
 import numpy as np
 
+from lab.answered import graded
 from lab.evaluation import EvaluationSet
 from lab.table import Row, Table
-from metrics_core.arenas import Strengths, rank_range
-from metrics_core.arenas.elo import START, UNIT
+from metrics_core.arenas import bradley_terry, clustered, rank_range
+from metrics_core.arenas.games import games
 from metrics_core.error_bars import mean_interval
 from metrics_core.interval import Interval
 from metrics_core.judges import BothOrders, both_orders
@@ -48,7 +49,7 @@ class FirstPlace:
 def rated(found: Table) -> tuple[Rated, ...]:
     """Every model, the best first; those without a rating last, by their win rate. The table has both measures."""
     judged = found.judged
-    ranks = _ranks(found)
+    ranks = _ranks(judged, found.level)
     models = []
     for model in judged.models:
         own = judged.models[model]
@@ -62,17 +63,15 @@ def _known(value: float) -> float:
     return -np.inf if value != value else value
 
 
-def _ranks(found: Table) -> Mapping[str, tuple[float, float]]:
-    """Ranks by the differences of ratings, whose covariance is that of the resamples, so that questions stay together."""
-    models = list(found.judged.models)
-    values = np.array([found.row(RATING, model).value for model in models])
-    again = np.array([found.again[RATING, model] for model in models])
-    again = again[:, ~np.isnan(again).any(axis=0)]
-    if np.isnan(values).any() or 2 * again.shape[1] < found.draws.resamples:
-        return dict.fromkeys(models, (nan, nan))
-    fit = Strengths((values - START) / UNIT, np.cov(again) / UNIT**2, np.asarray(0.0))
-    best, worst = rank_range(fit, level=found.level)
-    return dict(zip(models, zip(best.tolist(), worst.tolist(), strict=True), strict=True))
+def _ranks(judged: EvaluationSet, level: float) -> Mapping[str, tuple[float, float]]:
+    """Ranks by the differences of ratings, whose covariance is the sandwich, with verdicts on one question together."""
+    found = games(*graded.played(judged))
+    fit = bradley_terry(found.wins, found.ties, errors="sandwich")
+    if judged.groups is not None:
+        fit = clustered(found, fit, judged.groups)
+    best, worst = rank_range(fit, level=level)
+    known = {str(model): (*ends,) for model, *ends in zip(found.models, best.tolist(), worst.tolist(), strict=True)}
+    return {model: known.get(model, (nan, nan)) for model in judged.models}
 
 
 def first_place(judged: EvaluationSet, *, level: float = 0.95) -> FirstPlace:

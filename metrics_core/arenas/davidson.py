@@ -1,18 +1,11 @@
-"""Strengths from games with three outcomes: a tie has a probability of its own (Davidson 1970). One table at a time.
-
-clustered(): errors where games belong together, such as verdicts on one question: the sandwich with each group's slopes added up, times
-G / (G - 1) for G groups. Source of these: Liang and Zeger 1986, Longitudinal data analysis using generalized linear models.
-"""
+"""Strengths from games with three outcomes: a tie has a probability of its own (Davidson 1970). One table at a time."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from math import nan
-from typing import Any
 
 import numpy as np
 
-from metrics_core.arenas.games import Games
 from metrics_core.arenas.strengths import (
     ALL_TIES,
     APART,
@@ -54,14 +47,14 @@ def _davidson(won: np.ndarray, tied: np.ndarray, errors: str) -> Strengths:
     count = won + won.T + tied
     theta, log_tie = np.zeros(models), 0.0
     for _ in range(STEPS):
-        slope, curve = _score(won, tied, count, theta, log_tie)
+        slope, curve = slope_and_curvature(won, tied, count, theta, log_tie)
         step = np.linalg.solve(curve, slope)
         far = float(np.ptp(step[:-1]) + abs(step[-1]))
         step = step * (np.log1p(far) / far if far > 1e-8 else 1)
         theta, log_tie = theta + step[:-1] - step[:-1].mean(), log_tie + step[-1]
         if far < NEAR:
             break
-    _, curve = _score(won, tied, count, theta, log_tie)
+    _, curve = slope_and_curvature(won, tied, count, theta, log_tie)
     inverse = np.linalg.inv(curve)
     if errors == "sandwich":
         inverse = inverse @ _seen(won, tied, theta, log_tie) @ inverse
@@ -94,7 +87,7 @@ def shares(theta: np.ndarray, log_tie: float) -> tuple[np.ndarray, np.ndarray]:
     return up / whole, level / whole
 
 
-def _score(
+def slope_and_curvature(
     won: np.ndarray, tied: np.ndarray, count: np.ndarray, theta: np.ndarray, log_tie: float
 ) -> tuple[np.ndarray, np.ndarray]:
     """Slope and curvature of the log-likelihood in the strengths and the logarithm of nu; the mean strength is held by a weight of its own."""
@@ -122,31 +115,3 @@ def _seen(won: np.ndarray, tied: np.ndarray, theta: np.ndarray, log_tie: float) 
                 one = (side - lean[i, j]) * apart + (level - tie[i, j]) * unit[-1]
                 found += times * np.outer(one, one)
     return found
-
-
-def clustered(found: Games, fit: Strengths, groups: Any) -> Strengths:
-    """Davidson's strengths of these games with a covariance for games in groups, one code a game; NaN where the fit is, or of one group.
-
-    Raises ValueError for a fit without ties, and groups of another length.
-    """
-    if not fit.tie > 0 and not fit.undefined:
-        raise ValueError("the fit must be Davidson's, of games with ties")
-    codes = np.asarray(groups)
-    if codes.shape != found.score.shape:
-        raise ValueError(f"groups must have one entry for each of {len(found.score)} games, got shape {codes.shape}")
-    names, place = np.unique(codes, return_inverse=True)
-    if fit.undefined or len(names) < 2:
-        return replace(fit, covariance=np.full(fit.covariance.shape, nan))
-    theta, log_tie, models = fit.values, float(np.log(fit.tie)), len(fit.values)
-    win, tie = shares(theta, log_tie)
-    first, second, rows = found.first, found.second, np.arange(len(codes))
-    push = ((2 * found.score - 1) - (win - win.T)[first, second]) / 2
-    slopes = np.zeros((len(codes), models + 1))
-    slopes[rows, first], slopes[rows, second] = push, -push
-    slopes[:, -1] = (found.score == 0.5) - tie[first, second]
-    summed = np.stack([np.bincount(place, column, len(names)) for column in slopes.T], axis=1)
-    count = found.wins + found.wins.T + found.ties
-    inverse = np.linalg.inv(_score(found.wins, found.ties, count, theta, log_tie)[1])
-    spread = inverse @ (summed.T @ summed) @ inverse * len(names) / (len(names) - 1)
-    level = np.eye(models) - 1 / models
-    return replace(fit, covariance=level @ spread[:-1, :-1] @ level)

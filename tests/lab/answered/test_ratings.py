@@ -186,6 +186,16 @@ def test_ties_are_half_a_win_and_many_of_them_are_said():
 
 
 def test_ranks_leave_open_what_the_differences_do():
+    """Also by the covariance of resamples: of questions, and of single verdicts."""
+    for judged in (SAMPLE.judged, replace(SAMPLE.judged, groups=None)):
+        found = table(judged, resamples=400)
+        names = [one.model for one in rated(found)]
+        again = np.cov([found.again["bradley_terry_rating", name] for name in names])
+        value = np.array([one.rating.value for one in rated(found)])
+        error = np.sqrt(np.diag(again) + np.diag(again)[:, None] - 2 * again)
+        ahead = value - value[:, None] > 1.959963984540054 * error
+        best, worst = 1 + ahead.sum(axis=1), len(names) - ahead.sum(axis=0)
+        assert [one.ranks for one in rated(found)] == list(zip(best, worst, strict=True))
     every = rated(table(SAMPLE.judged, resamples=400))
     assert [one.rating.value for one in every] == sorted((one.rating.value for one in every), reverse=True)
     assert all(1 <= one.ranks[0] <= place <= one.ranks[1] <= 5 for place, one in enumerate(every, 1))
@@ -193,6 +203,12 @@ def test_ranks_leave_open_what_the_differences_do():
     lines = rating_lines(table(SAMPLE.judged, resamples=50))
     assert {line["measure"] for line in lines} == {"wins", "losses", "ties", "best_rank", "worst_rank", "first_place"}
     assert rating_lines(table(judged_for("answers", 20), resamples=5)) == []
+
+
+def test_verdicts_on_one_question_leave_every_rank_open():
+    """Resamples of the one question are all the same, which is no certainty."""
+    rows = read(met(*["x y model_a"] * 9, "x y model_b", question_id=["q"] * 10), group="question_id")
+    assert [one.ranks for one in rated(table(rows.judged, resamples=20))] == [(1, 2), (1, 2)]
 
 
 # ---- places and people

@@ -1,7 +1,8 @@
-"""Davidson's errors of games in groups: of single games the sandwich, of games that repeat as wide as without the repeats, coverage."""
+"""Errors of games in groups: of single games the sandwich, of games that repeat as wide as without the repeats, coverage."""
 
 import numpy as np
 import pytest
+import statsmodels.api as sm
 
 from metrics_core.arenas import bradley_terry, clustered, games
 
@@ -30,6 +31,17 @@ def test_each_game_by_itself_is_the_sandwich():
     ours = clustered(found, fitted(found), np.arange(200)).covariance
     sandwich = bradley_terry(found.wins, found.ties, ties_as="davidson", errors="sandwich").covariance
     assert ours == pytest.approx(sandwich * 200 / 199, abs=1e-12)
+
+
+def test_ties_as_half_a_win_are_statsmodels_errors_by_cluster():
+    found, question = drawn(np.random.default_rng(5), 40, 5, 1.0)
+    design = np.eye(4)[found.first] - np.eye(4)[found.second]
+    how = {"cov_type": "cluster", "cov_kwds": {"groups": question, "use_correction": False}}
+    fit = sm.GLM(found.score, design[:, 1:], family=sm.families.Binomial()).fit(tol=1e-14, **how)
+    spread, level = np.zeros((4, 4)), np.eye(4) - 1 / 4
+    spread[1:, 1:] = fit.cov_params()
+    ours = clustered(found, bradley_terry(found.wins, found.ties), question).covariance
+    assert ours == pytest.approx(40 / 39 * level @ spread @ level, rel=1e-8)
 
 
 def test_games_that_are_there_three_times_tell_no_more():
@@ -68,5 +80,3 @@ def test_what_cannot_be_said():
     assert np.isnan(clustered(found, fitted(found), np.zeros(60)).covariance).all()
     with pytest.raises(ValueError, match="one entry for each of 60 games"):
         clustered(found, fitted(found), question[:3])
-    with pytest.raises(ValueError, match="must be Davidson's"):
-        clustered(found, bradley_terry(found.wins, found.ties), question)
