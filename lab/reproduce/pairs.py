@@ -87,27 +87,49 @@ def _rating(d: Any, how: dict[str, Any]) -> float:
 
 
 def _fitted(d: Any, how: dict[str, Any]) -> tuple[float, float]:
-    """1000 + 400 / ln 10 times the strength, whose mean is 0, and its standard error; undefined where some models won every verdict against the rest."""
+    """A model's rating and its standard error."""
+    known, ratings, spread = _strengths(d, how)
+    place = known.index(d.model) if d.model in known else None
+    return (math.nan, math.nan) if place is None else (float(ratings[place]), float(np.sqrt(spread[place, place])))
+
+
+def _strengths(d: Any, how: dict[str, Any], **errors: Any) -> tuple[list[str], np.ndarray, np.ndarray]:
+    """Models, 1000 + 400 / ln 10 times their strengths, whose mean is 0, and the covariance; NaN where some models won every verdict against the rest."""
     decided = d.score != 0.5 if how.get("ties") == "out" else np.ones(len(d.score), bool)
     known = list(dict.fromkeys([*d.first, *d.second]))
-    if d.model not in known:
-        return math.nan, math.nan
-    place = {name: i for i, name in enumerate(known)}
+    many, place = len(known), {name: i for i, name in enumerate(known)}
     one, other = (np.array([place[name] for name in side[decided]], dtype=int) for side in (d.first, d.second))
     score = d.score[decided]
-    beats = np.zeros((len(known), len(known)))
+    beats = np.zeros((many, many))
     np.add.at(beats, (one, other), score > 0)
     np.add.at(beats, (other, one), score < 1)
     if scipy.sparse.csgraph.connected_components(beats, directed=True, connection="strong")[0] > 1:
-        return math.nan, math.nan
-    design = np.zeros((len(score), len(known)))
+        return known, np.full(many, math.nan), np.full((many, many), math.nan)
+    design = np.zeros((len(score), many))
     design[np.arange(len(score)), one], design[np.arange(len(score)), other] = 1, -1
-    fit = sm.GLM(score, design[:, 1:], family=sm.families.Binomial()).fit(tol=1e-14)
-    many, unit = len(known), 400 / math.log(10)
-    apart = np.eye(many)[place[d.model]] - 1 / many  # the strength minus the mean
+    fit = sm.GLM(score, design[:, 1:], family=sm.families.Binomial()).fit(tol=1e-14, **errors)
+    apart = 400 / math.log(10) * (np.eye(many) - 1 / many)  # the strengths minus their mean
     theta, spread = np.append(0, fit.params), np.zeros((many, many))
     spread[1:, 1:] = fit.cov_params()
-    return float(1000 + unit * apart @ theta), float(unit * math.sqrt(apart @ spread @ apart))
+    return known, 1000 + apart @ theta, apart @ spread @ apart
+
+
+def _ranks(d: Any, group: np.ndarray | None, level: float) -> dict[str, tuple[float, float]]:
+    """The ranks that differences of ratings leave open: one more than the models clearly ahead, and how many there are minus those clearly behind."""
+    groups, wider = 2, 1.0
+    errors: dict[str, Any] = {"cov_type": "HC0"}
+    if group is not None and (groups := len(np.unique(group))) > 1:
+        by = {"groups": np.unique(group, return_inverse=True)[1], "use_correction": False}
+        errors, wider = {"cov_type": "cluster", "cov_kwds": by}, groups / (groups - 1)
+    known, ratings, spread = _strengths(d, {}, **errors)
+    own = np.diag(spread)
+    error = np.sqrt(wider * np.maximum(own + own[:, None] - 2 * spread, 0)) if groups > 1 else math.inf
+    ahead = ratings - ratings[:, None] > scipy.stats.norm.ppf((1 + level) / 2) * error  # of each row, which models are
+    ends = zip(1 + ahead.sum(axis=1), len(known) - ahead.sum(axis=0), strict=True)
+    lost = np.isnan(ratings).any()
+    return {
+        model: (math.nan, math.nan) if lost else (float(a), float(b)) for model, (a, b) in zip(known, ends, strict=True)
+    }
 
 
 def _exact(d: Any, level: float) -> dict[str, tuple[float, float]]:
@@ -146,7 +168,10 @@ def boxes(columns: dict[str, Cells], data: dict[str, Any]) -> Found:
     group = np.array([str(names(columns[column])[i]) for i in d.kept]) if column else None
     both = [one for one in zip(d.score.tolist(), d.human.tolist(), strict=True) if not math.isnan(one[1])]
     found = of_people({"all models": both}, (0, 0.5, 1))
+    ranks = _ranks(d, group, SETTINGS["intervals"]["level"]) if len(d.score) else {}
     for model, own in data.items():
+        best, worst = ranks.get(model, (math.nan, math.nan))
+        found["ratings", model, "best_rank"], found["ratings", model, "worst_rank"] = {"value": best}, {"value": worst}
         ended = {"wins": 1, "losses": 0, "ties": 0.5}
         found |= {("ratings", model, how): {"value": float((_own(own) == score).sum())} for how, score in ended.items()}
     if not len(d.score):
