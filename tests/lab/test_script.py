@@ -1,5 +1,6 @@
 """The script that the lab gives to take along: it computes every number and every interval anew."""
 
+import ast
 import gzip
 import io
 import json
@@ -35,6 +36,9 @@ def test_the_script_finds_every_number_of_a_sample_again(task, tmp_path):
     of = sample(task).answers
     numbers_of = len(of.rows) + len(of.without)
     assert (code, printed.splitlines()[-1]) == (0, f"{numbers_of} numbers, 0 of them different.")
+    body = ast.parse((tmp_path / "reproduce.py").read_bytes()).body
+    functions = [node.name for node in body if isinstance(node, ast.FunctionDef) and not node.decorator_list]
+    assert sorted(functions) == sorted(set(functions))  # no piece of the script takes another's name
 
 
 UNCHECKED: set[str] = set()  # metrics that no library has: each with its reason
