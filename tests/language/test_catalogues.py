@@ -12,7 +12,7 @@ from widgets.curriculum import ROOMS
 
 PLACE = re.compile(r"\{(\w+)[^{}]*\}|@\w+@|<[^<>]*>|\$[^$]*\$")
 HELD = {FRAME, "home", "accuracy_pitfalls", "precision_recall"}
-AT_LEAST = 0.05  # of all sentences that a reader can see, in the German catalogues
+AT_LEAST = 0.049  # of all sentences that a reader can see, in the German catalogues
 
 
 def forms(one):
