@@ -35,7 +35,7 @@ def as_json(
 ) -> bytes:
     """The numbers with what they are of and how they came about; null where undefined, "Infinity" where infinite.
 
-    asked: lines on slices and what-ifs, which the script does not compute, and on an earlier file, several judges and ratings, which it does.
+    asked: lines on slices and what-ifs, which the script does not compute, and on an earlier file, answers and ratings, which it does.
     """
     found: dict[str, Any] = {
         "metricscope": "lab numbers",

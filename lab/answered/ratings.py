@@ -77,21 +77,13 @@ def _ranks(judged: EvaluationSet, level: float) -> Mapping[str, tuple[float, flo
 def first_place(judged: EvaluationSet, *, level: float = 0.95) -> FirstPlace:
     """What the first place gets, and what a change of the order does."""
     score = mean_interval(judged.truth[:, 2], clusters=judged.groups, level=level)
-    first: dict[tuple[int, int, int], float] = {}
-    second: dict[tuple[int, int, int], float] = {}
-    for row, group in zip(judged.truth.tolist(), _questions(judged), strict=True):
-        a, b, won = int(row[0]), int(row[1]), row[2]
-        if won != 0.5:
-            key = (group, min(a, b), max(a, b))
-            (first if a < b else second).setdefault(key, won if a < b else 1 - won)
-    both = [key for key in first if key in second]
-    if judged.groups is None or not both:
-        return FirstPlace(score, None, 0)
-    return FirstPlace(score, both_orders([first[key] for key in both], [second[key] for key in both]), len(both))
-
-
-def _questions(judged: EvaluationSet) -> list[int]:
-    return list(range(len(judged))) if judged.groups is None else judged.groups.tolist()
+    won: dict[tuple[int, int, int], float] = {}
+    if judged.groups is not None:
+        for (first, second, of_first), group in zip(judged.truth.tolist(), judged.groups.tolist(), strict=True):
+            if of_first != 0.5:
+                won.setdefault((group, int(first), int(second)), of_first)
+    both = [(one, 1 - won[q, b, a]) for (q, a, b), one in won.items() if a < b and (q, b, a) in won]
+    return FirstPlace(score, both_orders(*zip(*both, strict=True)) if both else None, len(both))
 
 
 def rating_lines(found: Table) -> list[dict[str, Any]]:
@@ -108,14 +100,13 @@ def rating_lines(found: Table) -> list[dict[str, Any]]:
             ("worst_rank", "worst rank that the verdicts leave open", one.ranks[1]),
         )
     ]  # fmt: skip
-    lean = {
-        "part": "ratings",
-        "model": "",
-        "measure": "first_place",
-        "name": "mean score of the first place, a tie as half",
-    }
-    return [
+    of_place: dict[str, Any] = {"part": "ratings", "model": ""}
+    lean = {"measure": "first_place", "name": "mean score of the first place, a tie as half", "interval": "Student’s t"}
+    lines = [
         *counted,
-        lean
-        | {"value": place.score.value, "low": place.score.low, "high": place.score.high, "interval": "Student’s t"},
+        of_place | lean | {"value": place.score.value, "low": place.score.low, "high": place.score.high},
     ]
+    if place.twice is not None:
+        turned = {"measure": "flipped", "name": "proportion of pairs judged in both orders whose winner changes"}
+        lines.append(of_place | turned | {"value": float(place.twice.flipped), "units": place.pairs})
+    return lines

@@ -162,6 +162,17 @@ def _first_place(score: np.ndarray, group: np.ndarray | None) -> dict[str, float
     return {"value": value, "low": float(low), "high": float(high)}
 
 
+def _flipped(d: Any, group: np.ndarray) -> Found:
+    """Of pairs on one question that were judged in both orders, how often the winner changes. Of each order the first verdict without a tie counts."""
+    won: dict[tuple[str, str, str], str] = {}
+    for question, a, b, score in zip(group, d.first, d.second, d.score, strict=True):
+        if score != 0.5:
+            won.setdefault((question, a, b), a if score == 1 else b)
+    both = [(one, won[q, b, a]) for (q, a, b), one in won.items() if a < b and (q, b, a) in won]
+    flips = sum(one != other for one, other in both)
+    return {("ratings", "", "flipped"): {"value": flips / len(both)}} if both else {}
+
+
 def boxes(columns: dict[str, Cells], data: dict[str, Any]) -> Found:
     """The judge beside people, how often each model won, lost and tied, what the first place gets, and ratings in other ways."""
     d, column = next(iter(data.values())), SETTINGS["roles"]["group"]
@@ -177,6 +188,7 @@ def boxes(columns: dict[str, Cells], data: dict[str, Any]) -> Found:
     if not len(d.score):
         return found
     found["ratings", "", "first_place"] = _first_place(d.score, group)
+    found |= {} if group is None else _flipped(d, group)
     return found | of_ratings(d.first, d.second, d.score, group)
 
 

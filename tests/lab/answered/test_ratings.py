@@ -218,6 +218,7 @@ def test_the_first_place_and_both_orders():
     found = first_place(rows.judged)
     assert rows.roles.group == "question_id"
     assert found.score.value == 0.75 and found.pairs == 2 and found.twice.flipped == 0.5
+    assert rating_lines(table(rows.judged, resamples=5))[-1]["value"] == 0.5
     assert first_place(replace(rows.judged, groups=None)).twice is None
 
 

@@ -64,7 +64,14 @@ def _looked_at(**marks: str) -> bytes:
     return csv_of(pd.DataFrame(rows, columns=["model", "question", "verdict", "human_verdict"]))
 
 
-TURNED = pd.read_csv(io.BytesIO(sample_file("pairs"))).assign(swapped=lambda found: found.index % 3 == 0)
+PAIRS = pd.read_csv(io.BytesIO(sample_file("pairs")))
+AGAIN = {
+    "winner": PAIRS["winner"]
+    .replace({"model_a": "model_b", "model_b": "model_a"})
+    .where(PAIRS.index % 4 > 0, "model_a")
+}
+BOTH = pd.concat([PAIRS, PAIRS.rename(columns={"model_a": "model_b", "model_b": "model_a"}).assign(**AGAIN)])
+TURNED = PAIRS.assign(swapped=lambda found: found.index % 3 == 0)
 
 
 def _judged(marks: dict[str, str]) -> bytes:
@@ -85,6 +92,7 @@ BOXES = {
     "one verdict": ("pairs", _met("a>b", times=1), {}),
     "verdicts on one question": ("pairs", csv_of(TURNED.query("question_id == 'q01'")), {"order": ""}),
     "the first always wins": ("pairs", _met("a>b", "b>a"), {}),
+    "pairs in both orders": ("pairs", csv_of(BOTH), {}),
     "only ties": ("pairs", _met("a=b", "b=c", "c=a"), {}),
     "a refusal is a verdict": ("answers", _judged({"p": "111", "q": "10-", "r": "---", "s": "100"}), {}),
     "a verdict is missing": ("answers", _judged({"p": "111", "q": "10 ", "r": "000", "s": "1  "}), {}),
