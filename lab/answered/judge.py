@@ -1,4 +1,4 @@
-"""A judge's verdicts beside people's: how often they agree, and what the judge's pass rate is after correction for its errors.
+"""A judge's verdicts beside people's: how often they agree, and how often the judge passes what people call right and fails what they call wrong.
 
 Of scores, each model's errors are estimated on its own answers that people labelled: a judge may favour one model. Of verdicts on pairs there
 are three categories, and no correction. Left out: intervals for agreement.
@@ -12,7 +12,6 @@ from typing import Any
 
 import numpy as np
 
-from lab.absence import Absent
 from lab.answered import graded
 from lab.evaluation import EvaluationSet
 from metrics_core.classification.matrix import ConfusionMatrix
@@ -25,7 +24,7 @@ EVERY = "all models"
 @dataclass(frozen=True)
 class Beside:
     """The judge beside people on one model's answers, or on all. labelled: answers with both verdicts; sensitivity and specificity: NaN for verdicts on
-    pairs, and where people called none right, or none wrong. why: why there is no corrected rate, "" where there may be one.
+    pairs, and where people called none right, or none wrong.
     """
 
     model: str
@@ -35,7 +34,6 @@ class Beside:
     ac1: float
     sensitivity: float
     specificity: float
-    why: str = ""
 
 
 def beside_people(judged: EvaluationSet) -> tuple[Beside, ...]:
@@ -44,25 +42,17 @@ def beside_people(judged: EvaluationSet) -> tuple[Beside, ...]:
         return ()
     if judged.task == "pairs":
         (labelled,) = judged.people.values()
-        return (_beside(EVERY, judged.truth[:, 2], labelled, (0, 0.5, 1), ""),)
+        return (_beside(EVERY, judged.truth[:, 2], labelled, (0, 0.5, 1)),)
     pairs = {name: (scores, judged.people[name]) for name, scores in judged.models.items()}
     if not all(graded.binary(part) for pair in pairs.values() for part in pair):
         return ()
     judge, people = (np.concatenate([np.ravel(pair[side]) for pair in pairs.values()]) for side in (0, 1))
-    found = [_beside(name, *pair, (0, 1), _why(judged, name)) for name, pair in pairs.items()]
-    together = [_beside(EVERY, judge, people, (0, 1), "")] if len(pairs) > 1 else []
+    found = [_beside(name, *pair, (0, 1)) for name, pair in pairs.items()]
+    together = [_beside(EVERY, judge, people, (0, 1))] if len(pairs) > 1 else []
     return tuple(one for one in (*together, *found) if one.labelled)
 
 
-def _why(judged: EvaluationSet, model: str) -> str:
-    try:
-        graded.beside_people(judged, model)
-    except Absent as why:
-        return str(why)
-    return ""
-
-
-def _beside(model: str, judge: np.ndarray, people: np.ndarray, values: tuple[float, ...], why: str) -> Beside:
+def _beside(model: str, judge: np.ndarray, people: np.ndarray, values: tuple[float, ...]) -> Beside:
     both = ~(np.isnan(judge) | np.isnan(people))
     a, b = (np.searchsorted(values, part[both]) for part in (people, judge))
     many = len(values)
@@ -74,7 +64,7 @@ def _beside(model: str, judge: np.ndarray, people: np.ndarray, values: tuple[flo
         wrong, right = counts.sum(axis=1).tolist()
         specificity = counts[0, 0] / wrong if wrong else nan
         sensitivity = counts[1, 1] / right if right else nan
-    return Beside(model, int(both.sum()), agreement, kappa, ac1, float(sensitivity), float(specificity), why)
+    return Beside(model, int(both.sum()), agreement, kappa, ac1, float(sensitivity), float(specificity))
 
 
 def judge_lines(judged: EvaluationSet) -> list[dict[str, Any]]:
