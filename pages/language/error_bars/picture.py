@@ -94,9 +94,9 @@ def two_models(*, by_text: bool) -> Payload:
         (
             Control(
                 "mixed",
-                "texts whose answers are mixed",
+                "shuffle answers between texts",
                 MIXED.astype(float),
-                tuple(f"{mixed} of {TEXTS}" for mixed in MIXED.tolist()),
+                tuple(f"{mixed} of {TEXTS} texts" for mixed in MIXED.tolist()),
                 marks={0: "as asked"},
             ),
             Control("questions", "questions asked", NS.astype(float), tuple(map(str, NS.tolist())), slider=False),

@@ -27,9 +27,9 @@ PLAN = Plan(
         Stage(
             3,
             "Scores of both models with their 95% error bars",
-            "In the settings above the picture, switch on “Show error bars by texts”. Then shuffle the answers between all texts.",
+            "In Settings, switch on “Show error bars by texts”. Then shuffle answers between all texts.",
             "Answers move to other texts. Which bars change?",
-            "The lower bars, by texts. With all answers shuffled, they are about as long as the upper ones.",
+            "The lower ones, by texts. With all shuffled, they are about as long as the upper ones.",
         ),
         Stage(
             3,
@@ -51,7 +51,7 @@ PLAN = Plan(
             7,
             "Pairs: two models on the same questions",
             "Raise the correlation of the two models.",
-            "The two intervals overlap. Does this show that luck could explain the difference?",
+            "They overlap. Does this show that luck explains it?",
             "No. Overlap says little. The paired interval can lie above 0.",
         ),
         Stage(
@@ -65,14 +65,14 @@ PLAN = Plan(
             4,
             "Many benchmarks",
             "Set “benchmarks on which A is better” to 0.",
-            "No benchmark has a difference, and a test errs in 5% of such cases. How often in 20 tests?",
+            "Without a difference, a test errs in 5% of cases. How often in 20?",
             "Once, on average. A correction makes that rare.",
         ),
         Stage(
             5,
             "Questions that leaked",
             "Keep 10% leaked. Raise the number of questions.",
-            "Does the interval contain the score on clean questions more often?",
+            "Is the clean score in the interval more often?",
             "Less often: it gets shorter, around the wrong score.",
         ),
         Stage(7, EXERCISES, "In pairs. The third: find 0.03 with 500 questions. Compare the correlations found."),

@@ -56,7 +56,7 @@ def at_one_judge() -> None:
 
 at_one_judge()
 st.caption(
-    f"Intervals in the pictures are 95% intervals from {JUDGED:,} judged answers.",
+    f"The intervals of the folded pictures are 95% intervals from {JUDGED:,} judged answers.",
     help=f"There, the judge passes exactly the expected proportion. We also draw the same number of answers at random, {DRAWS:,} times, and count how often each interval contains the true rate. If the correction is undefined, the draw counts as a miss. The corrected interval is Lang and Reiczigel's (2014). It includes the uncertainty of sensitivity and specificity, which come from {LABELLED} right and "
     f"{LABELLED} wrong answers with human labels. If they are treated as known, intervals are too short.",
 )

@@ -139,7 +139,8 @@ def _left_out() -> list[Mark]:
     ]
     none = np.where(MISSING < 0, 0.0, np.nan)
     back = [Picks(if_missing(none + MIDDLE + dx), LOW, "missing") for dx in np.arange(-2.5, 2.6, 0.5)]
-    hints = [Label(if_missing(MIDDLE + none), LOW, CLICK, color=GENERATED)]
+    fours = if_missing(MIDDLE - 0.2 + none)  # where the arrow of the words is
+    hints = [Label(fours, LOW, CLICK, anchor="start", color=GENERATED)]
     hints.append(Label(if_missing(np.where(MISSING < 0, np.nan, MIDDLE)), LOW, BACK, color=GENERATED))
     return [Region(x0, -0.06, x1, height - 0.06, "outline"), *hints, *clicked, *back]
 

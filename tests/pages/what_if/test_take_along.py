@@ -38,7 +38,8 @@ def test_every_number_on_screen_is_what_the_reference_libraries_find(visit, tmp_
     said = {(model, measure): number for model, measure, number, _ in lines}
     shown = next(d.value for d in at.dataframe if "metric" in d.value.columns).set_index("metric")
     every = (*kept.rows, *kept.without)
-    assert len(said) == len(every) > 9
+    assert {(row.model, row.measure.key) for row in every} <= said.keys() and len(every) > 9
+    assert len(said) == len(every) or lab.judged.task == "answers"  # which have boxes beside the table
     for row in every:
         number, text = said[row.model, row.measure.key], shown.loc[row.measure.name, row.model]
         scale = 100 if row.measure.unit == "%" else 1
