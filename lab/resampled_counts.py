@@ -18,9 +18,11 @@ FEWEST = 32  # levels of a model, below which rows are sampled instead
 
 def counts_of(judged: EvaluationSet) -> EvaluationSet | None:
     """Units of two classes as counts of equal ones: as they are, or of one model's rows; None with groups, and of rows with weights or more models."""
-    if judged.copies is not None or judged.task != "binary":
-        return judged if judged.copies is not None and judged.groups is None else None
-    if judged.groups is not None or judged.weights is not None or len(judged.models) != 1:
+    if judged.groups is not None:
+        return None
+    if judged.copies is not None:
+        return judged
+    if judged.task != "binary" or judged.weights is not None or len(judged.models) != 1:
         return None
     ((model, scores),) = judged.models.items()
     sides = [np.sort(scores[side]) for side in (judged.truth, ~judged.truth)]

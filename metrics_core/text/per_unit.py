@@ -88,7 +88,7 @@ def bits_per_byte(probabilities: Any, byte_length: int) -> float:
         name="perplexity per word or byte",
         topic="language models",
         aliases=("word_perplexity", "byte_perplexity"),
-        question="How many equally likely words (or bytes) would make the next one just as uncertain?",
+        question="A choice among how many equally likely words (or bytes) is as uncertain as the next one?",
         formula=r"2^{B / U}",
         symbols={"B": BITS, "U": "words of the text, or its bytes"},
         range=(1, float("inf")),
