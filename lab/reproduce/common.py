@@ -18,9 +18,8 @@ SETTINGS: dict[str, Any] = {}
 
 Cells = list[str | None]
 Recipe = Callable[[Any, dict[str, Any]], float]
-Found = dict[
-    tuple[str, str, str], dict[str, float]
-]  # what a box of the page shows, by part, model or column, and measure
+# what a box of the page shows, by part, model or column, and measure
+Found = dict[tuple[str, str, str], dict[str, float]]
 CALLS: dict[str, Recipe] = {}  # of metrics without a recipe of their own: what their cards say
 PER_UNIT = ["y_true", "y_pred", "scores", "probability", "w", "hypotheses", "references", "judged", "ranked", "first", "second", "score", "runs", "clusters"]  # fmt: skip
 WHOLE = re.compile(r"[+-]?[0-9]+")

@@ -64,9 +64,7 @@ def _measure(counts: np.ndarray, times: np.ndarray, place: int) -> float:
     pairs = np.where(n > 1, times, 0)
     if not pairs.any():
         return math.nan
-    differ = 1 - (counts * (counts - 1)).sum(axis=1) / np.maximum(
-        n * (n - 1), 1
-    )  # of the pairs of verdicts on each answer
+    differ = 1 - (counts * (counts - 1)).sum(axis=1) / np.maximum(n * (n - 1), 1)  # of each answer's pairs
     seen = float(np.average(differ, weights=pairs))
     if place == 0:
         return 1 - seen

@@ -18,14 +18,8 @@ from lab.reproduce.ratings import of_ratings
 FIRST = ["model a", "model 1", "a", "first", "left", "1", "answer a", "a wins", "assistant a", "true", "ab"]
 SECOND = ["model b", "model 2", "b", "second", "right", "2", "answer b", "b wins", "assistant b", "false", "ba", "swapped"]  # fmt: skip
 TIE = ["tie", "ties", "tied", "draw", "equal", "same", "both", "neither", "c", "0.5", "tie bothbad", "bothbad", "both bad", "tie both bad", "tie (bothbad)"]  # fmt: skip
-SWAPPED = [
-    "swap",
-    "swapped",
-    "swaps",
-    "flipped",
-    "reversed",
-    "inverted",
-]  # in a column's name: its truths say that the second came first
+# in a column's name: its truths say that the second came first
+SWAPPED = ["swap", "swapped", "swaps", "flipped", "reversed", "inverted"]
 
 
 def winners(cells: Cells, first: Cells, second: Cells) -> np.ndarray:

@@ -26,10 +26,7 @@ def _variances(whole: np.ndarray) -> dict[str, float]:
     mean_square = runs * float(((means - means.mean()) ** 2).sum()) / (n - 1)
     within = float(((whole - means[:, None]) ** 2).sum()) / (n * (runs - 1))
     between = max((mean_square - within) / runs, 0.0)
-    once, now = (
-        between + within,
-        between + within / runs,
-    )  # the variance of a question's score, asked once and with these runs
+    once, now = between + within, between + within / runs  # of a question's score, asked once and with these runs
     return {
         "variance_between": between,
         "variance_within": within,

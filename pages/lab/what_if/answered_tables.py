@@ -32,10 +32,8 @@ STATED = (
     "are. Both errors are better if they are lower. The calibration error is usually too large in a sample, and larger with few answers. 95% bootstrap intervals: answers to one question, or to one group of questions, are resampled together."
 )
 UNSTATED = "No calibration: it needs answers with a stated confidence that are right (1) or wrong (0). If an answer is right at some score or above, enter it under “Right from a score of”."
-SIMULATED, HELD = (
-    7,
-    92,
-)  # answers with a rarer verdict, and times in 100, nominal 95 (tests of the core's panel_agreement)
+# answers with a rarer verdict, and times in 100 that a nominal 95% held (tests of the core's panel_agreement)
+SIMULATED, HELD = 7, 92
 OTHER = (
     f"Davidson gives a tie a probability of its own. Elo (K = {K}) reads the verdicts one by one, in the order of the file. The same verdicts "
     f"in {ORDERS} random orders give Elo ratings from the lowest to the highest shown. If the file is not in order of time, its order means nothing."

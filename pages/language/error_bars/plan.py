@@ -66,7 +66,7 @@ PLAN = Plan(
             "Many benchmarks",
             "Set “benchmarks on which A is better” to 0.",
             "With no difference, 5% of tests err. How many of 20?",
-            "Once, on average. A correction makes that rare.",
+            "One, on average. A correction makes that rare.",
         ),
         Stage(
             5,
