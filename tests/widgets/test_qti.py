@@ -9,7 +9,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from widgets.question_bank.qti import MANIFEST, MATHML, PACKAGING, QTI, TYPE, qti_package
+from widgets.question_bank.qti import LOM, MANIFEST, MATHML, PACKAGING, QTI, TYPE, qti_package
 from widgets.question_bank.questions import Answer, Question, questions
 from widgets.worksheets.page import TITLES
 
@@ -130,7 +130,9 @@ def test_the_manifest_names_every_file_once_and_nothing_else(files):
     resources = root.findall(f"{cp}resources/{cp}resource")
     assert {one.get("type") for one in resources} == {TYPE}
     assert [one.get("href") for one in resources] == [name for name, _ in items(files)]
-    listed = {file.get("href") for one in resources for file in one}
+    listed = {file.get("href") for one in resources for file in one.iter(f"{cp}file")}
+    difficulty = f"{cp}metadata/{{{LOM}}}lom/{{{LOM}}}educational/{{{LOM}}}difficulty/{{{LOM}}}value"
+    assert [one.findtext(difficulty) for one in resources] == [one.difficulty for one in BANK]
     assert listed == files.keys() - {MANIFEST}
     drawings = {src for _, item in items(files) for src in (one.get("src") for one in item.iter(f"{Q}img"))}
     assert {src.removeprefix("../") for src in drawings} == {one for one in listed if one.startswith("images/")}
@@ -180,7 +182,7 @@ def test_items_read_back_as_the_questions_and_mark_as_they_should(files):
         assert item.get("title") == one.name
         assert (words(rubric) if rubric is not None else "") == (plain(one.feedback) if one.kind == "essay" else "")
         said = "".join(words(child) for child in body if named(child) not in ("rubricBlock", "choiceInteraction"))
-        assert said == plain(one.text)
+        assert said == plain(one.whole)
         if one.kind == "number":
             value, away = float(item.findtext(f".//{Q}value")), one.tolerance
             assert isclose(value, one.value, rel_tol=1e-11)

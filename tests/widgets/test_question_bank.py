@@ -3,7 +3,7 @@
 import re
 from base64 import b64decode
 from collections import Counter
-from html import escape
+from html import escape, unescape
 from html.parser import HTMLParser
 from math import isfinite, isinf, isnan
 from xml.etree import ElementTree
@@ -15,7 +15,7 @@ from metrics_core import Worked
 from widgets.curriculum import scenarios_of
 from widgets.question_bank.gift import gift
 from widgets.question_bank.moodle import TOP, TYPES, moodle_xml
-from widgets.question_bank.questions import INFINITE, UNDEFINED, Answer, Question, names_of, questions
+from widgets.question_bank.questions import DIFFICULTIES, INFINITE, UNDEFINED, Answer, Question, names_of, questions
 from widgets.worksheets.page import TITLES, tasks
 
 SHEETS = range(1, 6)
@@ -66,13 +66,13 @@ def of(lesson):
 def test_every_lesson_has_questions_with_numbers_and_with_words(lesson):
     kinds = Counter(one.kind for one in of(lesson))
     assert kinds["number"] + kinds["word"] >= 8
-    assert kinds["essay"] >= 2
+    assert kinds["essay"] >= 3 and f"{TITLES[lesson]}: exam question" in {one.name for one in of(lesson)}
     assert kinds["choice"] == sum(scenario in QUESTIONS for scenario in scenarios_of(lesson))
 
 
 @every_lesson
 def test_no_question_is_there_twice(lesson):
-    assert len({one.text for one in of(lesson)}) == len({one.name for one in of(lesson)}) == len(of(lesson))
+    assert len({one.whole for one in of(lesson)}) == len({one.name for one in of(lesson)}) == len(of(lesson))
 
 
 @every_lesson
@@ -115,7 +115,7 @@ def test_a_task_that_needs_an_earlier_one_has_it(lesson):
     assert not tasks(lesson, 1)[0].follows
     for one in of(lesson):
         assert one.text.startswith("<p>Earlier: ") == (
-            one.kind != "choice" and tasks(lesson, _sheet(one))[_task(one)].follows
+            "sheet" in one.name and tasks(lesson, _sheet(one))[_task(one)].follows
         )
 
 
@@ -139,9 +139,18 @@ def test_a_story_has_one_right_answer_and_a_word_to_each():
             assert all(answer.text and answer.feedback for answer in one.answers)
 
 
-def test_only_some_lessons_and_sheets_are_taken_and_stories_may_be_left_out():
-    some = questions(["ndcg"], [7], stories=False)
-    assert {one.lesson for one in some} == {"ndcg"} and all("sheet 7" in one.name for one in some)
+def test_only_some_lessons_and_sheets_are_taken():
+    some = questions(["ndcg"], [7])
+    assert {one.lesson for one in some} == {"ndcg"}
+    assert {_sheet(one) for one in some if "sheet" in one.name} == {7}
+
+
+def test_only_some_difficulties_are_taken_and_each_says_what_is_to_be_done():
+    kinds = {"easy": {"choice"}, "medium": {"number", "word"}, "difficult": {"essay"}}
+    for difficulty, wanted in kinds.items():
+        some = questions(TITLES, [1], [difficulty])
+        assert {one.kind for one in some} == wanted and {one.difficulty for one in some} == {difficulty}
+    assert questions(["ndcg"], [1], ["easy", "medium", "difficult"]) == questions(["ndcg"], [1])
 
 
 class Balanced(HTMLParser):
@@ -159,7 +168,7 @@ class Balanced(HTMLParser):
 
 def test_texts_are_whole_html_and_need_no_style_sheet():
     for one in BANK:
-        for html in (one.text, one.feedback, *(answer.text + answer.feedback for answer in one.answers)):
+        for html in (one.whole, one.feedback, *(answer.text + answer.feedback for answer in one.answers)):
             parser = Balanced()
             parser.feed(html)
             assert not parser.open
@@ -203,10 +212,14 @@ def from_moodle(content):
         if node.get("type") == "category":
             lesson = lessons[node.findtext("category/text").removeprefix(f"{TOP}/")]
             continue
-        kind = kinds[node.get("type")]
         assert node.find("questiontext").get("format") == node.find("generalfeedback").get("format") == "html"
-        assert (node.findtext("defaultgrade"), node.findtext("hidden")) == ("1", "0")
-        assert 0 <= float(node.findtext("penalty")) < 1
+        assert 0 <= float(node.findtext("penalty")) < 1 and node.findtext("hidden") == "0"
+        if node.get("type") == "cloze":
+            assert node.find("answer") is None and node.findtext("tags/tag/text") == "medium"
+            yield from from_cloze(lesson, node)
+            continue
+        kind = kinds[node.get("type")]
+        assert (node.findtext("defaultgrade"), node.findtext("tags/tag/text")) == ("1", DIFFICULTIES[kind])
         answers = node.findall("answer")
         assert all(answer.get("fraction") in ("0", "100") for answer in answers)
         value, words, choices = float("nan"), (), ()
@@ -227,10 +240,56 @@ def from_moodle(content):
             assert node.findtext("responseformat") == "editor" and not answers
             assert text_of(node, "graderinfo") == text_of(node, "generalfeedback")
             assert node.find("responsetemplate") is not None
-        text = with_drawings(node.find("questiontext"))
-        yield Question(
-            kind, lesson, text_of(node, "name"), text, value, words, choices, text_of(node, "generalfeedback")
-        )
+        asked = parts_of(kind, text_of(node, "name"), with_drawings(node.find("questiontext")))
+        yield Question(kind, lesson, *asked, value, words, choices, text_of(node, "generalfeedback"))
+
+
+ASKS = re.compile(r"<p><strong>([^<]+)</strong>: give (?:it|a number)[^<{]*?</p>")
+
+
+def parts_of(kind, name, whole):
+    """The task, its text, and which number of it is asked for, by name and as a sentence."""
+    asks = ASKS.search(whole) if kind in ("number", "word") else None
+    if asks is None:
+        return name, whole, "", ""
+    called = unescape(asks[1])
+    return name.removesuffix(f": {called}"), whole.removesuffix(asks[0]), called, asks[0]
+
+
+# The part of the pattern by which Moodle finds its fields (question/type/multianswer) that these use.
+FIELD = re.compile(r" \{(\d+):(NUMERICAL|SHORTANSWER):((?:[^}\\]|\\.)*)\}(?=</p>)")
+
+
+def from_cloze(lesson, node):
+    """A question for each field."""
+    whole, solution = with_drawings(node.find("questiontext")), text_of(node, "generalfeedback")
+    fields = FIELD.findall(whole)
+    asks = list(ASKS.finditer(FIELD.sub("", whole)))
+    text = FIELD.sub("", whole)[: asks[0].start()]
+    assert len(fields) == len(asks) >= 2 and "{1:" not in FIELD.sub("", whole)
+    for (weight, kind, answers), asked in zip(fields, asks, strict=True):
+        assert weight == "1" and not re.search(r'[#"\\]', answers)
+        heading = f"<p><strong>{asked[1]}</strong></p>"
+        assert solution.startswith(heading)
+        ends = [at for one in asks if (at := solution.find(f"<p><strong>{one[1]}</strong></p>", len(heading))) > 0]
+        cut = min(ends, default=len(solution))
+        feedback, solution = solution[len(heading) : cut], solution[cut:]
+        one = (lesson, text_of(node, "name"), text, unescape(asked[1]), asked[0])
+        if kind == "NUMERICAL":
+            value, within = map(float, answers.removeprefix("=").split(":"))
+            assert 0 < within <= max(0.0005, 0.0061 * abs(value))
+            yield Question("number", *one, value, (), (), feedback)
+        else:
+            words = tuple(word.removeprefix("=") for word in answers.split("~"))
+            yield Question("word", *one, float("nan"), words, (), feedback)
+
+
+def test_several_numbers_of_a_task_are_one_question_with_fields_in_moodle():
+    gain = questions(["ndcg"], [0], ["medium"])
+    (cloze,) = ElementTree.fromstring(moodle_xml([one for one in gain if one.task.endswith("task 1")])).findall(
+        "question[@type='cloze']"
+    )
+    assert len(FIELD.findall(text_of(cloze, "questiontext"))) == 3
 
 
 def alike(read, written):
@@ -253,12 +312,12 @@ ESCAPED = {f"\\{sign}": f"&&{ord(sign):03};" for sign in ":#={}~"}
 
 def from_gift(content):
     lessons = {title: lesson for lesson, title in TITLES.items()}
-    lesson = ""
+    lesson, told = "", {f"// [tag:{difficulty}]": difficulty for difficulty in DIFFICULTIES.values()}
     for block in content.decode().split("\n\n"):
-        if not block.strip() or block.startswith("//"):
+        if not block.strip() or block == "// Metricscope":
             continue
-        assert "\n" not in block.strip()
-        text = block.strip().replace("\\\\", "&&092;")
+        *tag, line = block.strip().split("\n")
+        text = line.replace("\\\\", "&&092;")
         for escaped, held in ESCAPED.items():
             text = text.replace(escaped, held)
         assert "\\n" not in text
@@ -283,7 +342,8 @@ def from_gift(content):
             )
         elif answers:
             kind, words = "word", tuple(post(one.strip()) for one in answers.split("=") if one.strip())
-        yield Question(kind, lesson, post(name), post(asks), value, words, choices, post(feedback))
+        assert told["".join(tag)] == DIFFICULTIES[kind]
+        yield Question(kind, lesson, *parts_of(kind, post(name), post(asks)), value, words, choices, post(feedback))
 
 
 def post(text):

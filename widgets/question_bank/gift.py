@@ -16,7 +16,8 @@ def gift(questions: Iterable[Question]) -> bytes:
         if one.lesson != lesson:
             lesson = one.lesson
             lines.append(f"$CATEGORY: $course$/top/Metricscope/{TITLES[lesson].replace('/', '//')}")
-        lines.append(f"::{_escaped(one.name)}::[html]{_escaped(one.text)}{{{_answers(one)}{_feedback(one)}}}")
+        asked = f"::{_escaped(one.name)}::[html]{_escaped(one.whole)}{{{_answers(one)}{_feedback(one)}}}"
+        lines.append(f"// [tag:{one.difficulty}]\n{asked}")
     return "\n\n".join([*lines, ""]).encode()
 
 

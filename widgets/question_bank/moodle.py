@@ -1,9 +1,14 @@
-"""Moodle XML: https://docs.moodle.org/en/Moodle_XML_format. Drawings are files of their question."""
+"""Moodle XML: https://docs.moodle.org/en/Moodle_XML_format. Drawings are files of their question.
+
+Several numbers of one task are one Cloze question: https://docs.moodle.org/en/Embedded_Answers_(Cloze)_question_type.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from html import escape
+from itertools import groupby
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from widgets.question_bank.questions import Question
@@ -11,30 +16,61 @@ from widgets.worksheets.page import TITLES
 
 TYPES = {"number": "numerical", "word": "shortanswer", "choice": "multichoice", "essay": "essay"}
 TOP = "$course$/top/Metricscope"
+PENALTY = "0.3333333"  # for each wrong try, where a quiz allows several
 DATA = re.compile(r'src="data:image/svg\+xml;base64,([A-Za-z0-9+/=]+)"')
 
 
 def moodle_xml(questions: Iterable[Question]) -> bytes:
     """The questions, each in a category of its lesson."""
     quiz, lesson = Element("quiz"), ""
-    for one in questions:
-        if one.lesson != lesson:
-            lesson = one.lesson
+    for (of, _, _), alike in groupby(questions, lambda one: (one.lesson, one.task, one.called != "")):
+        if of != lesson:
+            lesson = of
             category = SubElement(SubElement(quiz, "question", type="category"), "category")
             SubElement(category, "text").text = f"{TOP}/{TITLES[lesson].replace('/', '//')}"
-        _question(quiz, one)
+        first, *others = alike
+        if others:
+            _together(quiz, [first, *others])
+        else:
+            _question(quiz, first)
     indent(quiz)
     written: bytes = tostring(quiz, encoding="UTF-8", xml_declaration=True)
     return written
 
 
 def _question(quiz: Element, one: Question) -> None:
-    node = SubElement(quiz, "question", type=TYPES[one.kind])
-    SubElement(SubElement(node, "name"), "text").text = one.name
-    _html(node, "questiontext", one.text)
-    _html(node, "generalfeedback", one.feedback)
-    _plain(node, defaultgrade="1", penalty="0" if one.kind == "essay" else "0.3333333", hidden="0")
+    node = _begun(quiz, TYPES[one.kind], one.name, one.whole, one.feedback)
+    _plain(node, defaultgrade="1", penalty="0" if one.kind == "essay" else PENALTY, hidden="0")
     {"number": _number, "word": _word, "choice": _choice, "essay": _essay}[one.kind](node, one)
+    _tag(node, one)
+
+
+def _together(quiz: Element, several: list[Question]) -> None:
+    """A task with a field for each of its numbers."""
+    first = several[0]
+    fields = "".join(f"{one.asks.removesuffix('</p>')} {_field(one)}</p>" for one in several)
+    solution = "".join(f"<p><strong>{escape(one.called)}</strong></p>{one.feedback}" for one in several)
+    node = _begun(quiz, "cloze", first.task, first.text + fields, solution)
+    _plain(node, penalty=PENALTY, hidden="0")
+    _tag(node, first)
+
+
+def _field(one: Question) -> str:
+    if one.kind == "number":
+        return f"{{1:NUMERICAL:={one.value:.12g}:{one.tolerance:.6g}}}"
+    return f"{{1:SHORTANSWER:{'~'.join(f'={word}' for word in one.words)}}}"
+
+
+def _begun(quiz: Element, kind: str, name: str, text: str, feedback: str) -> Element:
+    node = SubElement(quiz, "question", type=kind)
+    SubElement(SubElement(node, "name"), "text").text = name
+    _html(node, "questiontext", text)
+    _html(node, "generalfeedback", feedback)
+    return node
+
+
+def _tag(node: Element, one: Question) -> None:
+    SubElement(SubElement(SubElement(node, "tags"), "tag"), "text").text = one.difficulty
 
 
 def _number(node: Element, one: Question) -> None:

@@ -18,10 +18,10 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from widgets.formulas import to_mathml
 from widgets.question_bank.moodle import DATA
-from widgets.question_bank.questions import Answer, Question
+from widgets.question_bank.questions import Answer, Difficulty, Question
 
 QTI, PACKAGING = "http://www.imsglobal.org/xsd/imsqti_v2p1", "http://www.imsglobal.org/xsd/imscp_v1p1"
-MATHML = "http://www.w3.org/1998/Math/MathML"
+MATHML, LOM = "http://www.w3.org/1998/Math/MathML", "http://ltsc.ieee.org/xsd/LOM"
 TYPE, MANIFEST = "imsqti_item_xmlv2p1", "imsmanifest.xml"
 ONCE = (1980, 1, 1, 0, 0, 0)  # the time of each file in the zip
 KEPT = {"img": ("src", "alt"), "a": ("href",), "th": ("colspan", "rowspan"), "td": ("colspan", "rowspan")}
@@ -31,13 +31,13 @@ FORMULA = re.compile(r"\\\((.*?)\\\)", re.DOTALL)
 def qti_package(questions: Iterable[Question]) -> bytes:
     """The zip: imsmanifest.xml, items/ and images/."""
     files: dict[str, bytes] = {}
-    resources = []
+    resources: list[tuple[str, Difficulty, list[str]]] = []
     for number, one in enumerate(questions, 1):
         name = f"q{number:05}"
         drawings: dict[str, bytes] = {}
-        files[f"items/{name}.xml"] = _item(name, _with_files(one.text, drawings), one)
+        files[f"items/{name}.xml"] = _item(name, _with_files(one.whole, drawings), one)
         files |= drawings
-        resources.append((name, [f"items/{name}.xml", *drawings]))
+        resources.append((name, one.difficulty, [f"items/{name}.xml", *drawings]))
     packed = BytesIO()
     with ZipFile(packed, "w") as zipped:
         for path, content in {MANIFEST: _manifest(resources), **files}.items():
@@ -45,10 +45,15 @@ def qti_package(questions: Iterable[Question]) -> bytes:
     return packed.getvalue()
 
 
-def _manifest(resources: list[tuple[str, list[str]]]) -> bytes:
+def _manifest(resources: list[tuple[str, Difficulty, list[str]]]) -> bytes:
+    """What is in the package: each item with its difficulty and its files."""
     listed = ""
-    for name, paths in resources:
-        inside = "".join(f'<file href="{path}"/>' for path in paths)
+    for name, difficulty, paths in resources:
+        inside = (
+            f'<metadata><lom xmlns="{LOM}"><educational><difficulty><source>LOMv1.0</source><value>{difficulty}</value>'
+        )
+        inside += "</difficulty></educational></lom></metadata>"
+        inside += "".join(f'<file href="{path}"/>' for path in paths)
         listed += f'<resource identifier="{name}" type="{TYPE}" href="{paths[0]}">{inside}</resource>\n'
     return (
         f'<?xml version="1.0" encoding="UTF-8"?>\n<manifest xmlns="{PACKAGING}" identifier="metricscope">\n'

@@ -1,4 +1,4 @@
-"""What a question bank holds, in no format yet. Numbers are asked one by one; what asks for reasons is a question to write on.
+"""What a question bank holds, in no format yet. Each number is a question; what asks for reasons is a question to write on.
 
 A number that is undefined or infinite is asked for as a word, since a platform's numbers cannot be. Texts are HTML, formulas in them
 LaTeX between \\( and \\), which platforms draw by MathJax, and drawings are SVG in data URLs.
@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
+from itertools import chain
 from math import isfinite, isnan, nan
 from typing import Literal
 
@@ -18,10 +19,13 @@ from datasets.documents import CATALOGUE
 from datasets.questions import QUESTIONS
 from metrics_core import Worked
 from widgets.curriculum import scenarios_of
+from widgets.lesson_plans.plan import plan_of
 from widgets.worksheets.page import STYLE, TITLES, equation_of, tasks
 from widgets.worksheets.task import Task
 
 Kind = Literal["number", "word", "choice", "essay"]
+Difficulty = Literal["easy", "medium", "difficult"]
+DIFFICULTIES: dict[Kind, Difficulty] = {"choice": "easy", "number": "medium", "word": "medium", "essay": "difficult"}
 UNDEFINED = ("undefined", "not defined", "no value", "0/0", "nan")
 INFINITE = ("infinite", "infinity", "∞", "inf")
 TOLERANCE = 0.006  # of the value: three significant digits are enough
@@ -41,16 +45,35 @@ class Answer:
 
 @dataclass(frozen=True)
 class Question:
-    """One question. value: of a number; words: what is accepted for one that has no number; feedback: the worked steps."""
+    """One question. text: of its task; called, asks: which of the task's numbers is asked for, by name and as a sentence; value: of
+    a number; words: what is accepted for one that has no number; feedback: the worked steps.
+    """
 
     kind: Kind
     lesson: str
-    name: str
+    task: str
     text: str
+    called: str = ""
+    asks: str = ""
     value: float = nan
     words: tuple[str, ...] = ()
     answers: tuple[Answer, ...] = ()
     feedback: str = ""
+
+    @property
+    def name(self) -> str:
+        """Of this question alone."""
+        return f"{self.task}: {self.called}" if self.called else self.task
+
+    @property
+    def whole(self) -> str:
+        """What a reader needs who sees this question alone, as HTML."""
+        return self.text + self.asks
+
+    @property
+    def difficulty(self) -> Difficulty:
+        """By what is to be done: choose an answer, work out a number, or give reasons. The words are those of IEEE 1484.12.1 (LOM)."""
+        return DIFFICULTIES[self.kind]
 
     @property
     def tolerance(self) -> float:
@@ -58,15 +81,18 @@ class Question:
         return TOLERANCE * abs(self.value) or AT_ZERO
 
 
-def questions(lessons: Iterable[str], sheets: Sequence[int], *, stories: bool = True) -> tuple[Question, ...]:
-    """The questions of some lessons: of their worksheets with these numbers, the same question once, and of their stories."""
+def questions(
+    lessons: Iterable[str],
+    sheets: Sequence[int],
+    difficulties: Collection[Difficulty] = ("easy", "medium", "difficult"),
+) -> tuple[Question, ...]:
+    """The questions of some lessons, the same one once: of their worksheets with these numbers, of their stories, and of their exam."""
     found: dict[tuple[str, str], Question] = {}
     for lesson in lessons:
-        for sheet in sheets:
-            for one in _of_sheet(lesson, sheet):
-                found.setdefault((lesson, one.text), one)
-        for one in _of_stories(lesson) if stories else ():
-            found[lesson, one.text] = one
+        sheets_of = chain.from_iterable(_of_sheet(lesson, sheet) for sheet in sheets)
+        for one in chain(sheets_of, _of_stories(lesson), _of_exam(lesson)):
+            if one.difficulty in difficulties:
+                found.setdefault((lesson, one.whole), one)
     return tuple(found.values())
 
 
@@ -85,19 +111,18 @@ def _of_task(lesson: str, name: str, task: Task, before: Task | None) -> Iterato
     said = "".join(f"<p>{escape(one)}</p>" for one in task.key if isinstance(one, str))
     names = names_of(task)
     for called, one in zip(names, worked, strict=True) if names else ():
-        full, asks = f"{name}: {called}", f"{text}<p><strong>{escape(called)}</strong>: "
+        asks = f"<p><strong>{escape(called)}</strong>: "
         feedback = _steps(one) + (said if len(worked) == 1 else "")
         if isfinite(one.value):
             decimal = " as a decimal (0.25, not 25%)," if abs(one.value) <= 1 else ""
             asks += f"give it{decimal} with three significant digits or more.</p>"
-            yield Question("number", lesson, full, asks, value=one.value, feedback=feedback)
+            yield Question("number", lesson, name, text, called, asks, value=one.value, feedback=feedback)
         else:
             asks += "give a number, or write “undefined” or “infinite”.</p>"
             words = UNDEFINED if isnan(one.value) else INFINITE
-            yield Question("word", lesson, full, asks, words=words, feedback=feedback)
+            yield Question("word", lesson, name, text, called, asks, words=words, feedback=feedback)
     if task.lines or not names:
-        whole = "".join(_steps(one) if isinstance(one, Worked) else f"<p>{escape(one)}</p>" for one in task.key)
-        yield Question("essay", lesson, name, text, feedback=whole)
+        yield Question("essay", lesson, name, text, feedback=_solution(task.key))
 
 
 def names_of(task: Task) -> tuple[str, ...]:
@@ -136,6 +161,19 @@ def _steps(one: Worked) -> str:
     steps = "".join(f"<li>{escape(step.label)}: \\({escape(equation_of(step))}\\)</li>" for step in one.steps)
     undefined = f"<p>Undefined: {escape(one.undefined)}.</p>" if one.undefined else ""
     return f"<ol>{steps}</ol>{undefined}"
+
+
+def _solution(parts: Iterable[Worked | str]) -> str:
+    return "".join(_steps(one) if isinstance(one, Worked) else f"<p>{escape(one)}</p>" for one in parts)
+
+
+def _of_exam(lesson: str) -> Iterator[Question]:
+    """The question of the lesson's plan, with its answer."""
+    plan = plan_of(lesson)
+    if plan is not None:
+        parts = chain.from_iterable(part if isinstance(part, tuple) else (part,) for part in plan.answer)
+        text = f"<p>{escape(plan.exam)}</p>"
+        yield Question("essay", lesson, f"{TITLES[lesson]}: exam question", text, feedback=_solution(parts))
 
 
 def _of_stories(lesson: str) -> Iterator[Question]:

@@ -1,4 +1,4 @@
-"""The question bank: lessons and a number of sheets are chosen, and a file is made for a learning platform."""
+"""The question bank: lessons, a number of sheets and difficulties are chosen, and a file is made for a learning platform."""
 
 import streamlit as st
 
@@ -6,24 +6,36 @@ from widgets.curriculum import LESSONS
 from widgets.question_bank.gift import gift
 from widgets.question_bank.moodle import moodle_xml
 from widgets.question_bank.qti import qti_package
-from widgets.question_bank.questions import Question, questions
+from widgets.question_bank.questions import Difficulty, Question, questions
 
 MOST = 30
+ASKED: dict[Difficulty, str] = {
+    "easy": "easy: choose an answer",
+    "medium": "medium: work out a number",
+    "difficult": "difficult: give reasons",
+}
+
+
+def _asked(difficulty: Difficulty) -> str:
+    return ASKED[difficulty]
 
 
 def question_bank() -> None:
     """Three files, each made when it is asked for."""
     titles = {lesson.title: lesson.url for lesson in LESSONS}
     chosen = st.multiselect("Lessons", list(titles), default=list(titles)[:2], key="bank-lessons", placeholder="All")
-    sheets = st.number_input("Sheets of each lesson", 1, MOST, 5, key="bank-sheets", width=240)
+    with st.container(horizontal=True):
+        sheets = st.number_input("Sheets of each lesson", 1, MOST, 5, key="bank-sheets", width=240)
+        every = list(ASKED)
+        hard = st.pills("Difficulty", every, selection_mode="multi", default=every, format_func=_asked, key="bank-hard")
     st.caption(
-        "Each sheet has other tasks and numbers. Each number that is asked for is a question of its own; three significant digits are enough. A task that asks for "
-        "reasons becomes an essay question, and each story a multiple-choice question. The feedback is the worked solution."
+        "Each sheet has other tasks and numbers. Three significant digits are enough. In Moodle XML, several numbers of one task are one question "
+        "with several fields (Cloze); elsewhere each is a question of its own. The feedback is the worked solution."
     )
 
     def made() -> tuple[Question, ...]:
         lessons = [titles[title] for title in chosen] or list(titles.values())
-        return questions(lessons, range(1, int(sheets) + 1))
+        return questions(lessons, range(1, int(sheets) + 1), hard or every)
 
     with st.container(horizontal=True):
         st.download_button(

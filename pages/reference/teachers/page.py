@@ -29,7 +29,7 @@ every_lesson()
 
 @lesson.section(
     "Question bank",
-    "The worksheets' tasks with new numbers, and the questions of each lesson's stories, as a file for Moodle or another platform that reads its formats. "
+    "The worksheets' tasks with new numbers, the stories' questions and the plans' exam questions, as a file for Moodle or another platform that reads its formats. "
     "Which lessons do you need?",
 )
 def bank() -> None:
