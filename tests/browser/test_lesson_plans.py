@@ -68,7 +68,7 @@ def test_a_question_bank_is_made_when_it_is_asked_for(visitor, tmp_path):
         reader.page.get_by_role("button", name="Moodle XML").click()
     download.value.save_as(tmp_path / "bank.xml")
     text = (tmp_path / "bank.xml").read_text("utf-8")
-    assert text.startswith("<?xml") and 'type="numerical"' in text and "Precision and recall" in text
+    assert text.startswith("<?xml") and "{1:NUMERICAL:=" in text and "Precision and recall" in text
     with reader.page.expect_download() as download:
         reader.page.get_by_role("button", name="QTI 2.1").click()
     with ZipFile(download.value.path()) as bank:
