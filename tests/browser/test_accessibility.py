@@ -92,6 +92,18 @@ def test_the_page_is_gone_through_by_keyboard_with_the_focus_always_in_sight(rea
         assert any(wanted in name for name in names), (wanted, names)
 
 
+def test_help_on_focus_goes_away_with_escape_and_comes_back(reader):
+    page, shown = reader.page, "(term) => getComputedStyle(term, '::after').display"
+    term = page.locator(".term").first
+    term.focus()
+    assert term.evaluate(shown) == "block"
+    page.keyboard.press("Escape")
+    assert term.evaluate(shown) != "block"
+    page.keyboard.press("Tab")
+    page.keyboard.press("Shift+Tab")
+    assert term.evaluate(shown) == "block"
+
+
 def test_a_slider_is_heard_once_at_rest_and_politely(reader):
     page, pr = reader.page, reader.scrubber("pr")
     pr.slider().focus()

@@ -55,9 +55,12 @@ def test_a_box_is_dragged_and_resized_and_only_the_core_says_numbers(visitor):
     mouse.up()
     answered(page, (7.8, 2, 8, 6), (2, 3, 9, 6))
     page.wait_for_url("**truth=7.8_2_8_6*")
-    assert (reader.messages, reader.history) == (sent + 2, history)
+    mouse.click(*at(page, 4, 5.7))  # who cannot drag clicks a box, and then where it goes
+    mouse.click(*at(page, 5, 6.5))
+    answered(page, (7.8, 2, 8, 6), (3, 3.8, 10, 6.8))
+    assert (reader.messages, reader.history) == (sent + 3, history)
     again = visitor(page.url)
-    answered(again.page, (7.8, 2, 8, 6), (2, 3, 9, 6))
+    answered(again.page, (7.8, 2, 8, 6), (3, 3.8, 10, 6.8))
 
 
 def test_the_whole_formula_is_seen_where_there_is_little_room(visitor):

@@ -88,6 +88,10 @@ def test_a_card_is_lifted_moved_put_back_and_dropped_by_keyboard(visitor):
     expected = ndcg((3, 3, 2, nan, 2, 0), judged=(3, 3, 2, 2, 0))
     expect(reader.scrubber("ndcg").output("ndcg")).to_have_attribute("data-value", str(expected))
     expect(page.get_by_label("Relevance of F")).to_be_focused()
+    card(reader, "B").get_by_role("button").first.click()  # who cannot drag clicks a card, and then where it goes
+    expect(said).to_contain_text("B lifted, place 1 of 6")
+    card(reader, "D").get_by_role("button").first.click()
+    page.wait_for_url("**list=C3_A2_D_B3_E2_F0*")
 
 
 def test_a_finger_drags_a_card_and_not_the_page(visitor):

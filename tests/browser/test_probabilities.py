@@ -116,8 +116,17 @@ def test_a_dragged_point_moves_every_number_and_travels_in_the_link(visitor):
     edited = np.array([0.8, *rows.scores[1:]])
     expect(one.output("log_loss")).to_have_text(f"{log_loss(rows.labels, edited):.3g}", timeout=30_000)
     agrees(one, np.array(rows.labels), edited)
+    before, other = page.url, page.get_by_test_id("point").nth(1).bounding_box()
+    point.click()  # who cannot drag clicks a point, and then where it goes
+    page.mouse.click(other["x"] + other["width"] / 2, other["y"] + other["height"] + 12)
+    page.wait_for_url(lambda url: url != before)
+    reader.ready()
+    expect(point).to_have_attribute("aria-valuenow", page.get_by_test_id("point").nth(1).get_attribute("aria-valuenow"))
+    labels, edited = np.array([0, *rows.labels[1:]]), np.array([edited[1], *edited[1:]])
+    expect(one.output("log_loss")).to_have_text(f"{log_loss(labels, edited):.3g}", timeout=30_000)
+    agrees(one, labels, edited)
     again = visitor(page.url)
-    agrees(again.scrubber("distortion"), np.array(rows.labels), edited)
+    agrees(again.scrubber("distortion"), labels, edited)
 
 
 def test_a_column_of_scores_is_refused_and_the_picture_stays(visitor, tmp_path):

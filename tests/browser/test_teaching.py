@@ -97,6 +97,13 @@ def test_the_projector_by_keyboard_alone(visitor):
     expect(bar).to_have_text(f"{at[0]} / {at[1]}")
     keys.press("Home")
     expect(bar).to_have_text(f"1 / {at[1]}")
+    letters = page.get_by_role("checkbox", name="Letters and “?” are keys")
+    for kept, now in ((True, 1), (False, 2)):
+        page.get_by_role("button", name="Keys").click()
+        letters.set_checked(not kept)
+        keys.press("Escape")
+        keys.press("n")
+        expect(bar).to_have_text(f"{now} / {at[1]}")
     keys.press("?")
     expect(page.get_by_role("dialog")).to_be_visible()
     keys.press("Escape")

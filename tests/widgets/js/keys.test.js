@@ -46,3 +46,10 @@ test("a slider keeps its arrows, a button its Space, and nothing else", () => {
   assert.equal(means(" ", BUTTON), null);
   assert.equal(means("ArrowRight", BUTTON), "next");
 });
+
+test("who switches letters off keeps all keys that are none", () => {
+  for (const key of ["n", "p", "r", "f", "?"]) assert.equal(meaning({ key, shiftKey: false }, NOWHERE, false), null);
+  for (const key of ["PageDown", "ArrowRight", "End", " ", "Escape"]) {
+    assert.equal(meaning({ key, shiftKey: false }, NOWHERE, false), means(key, NOWHERE));
+  }
+});

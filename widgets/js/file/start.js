@@ -4,6 +4,7 @@
 import exercises from "../exercises/main.js";
 import { all, button } from "../dom.js";
 import follows from "./follows.js";
+import { hush } from "../hush.js";
 import marked from "../marked_text/main.js";
 import pad from "../pad/main.js";
 import scrubber from "../scrubber/main.js";
@@ -23,6 +24,7 @@ if (told) {
   const { reports } = document.documentElement.dataset;
   if (reports) document.querySelector(".file-bar > nav")?.append(await reporting(lesson.report, reports)); // before exercises show what is done
   page.start();
+  hush();
   const themed = themes(() => page.again("scrubber"));
   document.querySelector(".file-bar > span")?.append(themed, button("Print", printed)); // whose room was kept
   addEventListener("beforeprint", fitted);

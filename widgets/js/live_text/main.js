@@ -1,6 +1,7 @@
 // A text field that sends its text 120 ms after the last key, every half second while keys keep coming, and on leaving it.
 
 import { all, find } from "../dom.js";
+import { spokenBy } from "../script.js";
 import { inTurn } from "../streamlit.js";
 import { replaceQuery } from "../url.js";
 
@@ -52,6 +53,7 @@ class Field {
     this.order = data.order;
     this.drop();
     area.value = this.sent = data.text;
+    spokenBy(area, area.value);
     this.grow();
   }
 
@@ -62,6 +64,7 @@ class Field {
 
   /** @param {boolean} composing */
   typed(composing) {
+    spokenBy(this.area, this.area.value);
     this.grow();
     if (composing) return;
     const now = performance.now();

@@ -1,6 +1,7 @@
 // Words and n-grams as the core counted them; pointing at an n-gram shows where it stands.
 
 import { find, html, svg, write } from "../dom.js";
+import { spokenBy } from "../script.js";
 import { unpacked } from "../streamlit.js";
 
 /**
@@ -110,6 +111,7 @@ function lineOf(line, words, model) {
   const box = html("div", { class: "mm-words", "data-line": line.name, "data-matched": matched });
   box.style.setProperty("--hue", line.said ? model.palette.said : model.palette.true);
   box.append(...words.flatMap((word) => [word, " "]), words.length ? "" : "no words");
+  spokenBy(box, line.words.join(" "));
   return [html("div", { class: "mm-name" }, line.name), box];
 }
 
@@ -122,6 +124,7 @@ function tableOf(model, words) {
   for (const row of model.rows) {
     const cut = row.counts[row.counts.length - 1] < row.counts[0];
     const line = cells(row.ngram, row.counts, { "data-ngram": row.ngram, class: cut && "mm-cut" });
+    spokenBy(line, row.ngram);
     const places = row.at.flatMap((starts, side) =>
       starts.flatMap((start) => words[side].slice(start, start + model.n)),
     );

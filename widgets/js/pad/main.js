@@ -1,4 +1,4 @@
-// Two boxes on a pad. Dragging moves or resizes one and blanks the numbers; letting go, or 400 ms after the last key, sends both
+// Two boxes on a pad. Dragging moves or resizes one, as does a click on what moves and one where it goes, and blanks the numbers; letting go, or 400 ms after the last key, sends both
 // boxes, and the answer brings the numbers back. Nothing is computed here but where a box stands on its grid. In a file, the answers for
 // every place of the predicted box come along, so that only this box moves, and the numbers follow at once.
 
@@ -63,6 +63,9 @@ class Pad {
     Object.assign(root, { where: () => this.where() });
     this.send = (/** @type {object} */ _value) => {};
     this.canvas = new Canvas(data);
+    /** @type {{ group: SVGGElement, i: number, ends: number[][], at: [x: number, y: number] } | null} */
+    this.taken = null; // the part that was pressed last, and where
+    this.canvas.root.addEventListener("pointerdown", (event) => this.bringHere(event));
     this.canvas.groups.forEach(({ group, line, corners }, i) => {
       for (const { grip, x, y } of corners) this.drag(grip, group, i, [[x, y]]);
       this.drag(line, group, i, WHOLE);
@@ -155,8 +158,10 @@ class Pad {
       /** @type {Box} */
       const start = [...this.boxes[i]];
       this.held = part;
+      this.taken = { group, i, ends, at: from };
       const follow = (/** @type {PointerEvent} */ now) => {
         const to = this.canvas.point(now);
+        this.taken = { group, i, ends, at: to };
         this.move(i, start, ends, [to[0] - from[0], to[1] - from[1]]);
       };
       const drop = () => {
@@ -169,6 +174,20 @@ class Pad {
       part.addEventListener("pointercancel", drop, { once: true });
     });
     part.addEventListener("touchstart", (event) => event.preventDefault(), { passive: false });
+  }
+
+  /**
+   * A click on the empty pad brings the part there that was pressed before, while its box has the focus.
+   * @param {PointerEvent} event
+   */
+  bringHere(event) {
+    if (event.button > 0 || !this.taken || this.taken.group !== document.activeElement) return;
+    event.preventDefault();
+    const { i, ends, at } = this.taken;
+    const to = this.canvas.point(event);
+    this.taken.at = to;
+    this.move(i, [...this.boxes[i]], ends, [to[0] - at[0], to[1] - at[1]]);
+    this.settle(0);
   }
 
   /**

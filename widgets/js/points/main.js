@@ -56,6 +56,10 @@ class Points {
     const here = /** @type {import("../scrubber/types.js").Root | null} */ (scrubber)?.read?.("threshold") ?? NaN;
     this.threshold = Number.isNaN(here) ? data.threshold : here; // what Python says is from before the scrubber had its turn
     this.follow = this.follow.bind(this);
+    this.bringHere = this.bringHere.bind(this);
+    /** @type {{ group: SVGGElement, row: Row, show: () => void } | null} */
+    this.taken = null; // the point that had the focus last
+    this.canvas.addEventListener("pointerdown", this.bringHere);
     this.observer = new ResizeObserver(() => this.draw());
     this.observer.observe(this.canvas);
     for (const event of TOLD) document.addEventListener(event, this.follow);
@@ -63,6 +67,7 @@ class Points {
 
   rest() {
     this.observer.disconnect();
+    this.canvas.removeEventListener("pointerdown", this.bringHere);
     for (const event of TOLD) document.removeEventListener(event, this.follow);
   }
 
@@ -148,6 +153,7 @@ class Points {
       group.setAttribute("aria-valuetext", `score ${row.score}`);
     };
     group.addEventListener("pointerdown", (event) => this.drag(event, group, row, show));
+    group.addEventListener("focus", () => (this.taken = { group, row, show }));
     group.addEventListener("touchstart", (event) => event.preventDefault(), { passive: false });
     group.addEventListener("keydown", (event) => this.key(event, row, show));
     return show;
@@ -164,21 +170,43 @@ class Points {
   }
 
   /**
+   * A row to where the pointer is.
+   * @param {Row} row
+   * @param {PointerEvent} event
+   */
+  bring(row, event) {
+    const [low, high] = this.data.range;
+    const box = this.canvas.getBoundingClientRect();
+    const zoom = box.width / this.canvas.clientWidth || 1;
+    this.put(row, low + (((event.clientX - box.left) / zoom - LEFT) / this.width) * (high - low));
+    row.label = (event.clientY - box.top) / zoom < (ROWS[0] + ROWS[1]) / 2 ? 1 : 0;
+  }
+
+  /**
+   * A click beside the points brings the one there that has the focus: who cannot drag clicks a point, then where it goes.
+   * @param {PointerEvent} event
+   */
+  bringHere(event) {
+    if (event.button > 0 || !this.taken || this.taken.group !== document.activeElement) return;
+    event.preventDefault();
+    this.bring(this.taken.row, event);
+    this.taken.show();
+    this.send(0);
+  }
+
+  /**
    * @param {PointerEvent} event
    * @param {SVGGElement} group
    * @param {Row} row
    * @param {() => void} show
    */
   drag(event, group, row, show) {
-    const [low, high] = this.data.range;
     event.preventDefault();
+    event.stopPropagation();
     group.focus();
     group.setPointerCapture(event.pointerId);
     const follow = (/** @type {PointerEvent} */ moved) => {
-      const box = this.canvas.getBoundingClientRect();
-      const zoom = box.width / this.canvas.clientWidth || 1;
-      this.put(row, low + (((moved.clientX - box.left) / zoom - LEFT) / this.width) * (high - low));
-      row.label = (moved.clientY - box.top) / zoom < (ROWS[0] + ROWS[1]) / 2 ? 1 : 0;
+      this.bring(row, moved);
       show();
     };
     const drop = () => {

@@ -1,6 +1,7 @@
 // A combobox with a list, as the ARIA Authoring Practices have it: the focus stays in the field, the arrows choose.
 
 import { all, button, find, html, target } from "../dom.js";
+import { hush } from "../hush.js";
 import { say, spoken } from "../say.js";
 import { fetched, onServer } from "../server.js";
 import { steadyBelow } from "../steady.js";
@@ -10,7 +11,7 @@ import { asked, indexed, mended, ranking, vocabulary } from "./matching.js";
 
 const SHOWN = 9;
 const INSTEAD = ["choose", "glossary", "what_if"]; // pages to go to where nothing was found
-const FIELDS = "input, textarea, select, [contenteditable], [role=textbox], [role=slider], canvas";
+const APPLE = /^(Mac|iP)/.test(navigator.platform);
 
 /** @typedef {import("./matching.js").Scored} Scored */
 /** @typedef {Window & { metricscopeSearch?: Box, metricscopeCarried?: (link: string) => string }} Shared */
@@ -31,7 +32,8 @@ export default function ({ data, parentElement, setTriggerValue }) {
   box.pages = data.pages;
   box.go = (link) => setTriggerValue("go", link);
   if (!shared.metricscopeSearch) {
-    document.addEventListener("keydown", slash);
+    document.addEventListener("keydown", hotkey);
+    hush();
     document.addEventListener("click", (event) =>
       followed(event, (to) => shared.metricscopeSearch?.opens(to) ?? false),
     );
@@ -66,10 +68,10 @@ function inItsLanguage() {
 }
 
 /** @param {KeyboardEvent} event */
-function slash(event) {
+function hotkey(event) {
   const box = shared.metricscopeSearch;
-  if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (target(event).closest?.(FIELDS) || !box?.field.isConnected) return;
+  const held = APPLE ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey;
+  if (event.key !== "k" || !held || event.altKey || event.shiftKey || !box?.field.isConnected) return;
   event.preventDefault();
   box.enter();
 }
@@ -113,7 +115,7 @@ class Box {
       "aria-autocomplete": "list",
       "aria-expanded": "false",
       "aria-controls": "mq-list",
-      "aria-keyshortcuts": "/",
+      "aria-keyshortcuts": APPLE ? "Meta+K" : "Control+K",
       placeholder: "Search",
       autocomplete: "off",
       spellcheck: "false",
@@ -127,7 +129,7 @@ class Box {
     this.before = null;
     const skip = button("Skip to the picture", toPicture, { class: "mq-skip" });
     const found = html("div", { class: "mq-found" }, this.said, this.list);
-    root.replaceChildren(skip, this.field, html("kbd", { "aria-hidden": "true" }, "/"), found);
+    root.replaceChildren(skip, this.field, html("kbd", { "aria-hidden": "true" }, APPLE ? "⌘ K" : "Ctrl K"), found);
     this.listen();
   }
 

@@ -1,7 +1,9 @@
-// How a card is lifted, moved and dropped: by a pointer, and by keys.
+// How a card is lifted, moved and dropped: by dragging, by a click on it and one where it goes, and by keys.
 
 import { target } from "../dom.js";
 import { nearest, topOf } from "./order.js";
+
+const CLICK = 4; // pixels: less is no drag
 
 /** @typedef {import("./order.js").Card} Card */
 /** @typedef {import("./order.js").Item} Item */
@@ -9,6 +11,7 @@ import { nearest, topOf } from "./order.js";
 /**
  * @typedef {object} Sorter
  * @property {Lifted | null} lifted
+ * @property {Item[]} items
  * @property {(item: Card, pointer: boolean) => Lifted} lift
  * @property {(place: number) => void} move
  * @property {() => void} drop
@@ -26,6 +29,10 @@ export function listen(sorter, item) {
     const held = event.pointerType === "mouse" ? !on.closest("input, .so-remove") : on.closest(".so-handle");
     if (event.button > 0 || !held) return;
     event.preventDefault();
+    if (sorter.lifted && !sorter.lifted.pointer) {
+      sorter.move(sorter.items.indexOf(item)); // to where this card lies
+      return sorter.drop();
+    }
     handle.focus();
     drag(sorter, item, event);
   });
@@ -57,8 +64,10 @@ function drag(sorter, item, { clientY, pointerId }) {
     node.removeEventListener("pointerup", end);
     node.removeEventListener("pointercancel", end);
     if (sorter.lifted?.item !== item) return;
-    if (event.type === "pointerup") sorter.drop();
-    else sorter.back();
+    const clicked = event.type === "pointerup" && Math.abs(event.clientY - clientY) < CLICK;
+    if (event.type === "pointerup" && !clicked) return sorter.drop();
+    sorter.back();
+    if (clicked) sorter.lift(item, false);
   };
   node.addEventListener("pointermove", follow);
   node.addEventListener("pointerup", end);

@@ -144,7 +144,9 @@ class Sorter {
     const place = this.items.indexOf(item);
     this.lifted = { item, pointer, place, rest: this.items.filter((one) => one !== item) };
     item.node.classList.add("so-lifted");
-    this.say(`${item.name} lifted, ${placeOf(item, this.items)}. Arrows move it, space drops it, escape puts it back.`);
+    this.say(
+      `${item.name} lifted, ${placeOf(item, this.items)}. Arrows or a click on another card move it, space drops it, escape puts it back.`,
+    );
     return this.lifted;
   }
 

@@ -44,11 +44,12 @@ const ENDS = { Home: "first", End: "last", ArrowRight: "next", ArrowLeft: "befor
  * A control keeps the keys that are its own: letters where one types, arrows where one moves, Space where it would press.
  * @param {{ key: string, shiftKey: boolean }} event
  * @param {Focus} focus
+ * @param {boolean} letters  whether letters and signs are keys
  * @returns {keyof Acts | null}
  */
-export function meaning({ key, shiftKey }, { typing, moving, own }) {
+export function meaning({ key, shiftKey }, { typing, moving, own }, letters = true) {
   if (key in ALWAYS) return ALWAYS[key];
-  if (!typing && key.toLowerCase() in LETTERS) return LETTERS[key.toLowerCase()];
+  if (letters && !typing && key.toLowerCase() in LETTERS) return LETTERS[key.toLowerCase()];
   if (!moving && key in ENDS) return ENDS[key];
   if (key === " " && !typing && !own) return shiftKey ? "back" : "forth";
   return null;

@@ -4,7 +4,7 @@
 import { all } from "../dom.js";
 import { app, main, OVERLAY } from "../streamlit.js";
 import { asked, replaceQuery } from "../url.js";
-import { BAR, makeBar } from "./bar.js";
+import { BAR, makeBar, withLetters } from "./bar.js";
 import { focusOf, meaning } from "./keys.js";
 import { lower, raise } from "./legible.js";
 import { guard, soon } from "./scene.js";
@@ -251,7 +251,7 @@ function pressed(event) {
   if (event.key === "Escape" && document.querySelector(OVERLAY)) return;
   const focused = /** @type {HTMLElement} */ (document.activeElement ?? document.body);
   const focus = focusOf(focused, pointed);
-  const act = meaning(event, focus);
+  const act = meaning(event, focus, withLetters());
   if (!act) return;
   event.preventDefault();
   event.stopPropagation();
