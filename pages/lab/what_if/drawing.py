@@ -14,6 +14,7 @@ from charts.figures import MARGIN, RATE, padded
 from charts.moving import Dot, Label, Look, Mark, Region, Rule, Segment, Swatch, View
 from charts.theme import MODELS
 from metrics_core.probabilities.bins import Calibration
+from widgets.formulas import significant
 
 BAR = 30  # pixels of a label
 ROW, ENDS = 34, 62  # pixels of a slice, and of what stands around all of them
@@ -35,7 +36,15 @@ def reliability(
         figure.add_scatter(x=x, y=y, mode="lines+markers", line={"width": 1.4, "color": hue}, error_y=reach)
     axes = {"xaxis": RATE | {"title": {"text": against}}, "yaxis": RATE | {"title": {"text": says}}}
     figure.layout = dict(margin=MARGIN, **axes)
-    return View("reliability", f"Calibration by bin: {says} against {against}.", _names(models, 1.0), figure, height)
+    bins = ". ".join(f"{name}: {_in_words(curve)}" for name, curve in models.items())
+    alt = f"Calibration by bin, {says} at a {against}. {bins}."
+    return View("reliability", alt, _names(models, 1.0), figure, height)
+
+
+def _in_words(curve: Calibration) -> str:
+    there = curve.counts > 0
+    pairs = zip(curve.observed[there], curve.mean_probability[there], strict=True)
+    return ", ".join(f"{significant(observed, 2)} at {significant(mean, 2)}" for observed, mean in pairs)
 
 
 def residuals(said: np.ndarray, error: np.ndarray, unit: str) -> View:
@@ -150,13 +159,10 @@ def slice_list(
             if np.isfinite(low[row]):
                 marks.append(Segment(float(low[row]), y, float(high[row]), y, 1 if small[row] else 2))
             marks.append(Dot(float(value[row]), y, size=3.5 if small[row] else 5))
-    return View(
-        "slices",
-        f"{words} of {n} slices, {'in order of time' if in_time else 'those furthest behind the rest first'}.",
-        tuple(marks),
-        figure,
-        ROW * n + ENDS,
-    )
+    order = "in order of time" if in_time else "those furthest behind the rest first"
+    said = ", ".join(f"{name} {significant(float(one), 3)}" for name, one in zip(names, value, strict=True))
+    alt = f"{words} of {n} slices, {order}: {said}. All together {significant(whole, 3)}."
+    return View("slices", alt, tuple(marks), figure, ROW * n + ENDS)
 
 
 def _names(models: Mapping[str, object], x: float) -> tuple[Label, ...]:

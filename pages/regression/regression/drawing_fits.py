@@ -148,4 +148,6 @@ def plane(seen: TurnedPlane, names: tuple[str, str], title: str) -> View:
     heights = np.concatenate([part[:, 1].ravel() for part in (seen.points, seen.starts, seen.axes)])
     up = {"visible": False, "range": [float(heights.min()) - 0.1, float(heights.max()) + 0.15]}
     figure = blank((8, 8, 8, 8), {"visible": False, "range": [-2.4, 2.4]}, up)
-    return View("plane", "A plane fitted to two features, with residuals, turned around.", tuple(marks), figure, 380)
+    over_it = sum(bool(point[1][0] > foot[1][0]) for point, foot in zip(seen.points, seen.feet, strict=True))
+    alt = f"A plane fitted to two features, turned around: {over_it} of {len(seen.points)} points are above it, the others below."
+    return View("plane", alt, tuple(marks), figure, 380)

@@ -48,7 +48,8 @@ def score_bars(scores: Mapping[str, Track], counts: Mapping[str, str]) -> View:
             Label(1.03, middle, track=score, shows="number", anchor="start"),
         ]
     marks += [Label(end, -0.07, f"{end}") for end in (0, 1)]
-    return View("scores", f"A bar for each score: {', '.join(scores)}.", tuple(marks), None, 184, (132, 2, 56, 22))
+    said = ", ".join(f"{name} {significant(float(score.values), 3)}" for name, score in scores.items())
+    return View("scores", f"A bar for each score: {said}.", tuple(marks), None, 184, (132, 2, 56, 22))
 
 
 def bleu_bars(found: Bleu) -> View:
@@ -175,4 +176,10 @@ def sentence_spread(found: Spread, *, name: str, mean: float, corpus: float) -> 
     marks: list[Mark] = [] if isnan(mean) else [Rule(x=mean), Label(mean, 1.17 * tallest, "mean")]
     if not isnan(corpus) and corpus != mean:
         marks += [Rule(x=corpus), Label(corpus, 1.08 * tallest, "corpus")]
-    return View("spread", f"Histogram of {name} over sentences.", tuple(marks), figure, 220)
+    held = [
+        f"{count} from {significant(low, 2)} to {significant(high, 2)}"
+        for count, low, high in zip(found.counts.tolist(), found.edges[:-1], found.edges[1:], strict=True)
+        if count
+    ]
+    alt = f"Histogram of {name} over sentences: {', '.join(held)}. Mean {significant(mean, 3)}, corpus {significant(corpus, 3)}."
+    return View("spread", alt, tuple(marks), figure, 220)
