@@ -24,7 +24,8 @@ from classroom.limits import Limit
 from classroom.live import Hubs, Stream, told_to_stop
 from classroom.record import as_csv, recorded
 from classroom.rooms import Room, checked_choice, checked_place, handle, new_code, new_secret, possible, written
-from classroom.store import Away, Store, store_at
+from classroom.store import Away, Store
+from classroom.stores import store_at
 
 NO_ROOM = "There is no such room. Check the code; the room may also have been closed."
 TOO_MANY = "Too many wrong codes came from this network. Wait ten minutes."

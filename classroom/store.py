@@ -59,14 +59,3 @@ class Store(Protocol):
 
     async def end(self) -> None:
         """Let go of connections."""
-
-
-def store_at(address: str) -> Store:
-    """The store in the Redis at an address, such as redis://localhost:6379/0; this process's memory for ""."""
-    if address:
-        from classroom.redis import RedisStore  # not loaded where it is not used
-
-        return RedisStore(address)
-    from classroom.memory import MemoryStore
-
-    return MemoryStore()

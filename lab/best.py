@@ -10,15 +10,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from math import isnan, nan
-from typing import TYPE_CHECKING
 
 import numpy as np
 from scipy.special import ndtr
 
+from lab.row import Row
 from metrics_core.inference.multiple import holm
-
-if TYPE_CHECKING:
-    from lab.table import Row
 
 Again = Mapping[tuple[str, str], np.ndarray]
 

@@ -20,7 +20,8 @@ from datasets.uploads import Table as File
 from lab.evaluation import EvaluationSet
 from lab.measures import Measure, measures
 from lab.read import LabRows, lab_rows
-from lab.table import Row, Table, table
+from lab.row import Row
+from lab.table import Table, table
 
 TRUTH, PREVALENCE = "the truth", "prevalence"
 

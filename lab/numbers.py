@@ -12,8 +12,8 @@ from typing import Any
 
 from datasets.uploads import safe_csv
 from lab.read import LabRows
+from lab.row import Row
 from lab.table import Answers as SomeAnswers
-from lab.table import Row
 from lab.table import Table as Answers
 
 LIBRARIES = ("numpy", "scipy", "duckdb", "pyarrow", "streamlit")

@@ -14,7 +14,8 @@ from lab.compare import Verdict, compare, comparisons
 from lab.evaluation import Task, few_units
 from lab.measures import Measure, measure
 from lab.predictions import ModelPredictions
-from lab.table import Row, Table
+from lab.row import Row
+from lab.table import Table
 
 # The first of them that two models have, or the one model; classes beside scores have no AUROC.
 MAIN: Mapping[Task, tuple[str, ...]] = {

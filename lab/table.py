@@ -24,6 +24,7 @@ from lab.predictions import ModelPredictions
 from lab.probability_sums import OF_SUMS
 from lab.replicates import WITHOUT, on_sample, replicates
 from lab.resamples import RESAMPLES, Resamples, draw
+from lab.row import Row
 from lab.statistics import of_counts
 from metrics_core.counts import Confusion
 from metrics_core.inference.resampling import multinomials
@@ -34,26 +35,6 @@ Thresholds = float | Mapping[str, float] | None
 Progress = Callable[[float, str], None]
 LEVEL = 0.95
 NOISE = 1e-12  # of a number without a unit, or of the largest truth
-
-
-@dataclass(frozen=True)
-class Row:
-    """One measure of one model. low, high: NaN where there is no interval; method: how it came about.
-
-    best: whether it is ahead of every other model, corrected for how many measures are asked (module best).
-    """
-
-    measure: Measure
-    model: str
-    answer: Answer
-    low: float
-    high: float
-    method: str
-    best: bool = False
-
-    @property
-    def value(self) -> float:
-        return self.answer.value
 
 
 class Answers(Protocol):

@@ -19,8 +19,9 @@ from lab.few_queries import caution
 from lab.paired import EARLIER, Pairs, paired
 from lab.read import LabRows
 from lab.read.slicing import slicing
+from lab.row import Row
 from lab.sliced_by import SlicedBy
-from lab.table import Row, Table, table
+from lab.table import Table, table
 from metrics_core.interval import Interval, lowered_reach
 from metrics_core.probabilities.calibration import expected_calibration_error
 

@@ -11,7 +11,8 @@ import numpy as np
 
 from lab.answered import graded
 from lab.evaluation import EvaluationSet
-from lab.table import Row, Table
+from lab.row import Row
+from lab.table import Table
 from metrics_core.arenas import bradley_terry, clustered, rank_range
 from metrics_core.arenas.games import games
 from metrics_core.error_bars import mean_interval

@@ -17,7 +17,8 @@ from lab.evaluation import EvaluationSet
 from lab.measures import measure
 from lab.pictures import calibrations
 from lab.predictions import ModelPredictions
-from lab.table import Row, table
+from lab.row import Row
+from lab.table import table
 from metrics_core.probabilities.bins import Calibration
 
 KEYS = ("brier_score", "expected_calibration_error")

@@ -14,8 +14,9 @@ from lab.compare import Verdict, needed_units
 from lab.evaluation import ENOUGH, Task
 from lab.measures import Answer, Measure, measure, measures
 from lab.no_model import NAME
+from lab.row import Row
 from lab.short_answer import ShortAnswer
-from lab.table import LEVEL, Row
+from lab.table import LEVEL
 from lab.tables.moments import ROOTS, covariance, standard_error
 from lab.tables.sums import Summed
 from metrics_core.card import signature

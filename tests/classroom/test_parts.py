@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from classroom import live, memory, record, rooms
 from classroom.limits import Limit
 from classroom.live import Hubs, Stream, View
-from classroom.store import store_at
+from classroom.stores import store_at
 
 
 def test_nothing_is_kept_of_an_answer_that_comes_when_the_room_is_closed(store):

@@ -4,7 +4,7 @@ import asyncio
 
 from classroom.limits import Limit
 from classroom.routes import Class, Limits
-from classroom.store import store_at
+from classroom.stores import store_at
 from tests.helpers.classes import PLACE, QUESTION, counts, entered, in_class, opened
 from tests.helpers.classroom_client import serving
 

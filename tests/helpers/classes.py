@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 
 from classroom.routes import Class, Limits
-from classroom.store import store_at
+from classroom.stores import store_at
 from tests.helpers.classroom_client import Browser, serving
 
 PLACE = {"page": "precision_recall", "query": "?data=ties", "positions": {"main": {"threshold": "0.5"}}}

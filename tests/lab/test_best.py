@@ -5,7 +5,8 @@ import pytest
 
 from lab import EvaluationSet, measure, measures
 from lab.best import with_best
-from lab.table import Row, table
+from lab.row import Row
+from lab.table import table
 from metrics_core.classification.areas import auroc
 from tests.helpers.lab_data import judged_for
 

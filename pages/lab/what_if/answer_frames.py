@@ -9,7 +9,8 @@ import pandas as pd
 
 from datasets.uploads.table import shown
 from lab import Measure
-from lab.table import Answers, Row
+from lab.row import Row
+from lab.table import Answers
 from pages.lab.what_if.names import heads
 from pages.lab.what_if.pictures import HEADLINE
 from widgets.formulas import plain, significant

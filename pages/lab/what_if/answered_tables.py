@@ -13,7 +13,7 @@ from lab.answered.ratings import Rated
 from lab.answered.run_variance import RunParts
 from lab.answered.stated import Stated
 from lab.evaluation import ENOUGH, EvaluationSet
-from lab.table import Row
+from lab.row import Row
 from metrics_core.interval import Interval
 from pages.lab.what_if.names import heads
 from widgets.formulas import plain, significant

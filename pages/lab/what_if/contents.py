@@ -19,7 +19,7 @@ from lab.few_queries import caution
 from lab.no_model import ANSWERS
 from lab.numbers import now, versions
 from lab.read import TASKS, LabRows
-from lab.table import Row
+from lab.row import Row
 from lab.table import Table as Answers
 from lab.tables import Counted, Remote
 from pages.lab.what_if import (

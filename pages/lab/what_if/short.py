@@ -12,8 +12,9 @@ from streamlit.delta_generator import DeltaGenerator
 from datasets.uploads.table import shown
 from lab import ModelPredictions
 from lab.evaluation import ENOUGH
+from lab.row import Row
 from lab.short_answer import AT_THRESHOLD, ShortAnswer, main_measure, short_answer
-from lab.table import Row, Table, table
+from lab.table import Table, table
 from metrics_core.classification.operating_points import total_cost
 from pages.lab.what_if import counts
 from pages.lab.what_if.answers import at_threshold, fixed_sizes
