@@ -58,30 +58,31 @@ prose: .venv/dev
 texts: .venv/dev  # brings the catalogues up to date; make texts LANGUAGE=fr PAGES="frame ndcg" begins some
 	$(BIN)/python -m tests.helpers.catalogues $(LANGUAGE) $(PAGES)
 
-bench: .venv/dev .venv-bench/ready
+bench: .venv/dev .venv-bench/ready  # on a machine with nothing else on it, first what a browser or a server measures
+	$(BIN)/python benchmarks/bench_opening.py
+	$(BIN)/python benchmarks/bench_steps.py
+	$(BIN)/python benchmarks/bench_drag.py
+	$(BIN)/python benchmarks/bench_server.py
+	$(BIN)/python benchmarks/bench_arrivals.py
+	$(BIN)/python benchmarks/bench_deaths.py
+	$(BIN)/python benchmarks/bench_class.py
+	$(BIN)/python benchmarks/bench_beside.py
+	$(BIN)/python benchmarks/bench_memory.py
+	$(BIN)/python benchmarks/bench_lab.py
+	$(BIN)/python benchmarks/bench_typing.py
+	$(BIN)/python benchmarks/bench_reading.py
+	$(BIN)/python benchmarks/bench_tables.py
+	$(BIN)/python benchmarks/bench_bounds.py
 	$(BIN)/python benchmarks/bench_sweep.py
 	$(BIN)/python benchmarks/bench_bootstrap.py
 	$(BIN)/python benchmarks/bench_text.py
 	$(BIN)/python benchmarks/bench_regression.py
-	$(BIN)/python benchmarks/bench_lab.py
-	$(BIN)/python benchmarks/bench_coverage.py
-	$(BIN)/python benchmarks/bench_fairness.py
-	$(BIN)/python benchmarks/bench_more_coverage.py
 	$(BIN)/python benchmarks/bench_detection.py
 	$(BIN)/python benchmarks/bench_clustering.py
-	$(BIN)/python benchmarks/bench_typing.py
 	$(BENCH)/python benchmarks/bench_ranking.py
-	$(BIN)/python benchmarks/bench_reading.py
-	$(BIN)/python benchmarks/bench_steps.py
-	$(BIN)/python benchmarks/bench_opening.py
-	$(BIN)/python benchmarks/bench_drag.py
-	$(BIN)/python benchmarks/bench_server.py
-	$(BIN)/python benchmarks/bench_beside.py
-	$(BIN)/python benchmarks/bench_memory.py
-	$(BIN)/python benchmarks/bench_class.py
-	$(BIN)/python benchmarks/bench_arrivals.py
-	$(BIN)/python benchmarks/bench_deaths.py
-	$(BIN)/python benchmarks/bench_tables.py
+	$(BIN)/python benchmarks/bench_fairness.py
+	$(BIN)/python benchmarks/bench_coverage.py
+	$(BIN)/python benchmarks/bench_more_coverage.py
 
 clean:
 	rm -rf .venv .venv-bench node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis artefacts

@@ -1,6 +1,6 @@
 """From an input event to the painted frame while a reader drags, in headless Chromium.
 
-    python benchmarks/bench_drag.py [--seconds 6] [--rounds 3] [--releases 8] [--print-only] [page ...]
+    python benchmarks/bench_drag.py [--seconds 5] [--rounds 1] [--releases 8] [--print-only] [page ...]
 
 Over a scrubber of six views with many rows beside st.slider with six charts, and over the first scrubber of each lesson and of the lab.
 
@@ -276,9 +276,9 @@ def report(seconds: float, rounds: int, runs: list[Drag], plain: list[list[str]]
 
 def main() -> None:
     parser = options_of(__doc__)
-    parser.add_argument("--seconds", type=float, default=6, help="length of one drag")
+    parser.add_argument("--seconds", type=float, default=5, help="length of one drag")
     parser.add_argument(
-        "--rounds", type=int, default=3, help="drags of each kind; of the quieter half the median is shown"
+        "--rounds", type=int, default=1, help="drags of each kind; of the quieter half the median is shown"
     )
     parser.add_argument("--releases", type=int, default=8, help="releases of the plain slider")
     parser.add_argument("pages", nargs="*", default=PAGES)
