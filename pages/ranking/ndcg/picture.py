@@ -1,6 +1,6 @@
 """The lesson's main picture: a list of cards at every k, as it is and as it would be with any one card moved elsewhere.
 
-Blue is a relevant result and orange a harmful one; pale is what the discount takes away. Grey is the best order, everything else ink.
+Blue is a relevant result and orange a harmful one; pale is what the discount takes away. An outline is the best order, everything else ink.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from math import nan
 import numpy as np
 
 from charts.figures import axis, blank
-from charts.moving import Control, Label, Look, Mark, Region, Rule, Segment, Track, View, over
+from charts.moving import Control, Label, Look, Mark, Region, Rule, Track, View, over
 from metrics_core.ranking.discounting import EMPTY, GradedList, discounted
 from pages.ranking.ndcg.data import Cards
 from pages.ranking.ndcg.options import Conventions
@@ -19,11 +19,10 @@ from widgets.scrubber.layouts import beside
 
 KEY, ORDER = "ndcg", "arrangement"
 OF_THE_BEST = r"\frac{DCG}{\text{DCG of the best order}}"
-WIDE = 0.34  # half a bar
+WIDE, OUTER = 0.3, 0.42  # half a bar, and half an outline around it
 AWAY = 0.09  # of the axis, from the bars' foot to the weights and to what k is moved by
 ROW = 44  # pixels, as high as a card beside it
-GREY = "#8a9099"
-HEAD, KNOB, FOOT = 45, 20, 24  # pixels above the first row, below the last one, and for the axis
+HEAD, KNOB, FOOT = 45, 26, 24  # pixels above the first row, below the last one, and for the axis
 # each makes a track: a value for every tick of its controls
 at_k, of_order, of_both = over("k"), over(ORDER), over(ORDER, "k")
 
@@ -44,13 +43,13 @@ def picture(lists: list[Cards], how: Conventions) -> Payload:
             ),  # moved by the cards
         ),
         readouts=(
-            Readout("ndcg", "NDCG at k", ndcg, digits=3),
-            Readout("dcg", "DCG at k", dcg),
+            Readout("ndcg", "NDCG", ndcg),
+            Readout("dcg", "DCG", dcg),
             Readout("ideal", "DCG of the best order", ideal),
         ),
         formulas=(
             _sum(found, dcg, how),
-            Formula("ndcg", "NDCG", ndcg, OF_THE_BEST, r"\frac{@dcg@}{@ideal@}"),
+            Formula("ndcg", "NDCG", ndcg, OF_THE_BEST, r"\frac{@dcg@}{@ideal@}", digits=4),
         ),
         table=(cumulative, dcg, ideal, ndcg),
     )
@@ -80,33 +79,39 @@ def gain_bars(found: GradedList, gain: str = "relevance") -> View:
         "ticklabelstandoff": KNOB // 2,
     }
     figure = blank((62, HEAD, 14, FOOT), axis("", left, top, nticks=6), up, at=low)
-    marks: list[Mark] = [*_key(gain, low, top)]
+    marks: list[Mark] = [*_key(gain, low, left)]
     for i in range(ranks):
         right = np.maximum(kept[:, i], 0)
         marks += [_bar(i, np.maximum(gains[:, i], 0), "positive"), _bar(i, right, "tp")]
         if low < 0:
             marks += [_bar(i, np.minimum(gains[:, i], 0), "negative"), _bar(i, np.minimum(kept[:, i], 0), "tn")]
-        under = i + 1 + WIDE + 0.06
-        marks.append(Segment(0.0, under, of_order(best[:, i].astype(np.float32)), under, 3, color=GREY))
-        beside = of_order(right + np.float32(0.02 * (top - low)))
-        marks.append(Label(beside, i + 1.0, track=of_order(found.discounted[:, i]), anchor="start"))
+        marks.append(_bar(i, best[:, i].astype(np.float32), "outline", OUTER))
+        gap = best[:, i] - right  # a number has room in it, or is beyond it
+        clear = np.where((gap > 0) & (gap < 0.2 * (top - low)), best[:, i], right)
+        after = of_order((clear + 0.02 * (top - low)).astype(np.float32))
+        marks.append(Label(after, i + 1.0, track=of_order(found.discounted[:, i]), anchor="start"))
     edges = np.arange(ranks) + 1.5
     marks += [Region(left, at_k(edges), top, last, "band"), Rule(y=at_k(edges), drag="k")]
     for i, edge in enumerate(edges.tolist()):
-        here = at_k(np.where(edges == edge, edge + 0.23, nan))
-        counted = "all count" if i + 1 == ranks else f"the first {i + 1} count" if i else "only the first counts"
+        here = at_k(np.where(edges == edge, edge + 0.3, nan))
+        counted = (
+            f"all {ranks} count" if i + 1 == ranks else f"the first {i + 1} count" if i else "only the first counts"
+        )
         marks.append(Label(top, here, f"↑ k = {i + 1}: {counted}", anchor="end"))
     height = HEAD + ROW * ranks + KNOB + FOOT
     return View("gains", "Gain of each rank, and what the discount leaves of it.", tuple(marks), figure, height)
 
 
-def _key(gain: str, low: float, top: float) -> tuple[Mark, ...]:
-    """Samples of what is drawn, above the first bar."""
-    first, second, third = (0.5 - (40 - 15 * i) / ROW for i in range(3))
-    samples: tuple[tuple[float, str, Look], ...] = ((first, gain, "positive"), (second, f"{gain} × weight", "tp"))
-    line = Segment(low, third, low + 0.06 * (top - low), third, 3, color=GREY)
-    words = Label(low + 0.105 * (top - low), third, "in the best order", anchor="start")
-    return (*(Label(low, at, says, anchor="start", look=look) for at, says, look in samples), line, words)
+def _key(gain: str, low: float, left: float) -> tuple[Mark, ...]:
+    """Samples of what is drawn, and what the weights are called, above the first bar."""
+    rows = (0.5 - (40 - 15 * i) / ROW for i in range(3))
+    samples: tuple[tuple[str, Look], ...] = (
+        (gain, "positive"),
+        (f"{gain} × weight", "tp"),
+        ("in the best order", "outline"),
+    )
+    keys = [Label(low, at, says, anchor="start", look=look) for at, (says, look) in zip(rows, samples, strict=True)]
+    return (*keys, Label(left, 0.5 - 10 / ROW, "weight\N{EN SPACE}", anchor="end"))
 
 
 def ends(*values: np.ndarray) -> tuple[float, float]:
@@ -117,9 +122,9 @@ def ends(*values: np.ndarray) -> tuple[float, float]:
     return (low - room / 2 if low < 0 else 0.0), high + room
 
 
-def _bar(i: int, end: np.ndarray, look: Look) -> Region:
+def _bar(i: int, end: np.ndarray, look: Look, half: float = WIDE) -> Region:
     """A rank's bar from 0 to its end; Look in charts/marks.py says what each look is."""
-    return Region(0.0, i + 1 - WIDE, of_order(end), i + 1 + WIDE, look)
+    return Region(0.0, i + 1 - half, of_order(end), i + 1 + half, look)
 
 
 def rank_axis(ranks: int, title: str = "rank", room: float = 0.6) -> dict[str, object]:

@@ -8,7 +8,7 @@ from math import e, isnan, log2, nan
 import numpy as np
 import pytest
 
-from charts.moving import Segment
+from charts.moving import Label, Region
 from metrics_core import explain
 from metrics_core.ranking import dcg, discounted, ndcg, ndcg_from_scores
 from pages.ranking.ndcg.board import TRACED, worked
@@ -146,14 +146,24 @@ def test_each_rank_has_its_weight_beside_it() -> None:
     assert list(axis.tickvals) == [1, 2, 3] and axis.range[0] > axis.range[1]  # from the top
 
 
-def test_the_grey_lines_add_up_to_the_dcg_of_the_best_order() -> None:
+def test_the_outlines_add_up_to_the_dcg_of_the_best_order() -> None:
     """Of list A: 3 + 3/log2(3) + 2/2 + 2/log2(5) + 1/log2(6)."""
-    _, *lines = (
-        mark for mark in gain_bars(discounted([A])).marks if isinstance(mark, Segment)
-    )  # the first is in the key
+    outlines = [
+        mark for mark in gain_bars(discounted([A])).marks if isinstance(mark, Region) and mark.look == "outline"
+    ]
     best = [3, 3 / log2(3), 2 / 2, 2 / log2(5), 1 / log2(6)]
-    assert [float(line.x1.values[0]) for line in lines] == pytest.approx(best)
+    assert [float(one.x1.values[0]) for one in outlines] == pytest.approx(best)
     assert discounted([A]).ideal[0, -1] == pytest.approx(sum(best))
+
+
+def test_a_number_is_not_crossed_by_the_end_of_an_outline() -> None:
+    """Of list A, the axis being 0 to 3.54: a fifth of it or more is between, or the number is beyond both."""
+    marks = gain_bars(discounted([A])).marks
+    numbers = [mark for mark in marks if isinstance(mark, Label) and mark.track]
+    outlines = [mark for mark in marks if isinstance(mark, Region) and mark.look == "outline"]
+    for number, outline in zip(numbers, outlines, strict=True):
+        begins, ends = float(number.x.values[0]), float(outline.x1.values[0])
+        assert begins > ends or ends - begins > 0.17 * 3.54
 
 
 # ---- the page
