@@ -10,7 +10,7 @@ ANSWERS = (
         "MAE: it is one tree of seven",
         False,
         "It is one tree of seven, so each further metre adds only a seventh of a metre to MAE. But "
-        "MAE has no upper limit. Look at its bar.",
+        "MAE has no upper limit. Look at the line of the mean.",
         {"prediction": FAR},
     ),
     Answer(

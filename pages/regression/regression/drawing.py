@@ -12,7 +12,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from charts.figures import blank
-from charts.moving import Dot, Label, Mark, Picks, Region, Rule, Segment, Square, Swatch, Track, View, over
+from charts.moving import Dot, Label, Mark, Picks, Region, Segment, Square, Swatch, Track, View, over
 from charts.theme import MODELS
 
 MANY = 60  # rows above which residuals of the others are left out
@@ -87,11 +87,26 @@ def scatter(
         unmoved = np.abs(prediction.values - said[chosen]) == np.abs(prediction.values - said[chosen]).min()
         over_it = over("prediction")(np.where(unmoved, prediction.values + 0.13 * (span[1] - span[0]), np.nan))
         marks.append(Label(here, over_it, "drag ↕"))
+        marks += _names(x[others], truth[others], said[others], 0.1 * (span[1] - span[0]), with_errors=not squares)
     else:
         above = span[1] + 0.075 * (span[1] - span[0])
         marks.append(Label(float(x.min()) - reach, above, "drag the ring, or click another prediction", anchor="start"))
     alt = "True values and predictions by row. One prediction can be dragged up and down; a click chooses another."
     return View("scatter", alt, tuple(marks), figure, 330, narrow=170)
+
+
+def _names(x: np.ndarray, truth: np.ndarray, said: np.ndarray, off: float, *, with_errors: bool) -> list[Mark]:
+    """What a stroke, a dot and a line between them are called: at the last row, and at the largest error. off: from what they name."""
+    if len(x) < 2:
+        return []
+    last, far = float(x[-1]), int(np.argmax(np.abs(said - truth)[:-1]))
+    sign = 1 if said[-1] >= truth[-1] else -1
+    found: list[Mark] = [
+        Label(last, float(said[-1]) + sign * off, "predicted", color=SAID),
+        Label(last, float(truth[-1]) - sign * off, "true"),
+    ]
+    middle = float(truth[far] + said[far]) / 2
+    return [*found, Label(float(x[far]) + 0.12, middle, "error", anchor="start", color=ERROR)] if with_errors else found
 
 
 def _sticks(x: np.ndarray, truth: np.ndarray, said: np.ndarray) -> dict[str, Any]:
@@ -107,7 +122,7 @@ def _sticks(x: np.ndarray, truth: np.ndarray, said: np.ndarray) -> dict[str, Any
 
 
 def in_order(sizes: Sequence[Track], own: Track, mean: Track, median: Track, *, whose: str, title: str) -> View:
-    """The sizes of all errors in rising order, a bar each, with a stroke at the one in the middle and a level line at their mean.
+    """The sizes of all errors in rising order, a bar each, with a stroke at the one in the middle and a line at their mean, named where they end.
 
     own: the size of the dragged one's error, whose bar has an outline and a name; beyond the axis it is cut and its size is written.
     median: the stroke, between two bars where the count is even. title: of the axis, which ends above the other bars and the mean.
@@ -115,7 +130,8 @@ def in_order(sizes: Sequence[Track], own: Track, mean: Track, median: Track, *, 
     count, middle = len(sizes), (len(sizes) + 1) / 2
     others = sizes[-2] if count > 1 else sizes[-1]
     tall = 1.15 * max(float(np.max(others.values)), float(np.max(mean.values))) or 1.0
-    across = {"visible": False, "range": [0.4, count + 1.5]}  # with room for what the line is called
+    end = count + 0.6  # of the lines, before their names
+    across = {"visible": False, "range": [0.4, end + 0.22 * count]}
     up = {"range": [0, tall], "nticks": 5, "zeroline": True, "title": {"text": title}}
     figure = blank((52, 14, 14, 42), across, up, at=middle)
     at = over("prediction")
@@ -127,13 +143,18 @@ def in_order(sizes: Sequence[Track], own: Track, mean: Track, median: Track, *, 
     ]
     marks += [
         Region(at(place - 0.42), 0.0, at(place + 0.42), at(np.minimum(own.values, tall)), "outline"),
-        Label(at(place), -0.08 * tall, whose),
+        Label(at(place), -0.1 * tall, whose),
         Label(at(np.where(beyond, place - 0.5, np.nan)), 0.95 * tall, "off the scale", track=own, anchor="end"),
-        Rule(y=mean),
-        Label(count + 1.45, at(mean.values + 0.06 * tall), "mean", anchor="end"),
-        Segment(middle - 0.5, median, middle + 0.5, median, width=4),
-        Label(middle, at(median.values + 0.06 * tall), "median"),
-        Label(0.55, 0.87 * tall, "errors, smallest first", anchor="start"),
+        Segment(0.4, mean, end, mean, width=1.5),
+        Segment(middle, median, end, median, width=1.5),
+        Segment(middle - 0.45, median, middle + 0.45, median, width=4),
+        Label(0.55, 0.95 * tall, "errors, smallest first", anchor="start"),
+    ]
+    between = mean.values - median.values
+    apart = np.maximum(0.135 * tall - np.abs(between), 0) / 2 * np.where(between < 0, -1, 1)  # so that both can be read
+    marks += [
+        Label(end + 0.1, at(mean.values + apart), "mean", anchor="start"),
+        Label(end + 0.1, at(median.values - apart), "median", anchor="start"),
     ]
     alt = "The sizes of all errors in rising order, a stroke at the middle one, and a line at their mean."
     return View("sizes", alt, tuple(marks), figure, 330, narrow=160)

@@ -104,6 +104,8 @@ def picture(data: Predicted, row: int, how: Switched) -> Payload:
     unit = f", {data.unit}" if data.unit else ""
     x = np.arange(1.0, len(data.y_true) + 1) if data.x is None else data.x
     prediction, tracks = at_prediction(ticks, "prediction"), _errors(found, ticks)
+    sizes = _sizes(data, row, ticks)
+    named = bool(sizes) and data.x is None  # what is drawn, in the picture itself
     scatter = views.scatter(
         x[drawn],
         data.y_true[drawn],
@@ -112,24 +114,23 @@ def picture(data: Predicted, row: int, how: Switched) -> Payload:
         prediction,
         (low, high),
         x_title=data.x_title,
-        y_title=f"truth and prediction{unit}",
+        y_title=f"value{unit}" if named else f"truth and prediction{unit}",
         numbered=data.x is None,
         squares=how.squares,
         line=data.line,
     )
     what = data.x_title if data.x is None else "row"
-    legend = views.legend(len(drawn) if data.x is None else views.STROKES + 1)
+    legend = () if named else views.legend(len(drawn) if data.x is None else views.STROKES + 1)
     readouts = [one for one in _readouts(data, tracks) if how.every or one.metric in FIRST]
-    if not how.every:
+    if not (how.every or sizes):
         top = _top([tracks[name] for name in FIRST if name in LENGTHS])
         readouts = [_with_bar(one, start, top) if one.metric in LENGTHS else one for one in readouts]
-    sizes = _sizes(data, row, ticks)
     rows: list[dict[Place, int]] = [{scatter: 8, NUMBERS: 4}]
     if sizes:
         mean, median = tracks["mean_absolute_error"], tracks["median_absolute_error"]
         dragged = at_prediction(sizes_moved(data.y_true[[row]], data.y_pred[[row]], 0, ticks)[:, 0], "own_size")
         ordered = views.in_order(
-            [*sizes.values()], dragged, mean, median, whose=f"{what} {row + 1}", title=f"size of the error{unit}"
+            [*sizes.values()], dragged, mean, median, whose=f"{what} {row + 1}", title=f"error size{unit}"
         )
         rows = [{scatter: 5, ordered: 4, NUMBERS: 3}]
     if how.every:
@@ -140,13 +141,17 @@ def picture(data: Predicted, row: int, how: Switched) -> Payload:
         (
             Control("row", what, drawn + 1.0, tuple(str(i + 1) for i in drawn), slider=False),
             Control(
-                "prediction", f"prediction for {what} {row + 1}{unit}", ticks, tuple(map(significant, ticks.tolist()))
+                "prediction",
+                f"prediction for {what} {row + 1}{unit}",
+                ticks,
+                tuple(map(significant, ticks.tolist())),
+                marks={own[1]: f"true: {significant(own[1])}"},
             ),
         ),
         readouts=readouts,
         formulas=formulas_of(readouts, SHORT, _parts(found, ticks, how), sizes),
         table=(prediction, *tracks.values()),
-        legend=legend if how.every else (*legend, Swatch("mark", "before any change")),
+        legend=legend if how.every or sizes else (*legend, Swatch("mark", "before any change")),
     )
 
 

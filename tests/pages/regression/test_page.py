@@ -10,7 +10,7 @@ import pytest
 from sklearn import metrics
 from sklearn.linear_model import LinearRegression
 
-from charts.moving import Dot, Picks, Region, Segment, Square, Track
+from charts.moving import Dot, Label, Picks, Region, Segment, Square, Track
 from datasets.documents import CATALOGUE
 from datasets.regression import (
     MOST,
@@ -109,13 +109,6 @@ def test_three_errors_are_shown_at_first_and_eleven_if_asked() -> None:
     )
     assert [len(one["model"]["readouts"]) for one in (few, every)] == [3, 11]
     assert set(few["views"]) == {"scatter", "sizes"} and {"answers", "percents", "shares"} <= set(every["views"])
-    shown = {one["metric"]: one for one in few["model"]["readouts"]}
-    assert shown["r2"]["mark"] == ""  # a bar would end at 0, and R² does not
-    begun = {"mean_absolute_error": 9.9 / 7, "median_absolute_error": 1.4}
-    for name, was in begun.items():  # each error has its bar, and a stroke where it was
-        assert few["track"](shown[name]["mark"])[()] == pytest.approx(was), name
-    largest = max(few["track"](name).max() for name in ("mean_absolute_error", "median_absolute_error"))
-    assert [shown[name]["full"] for name in begun] == pytest.approx([largest, largest])
     sizes = [few["track"](f"size_{place}") for place in range(1, 8)]  # the formula's numbers, in rising order
     np.testing.assert_array_equal(sizes[3], few["track"]("median_absolute_error"))
     assert (np.diff(sizes, axis=0) >= 0).all()
@@ -123,18 +116,45 @@ def test_three_errors_are_shown_at_first_and_eleven_if_asked() -> None:
     ordered = in_order(
         [Track(one, ("prediction",)) for one in sizes],
         Track(own, ("prediction",)),
-        *(Track(few["track"](name), ("prediction",)) for name in begun),
+        *(Track(few["track"](name), ("prediction",)) for name in ("mean_absolute_error", "median_absolute_error")),
         whose="tree 3",
-        title="size of the error, m",
+        title="error size, m",
     )
     assert ordered.name == "sizes"
-    (middle,) = (mark for mark in ordered.marks if isinstance(mark, Segment) and mark.y0 is mark.y1)
-    assert (middle.x0, middle.x1) == (3.5, 4.5) and (middle.y0.values == sizes[3]).all()  # on the fourth of seven bars
+    mean, line, middle = (mark for mark in ordered.marks if isinstance(mark, Segment) and mark.y0 is mark.y1)
+    assert (middle.x0, middle.x1) == (3.55, 4.45) and (
+        middle.y0.values == sizes[3]
+    ).all()  # on the fourth of seven bars
+    assert (line.y0.values == sizes[3]).all() and (line.x0, line.x1) == (4, mean.x1)  # and on to its name
+    names = {mark.text: mark.y.values for mark in ordered.marks if isinstance(mark, Label) and mark.text[:2] == "me"}
+    assert np.abs(names["mean"] - names["median"]).min() > 0.13 * ordered.figure.layout.yaxis.range[1]
+    assert ((names["mean"] > names["median"]) == (mean.y0.values >= line.y0.values)).all()
     (outline,) = (mark for mark in ordered.marks if isinstance(mark, Region))  # around the dragged tree's own bar
     places = np.round(outline.x0.values + 0.42).astype(int)
     np.testing.assert_allclose(np.choose(places - 1, sizes), own, atol=1e-12)
     assert {places[0], places[-1]} == {7} and places.min() == 1
     assert (outline.y1.values[own > ordered.figure.layout.yaxis.range[1]] == ordered.figure.layout.yaxis.range[1]).all()
+
+
+def test_mean_and_median_are_apart_at_first_and_the_median_hardly_moves() -> None:
+    """Sizes of the errors are 1.4, 0.9, 1.2, 0.8, 3.4, 4 and 0.7: mean 12.4/7 = 1.77, median 1.2. Tree 4 far too high, it is 1.4."""
+    said = [*TREES.predictions]
+    assert metrics.mean_absolute_error(TREES.truths, said) == pytest.approx(12.4 / 7)
+    assert metrics.median_absolute_error(TREES.truths, said) == pytest.approx(1.2)
+    said[3] = 24
+    assert metrics.median_absolute_error(TREES.truths, said) == pytest.approx(1.4)
+
+
+def test_where_errors_are_not_drawn_in_order_each_has_its_bar_and_a_stroke_where_it_was() -> None:
+    data = drawn(20)
+    many = _model(picture(data, 2, PLAIN))
+    shown = {one["metric"]: one for one in many["model"]["readouts"]}
+    assert shown["r2"]["mark"] == ""  # a bar would end at 0, and R² does not
+    names = ("mean_absolute_error", "median_absolute_error")
+    for name in names:
+        assert many["track"](shown[name]["mark"])[()] == pytest.approx(THEIRS[name](data.y_true, data.y_pred)), name
+    largest = max(many["track"](name).max() for name in names)
+    assert [shown[name]["full"] for name in names] == pytest.approx([largest, largest])
 
 
 def test_of_many_rows_the_worst_and_others_are_drawn() -> None:
