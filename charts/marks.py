@@ -80,13 +80,14 @@ class Dot(Mark):
 
 @dataclass(frozen=True)
 class Rule(Mark):
-    """A line across the whole figure, upright at x or level at y; with `drag` it has a knob."""
+    """A line across the whole figure, upright at x or level at y; with `drag` it has a knob. An upright one may end at `until` already."""
 
     x: Coordinate | None = None
     y: Coordinate | None = None
     drag: str = ""
     before: str = ""
     after: str = ""
+    until: float | None = None
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
@@ -40,11 +40,9 @@ ASKED = 0.95  # proportion of right answers in the lesson's question
 OVER = ("true", "sensitivity", "specificity")
 NAIVE, MENDED = HUES[2], HUES[1]
 HALF, OVER_BAR = 0.24, 0.4  # of a bar's height; how far from its middle numbers are
-ROOM, GAP, SEEN = (
-    0.45,
-    0.01,
-    0.004,
-)  # of the axis: room for a number with its words, and beside a line; the least part that gets one
+BRACKET, UNDER_BAR = -0.35, -0.47  # below a bar's middle: what spans the answers that pass, and numbers
+ROOM, GAP, SEEN = 0.45, 0.01, 0.004  # of the axis: for a number with words, beside a line; the least part with a number
+Anchor = Literal["start", "middle", "end"]
 of_all = over(*OVER)
 
 
@@ -173,36 +171,46 @@ def passed(naive: Track, verdicts: tuple[Track, Track]) -> View:
         (lost, 1.0, 0.0, "tn"),
     )
     marks: list[Mark] = [Region(left, y - HALF, right, y + HALF, look) for left, right, y, look in parts]
-    marks.append(Segment(naive, -HALF - 0.07, naive, HALF + 0.07, width=3))
-    marks += [*_where_asked(), Rule(x=x, drag="true")]
+    marks += [
+        Segment(x, 1 - HALF, naive, HALF),  # from the true rate to the judge's
+        Segment(naive, HALF, naive, BRACKET, width=3),
+        Segment(0.0, BRACKET, naive, BRACKET),
+        Segment(0.0, BRACKET, 0.0, -HALF),
+    ]
+    marks += [*_where_asked(), Rule(x=x, drag="true", until=1 - HALF)]
     marks += _misjudged(naive, verdicts)
     marks += [
         Label(0.012, 1.0, "", x, "start", shows="percent", unit=" right"),
-        Label(0.012, 0.0, "", naive, "start", shows="percent", unit=" pass"),
+        Label(of_all(naive.values / 2), UNDER_BAR, "", naive, shows="percent", unit=" pass"),
     ]
     marks += [Label(-0.012, y, words, anchor="end") for words, y in (("the truth", 1.0), ("the judge", 0.0))]
     figure = blank(
-        (74, 26, 22, 44), _proportion(f"proportion of {JUDGED:,} answers"), axis("", -0.62, 1.3, visible=False)
+        (74, 26, 22, 44), _proportion(f"proportion of {JUDGED:,} answers"), axis("", -0.62, 1.32, visible=False)
     )
     alt = "All answers as they are, and as the judge passes and fails them."
     return View("passed", alt, tuple(marks), figure, 280)
 
 
 def _misjudged(naive: Track, verdicts: tuple[Track, Track]) -> list[Mark]:
-    """The two wrong parts by name, beside the line of the truth: to its left, or where there is no room to its right."""
+    """The two wrong parts by name: what passed above its part, beside the slanting line; what failed under its part, or right of the bracket."""
     true = np.broadcast_to(TRUE[:, None, None], naive.values.shape)
-    (found, lost), pass_rate = (track.values for track in verdicts), naive.values
-    marks: list[Mark] = []
-    for y, share, edge, words in (
-        (OVER_BAR, pass_rate - found, np.minimum(pass_rate, true), " wrongly passed"),
-        (-OVER_BAR, lost - pass_rate, true, " wrongly failed"),
-    ):
-        left = np.where((share > SEEN) & (edge >= ROOM), edge - GAP, np.nan)
-        right = np.where((share > SEEN) & (edge < ROOM), true + GAP, np.nan)
-        marks += [
-            Label(of_all(left), y, "", of_all(share), "end", shows="percent", unit=words),
-            Label(of_all(right), y, "", of_all(share), "start", shows="percent", unit=words),
-        ]
+    (found, lost), rate = (track.values for track in verdicts), naive.values
+    passing, failing = of_all(rate - found), of_all(lost - rate)
+    left, right = np.minimum(rate, true), np.maximum(rate, true)
+    seen, room = passing.values > SEEN, left >= ROOM
+    middle, seen_below = (rate + lost) / 2, failing.values > SEEN
+    wide = rate >= 0.6  # else the words would meet those of the bracket
+    places: tuple[tuple[np.ndarray, np.ndarray, float, Anchor], ...] = (
+        (seen & room, left - GAP, OVER_BAR, "end"),
+        (seen & ~room, right + GAP, OVER_BAR, "start"),
+        (seen_below & wide, np.clip(middle, 0.16, 0.85), UNDER_BAR, "middle"),
+        (seen_below & ~wide, np.maximum(rate + GAP, rate / 2 + 0.15), UNDER_BAR, "start"),
+    )
+    leader = of_all(np.where(seen_below & wide, middle, np.nan))
+    marks: list[Mark] = [Segment(leader, -HALF, leader, BRACKET, width=1)]
+    for there, x, y, anchor in places:
+        share, words = (passing, " wrongly passed") if y > 0 else (failing, " wrongly failed")
+        marks.append(Label(of_all(np.where(there, x, np.nan)), y, "", share, anchor, shows="percent", unit=words))
     return marks
 
 

@@ -106,7 +106,8 @@ function Rule(mark, view, tracks) {
   const group = view.marks.appendChild(svg("g"));
   const { left, top, width, height } = view.area;
   const high = mark.drag || mark.before || mark.after ? top - RISE : top; // a quiet line keeps out of the title
-  const ends = upright ? { x1: 0, x2: 0, y1: high, y2: top + height } : { x1: left, x2: left + width, y1: 0, y2: 0 };
+  const low = mark.until === null ? top + height : view.y(mark.until);
+  const ends = upright ? { x1: 0, x2: 0, y1: high, y2: low } : { x1: left, x2: left + width, y1: 0, y2: 0 };
   const firm = { stroke: "var(--ink)", "stroke-width": 2 };
   const quiet = { stroke: "var(--muted)", "stroke-dasharray": "4 4" };
   group.append(svg("line", { ...ends, ...(mark.drag ? firm : quiet) }));

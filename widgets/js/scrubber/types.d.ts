@@ -37,6 +37,7 @@ export interface Rule {
   drag: string;
   before: string;
   after: string;
+  until: number | null; // on the other axis
 }
 export interface Segment {
   kind: "Segment";
