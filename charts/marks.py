@@ -80,7 +80,7 @@ class Dot(Mark):
 
 @dataclass(frozen=True)
 class Rule(Mark):
-    """A line across the whole figure, upright at x or level at y; with `drag` it has a knob. An upright one may end at `until` already."""
+    """A line across the whole figure, upright at x or level at y; with `drag` it has a knob, which is hollow where something else is asked for. An upright one may end at `until` already."""
 
     x: Coordinate | None = None
     y: Coordinate | None = None
@@ -88,6 +88,7 @@ class Rule(Mark):
     before: str = ""
     after: str = ""
     until: float | None = None
+    hollow: bool = False
 
 
 @dataclass(frozen=True)

@@ -51,7 +51,7 @@ def test_what_was_known_is_dragged_through_time_and_travels_in_the_link(visitor)
     page.mouse.up()
     page.wait_for_url("**known=*")
     known = int(page.url.partition("known=")[2].partition("&")[0])
-    assert known < 90 and one.painted().value("actual") == AIRLINE[known + 2]  # three months ahead
+    assert known < 100 and one.painted().value("actual") == AIRLINE[known + 2]  # three months ahead
     one.slider("alpha").focus()
     page.keyboard.press("End")
     page.wait_for_url("**alpha=1*")

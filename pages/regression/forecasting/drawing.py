@@ -111,9 +111,9 @@ def series_and_forecasts(
         x=places, y=values.astype(np.float32), mode=mode, line={"width": 1.4}, marker={"size": 4}, opacity=0.85
     )
     figure.layout = dict(
-        margin={"l": 58, "r": 12, "t": 24, "b": 26},
+        margin={"l": 66, "r": 12, "t": 24, "b": 26},
         xaxis=moments(times, first, beyond=max(1, len(times) // BEYOND), season=series.season),
-        yaxis={"range": list(room), "zeroline": False, "title": {"text": series.unit}},
+        yaxis={"range": list(room), "zeroline": False, "title": {"text": _in_two(series.unit)}},
     )
     hue = HUES.get(method, "")
     marks: tuple[Mark, ...] = (
@@ -122,13 +122,19 @@ def series_and_forecasts(
         _forecasts(method, ahead),
         *(_held(ahead, hue) if method == "naive" else ()),
         Segment(ahead.target, ahead.forecast, ahead.target, ahead.actual, width=4, color=hue),
-        Rule(x=ahead.known, drag="known", before="known", after="not yet known"),
+        Rule(x=ahead.known, drag="known", before="known", after="not yet known", hollow=True),
         Dot(ahead.target, ahead.actual, size=4),
         Dot(ahead.target, ahead.forecast, drag="lead", color=hue),
         *(_off(ahead.off, off_at, hue) if off_at else ()),
     )
     alt = f"The series, and its forecasts made at one moment: {', '.join((method, *others))}."
-    return View("series", alt, marks, figure, 256, narrow=132)
+    return View("series", alt, marks, figure, 256, narrow=126)
+
+
+def _in_two(title: str) -> str:
+    """An axis's title in two lines, as its axis is short."""
+    first, gap, rest = title.rpartition(", ") if ", " in title else title.partition(" ")
+    return f"{first}{gap.strip()}<br>{rest}" if rest else title
 
 
 def _held(ahead: Ahead, hue: str) -> tuple[Segment, Dot]:
@@ -178,9 +184,9 @@ def by_lead(
     step = 1 if horizon <= 9 else 3
     ticks = sorted({1, *range(step, horizon + 1, step)})
     axis = {"range": [0.6, horizon + 0.4], "tickvals": ticks, "showgrid": False}
-    up = {"range": [0, top], "nticks": 5, "title": {"text": title}}
+    up = {"range": [0, top], "nticks": 5, "title": {"text": _in_two(title)}}
     figure = blank(
-        (58, 22, beside([short(one.method) for one in lines], 40), 38),
+        (66, 22, beside([short(one.method) for one in lines], 40), 38),
         axis | {"title": {"text": f"{across}; mean over all moments"}},
         up | ({"tickformat": ".0%"} if percent else {}),
         at=1,
@@ -199,4 +205,4 @@ def by_lead(
         marks.append(Curve(each, one.upto, along="step", dash=DASHES[one.method], color=hue))
         marks.append(Label(name_at, one.name_at, short(one.method), anchor="start", color=hue))
         marks.append(Dot(lead, one.error, drag="lead", size=6 if one.method == chosen else 4, color=hue))
-    return View("leads", f"{title} of each method, up to this lead time.", tuple(marks), figure, 206, narrow=182)
+    return View("leads", f"{title} of each method, up to this lead time.", tuple(marks), figure, 206, narrow=174)

@@ -40,11 +40,11 @@ def horizon_of(series: Series) -> int:
 
 
 def start_of(series: Series, setting: Setting) -> dict[str, float]:
-    """Where the controls begin: three steps ahead with two seasons left, or four of a long series; without seasons one step ahead, two thirds into the series."""
+    """Where the controls begin: three steps ahead, past the middle of a season with two of them left, or four of a long series; without seasons one step ahead, two thirds into the series."""
     count, season = len(series.values), series.season
     seasonal = season > 1 and count >= LONGER * season
-    left = 4 if count >= 8 * season else 2
-    known = count - left * season if seasonal and drawn_of(series) > left * season else round(count * 2 / 3)
+    left = season * (4 if count >= 8 * season else 2)
+    known = count - left + season // 2 + 1 if seasonal and drawn_of(series) > left else round(count * 2 / 3)
     start: dict[str, float] = {"lead": 3 if seasonal else 1, "known": known}
     return start | ({"alpha": START_ALPHA} if SMOOTHING in setting.methods else {})
 

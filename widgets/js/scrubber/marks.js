@@ -63,10 +63,13 @@ function knob(drag, where) {
  * @param {number} x
  * @param {number} y
  * @param {boolean} upright  whether it is moved to the left and to the right
+ * @param {boolean} hollow
  */
-function grip(x, y, upright) {
-  const box = { x: -LONG / 2, y: -SHORT / 2, width: LONG, height: SHORT, rx: SHORT / 2, fill: "var(--ink)" };
-  const lines = { d: ARROWS, fill: "none", stroke: "var(--paper)", "stroke-width": 2, "stroke-linecap": "round" };
+function grip(x, y, upright, hollow) {
+  const [ground, arrows] = hollow ? ["var(--paper)", "var(--ink)"] : ["var(--ink)", "var(--paper)"];
+  const outline = { fill: ground, stroke: "var(--ink)", "stroke-width": hollow ? 1.5 : 0 };
+  const box = { x: -LONG / 2, y: -SHORT / 2, width: LONG, height: SHORT, rx: SHORT / 2, ...outline };
+  const lines = { d: ARROWS, fill: "none", stroke: arrows, "stroke-width": 2, "stroke-linecap": "round" };
   const transform = `translate(${x} ${y})${upright ? "" : " rotate(90)"}`;
   return svg("g", { "pointer-events": "none", transform }, svg("rect", box), svg("path", lines));
 }
@@ -108,12 +111,12 @@ function Rule(mark, view, tracks) {
   const high = mark.drag || mark.before || mark.after ? top - RISE : top; // a quiet line keeps out of the title
   const low = mark.until === null ? top + height : view.y(mark.until);
   const ends = upright ? { x1: 0, x2: 0, y1: high, y2: low } : { x1: left, x2: left + width, y1: 0, y2: 0 };
-  const firm = { stroke: "var(--ink)", "stroke-width": 2 };
+  const firm = { stroke: "var(--ink)", "stroke-width": mark.hollow ? 1 : 2 };
   const quiet = { stroke: "var(--muted)", "stroke-dasharray": "4 4" };
   group.append(svg("line", { ...ends, ...(mark.drag ? firm : quiet) }));
   if (mark.drag) {
     const [cx, cy] = upright ? [0, high] : [left, 0];
-    group.append(knob(mark.drag, { cx, cy, r: 20 }), grip(cx, cy, upright));
+    group.append(knob(mark.drag, { cx, cy, r: 20 }), grip(cx, cy, upright, mark.hollow));
     view.handles.push({ x: upright ? at : null, y: upright ? null : at, controls: [mark.drag] });
   }
   const font = { y: high + 4, "font-size": 13, "font-weight": 600 };

@@ -38,6 +38,7 @@ export interface Rule {
   before: string;
   after: string;
   until: number | null; // on the other axis
+  hollow: boolean;
 }
 export interface Segment {
   kind: "Segment";
