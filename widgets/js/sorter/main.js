@@ -63,7 +63,7 @@ class Sorter {
     this.drags = html("b", {});
     head.append(html("p", {}, this.drags, html("span", {}, "relevance")));
     this.note = html("span", {});
-    foot.append(this.add, this.note);
+    foot.append(this.add, this.note, html("span", { class: "so-keys" }, "With the keyboard: space, then arrow keys."));
   }
 
   /** @param {Data} data */

@@ -113,11 +113,11 @@ export function hint(items) {
 }
 
 /**
- * How a card is moved by keys, and what the colours of those that are here mean.
+ * What the colours of the cards that are here mean.
  * @param {Item[]} items
  */
 export function legend(items) {
   const here = hues(items);
-  const colours = here.includes("negative") ? " Blue: useful. Orange: useless." : "";
-  return `With the keyboard: space, then arrow keys.${colours}${here.includes("none") ? " Empty: not judged." : ""}`;
+  const colours = here.includes("negative") ? "Blue: useful. Orange: useless. " : "";
+  return `${colours}${here.includes("none") ? "Empty: not judged. " : ""}`;
 }
