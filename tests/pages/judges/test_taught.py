@@ -98,6 +98,16 @@ def test_both_errors_are_said_beside_the_pass_rate(rates):
     assert shares == pytest.approx([0.02, 0.08, 0.8, 0.74], abs=1e-12)  # the errors, right answers, passed ones
 
 
+def test_the_line_of_the_truth_leads_from_its_bar_to_the_judges_rate(rates):
+    """Through none of the judge's parts: 80% are right, and the line ends at 74%, where what passes ends."""
+    view = next(one for one in json.loads(rates.body)["views"] if one["name"] == "passed")
+    (rule,) = (mark for mark in view["marks"] if mark["kind"] == "Rule")
+    leads = [mark for mark in view["marks"] if mark["kind"] == "Segment" and mark["x0"] == rule["x"]]
+    assert [(one["x1"], one["y0"]) for one in leads] == [("naive", rule["until"])]
+    passes = [mark for mark in view["marks"] if mark["kind"] == "Segment" and (mark["x0"], mark["x1"]) == (0, "naive")]
+    assert len(passes) == 1 and passes[0]["y0"] == passes[0]["y1"] < 0  # the bracket, below the judge's bar
+
+
 def test_the_picture_ships_the_cores_intervals(rates):
     for true, se, sp in ((0.95, 0.9, 0.9), (0.3, 0.7, 0.85), (0.0, 1.0, 0.6)):
         n = LABELLED
