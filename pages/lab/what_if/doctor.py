@@ -58,7 +58,7 @@ def _line(lab: Lab, found: Sequence[Finding]) -> list[str]:
         facts.append(f"{len(rows):,} drawn at random")
     counts = [(SAID[kind], sum(one.severity == kind for one in found)) for kind in SAID if kind != "note"]
     said = [f"{n} {name}" for name, n in counts if n]
-    return [*facts, ", ".join(said) or "nothing looks wrong"]
+    return [*facts, ", ".join(said) or "no problems found"]
 
 
 def _band(lab: Lab, found: Sequence[Finding]) -> str:
@@ -90,7 +90,7 @@ def _band(lab: Lab, found: Sequence[Finding]) -> str:
         f'<li class="lab-{one.severity}"><b>{SAID[one.severity]}</b> {escape(one.says)}</li>' for one in found[:AT_ONCE]
     )
     more = f"<li>and {len(found) - AT_ONCE} more below</li>" if len(found) > AT_ONCE else ""
-    calm = "<li class='lab-fine'><b>checked</b> Nothing looks wrong.</li>"
+    calm = "<li class='lab-fine'><b>checked</b> No problems found.</li>"
     how = f"<details><summary>How the file was read</summary><span>{escape(', '.join(read))}</span></details>"
     return f'<div class="lab-doctor"><dl>{cells}</dl><ul>{listed + more if found else calm}</ul>{how}</div>'
 

@@ -16,10 +16,11 @@ from lab.tables.sum_measures import COMPARED, SummedAnswers, bounds
 from pages.lab.what_if import answers, counts, drawing
 from pages.lab.what_if.compare import sentence
 from pages.lab.what_if.index import index
+from pages.lab.what_if.lead import markup
 from pages.lab.what_if.names import heads
 from pages.lab.what_if.picking import one_of
 from pages.lab.what_if.place import Place
-from pages.lab.what_if.short import markup, said
+from pages.lab.what_if.short import said
 from pages.lab.what_if.source import Lab
 from pages.lab.what_if.still import still
 from widgets import lesson, terms

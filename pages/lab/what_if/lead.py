@@ -1,13 +1,17 @@
-"""The lead of the best model over the closest other one, drawn: its interval as a bar beside 0."""
+"""How the short answer is set: its parts side by side, and the lead of the best model over the closest other one as a bar beside 0."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
+from itertools import zip_longest
 from math import isfinite
 
 from datasets.uploads.table import shown
 from lab.short_answer import ShortAnswer
+from widgets import terms
 
+HEADS = ("Which is better", "How certain is that", "Which threshold")  # the parts of the question
 LETTERS = 16  # of a model's name
 
 
@@ -25,3 +29,19 @@ def lead_bar(a: ShortAnswer) -> str:
         f'<div class="lab-lead" style="{places}" aria-hidden="true"><i></i><u></u><s></s>'
         f"<span>0: equal</span>{ahead}</div>"
     )
+
+
+def markup(answers: Sequence[list[str]], drawn: Sequence[str] = ()) -> str:
+    """The answer as HTML: parts side by side, of each the sentence that answers and what is to be said besides. drawn: a picture for each of the first parts."""
+    parts = f" lab-parts-{len(answers)}" if len(answers) > 2 else ""
+    heads = HEADS if len(answers) == len(HEADS) else ()
+    columns = "".join(_column(*each) for each in zip_longest(answers, drawn, heads, fillvalue=""))
+    return f'<div class="lab-short{parts}">{columns}</div>'
+
+
+def _column(words: Sequence[str], picture: str, head: str) -> str:
+    """The part of the question, the sentence that answers, its picture, and what is to be said besides."""
+    first, *rest = words
+    more = terms.paragraph(" ".join(rest), "lab-sure") if rest else ""
+    asks = f'<p class="lab-head">{head}</p>' if head else ""
+    return f"<div>{asks}{terms.paragraph(first, 'lab-answer')}{picture}{more}</div>"

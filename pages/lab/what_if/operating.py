@@ -92,18 +92,19 @@ def settle(lab: Lab, now: Operating) -> None:
     st.session_state["lab:operating"] = lab.digest, now
 
 
-def choose(lab: Lab, costs_at: DeltaGenerator, ahead: str = "") -> Operating:
+def choose(lab: Lab, below: DeltaGenerator, ahead: str = "") -> Operating:
     """The controls: which model (ahead: the first to be shown), which rule, and its number.
 
-    costs_at: where those go, folded, that only the cost curve shows.
+    below: where all but the model goes: the rule, and folded what only the cost curve shows.
     """
     names = scored(lab)
     _left_for_the_hand()
     with st.container(key="lab-choose", horizontal=True, vertical_alignment="center"):
         model = one_model(names, ahead)
+        go = st.container(width="content")
+    with below.container(key="lab-choose-rule", horizontal=True, vertical_alignment="center"):
         rule = str(st.selectbox("Threshold by", [HAND, *CHOOSE], key="lab-rule", bind="query-params", width=222))
         numbers = st.container(horizontal=True, gap="small", width="content")
-        go = st.container(width="content")
         wanted = CHOOSE[rule][0] if rule in CHOOSE else ()
     with numbers:
         typed = _typed(lab, model) if rule == HAND else None
@@ -112,7 +113,7 @@ def choose(lab: Lab, costs_at: DeltaGenerator, ahead: str = "") -> Operating:
     linked = any(f"lab-{name}" in st.query_params for name in others)
     if others:
         with (
-            costs_at.expander(COSTS_FOLD, st.session_state.setdefault("lab:costs-linked", linked)),
+            below.expander(COSTS_FOLD, st.session_state.setdefault("lab:costs-linked", linked)),
             st.container(horizontal=True, vertical_alignment="bottom", gap="small"),
         ):
             values |= {name: _number(name) for name in others}
@@ -169,7 +170,7 @@ def _to_the_cheapest(lab: Lab, now: Operating, place: DeltaGenerator) -> None:
     least = cheapest(lab, now, now.model)
     if least and isfinite(least.threshold):
         there = now.rule == HAND and st.session_state[TYPED] == least.threshold
-        place.button("Go to cheapest", key="lab-cheapest", on_click=_set, args=(least.threshold,), disabled=there)
+        place.button("Go to least cost", key="lab-cheapest", on_click=_set, args=(least.threshold,), disabled=there)
 
 
 def _set(threshold: float) -> None:

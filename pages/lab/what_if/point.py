@@ -9,7 +9,7 @@ from typing import Literal
 import numpy as np
 
 from charts import curves as views
-from charts.moving import RIGHT_OR_WRONG, Control, Label, Mark, Segment, Track, View, over
+from charts.moving import RIGHT_OR_WRONG, Control, Dot, Label, Mark, Picks, Segment, Track, View, over
 from charts.theme import MODELS
 from datasets.uploads.table import shown
 from metrics_core import CATALOG, Confusion
@@ -27,7 +27,11 @@ from widgets.scrubber.layouts import NUMBERS, folding, grid
 TICKS = 300
 POINTS = 500  # of a curve that does not move
 FAINT = "#8a9099"  # a line that is no threshold
-TALL = 316  # the scores and their counts, which are seen at first
+REACH, LINES = (
+    (0.0, 0.05, 0.1, 0.15, 0.2),
+    (0.62, 0.54),
+)  # of both axes: a click near them is on the mark of the least cost, its number or its words
+TALL, LOW = 316, 270  # the scores and their counts, which are seen at first; the scores on a telephone
 
 
 def at_point(
@@ -49,8 +53,9 @@ def at_point(
     right, found, alarms = (at.rate(metric) for metric in (precision, recall, false_positive_rate))
     positive, negative = shown(positive, 20), shown(negative, 20)
     histogram = at.histogram(positive=positive, negative=negative, height=TALL)
-    if cheapest is not None:
-        histogram = replace(histogram, marks=(*histogram.marks, *_marked(histogram, at, cheapest)))
+    here = at_threshold(control.values, "threshold_here")
+    least = _marked(histogram, at, cheapest, costs) if costs and cheapest is not None else ()
+    histogram = replace(histogram, marks=(*histogram.marks, *_named(histogram, at, here), *least), narrow=LOW)
     matrix = at.matrix(positive=positive, negative=negative, height=TALL)
     curves: dict[View | str, int] = dict.fromkeys(_curves(at, name, others), 6)
     cost_table: tuple[Track, ...] = ()
@@ -65,10 +70,10 @@ def at_point(
         folding(grid({histogram: 6, matrix: 4, NUMBERS: 2}, curves), 1, unfolds),
         (control,),
         readouts=(
-            Readout("threshold_here", "threshold", at_threshold(control.values, "threshold_here")),
+            Readout("threshold_here", "threshold", here, folded=True),
             Readout("flagged", "flagged", at.counts.flagged, "count", folded=True),
-            Readout("precision", "precision", right),
-            Readout("recall", "recall", found),
+            Readout("precision", "precision", right, digits=2),
+            Readout("recall", "recall", found, digits=2),
             *cost_number,
             Readout("f1", "F1", found_f1, folded=True),
             Readout("false_positive_rate", "false positive rate", alarms, folded=True),
@@ -80,14 +85,41 @@ def at_point(
     )
 
 
-def _marked(histogram: View, at: AtThreshold, cheapest: float) -> tuple[Mark, ...]:
-    """A thin line through the negatives where the cost is least, with its word on the side that has room."""
+def _marked(histogram: View, at: AtThreshold, cheapest: float, costs: tuple[float, float]) -> tuple[Mark, ...]:
+    """A ring below the negatives where the cost is least, and that cost on the side that has room. A click on them goes there."""
+    floor, (left, right) = _axes(histogram)
+    tick = nearest(at.control.values, cheapest)
+    x = float(at.line.values[tick])
+    way = 1 if x < (left + right) / 2 else -1
+    anchor: Literal["start", "end"] = "start" if way > 0 else "end"
+    cost = over()(total_cost(at.sweep.at(cheapest), *costs))
+    here = np.where(np.arange(len(at.control.values)) == tick, floor, np.nan)
+    lines = [at_threshold(part * here) for part in LINES]
+    return (
+        Segment(x, 0.62 * floor, x, 0.0, 1, FAINT),
+        Dot(x, 0.62 * floor, size=5),
+        Label(x + 0.03 * way * (right - left), 0.62 * floor, "least cost", cost, anchor),
+        *(Picks(x + far * way * (right - left), y, "threshold") for far in REACH for y in lines),
+    )
+
+
+def _named(histogram: View, at: AtThreshold, here: Track) -> tuple[Mark, ...]:
+    """The threshold at the foot of its line, on the side away from the name of the negatives."""
+    floor, (left, right) = _axes(histogram)
+    x, aside = at.line.values, 0.012 * (right - left)
+    low = x <= (left + right) / 2
+    right_of, left_of = (
+        at_threshold(np.where(there, place, np.nan)) for there, place in ((low, x + aside), (~low, x - aside))
+    )
+    own = Label(right_of, 0.9 * floor, "threshold", here, "start", shows="number", digits=3)
+    return own, replace(own, x=left_of, anchor="end")
+
+
+def _axes(histogram: View) -> tuple[float, tuple[float, float]]:
+    """The lowest height that the picture of the scores shows, and both ends of its scores."""
     assert histogram.figure, "scores have an axis"
     layout = histogram.figure.layout
-    floor, (left, right) = float(layout.yaxis.range[0]), layout.xaxis.range
-    x = float(at.line.values[nearest(at.control.values, cheapest)])
-    anchor: Literal["start", "end"] = "start" if x < (left + right) / 2 else "end"
-    return Segment(x, 0.7 * floor, x, 0.0, 1, FAINT), Label(x, 0.62 * floor, "\u2002cheapest\u2002", anchor=anchor)
+    return float(layout.yaxis.range[0]), layout.xaxis.range
 
 
 def _curves(at: AtThreshold, model: str, models: Mapping[str, Sweep]) -> tuple[View, View]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import zip_longest
 from math import isfinite, isnan
 
 import streamlit as st
@@ -19,10 +18,9 @@ from metrics_core.classification.operating_points import total_cost
 from pages.lab.what_if import counts
 from pages.lab.what_if.answers import at_threshold, fixed_sizes
 from pages.lab.what_if.compare import few_differ
-from pages.lab.what_if.lead import lead_bar
+from pages.lab.what_if.lead import lead_bar, markup
 from pages.lab.what_if.operating import cheapest, operating, subjects
 from pages.lab.what_if.source import Lab
-from widgets import terms
 from widgets.formulas import significant
 
 FEW_MODELS, AT_ONCE = 3, 2  # that are named one by one, and whose numbers at the threshold are
@@ -39,30 +37,24 @@ def show(lab: Lab, place: DeltaGenerator) -> str:
             sure = len([better[0], *_way(found)])
             answers = [better[:sure], [f"**{better[sure].replace('**', '')}**", *better[sure + 1 :], *bound]]
             lead = ["", *lead]
-        at = at_words(at_threshold(lab), found, lab.rows.positive, most=1, digits=2)
-        least = _cheapest(lab, found)
-        answers.append([*least, at[0].replace("**", ""), *at[1:]] if least else at)
+        answers.append(_cheapest(lab, found) or _here(lab, found))
     place.html(markup(answers, lead))
     return found.rows[0].model if found.rows else ""
+
+
+def beside_the_cheapest(lab: Lab) -> list[str]:
+    """What the first model gives at the threshold in use, where the answer says at which threshold it costs least."""
+    found = _found(lab)
+    return [one.replace("**", "") for one in _here(lab, found)] if _cheapest(lab, found) else []
+
+
+def _here(lab: Lab, a: ShortAnswer) -> list[str]:
+    return at_words(at_threshold(lab), a, lab.rows.positive, most=1, digits=2)
 
 
 def _by_area(a: ShortAnswer) -> bool:
     """Whether the answer is by the area that bins of scores leave open."""
     return a.measure.key == "auroc"
-
-
-def markup(answers: Sequence[list[str]], drawn: Sequence[str] = ()) -> str:
-    """The answer as HTML: parts side by side, of each the sentence that answers and what is to be said besides. drawn: a picture for each of the first parts."""
-    parts = f" lab-parts-{len(answers)}" if len(answers) > 2 else ""
-    columns = "".join(_column(words, picture) for words, picture in zip_longest(answers, drawn, fillvalue=""))
-    return f'<div class="lab-short{parts}">{columns}</div>'
-
-
-def _column(words: Sequence[str], picture: str) -> str:
-    """The sentence that answers, its picture, and what is to be said besides."""
-    first, *rest = words
-    more = terms.paragraph(" ".join(rest), "lab-sure") if rest else ""
-    return f"<div>{terms.paragraph(first, 'lab-answer')}{picture}{more}</div>"
 
 
 def _found(lab: Lab) -> ShortAnswer:
@@ -245,11 +237,15 @@ def _cheapest(lab: Lab, a: ShortAnswer) -> list[str]:
     if least is None:
         return []
     fp, fn = map(significant, now.costs)
-    least_at = f"Threshold {significant(least.threshold)}" if isfinite(least.threshold) else "Flagging nothing"
-    here = subjects(lab)[model].sweep.at(now.thresholds[model])
-    costs = [significant(float(total_cost(counts, *now.costs))) for counts in (least.counts, here)]
-    beside = f" ({costs[1]} at {significant(now.thresholds[model])})" if costs[0] != costs[1] else ""
-    return [f"**{least_at} costs least: {costs[0]}{beside}.** A miss costs {fn}, a false alarm {fp}."]
+
+    def cost(threshold: float) -> str:
+        return significant(float(total_cost(subjects(lab)[model].sweep.at(threshold), *now.costs)))
+
+    costs = cost(least.threshold), cost(now.thresholds[model])
+    digits = next((n for n in (2, 3) if cost(float(f"{least.threshold:.{n}g}")) == costs[0]), 4)  # that cost no more
+    least_at = f"Threshold {significant(least.threshold, digits)}" if isfinite(least.threshold) else "Flagging nothing"
+    here = f"At {significant(now.thresholds[model])}: {costs[1]}. " if costs[0] != costs[1] else ""
+    return [f"**{least_at} costs least: {costs[0]}.**", f"{here}A miss costs {fn}, a false alarm {fp}."]
 
 
 # ---- words

@@ -34,10 +34,8 @@ from widgets.upload import READS, STAYS
 
 Result = TypeVar("Result")
 YOURS = "Your file"
-BEGIN = "Upload predictions with their truth, or answers with their scores, or look at a sample:"
-BEGIN_OFFERED = (
-    "Upload predictions with their truth, or answers with their scores, or choose a table of this server or a sample:"
-)
+BEGIN = "Your predictions or scored answers, or a sample:"
+BEGIN_OFFERED = "Your predictions or scored answers, a table of this server, or a sample:"
 MISTAKEN = "The tables of this server cannot be offered: its connections file has a mistake. The server’s log names it."
 UPLOADED = "Your file stays in your session. If you remove it (×) to look at a sample, what was read from it stays."
 FROM_DISK = "The file is read from this machine’s disk, and again when it changes."

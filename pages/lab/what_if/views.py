@@ -8,7 +8,7 @@ import streamlit as st
 
 from datasets.uploads.table import shown
 from metrics_core.classification import precision, recall
-from pages.lab.what_if import static
+from pages.lab.what_if import short, static
 from pages.lab.what_if.gains import gains
 from pages.lab.what_if.operating import (
     KEY,
@@ -60,9 +60,9 @@ def section(lab: Lab, ahead: str) -> None:
 def _binary(lab: Lab, ahead: str) -> None:
     with st.spinner("Sorting the scores…"):
         sweeps = {name: subjects(lab)[name].sweep for name in scored(lab)}
-    controls, picture, costs = places(3)
+    controls, picture, below = places(3)
     with controls:
-        now = choose(lab, costs, ahead)
+        now = choose(lab, below, ahead)
     s = sweeps[now.model]
     if not (s.positives and s.negatives):
         st.info("There is only one class in these rows, so there are no classes to separate.")
@@ -93,6 +93,8 @@ def _binary(lab: Lab, ahead: str) -> None:
     settle(lab, now)
     for why in unmet(now):
         st.warning(plain(why))
+    if words := short.beside_the_cheapest(lab):
+        st.html(terms.paragraph(" ".join(words), "lab-begin"))
     st.caption(_says(lab, now, usual.why if at == usual.value else "") + _in_bins(lab, now) + _elsewhere(lab, now))
     gains(lab, now)
 

@@ -13,7 +13,7 @@ from metrics_core.classification.sweep import sweep
 from pages.lab.what_if.operating import KEY, TYPED
 from pages.lab.what_if.point import at_point
 from tests.helpers.lab_page import words
-from tests.helpers.pages import shipped
+from tests.helpers.pages import Shipped, shipped
 
 PAGE = "lab/what_if"
 FRAUD = pd.read_csv(io.BytesIO(sample_file("binary")))
@@ -111,7 +111,15 @@ def test_the_threshold_of_least_cost_is_marked_and_can_be_dragged_to():
     cost = counts.fp + 5 * counts.fn
     assert cost[list(control.values).index(least)] == cost.min()
     (histogram,) = (view for view in json.loads(payload.body)["views"] if view["name"] == "histogram")
-    (word,) = (mark for mark in histogram["marks"] if "cheapest" in mark.get("text", ""))
+    (word,) = (mark for mark in histogram["marks"] if mark.get("text") == "least cost")
+    (ring,) = (mark for mark in histogram["marks"] if mark["kind"] == "Dot")
     edges = s.histogram().edges
-    assert abs(word["x"] - least) < edges[1] - edges[0] and word["anchor"] == "end"  # 0.74 is right of the middle
-    assert "cheapest" not in json.dumps(json.loads(at_point(s, {}, costs=(1, 5), **names).body)["views"])
+    assert abs(ring["x"] - least) < edges[1] - edges[0] and word["x"] < ring["x"]  # 0.74 is right of the middle
+    assert word["anchor"] == "end"
+    model = Shipped({}, json.loads(payload.body))
+    assert model.track(word["track"]) == cost.min()
+    picks = {mark["y"] for mark in histogram["marks"] if mark["kind"] == "Picks"}
+    assert picks and {tuple(control.values[np.isfinite(model.track(y))]) for y in picks} == {
+        (least,)
+    }  # where a click goes
+    assert "least cost" not in json.dumps(json.loads(at_point(s, {}, costs=(1, 5), **names).body)["views"])
