@@ -43,7 +43,8 @@ def metric_card(entry: Entry) -> None:
         told, moved = st.columns(SIDES, gap="medium")
     with told:
         formula(card)
-        st.html(f'<dl class="glossary-facts">{"".join(f"<dt>{a}</dt><dd>{b}</dd>" for a, b in facts(card))}</dl>')
+        told_of = [*facts(card)[:1], *ways(entry.id, card), *facts(card)[1:]]
+        st.html(f'<dl class="glossary-facts">{"".join(f"<dt>{a}</dt><dd>{b}</dd>" for a, b in told_of)}</dl>')
     with moved:
         worked = live(entry.id)
     with st.container() if world_of(entry.id) else moved:
@@ -118,6 +119,12 @@ def facts(card: Card) -> list[tuple[str, str]]:
     return [(escape(name), escape(text)) for name, text in said]
 
 
+def ways(name: str, card: Card) -> list[tuple[str, str]]:
+    """What else a metric is called and where it is taught, as HTML: a heading and its text each."""
+    also = [("Also called", escape(", ".join(card.aliases)))] if card.aliases else []
+    return [*also, ("Read on", f"{taught(name, card)}.")]
+
+
 def taught(name: str, card: Card) -> str:
     """HTML of where a metric is taught."""
     home = lesson_of(name, card.topic)
@@ -130,13 +137,9 @@ def taught(name: str, card: Card) -> str:
 
 
 def _head(name: str, card: Card) -> str:
-    also = f"Also called {escape(', '.join(card.aliases))}. " if card.aliases else ""
     asks_it_all = card.question.startswith("Of ")  # a question that names the whole and the part defines the rate
     means = f'<p class="lesson-plain">{escape(defined(name))}</p>' if defined(name) and not asks_it_all else ""
-    return (
-        f'{means}<p class="lesson-question glossary-question">{escape(card.question)}</p>'
-        f'<p class="glossary-ways">{also}{taught(name, card)}.</p>'
-    )
+    return f'{means}<p class="lesson-question glossary-question">{escape(card.question)}</p>'
 
 
 def defined(name: str) -> str:

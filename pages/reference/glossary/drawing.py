@@ -15,7 +15,8 @@ from charts.moving import Cells, Control, Curve, Dot, Ellipse, Label, Mark, Regi
 from charts.theme import CELLS, MODELS, NEGATIVE, POSITIVE
 from pages.reference.glossary.world import own
 
-HEIGHT = 230
+HEIGHT, TALL, LOW = 230, 258, 230
+APART = 0.3  # what is between the flagged and the others, as a part of a bar's place
 NO_AXIS: dict[str, Any] = {"visible": False, "showgrid": False}
 
 
@@ -58,14 +59,19 @@ def along(title: str, span: tuple[float, float], value: Track, lead: Control, ne
 
 
 def counts(most: float, controls: Sequence[Control]) -> View:
-    """Four bars, one a cell of the matrix, each with a dot to drag. controls: called as the cells are."""
-    figure = _empty({"range": [-0.55, 3.55]} | NO_AXIS, {"range": [0, 1.08 * most]} | NO_AXIS, left=14, bottom=44)
+    """Four bars, one a cell of the matrix, each with a dot to drag: those that were flagged, then the others. controls: called as the cells are."""
+    figure = _empty(
+        {"range": [-0.55, 3.85]} | NO_AXIS, {"range": [0, 1.08 * most]} | NO_AXIS, left=14, bottom=79
+    )  # level with what is beside it
     marks: list[Mark] = []
-    for place, one in enumerate(controls):
-        count, name = own(one), one.name
-        marks += [Region(place - 0.34, 0, place + 0.34, count, name), Dot(float(place), count, drag=name, size=5)]  # type: ignore[arg-type]
-        marks.append(Label(float(place), -0.23 * most, f"{CELLS[name]['letters']}", track=count))
-    return View("picture", "The four counts as bars; each can be dragged.", tuple(marks), figure, HEIGHT)
+    for i, one in enumerate(controls):
+        count, name, place = own(one), one.name, i + APART * (i > 1)
+        marks += [Region(place - 0.34, 0, place + 0.34, count, name), Dot(place, count, drag=name, size=5)]  # type: ignore[arg-type]
+        marks.append(Label(place, -0.21 * most, f"{CELLS[name]['letters']}", track=count))
+    for words, left in (("flagged", 0.0), ("not flagged", 2 + APART)):
+        marks.append(Segment(left - 0.34, -0.3 * most, left + 1.34, -0.3 * most, 1))
+        marks.append(Label(left + 0.5, -0.41 * most, words))
+    return View("picture", "The four counts as bars; each can be dragged.", tuple(marks), figure, TALL, narrow=LOW)
 
 
 def scores(labels: Sequence[int], values: Sequence[float], moving: int, names: tuple[str, str], at: Control) -> View:

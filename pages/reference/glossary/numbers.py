@@ -15,7 +15,12 @@ from metrics_core.geometry.plane import polar
 from pages.reference.glossary import drawing as views
 from pages.reference.glossary.world import World, control, own, per_tick
 
-COUNTS = {"tp": range(0, 46, 5), "fn": range(0, 21, 5), "fp": range(0, 21, 5), "tn": range(0, 91, 10)}
+COUNTS = {
+    "tp": ("true positives", range(0, 46, 5)),
+    "fp": ("false positives", range(0, 21, 5)),
+    "fn": ("false negatives", range(0, 21, 5)),
+    "tn": ("true negatives", range(0, 91, 10)),
+}
 LABELS = (1, 1, 1, 1, 0, 0, 0, 0, 0, 0)
 SCORES = (0.92, 0.81, 0.55, 0.4, 0.7, 0.45, 0.3, 0.22, 0.15, 0.08)
 MOVING = 3
@@ -26,18 +31,18 @@ TOKENS, CHANCES = ("the", "cat", "sat", "here"), (0.4, 0.2, 0.25, 0.1)
 
 def counts() -> World:
     """Four counts."""
-    controls = tuple(replace(control(name, name.upper(), counts), slider=False) for name, counts in COUNTS.items())
+    controls = tuple(replace(control(name, *told), slider=False) for name, told in COUNTS.items())
 
     def offers(tp: float, fn: float, fp: float, tn: float) -> Mapping[str, Any]:
         table = Confusion(tp=int(tp), fp=int(fp), fn=int(fn), tn=int(tn))
         return {"c": table, "beta": 2, "threshold_probability": 0.2, "fp_cost": 1, "fn_cost": 5, "tp_gain": 3}
 
     return World(
-        "Drag the four counts. Blue: actual positives; orange: actual negatives; hatched: classified wrongly.",
+        "Drag the four counts. Blue: positives. Orange: negatives. Hatched: classified wrongly.",
         controls,
-        {"tp": 10, "fn": 5, "fp": 5, "tn": 90},
+        {"tp": 10, "fp": 5, "fn": 5, "tn": 90},
         offers,
-        views.counts(max(map(max, COUNTS.values())), controls),
+        views.counts(max(max(counts) for _, counts in COUNTS.values()), controls),
         takes="Confusion",
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import re
 
 import numpy as np
 import pytest
@@ -11,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
+from charts.moving import Label
 from datasets.documents import CATALOGUE
 from metrics_core import CATALOG, explain
 from metrics_core.classification.means import means
@@ -235,6 +237,16 @@ def test_a_metric_is_drawn_along_a_control_that_it_follows(name, along):
     world = world_of(name)
     track, _ = computed(CATALOG[name], world)
     assert telling(world, np.asarray(track.values)).name == along
+
+
+def test_the_counts_are_drawn_in_the_order_of_the_formula_the_flagged_apart_from_the_others():
+    world, card = world_of("accuracy"), CATALOG["accuracy"]
+    letters = [mark for mark in world.view.marks if isinstance(mark, Label) and mark.text in card.symbols]
+    assert [mark.text for mark in letters] == re.findall("[A-Z]{2}", card.formula)[-4:] == [*card.symbols]
+    (flagged, others) = (mark for mark in world.view.marks if isinstance(mark, Label) and "flagged" in mark.text)
+    places = [mark.x for mark in letters]
+    assert (flagged.x, others.x) == (sum(places[:2]) / 2, sum(places[2:]) / 2) and others.text == "not flagged"
+    assert all(("not flagged" in card.symbols[mark.text]) == (mark.x > 1.5) for mark in letters)
 
 
 @pytest.mark.parametrize(
