@@ -27,16 +27,16 @@ def _counts(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Work out",
-            "Two texts as counts of two words. You can leave roots and fractions as they are.",
+            "The table counts two words in two texts. You can leave roots and fractions as they are.",
             beside(counts, ROOTS),
-            ("Length of a", "Length of b", "Euclidean", "Cosine similarity"),
+            ("Length of a", "Length of b", "Euclidean distance", "Cosine similarity"),
             key=(explain(euclidean_distance, a, b), explain(cosine_similarity, a, b)),
         ),
         Task(
             "Decide",
-            f"Text a is written out {often}. What are the Euclidean distance and the cosine similarity now? Which would you use to find texts about the same "
+            f"Text a is repeated, and its counts are now {often} as large. What are the Euclidean distance and the cosine similarity now? Which would you use to find texts about the same "
             "subject, and why?",
-            blanks=("Euclidean", "Cosine similarity"),
+            blanks=("Euclidean distance", "Cosine similarity"),
             lines=2,
             key=(
                 explain(euclidean_distance, longer, b),
@@ -55,10 +55,10 @@ def _on_a_line(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Read off",
-            "Three points on a line. Give the three distances and check the triangle inequality: is one of them longer than the "
+            "Three points on a line: A, B and C from left to right. Give the three distances and check the triangle inequality: is one of them longer than the "
             "other two together?",
             number_line([ends], 0, 18),
-            ("1 to 2", "2 to 3", "1 to 3"),
+            ("A to B", "B to C", "A to C"),
             1,
             (
                 *(explain(euclidean_distance, [ends[i]], [ends[j]]) for i, j in pairs),
@@ -74,7 +74,7 @@ def _empty(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Find the mistake",
-            f"“An empty text has nothing in common with any other, so its cosine distance from all of them is 1, as from the text with counts {other[0]} and {other[1]}.”",
+            f"“An empty text has nothing in common with any other, so its cosine distance from each other text is 1, for example from one with counts {other[0]} and {other[1]}.”",
             blanks=("Cosine distance",),
             lines=2,
             key=(
@@ -92,20 +92,20 @@ def _nearest(draw: Random) -> Task:
         asked, other = _different(draw)
         times = draw.randint(2, 4)
         same = [times * x + draw.randint(0, 1) for x in asked]
-        if euclidean_distance(asked, other) < euclidean_distance(asked, same) and cosine_similarity(
-            asked, other
-        ) < cosine_similarity(asked, same):
+        nearer = euclidean_distance(asked, other) < euclidean_distance(asked, same)
+        if nearer and cosine_similarity(asked, other) + 0.02 < cosine_similarity(asked, same) > 0.99:
             break
+    mix = "the same mix" if asked[0] * same[1] == asked[1] * same[0] else "nearly the same mix"
     return Task(
         "Decide",
-        "A question and two texts, as counts of two words. Which text is nearer to the question by Euclidean distance, and which by cosine similarity?",
-        table((("word", "sun", "rain"), ("question", *asked), ("text P", *same), ("text Q", *other)), side=True),
+        "The table counts two words in a search query and in two texts. Which text is nearer to the query by Euclidean distance, and which by cosine similarity?",
+        table((("word", "sun", "rain"), ("query", *asked), ("text P", *same), ("text Q", *other)), side=True),
         ("Euclidean distance to P", "Euclidean distance to Q", "Cosine similarity to P", "Cosine similarity to Q"),
         1,
         (
             *(explain(euclidean_distance, asked, one) for one in (same, other)),
             *(explain(cosine_similarity, asked, one) for one in (same, other)),
-            "Q by Euclidean distance, P by cosine similarity: P has nearly the same mix of words and is longer.",
+            f"Q by Euclidean distance, P by cosine similarity: P has {mix} of words as the query, and is longer.",
         ),
     )
 
@@ -114,7 +114,7 @@ def _three_words(draw: Random) -> Task:
     a, b = ([draw.randint(0, 6) for _ in range(2)] + [draw.randint(1, 6)] for _ in "ab")
     return Task(
         "Work out",
-        "Two texts as counts of three words. Give the Euclidean distance and the cosine distance, which is 1 minus the cosine similarity.",
+        "The table counts three words in two texts. Give the Euclidean distance and the cosine distance, which is 1 minus the cosine similarity.",
         beside(table((("word", "sun", "rain", "wind"), ("text a", *a), ("text b", *b)), side=True), ROOTS),
         ("Euclidean distance", "Cosine distance"),
         key=(explain(euclidean_distance, a, b), explain(cosine_distance, a, b)),
@@ -131,7 +131,7 @@ def _detour(draw: Random) -> Task:
         lines=1,
         key=(
             *(explain(cosine_distance, x, y) for x, y in ((a, b), (b, c), (a, c))),
-            "From a through b to c is shorter than from a to c. So cosine distance breaks the triangle inequality, and a search that relies on it can miss the nearest text.",
+            "From a through b to c is shorter than from a to c. So cosine distance breaks the triangle inequality, and a search that relies on this inequality can miss the nearest text.",
         ),
     )
 
@@ -140,14 +140,13 @@ def _unit(draw: Random) -> Task:
     a, b = _different(draw)
     return Task(
         "Work out",
-        f"Texts with counts {a[0]} and {a[1]}, and {b[0]} and {b[1]}. Divide each by its length, so that both have length 1. What is the Euclidean distance now? Compute it from the cosine similarity: its square is 2 − 2 · cosine.",
-        blanks=("Cosine similarity", "Unit chord"),
-        names=("Cosine similarity", "Euclidean distance of unit vectors"),
+        f"Text a has the counts {a[0]} and {a[1]}, text b has {b[0]} and {b[1]}. Divide each by its length, so that both have length 1. What is the Euclidean distance now? Its square is 2 − 2 · cosine similarity. Can the two now rank texts differently?",
+        blanks=("Cosine similarity", "Euclidean distance at length 1"),
         lines=1,
         key=(
             explain(cosine_similarity, a, b),
             explain(unit_chord, a, b),
-            "So for vectors of length 1 both put texts into the same order.",
+            "No: for vectors of length 1 the Euclidean distance falls as the cosine similarity rises, so they rank texts alike.",
         ),
     )
 

@@ -12,6 +12,7 @@ from metrics_core.regression import (
     root_mean_squared_error,
     symmetric_mape,
 )
+from widgets.formulas import significant
 from widgets.worksheets.given import beside, table
 from widgets.worksheets.task import Task, Template, drawn
 
@@ -24,36 +25,42 @@ def _quarters(draw: Random) -> tuple[Task, ...]:
         draw.choices(range(10), k=4),
     )
     year = [base, base + 2 * step, base + step, base - step]
-    training = year + [value + growth for value in year]
-    actual = [value + extra for value, extra in zip(training[4:], more, strict=True)]
+    year_2 = [value + growth for value in year]
+    training, actual = year + year_2, [value + extra for value, extra in zip(year_2, more, strict=True)]
     names = [f"{y}/{quarter}" for y in (1, 2, 3) for quarter in (1, 2, 3, 4)]
+    last, same = explain(mean_absolute_error, actual, [training[-1]] * 4), explain(mean_absolute_error, actual, year_2)
+    scaled = explain(mean_absolute_scaled_error, actual, year_2, training=training)
     return (
         Task(
             "Work out",
             "Visitors in each quarter of three years, in thousands. At the end of year 2, forecast year 3: once by repeating the last value, "
             "once by repeating the same quarter of year 2. Compare by MAE.",
-            table((("quarter", *names), ("visitors", *training, *actual)), heads=0, side=True),
+            table((("year/quarter", *names), ("visitors", *training, *actual)), heads=0, side=True),
             ("MAE, last value", "MAE, same quarter"),
             1,
             (
-                explain(mean_absolute_error, actual, [training[-1]] * 4),
-                explain(mean_absolute_error, actual, training[4:]),
-                "The last value ignores the season.",
+                last,
+                same,
+                f"The same quarter has the lower MAE, by {significant(last.value - same.value)}. The last value ignores the season.",
             ),
         ),
         Task(
             "Work out",
-            "Divide the second MAE by the mean absolute step from one quarter to the next in years 1 and 2. The quotient is MASE. Is it below 1, and "
+            "Divide the MAE of “same quarter” by the mean absolute change from one quarter to the next in years 1 and 2. This is MASE. Is it below 1, and "
             "what does that mean?",
-            blanks=("Mean step", "MASE"),
+            blanks=("Mean absolute change", "MASE"),
             lines=1,
-            key=(
-                explain(mean_absolute_scaled_error, actual, training[4:], training=training),
-                "Below 1: the error is smaller than that of repeating the last value one step ahead in the training years. Above 1: larger.",
-            ),
+            key=(scaled, _scaled(scaled.value)),
             follows=True,
         ),
     )
+
+
+def _scaled(value: float) -> str:
+    """What a MASE says, by the side of 1 on which it lies."""
+    as_large = "as large as" if value == 1 else "smaller than" if value < 1 else "larger than"
+    side = "It is 1" if value == 1 else "It is below 1" if value < 1 else "It is above 1"
+    return f"{side}: the error is {as_large} that of repeating the last value one quarter ahead in years 1 and 2."
 
 
 def _half_and_double(draw: Random) -> tuple[Task, ...]:
@@ -62,14 +69,14 @@ def _half_and_double(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Decide",
-            f"The actual value is {truth}. One forecast was {truth // 2}, another {truth * 2}. Which is worse by MAPE, and which by "
-            "symmetric MAPE?",
+            f"The actual value is {truth}. One forecast was {truth // 2}, another {truth * 2}. Which is worse by MAPE? Which by "
+            "symmetric MAPE, the error divided by the mean of actual value and forecast, or are they equal?",
             blanks=("MAPE, low", "MAPE, high", "SMAPE, low", "SMAPE, high"),
             lines=1,
             key=(
                 *(explain(m, [truth], [said]) for m in metrics for said in (truth // 2, truth * 2)),
-                "By MAPE the high one is twice as bad. By symmetric MAPE they are equal: half and double are the same step on a "
-                "logarithmic scale.",
+                "By MAPE the high one is twice as bad. By symmetric MAPE they are equal: it depends only on the factor, and both are "
+                "off by a factor of 2.",
             ),
         ),
     )
@@ -85,7 +92,7 @@ def _flat(draw: Random) -> tuple[Task, ...]:
             lines=2,
             key=(
                 explain(mean_absolute_scaled_error, [flat + 2], [flat + 1], training=[flat] * 4),
-                "The training series never changes, so the mean step is 0, and MASE would divide by it. Report the MAE, with its "
+                "The training series never changes, so the mean absolute change is 0, and MASE would divide by it. Report the MAE, with its "
                 "unit.",
             ),
         ),
@@ -119,7 +126,7 @@ def _origins(draw: Random) -> Task:
     sales = _series(draw, 5)
     return Task(
         "Decide",
-        "Sales in five months. Forecast months 2 to 5 by the last known value: once all four at the end of month 1, and once each at the end of the month before. Give both MAEs. Which one tells how good forecasts for next month are?",
+        "Sales in five months. Forecast months 2 to 5 by the last known value. First make all four forecasts at the end of month 1. Then make each one at the end of the month before it. Give both MAEs. Which one tells how good forecasts for next month are?",
         table((("month", *range(1, 6)), ("sales", *sales)), heads=0, side=True),
         ("MAE, all from month 1", "MAE, one month ahead"),
         1,
@@ -138,9 +145,9 @@ def _seasonal(draw: Random) -> Task:
     said = [value + draw.choice((-3, -1, 1, 2, 5)) for value in actual]
     return Task(
         "Work out",
-        "Eight quarters to learn from, then four quarters with the actual value and the forecast. Give MASE with a season of four: MAE, divided by the mean absolute difference between a quarter and the same quarter a year before.",
+        "Quarters of two years for training, then those of year 3 with the actual value and the forecast. Give MASE with a season of four: MAE, divided by the mean absolute difference between a quarter of year 2 and the same quarter of year 1.",
         beside(
-            table((("learned from", *training),), heads=0, side=True),
+            table((("training", *training),), heads=0, side=True),
             table((("actual", *actual), ("forecast", *said)), heads=0, side=True),
         ),
         ("MAE", "MASE"),
@@ -156,14 +163,14 @@ def _none_sold(draw: Random) -> Task:
     said = [value + draw.randint(1, 50) / 10 for value in sold]
     return Task(
         "Find the mistake",
-        "“A day without sales cannot be divided by, so we leave it out and report the MAPE of the other days.”",
+        "“We cannot divide by 0 sales, so we leave that day out. The MAPE of the other days measures all our forecasts.”",
         table((("sold", *sold), ("forecast", *said)), heads=0, side=True),
-        ("MAE", "MAPE"),
+        ("MAE of all days", "MAPE of all days"),
         2,
         (
             explain(mean_absolute_error, sold, said),
             explain(mean_absolute_percentage_error, sold, said),
-            "MAPE has no value here. Leaving the day out hides the forecasts for days without sales. MAE needs no division.",
+            "MAPE of all days has no value. That of the other days hides the forecast for the day without sales. MAE does not divide by sales.",
         ),
     )
 
