@@ -16,6 +16,8 @@ from typing import Any, Literal, Unpack
 from metrics_core.card import metric
 from metrics_core.text.ngrams import Tokens, checked_order, ledger
 from metrics_core.text.rouge_results import (
+    SUBSEQUENCE,
+    SUBSEQUENCES,
     ReadingOptions,
     RougeL,
     RougeLsum,
@@ -83,7 +85,7 @@ def rouge_n(
         "words",
         "Meaning, how long the gaps are, and words that match but are not in the one subsequence that was chosen.",
         "rouge_score.rouge_scorer.RougeScorer(['rougeL']).score(reference, hypothesis)['rougeL'].fmeasure",
-        "words of the longest common subsequence",
+        SUBSEQUENCE,
     ),
 )
 def rouge_l(
@@ -117,7 +119,7 @@ def rouge_l(
         "words",
         "The order of the sentences.",
         "rouge_score.rouge_scorer.RougeScorer(['rougeLsum']).score(reference, hypothesis)['rougeLsum'].fmeasure",
-        "words of the sentences' longest common subsequences",
+        SUBSEQUENCES,
     ),
 )
 def rouge_lsum(

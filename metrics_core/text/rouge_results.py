@@ -18,6 +18,8 @@ from metrics_core.text.subsequence import Place, WeightedGrid
 from metrics_core.text.tokens import Reading, Rewrite, Tokenizer, several, signed
 
 LIN = "Lin 2004, ROUGE: a package for automatic evaluation of summaries"
+SUBSEQUENCE = "words of the longest common subsequence"
+SUBSEQUENCES = "words of the sentences' longest common subsequences"
 FORMULA = r"\frac{(1 + \beta^2) \cdot m}{h + \beta^2 \cdot r}"
 
 
@@ -91,9 +93,14 @@ class Rouge:
         return self.scores.reasons.get("f_score", "")
 
     @property
+    def common(self) -> str:
+        """What was matched."""
+        return f"{self.unit} in common"
+
+    @property
     def steps(self) -> list[Part]:
         return [
-            (f"{self.unit} in common", "m", self.matched),
+            (self.common, "m", self.matched),
             (f"{self.unit} of the candidate", "h", self.hypothesis_count),
             (f"{self.unit} of the reference", "r", self.reference_count),
             ("precision", r"\frac{m}{h}", self.precision),
@@ -114,12 +121,20 @@ class RougeL(Rouge):
 
     path: tuple[Place, ...]
 
+    @property
+    def common(self) -> str:
+        return SUBSEQUENCE
+
 
 @dataclass(frozen=True)
 class RougeLsum(Rouge):
     """ROUGE-L of several sentences. hits: the (sentence, word) of the reference that count."""
 
     hits: tuple[Place, ...]
+
+    @property
+    def common(self) -> str:
+        return SUBSEQUENCES
 
 
 @dataclass(frozen=True)

@@ -1,10 +1,12 @@
 """Worksheets: what a key's sentence says of the drawn numbers holds for 300 seeds, worked anew from what is printed, with a clear margin."""
 
 import re
+from collections import Counter
 from html import unescape
 from random import Random
 
 import numpy as np
+import pytest
 
 from metrics_core import Worked
 from widgets.curriculum import part
@@ -71,3 +73,47 @@ def test_the_detour_is_shorter():
     for (task,) in drawn("distances", "_detour"):
         there, on, straight = values(task)
         assert there + on < straight - 0.05
+
+
+# ---- texts
+def test_the_second_reference_raises_matches_and_bleu_and_has_no_tie_of_lengths():
+    for (task,) in drawn("bleu_rouge", "_more"):
+        candidate, first, second = (cells[0].split() for cells in rows(task))
+        one = Counter(candidate) & Counter(first)
+        both = Counter(candidate) & (Counter(first) | Counter(second))
+        more = both.total() - one.total()
+        assert more > 0 and f"{more} more of its words match" in said(task)
+        alone, with_both = values(task)
+        assert with_both > alone + 0.02
+        apart = [abs(len(candidate) - len(text)) for text in (first, second)]
+        assert apart[0] != apart[1] or len(first) == len(second)
+
+
+def test_words_of_a_summary_are_all_words_of_its_reference():
+    for (task,) in drawn("bleu_rouge", "_cut"):
+        n, _, r = numbers(task.asks.replace("ROUGE-L is 1", ""))[:3]
+        whole, empty = (one for one in task.key if isinstance(one, Worked))
+        for worked, m, h in ((whole, n, n), (empty, 0, 0)):
+            assert [step.value for step in worked.steps[:3]] == [m, h, r]
+        assert whole.steps[0].label == "words of the longest common subsequence"
+
+
+# ---- language models
+def test_the_models_answer_is_clear_by_each_way_and_not_the_same_by_all():
+    for (task,) in drawn("language_models", "_choices"):
+        bits, tokens, characters = (row(task, at) for at in (1, 2, 3))
+        costs = [np.sort(bits / by) for by in (1, tokens, characters)]
+        assert all(least < 0.98 * following for least, following, _ in costs)
+        assert len({"PQR"[np.argmin(bits / by)] for by in (1, tokens, characters)}) > 1
+
+
+def test_total_bits_are_the_mean_times_four():
+    for first, less, *_ in drawn("language_models", "_words"):
+        assert numbers(said(first)) == [float(f"{4 * values(first)[0]:.4g}")]
+        assert values(less)[0] - values(first)[0] == pytest.approx(0.5)
+
+
+def test_both_models_gave_the_same_probabilities_and_their_cross_entropies_have_as_many_digits():
+    for (task,) in drawn("language_models", "_nats"):
+        assert values(task)[0] == pytest.approx(values(task)[1])
+        assert len(re.findall(r"of \d\.\d{3}\b", task.asks)) == 2

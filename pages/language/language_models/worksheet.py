@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import e
+from math import e, log2
 from random import Random
 
 from metrics_core import explain
@@ -38,10 +38,14 @@ def _bits(words: list[str], one_in: list[int]) -> Task:
     rows = (("word", *words), ("probability", *(f"1/{n}" for n in one_in)), ("bits", *[""] * 4))
     return Task(
         "Work out",
-        "A model gave each word this probability p. A word costs −log₂ p bits. Compute the numbers.",
+        "A model gave each word this probability q. A word costs −log₂ q bits. Compute the total bits, their mean (the cross-entropy), and 2 to the power of this mean (the perplexity).",
         table(rows, heads=0, side=True),
-        ("Bits in all", "Cross-entropy", "Perplexity"),
-        key=(explain(cross_entropy, given), explain(perplexity, given)),
+        ("Total bits", "Cross-entropy", "Perplexity"),
+        key=(
+            f"Total bits: {significant(sum(map(log2, one_in)))}.",
+            explain(cross_entropy, given),
+            explain(perplexity, given),
+        ),
     )
 
 
@@ -50,13 +54,12 @@ def _less(word: str, given: list[float]) -> Task:
         "Decide",
         f"The probability of “{word}” is divided by four. By how many bits does the cross-entropy rise? Would it rise more for "
         "another word?",
-        blanks=("Cross-entropy", "Perplexity"),
+        blanks=("Cross-entropy now", "Perplexity now"),
         lines=2,
         key=(
             explain(cross_entropy, given),
             explain(perplexity, given),
-            "Dividing a probability by four costs two bits, for any word: half a bit more in the mean of four. Logarithms count "
-            "factors.",
+            "Dividing q by 4 adds log₂ 4 = 2 bits, whatever q is: half a bit more in the mean of four words. So for another word it is the same.",
         ),
         follows=True,
     )
@@ -80,12 +83,12 @@ def _tokens(given: list[float], characters: int, pieces: int) -> Task:
     return Task(
         "Decide",
         f"Another model cuts the same text ({characters} characters with spaces) into {pieces} tokens, and its perplexity is lower. "
-        "Is that model better? Which number can you compare instead, and how large is it for the first model?",
+        "Is that model better? Which number can you compare instead, and how large is it for the first model, with the probabilities in the table?",
         blanks=("Bits per character",),
         lines=2,
         key=(
             explain(bits_per_character, given, characters),
-            "Perplexity does not show which model is better: it depends on the mean surprise per token, and shorter tokens are often easier to predict. All bits, divided by the number "
+            "Perplexity does not show which model is better: it depends on the mean surprise per token, and shorter tokens are often easier to predict. The total bits, divided by the number "
             "of characters, can be compared.",
         ),
         follows=True,
@@ -98,9 +101,10 @@ def _pair(draw: Random) -> Task:
     given = [(count + k) / (seen + k * vocabulary) for count in (followed, 0)]
     return Task(
         "Work out",
-        f"An n-gram model of pairs saw “the” {seen} times, {followed} times with “sea” after it, and never with “moon”. There are {vocabulary} different words, and k = {k:g} is added to the count of each pair. How likely are “sea” and “moon” after “the”? "
+        f"A bigram model saw “the” {seen} times, {followed} times with “sea” after it, and never with “moon”. There are {vocabulary} different words. k = {k:g} is added to the count of each pair, and so {vocabulary} · k to that of “the”. How likely are “sea” and “moon” after “the”? "
         "What is the perplexity of the two, each after “the”? And without smoothing?",
-        blanks=("Perplexity", "Perplexity without smoothing"),
+        blanks=("P(sea)", "P(moon)", "Perplexity", "Perplexity without smoothing"),
+        names=("Perplexity", "Perplexity without smoothing"),
         lines=1,
         key=(
             f"({followed} + {k:g}) / ({seen} + {k:g} · {vocabulary}) = {significant(given[0])} for “sea”. For “moon”: {k:g} / ({seen} + {k:g} · {vocabulary}) = {significant(given[1])}.",
@@ -117,8 +121,8 @@ def _bursts(draw: Random) -> Task:
     passage = [word if place in at else "other" for place in range(max(at) + 1)]
     return Task(
         "Work out",
-        f"The table says how often “tide” occurs in five passages. In another passage it is at places {', '.join(str(place + 1) for place in at)}. Work out two numbers. Burstiness by counts: the mean count in the passages of the table "
-        "that contain the word. Burstiness by gaps, in the other passage: (s − m) / (s + m), where m is the mean of the gaps and s their standard deviation (divide by the number of gaps).",
+        f"The table says how often “tide” occurs in five passages. In another passage it is word number {', '.join(str(place + 1) for place in at[:-1])} and {at[-1] + 1}. Give its burstiness by counts, the mean count in the passages of the table "
+        "that contain the word, and by gaps, in the other passage: (s − m) / (s + m), where m is the mean of the gaps and s their standard deviation (divide by the number of gaps).",
         table((("passage", *"PQRST"), ("times", *map(str, counts))), heads=0, side=True),
         blanks=("Burstiness (counts)", "Burstiness (gaps)"),
         key=(
@@ -133,9 +137,10 @@ def _choices(draw: Random) -> Task:
         tokens = [draw.randint(1, 3), draw.randint(3, 6), draw.randint(5, 9)]
         characters = [4 * n + draw.randint(-1, 6) for n in tokens]
         bits = [round(n * draw.uniform(0.8, 2.4), 1) for n in tokens]
-        ways = {"the sum": None, "per token": tokens, "per character": characters}
+        ways = {"total": None, "per token": tokens, "per character": characters}
         places = {name: int(chosen([[-b for b in bits]], None if by is None else [by])[0]) for name, by in ways.items()}
-        if len({*places.values()}) > 1:
+        costs = (sorted(b / n for b, n in zip(bits, by or (1, 1, 1), strict=True)) for by in ways.values())
+        if len({*places.values()}) > 1 and all(least < 0.98 * following for least, following, _ in costs):
             break
     divided = {
         name: ", ".join(significant(b / n) for b, n in zip(bits, by or (1, 1, 1), strict=True))
@@ -143,15 +148,15 @@ def _choices(draw: Random) -> Task:
     }
     return Task(
         "Decide",
-        "A question has three choices. The table gives the surprise of each as a whole. Which choice is the model's answer by the sum, per token, and per character? Which of the three would you report?",
+        "A question has three choices. The table gives the total surprise of each, and the model's answer is the choice with the least. Which one is it by the total, per token, and per character? Must one of the three ways be reported, or is any right?",
         table(
             (("choice", *"PQR"), ("bits", *bits), ("tokens", *tokens), ("characters", *characters)), heads=1, side=True
         ),
-        blanks=("Sum", "Per token", "Per character"),
+        blanks=("Total", "Per token", "Per character"),
         lines=1,
         key=(
             *(f"{name.capitalize()}: {divided[name]} bits, so {'PQR'[place]}." for name, place in places.items()),
-            "Any of them, if it is said which one, and if it is the same for all models.",
+            "Any is right, if the report says which one it is, and if it is the same for all models.",
         ),
     )
 
@@ -161,13 +166,13 @@ def _nats(draw: Random) -> Task:
     given = [1 / n for n in one_in]
     return Task(
         "Find the mistake",
-        f"“Model P has a cross-entropy of {significant(float(cross_entropy(given, base=e)))} and model Q of {significant(float(cross_entropy(given)))}, so P is better.” Both gave three words the probabilities {', '.join(f'1/{n}' for n in one_in)}; P's program takes natural logarithms, Q's takes log₂. What is the perplexity of each?",
+        f"“Model P has a cross-entropy of {cross_entropy(given, base=e):.3f} and model Q of {cross_entropy(given):.3f}, so P is better.” Both gave three words the probabilities {', '.join(f'1/{n}' for n in one_in)}; P's program takes natural logarithms, Q's takes log₂. What is the perplexity of each?",
         blanks=("Perplexity of P", "Perplexity of Q"),
         lines=1,
         key=(
             explain(perplexity, given, base=e),
             explain(perplexity, given),
-            "The models are the same, in nats and in bits: a nat is 1/ln 2 = 1.443 bits. Perplexity is e or 2 to the power of the cross-entropy, and so it does not depend on the base.",
+            "The probabilities are the same, and only the unit differs: a nat is 1/ln 2 = 1.443 bits. Perplexity is e or 2 to the power of the cross-entropy, and so it does not depend on the base.",
         ),
     )
 

@@ -52,8 +52,8 @@ def _pair(draw: Random) -> tuple[Task, ...]:
         ),
         Task(
             "Work out",
-            "Compute BLEU from words and pairs alone, each with weight 1/2: two precisions, the root of their product, and the brevity "
-            "penalty exp(1 − r/c), where r and c are the lengths of reference and candidate.",
+            "Compute BLEU from words and pairs alone, each with weight 1/2: the root of the product of both precisions, times the brevity "
+            "penalty. It is exp(1 − r/c) if the candidate's length c is below the reference's length r, and else 1.",
             blanks=("Precision of words", "of pairs", "Brevity penalty", "BLEU"),
             key=(explain(bleu, candidate, reference, max_order=2, tokenizer="whitespace"),),
             follows=True,
@@ -67,7 +67,7 @@ def _clipped(draw: Random) -> tuple[Task, ...]:
         Task(
             "Decide",
             f"The candidate is “{candidate}”, the reference is “{reference}”. How many words of the candidate count as matched, and why not all? "
-            "What is BLEU from words and pairs?",
+            "What is BLEU from words and pairs, each with weight 1/2, without smoothing?",
             blanks=("Matched words", "BLEU"),
             lines=1,
             key=(
@@ -85,14 +85,14 @@ def _cut(draw: Random) -> Task:
     reference = [f"w{i}" for i in range(r)]
     return Task(
         "Find the mistake",
-        f"“Each of our summary's {n} words is in the reference, in the same order, so precision is 1. So ROUGE-L is 1, too.” The reference has {r} different words. And what is the precision of an empty summary?",
-        blanks=("ROUGE-L", "Precision, empty"),
+        f"“Each of our summary's {n} words is in the reference, in the same order, so precision is 1. So ROUGE-L is 1, too.” The reference has {r} words, all different. What is ROUGE-L as F1? By their formulas, what are precision and F1 (2 × matches ÷ words of both texts) of an empty summary?",
+        blanks=("ROUGE-L", "Precision, empty", "F1, empty"),
         lines=2,
         key=(
             explain(rouge_l, " ".join(reference[:n]), " ".join(reference), tokenizer="whitespace"),
-            explain(rouge_n, "", " ".join(reference[:4]), tokenizer="whitespace"),
+            explain(rouge_n, "", " ".join(reference), tokenizer="whitespace"),
             "ROUGE-L as F1 combines precision with recall, and part of the reference is missing. An empty summary has no words, so its "
-            "precision is 0/0 and undefined. F1, as 2 × matches ÷ words of both texts, is 0.",
+            "precision is 0/0 and undefined. F1 is 0 divided by the words of the reference, which is 0.",
         ),
         names=("ROUGE-L of the summary", "ROUGE-1 (F1) of an empty summary"),
     )
@@ -105,14 +105,14 @@ def _shuffled(draw: Random) -> Task:
     turned = " ".join(words[at:] + words[:at])
     return Task(
         "Work out",
-        "The candidate's parts have changed places. Give ROUGE-1, ROUGE-2 and ROUGE-L as F1. Which of the three does not depend on the order of words?",
+        "Give ROUGE-1, ROUGE-2 and ROUGE-L as F1. Which of the three does not depend on the order of words?",
         table((("reference", reference), ("candidate", turned)), heads=0, side=True),
         ("ROUGE-1", "ROUGE-2", "ROUGE-L"),
         1,
         (
             *(explain(rouge_n, turned, reference, n, tokenizer="whitespace") for n in (1, 2)),
             explain(rouge_l, turned, reference, tokenizer="whitespace"),
-            "ROUGE-1: it counts single words. ROUGE-2 counts pairs of neighbours, and ROUGE-L the longest sequence of words that both have in this order.",
+            "ROUGE-1: it counts single words. ROUGE-2 counts pairs of neighbours, and ROUGE-L the longest sequence of words that both have in the same order, gaps allowed.",
         ),
         names=("ROUGE-1", "ROUGE-2", "ROUGE-L"),
     )
@@ -133,20 +133,24 @@ def _weighed(draw: Random) -> Task:
 
 
 def _more(draw: Random) -> Task:
+    """A second reference raises what matches, and no two references are equally close to the candidate's length."""
     while True:
         (first, candidate), (second, _) = _two(draw), _two(draw)
-        scores = [bleu(candidate, one, max_order=2, tokenizer="whitespace").value for one in (first, [first, second])]
-        if scores[0] != scores[1]:
+        one, both = (bleu(candidate, texts, max_order=2, tokenizer="whitespace") for texts in (first, [first, second]))
+        apart = {abs(len(text.split()) - len(candidate.split())) for text in (first, second)}
+        more = both.statistics[0] - one.statistics[0]
+        same_length = len(first.split()) == len(second.split())
+        if more > 0 and (len(apart) == 2 or same_length) and both.value > one.value + 0.02:
             break
     return Task(
         "Find the mistake",
-        "“Our system has improved: last year its BLEU was measured with one reference, this year with two.” Give BLEU from words and pairs for this candidate, with reference 1 alone and with both. The length that counts is that of the reference closest to the candidate's.",
+        "“Our system has improved: last year its BLEU was measured with one reference, this year with two.” For this candidate, give BLEU from words and pairs (the root of the product of both precisions, times exp(1 − r/c) if c < r), with reference 1 alone and with both. Here r is the length of the reference closest to the candidate's length c.",
         table((("candidate", candidate), ("reference 1", first), ("reference 2", second)), heads=0, side=True),
         ("BLEU, one reference", "BLEU, two references"),
         1,
         (
             *(explain(bleu, candidate, one, max_order=2, tokenizer="whitespace") for one in (first, [first, second])),
-            "The candidate is the same. With more references more of its words and pairs can match, so scores with different numbers of references cannot be compared.",
+            f"The candidate is the same. With reference 2, {more:g} more of its words {'match' if more > 1 else 'matches'}. So scores with different numbers of references cannot be compared.",
         ),
     )
 
@@ -162,8 +166,8 @@ def _answers(draw: Random) -> Task:
         said.append(" ".join(given))
     return Task(
         "Work out",
-        "Six answers and the right ones. Exact match is the proportion of answers that are the same word for word. Token F1 is 2 × shared words ÷ words of both, averaged over the answers.",
-        table((("right", *wanted), ("given", *said)), heads=0, side=True),
+        "Six reference answers and the six that were given. Exact match is the proportion of answers that are the same word for word. Token F1 is 2 × shared words ÷ words of both, averaged over the answers.",
+        table((("reference", *wanted), ("given", *said)), heads=0, side=True),
         ("Exact match", "Token F1"),
         key=(explain(exact_match, said, wanted), explain(token_f1, said, wanted)),
     )

@@ -275,7 +275,7 @@ def test_distinct_words_are_those_of_the_package_rouge(visit):
         ("BLEU", {}, "brevity penalty"),
         ("ROUGE-1", {}, "1-grams in common"),
         ("ROUGE-2", {}, "2-grams in common"),
-        ("ROUGE-L", {}, "words in common"),
+        ("ROUGE-L", {}, "words of the longest common subsequence: "),
         ("ROUGE-W", {"exponent": "2"}, "weights of the runs of matched words, added up"),
         ("ROUGE-S", {"gap": "4", "unigrams": "true"}, "skip-bigrams and words in common"),
     ],
