@@ -88,7 +88,7 @@ def test_error_bars(seed):
     apart = [1] * a_only + [-1] * b_only + [0] * (both + neither)
     assert values(task) == pytest.approx([math.sqrt((p * (1 - p) + q * (1 - q)) / 99), np.std(apart, ddof=1) / 10])
     task = room._leaked(Random(seed))
-    leaked, known, clean = (n / 100 for n in numbers(task.asks.partition("new questions too.”")[2])[:3])
+    leaked, known, clean = (n / 100 for n in numbers(task.asks.partition("on new questions.”")[2])[:3])
     assert values(task) == pytest.approx([leaked * known + (1 - leaked) * clean])
 
 

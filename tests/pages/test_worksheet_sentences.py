@@ -1,5 +1,6 @@
 """Worksheets: what a key's sentence says of the drawn numbers holds for 300 seeds, worked anew from what is printed, with a clear margin."""
 
+import math
 import re
 from collections import Counter
 from html import unescape
@@ -117,3 +118,58 @@ def test_both_models_gave_the_same_probabilities_and_their_cross_entropies_have_
     for (task,) in drawn("language_models", "_nats"):
         assert values(task)[0] == pytest.approx(values(task)[1])
         assert len(re.findall(r"of \d\.\d{3}\b", task.asks)) == 2
+
+
+# ---- samples
+def test_a_second_answer_helps_the_model_that_varies_and_pass_at_1_is_the_same():
+    for (task,) in drawn("samples", "_two"):
+        each, problems, even, solved = numbers(task.asks)[:4]
+        spread, sure = values(task)
+        assert even / each == pytest.approx(solved / problems) == pytest.approx(sure) and spread > sure + 0.05
+        assert numbers(said(task))[1] == pytest.approx(sure, rel=2e-3)
+
+
+def test_a_program_that_prints_1_had_fewer_answers_than_it_needs():
+    for (task,) in drawn("samples", "_few"):
+        n, k = numbers(task.asks)[:2]
+        assert n < k and f"pass@{k:g} needs {k:g} answers, and there are {n:g}" in said(task)
+
+
+def test_at_the_confidence_that_is_told_the_expected_points_are_0():
+    for (task,) in drawn("samples", "_not_sure"):
+        penalty = numbers(task.asks)[4]
+        top, bottom, percent = numbers(said(task))[:3]
+        assert top / bottom - (1 - top / bottom) * penalty == pytest.approx(0, abs=1e-9)
+        assert percent == pytest.approx(100 * top / bottom, rel=1e-3)
+
+
+# ---- error bars
+def test_the_printed_quantiles_give_the_number_of_questions():
+    for (task,) in drawn("error_bars", "_needed"):
+        variance, level, d, power, *quantiles = numbers(task.asks)[:6]
+        assert (level, power) == (5, 80)
+        exact = [variance * sum(quantiles) ** 2 / one**2 for one in (d, d / 2)]
+        assert values(task) == [math.ceil(one) for one in exact] and exact[1] == pytest.approx(4 * exact[0])
+
+
+def test_no_p_value_is_5_percent():
+    for (task,) in drawn("error_bars", "_many"):
+        given = np.sort([float(p) for p in re.findall(r"(0\.\d+) \([P-T]\)", task.asks)])
+        held = np.maximum.accumulate(given * (5, 4, 3, 2, 1))
+        assert np.abs([given - 0.05, held - 0.05]).min() > 5e-4
+
+
+def test_the_standard_error_falls_to_the_part_that_is_told():
+    for (task,) in drawn("error_bars", "_four_times"):
+        before, after = values(task)
+        (part,) = [one for words, one in (("half", 2), ("third", 3), ("quarter", 4)) if words in said(task)]
+        assert before / after == pytest.approx(part, rel=0.03)
+
+
+def test_leaked_questions_raise_the_score_and_a_score_without_errors_has_a_standard_error_of_0():
+    for (task,) in drawn("error_bars", "_leaked"):
+        _, leaked, known, clean = numbers(task.asks)[:4]
+        assert leaked > 0 and known >= clean + 10
+        assert numbers(said(task))[0] == pytest.approx(100 * values(task)[0] - clean, rel=1e-3, abs=1e-3)
+    for (task,) in drawn("error_bars", "_edge", range(20)):
+        assert values(task)[0] == 0 and math.isnan(values(task)[1])

@@ -41,7 +41,6 @@ READ = {
     "pass^#": "pass^k",
     "pass@# of A": "mean pass@k",
     "pass@# of B": "mean pass@k",
-    "Questions for the difference": "questions needed",
     "Corrected rate": "corrected pass rate",
     "Accuracy, best names": "accuracy after matching",
     "Twice as far": "Fréchet distance",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import ceil, isclose
 from random import Random
 
 from metrics_core import explain
@@ -20,6 +21,8 @@ from widgets.formulas import significant
 from widgets.worksheets.given import table
 from widgets.worksheets.task import Task, Template, drawn
 
+PARTS = {2: "half", 3: "a third", 4: "a quarter"}
+
 
 def _groups(draw: Random) -> Task:
     """Texts agree more than chance: the error by texts is well above the other one."""
@@ -33,7 +36,7 @@ def _groups(draw: Random) -> Task:
     n = 5 * each
     return Task(
         "Work out",
-        f"A model answered {each} questions about each of five texts. Give its score and two standard errors. As if the {n} answers were independent: divide the sum of "
+        f"A model answered {each} questions about each of five texts. Give its score, and its standard error in two ways. As if the {n} answers were independent: divide the sum of "
         "squared deviations by n − 1, then by n, and take the root. By texts: in each text, add up the deviations from the overall score; square these five sums and add them, multiply by G / (G − 1) for G texts, take the root, "
         f"divide by {n}.",
         table((("text", *"PQRST"), (f"right, of {each}", *map(str, right))), heads=0, side=True),
@@ -50,8 +53,8 @@ def _pairs(draw: Random) -> Task:
     rows = (("questions", both, a_only, b_only, neither),)
     return Task(
         "Decide",
-        "Two models answered the same 100 questions. Work out the standard error of the difference of their scores, once as if they had answered different questions, and once in pairs: "
-        "on each question, the difference is 1, 0 or −1. Compute variances with n − 1 in the denominator. Which one do you report?",
+        "Two models answered the same 100 questions. Work out the standard error of the difference of their scores, once as if they had answered different questions, and once from the differences per question "
+        "(1, 0 or −1). Compute variances with n − 1 in the denominator. Which one do you report?",
         table((("right", "both", "only A", "only B", "neither"), *rows), heads=1, side=True),
         blanks=("Unpaired", "Paired"),
         lines=1,
@@ -64,17 +67,20 @@ def _pairs(draw: Random) -> Task:
 
 
 def _needed(draw: Random) -> Task:
-    points, variance = draw.randint(2, 8), draw.randint(10, 40) / 100
+    """The printed quantiles and unrounded ones give the same numbers of questions."""
+    while True:
+        points, variance = draw.randint(2, 8), draw.randint(10, 40) / 100
+        both = (points / 100, points / 200)
+        if all(questions_needed(d, variance) == ceil(variance * (1.96 + 0.8416) ** 2 / d**2) for d in both):
+            break
     return Task(
         "Work out",
-        f"Over the questions, A's score minus B's has a variance of {variance}. The test errs in 5% of cases without a difference. "
-        f"How many questions does it need to find a true difference of {points / 100:g} in 80% of cases (its power)? And how many for half the difference? The quantiles are 1.96 and 0.84.",
-        blanks=("For the difference", "For half of it"),
-        names=("Questions for the difference",),
+        f"Over the questions, A's score minus B's has a variance of {variance}. How many questions does a two-sided test with a significance level of 5% need, to find a true difference of {points / 100:g} with a power of 80%? "
+        "And how many for half the difference? The number is variance · (1.96 + 0.8416)² / difference², rounded up.",
+        blanks=("Questions needed", "Questions needed, half the difference"),
         key=(
-            explain(questions_needed, points / 100, variance),
-            f"Half the difference takes four times as many: {questions_needed(points / 200, variance):,.0f}. With the rounded quantiles your numbers may "
-            "differ in the third digit.",
+            *(explain(questions_needed, d, variance) for d in both),
+            "Half the difference takes four times as many, before rounding up.",
         ),
     )
 
@@ -83,14 +89,14 @@ def _edge(draw: Random) -> Task:
     n = 3 * draw.randint(4, 10)
     return Task(
         "Decide",
-        f"A model gets {n} of {n} questions right. There are three questions about each text. What are the standard error and the design effect? "
+        f"A model gets {n} of {n} questions right. There are three questions about each text. What are the standard error and the design effect (the squared ratio of the standard error by texts to the one as if independent)? "
         "What do you report?",
         blanks=("Standard error", "Design effect"),
         lines=1,
         key=(
             explain(standard_error, [1] * n),
             explain(design_effect, [1] * n, [i // 3 for i in range(n)]),
-            "A standard error of 0 does not mean that the score is certain. Report Wilson's interval, with the number of texts as n to be safe, and ask more or harder questions.",
+            "A standard error of 0 does not mean that the score is certain. Report an interval that is not 0 wide, such as Wilson's, with the number of texts as n to be safe, and ask more or harder questions.",
         ),
     )
 
@@ -113,15 +119,17 @@ def _mistake(draw: Random) -> Task:
 
 
 def _many(draw: Random) -> Task:
-    values = [one / 1000 for one in draw.sample(range(1, 20), 2) + draw.sample(range(20, 90), 3)]
-    draw.shuffle(values)
-    adjusted, given = (
-        holm(values),
-        ", ".join(f"{value:g} ({name})" for name, value in zip("PQRST", values, strict=True)),
-    )
+    """No p-value is 5%, before or after the correction."""
+    while True:
+        values = [one / 1000 for one in draw.sample(range(1, 20), 2) + draw.sample(range(20, 90), 3)]
+        draw.shuffle(values)
+        adjusted = holm(values)
+        if not any(isclose(one, 0.05) for one in (*values, *adjusted)):
+            break
+    given = ", ".join(f"{value:g} ({name})" for name, value in zip("PQRST", values, strict=True))
     return Task(
         "Work out",
-        f"Two models are compared on five benchmarks, with p-values of {given}. Holm's correction multiplies the smallest by 5, the next by 4, and so on. A result smaller than the one before takes that one's value. "
+        f"Two models are compared on five benchmarks, with p-values of {given}. Holm's correction multiplies the smallest by 5, the next by 4, and so on. If a result is smaller than the one before it, replace it by the one before. "
         "Which differences does it find at 5%, and which are found without it?",
         blanks=("With Holm", "Without"),
         key=(
@@ -140,13 +148,13 @@ def _leaked(draw: Random) -> Task:
     score = float(contaminated_score(leaked / 100, known / 100, clean / 100))
     return Task(
         "Find the mistake",
-        f"“The benchmark has 5,000 questions, so the interval is short, and the score is that of new questions too.” {leaked}% of the questions leaked into the training data. The model gets {known}% of these right, and {clean}% of the others. "
-        "What score do you expect (the contaminated score)?",
+        f"“The benchmark has 5,000 questions, so the interval is narrow, and the model will score the same on new questions.” {leaked}% of the questions leaked into the training data. The model gets {known}% of these right, and {clean}% of the others. "
+        "What score do you expect on this benchmark (the contaminated score)?",
         blanks=("Contaminated score",),
         lines=1,
         key=(
             explain(contaminated_score, leaked / 100, known / 100, clean / 100),
-            f"It is {significant(100 * score - clean)} percentage points above {clean}%. More questions make the interval shorter, around the wrong score.",
+            f"It is {significant(100 * score - clean)} percentage points above {clean}%. More questions make the interval narrower, around the wrong score.",
         ),
     )
 
@@ -157,13 +165,13 @@ def _four_times(draw: Random) -> Task:
     scores = [1] * right + [0] * (n - right)
     return Task(
         "Work out",
-        f"A model gets {right} of {n} questions right. Give the standard error of its score (the sum of squared deviations, divided by n − 1 and by n, and the root of it). With {times * times} times as many questions and the same score, what is it?",
+        f"A model gets {right} of {n} questions right. Give the standard error of its score, √(sum of squared deviations / (n (n − 1))). With {times * times} times as many questions and the same score, what is it?",
         blanks=("Standard error", "Standard error, more questions"),
         lines=1,
         key=(
             explain(standard_error, scores),
             explain(standard_error, scores * times * times),
-            f"About {times} times smaller: it falls with the root of the number of questions.",
+            f"About {PARTS[times]}: it falls with the root of the number of questions.",
         ),
     )
 

@@ -17,7 +17,7 @@ def _one(draw: Random) -> Task:
     c = draw.randint(2, n - 2)
     return Task(
         "Work out",
-        f"A model gave {n} answers to a problem, and {c} are right. Two of them are drawn at random. Give each number as a fraction and as a decimal.",
+        f"A model gave {n} answers to a problem, and {c} are right. Of the {n} answers, k different ones are drawn at random: pass@k is the chance that at least one is right, and pass^k that all are. Give each number as a fraction and as a decimal.",
         blanks=("pass@1", "pass@2", "pass^2"),
         key=(explain(pass_at_k, n, c, 1), explain(pass_at_k, n, c, 2), explain(pass_hat_k, n, c, 2)),
     )
@@ -30,9 +30,10 @@ def _two(draw: Random) -> Task:
     spread, sure = [even] * problems, [each] * solved + [0] * (problems - solved)
     return Task(
         "Decide",
-        f"Two models gave {each} answers to each of {problems} problems. Model A has {even} right answers to each problem. Model B has only right answers to "
-        f"{solved} and only wrong ones to the others. Does one have a higher pass@1? A higher pass@2? Work out both.",
-        blanks=("pass@2 of A", "pass@2 of B"),
+        f"Two models gave {each} answers to each of {problems} problems. Model A has {even} right answers to each problem. Model B's answers are all right "
+        f"to {solved} of the problems, and all wrong to the rest. Does one have a higher pass@1? A higher pass@2? Work out both.",
+        blanks=("pass@1 of A", "pass@1 of B", "pass@2 of A", "pass@2 of B"),
+        names=("pass@2 of A", "pass@2 of B"),
         lines=1,
         key=(
             explain(mean_pass_at_k, [each] * problems, spread, 2),
@@ -50,7 +51,7 @@ def _few(draw: Random) -> Task:
         lines=2,
         key=(
             explain(pass_at_k, n, 0, n + 2),
-            "The program returns 1 wherever there are fewer than k wrong answers, and does not check whether there are k answers.",
+            f"It should print “undefined”: pass@{n + 2} needs {n + 2} answers, and there are {n}. The program returns 1 wherever there are fewer than k wrong answers, and does not check whether there are k answers.",
         ),
     )
 
@@ -94,15 +95,15 @@ def _not_sure(draw: Random) -> Task:
     abstained, penalty = 100 - correct - wrong, draw.choice((1, 2, 3, 4))
     return Task(
         "Work out",
-        f"Of 100 questions a model answers {correct} correctly and {wrong} wrongly, and says “I don't know” to the rest. A correct answer earns 1 point, a wrong one costs {penalty} {'point' if penalty == 1 else 'points'}. Give the proportion correct of the attempted questions, the "
-        "harmonic mean of this and the proportion correct of all questions (the F-score), and the mean points per question. How sure should the model be before it answers?",
+        f"Of 100 questions a model answers {correct} correctly and {wrong} wrongly, and says “I don't know” to the rest. A correct answer earns 1 point, a wrong one costs {penalty} {'point' if penalty == 1 else 'points'}, and “I don't know” earns 0. Give the proportion correct of the attempted questions, the "
+        "harmonic mean of this and the proportion correct of all questions (the F-score), and the mean points per question. How sure must the model be to gain points on average by an answer?",
         blanks=("Correct given attempted", "F-score of attempted answers", "Penalised score"),
         lines=1,
         key=(
             explain(correct_given_attempted, correct, wrong),
             explain(attempted_f_score, correct, wrong, abstained),
             explain(penalised_score, correct, wrong, abstained, penalty=penalty),
-            f"More than {significant(100 * penalty / (1 + penalty))}% sure: with just that confidence it gains as much as it loses, on average.",
+            f"More than {penalty}/{1 + penalty} ({significant(100 * penalty / (1 + penalty))}%) sure: at exactly {penalty}/{1 + penalty} its expected points are 0.",
         ),
     )
 
@@ -112,13 +113,13 @@ def _all_right(draw: Random) -> Task:
     c = draw.randint(3, n - 2)
     return Task(
         "Decide",
-        f"An agent did a task {n} times, {c} of them well. Three runs are drawn at random. How likely is at least one good run, and how likely are three? Which of the two do you report for an agent whose work nobody checks?",
+        f"An agent did a task {n} times, {c} of them well. Three runs are drawn at random. How likely is at least one good run, and how likely are three good ones? If all three runs are used and nobody checks them, which of the two do you report?",
         blanks=("pass@3", "pass^3"),
         lines=1,
         key=(
             explain(pass_at_k, n, c, 3),
             explain(pass_hat_k, n, c, 3),
-            "pass^3: where nobody picks the good run, all of them have to be good. pass@3 needs somebody, or a test, that picks it.",
+            "pass^3: all three are used, so all three have to be good. pass@3 needs somebody, or a test, that picks a good one.",
         ),
     )
 
@@ -129,7 +130,7 @@ def _averaged(draw: Random) -> Task:
     mean = sum(right) / (3 * n)
     return Task(
         "Find the mistake",
-        f"“Of {n} answers to each of three problems {', '.join(map(str, right))} are right. pass@1 is {significant(mean)}, so pass@5 is 1 − (1 − {significant(mean)})⁵ = {significant(1 - (1 - mean) ** 5)}.”",
+        f"“Three problems have {n} answers each; {right[0]}, {right[1]} and {right[2]} of them are right. pass@1 is {significant(mean)}, so pass@5 is 1 − (1 − {significant(mean)})⁵ = {significant(1 - (1 - mean) ** 5)}.”",
         blanks=("pass@5",),
         lines=1,
         key=(
