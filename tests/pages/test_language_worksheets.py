@@ -110,7 +110,7 @@ def test_corrected_p_values(seed):
 def test_judges(seed):
     room = ROOMS["judges"]
     task = room._both_orders(Random(seed))
-    (aa, ab), (ba, bb) = ([int(cell) for cell in rows(task)[f"{name} wins"]] for name in "AB")
+    (aa, ab), (ba, bb) = ([int(cell) for cell in rows(task)[f"A first: {name} wins"]] for name in "AB")
     first, second = (aa + ab) / 100, (aa + ba) / 100
     expected = [first, second, (first + second) / 2, aa / (aa + bb), ab + ba]
     assert aa + ab + ba + bb == 100 and numbers(said(task)) == pytest.approx(expected, rel=2e-3)

@@ -83,7 +83,7 @@ def test_the_second_reference_raises_matches_and_bleu_and_has_no_tie_of_lengths(
         one = Counter(candidate) & Counter(first)
         both = Counter(candidate) & (Counter(first) | Counter(second))
         more = both.total() - one.total()
-        assert more > 0 and f"{more} more of its words match" in said(task)
+        assert more > 0 and f"With both references, {more} more of its words match" in said(task)
         alone, with_both = values(task)
         assert with_both > alone + 0.02
         apart = [abs(len(candidate) - len(text)) for text in (first, second)]
@@ -173,3 +173,59 @@ def test_leaked_questions_raise_the_score_and_a_score_without_errors_has_a_stand
         assert numbers(said(task))[0] == pytest.approx(100 * values(task)[0] - clean, rel=1e-3, abs=1e-3)
     for (task,) in drawn("error_bars", "_edge", range(20)):
         assert values(task)[0] == 0 and math.isnan(values(task)[1])
+
+
+# ---- judges
+def test_the_judges_rate_is_too_high_by_what_is_told():
+    for (task,) in drawn("judges", "_mistake"):
+        passed, _, labelled, right = numbers(task.asks)[:4]
+        off = (labelled - right) / labelled
+        assert numbers(said(task))[0] == pytest.approx(off, rel=1e-3) and off > 0
+        assert values(task) == pytest.approx([passed / 100 - off])
+
+
+def test_some_verdicts_disagree_and_some_by_chance():
+    for (task,) in drawn("judges", "_raters"):
+        verdicts = {cell for cells in rows(task) for cell in cells}
+        assert verdicts == {"+", "-", ""} and not math.isnan(values(task)[0])
+
+
+# ---- arenas
+def test_what_length_adds_to_the_lead_is_what_is_told():
+    for (task,) in drawn("arenas", "_longer"):
+        lead, level, style = numbers(task.asks)[:3]
+        told = numbers(said(task))
+        longer, equal = values(task)
+        if "behind C" in task.asks:
+            assert lead == style - level < style and equal < 0.5 < longer and "The whole lead" in said(task)
+            assert told == [level] and "A is behind by" in said(task)
+        else:
+            assert lead == style + level and 0.5 < equal < longer and told == [style, level]
+            assert "A is ahead by" in said(task)
+
+
+def test_a_cycle_has_equal_ratings_and_the_files_order_turns_elo():
+    for (task,) in drawn("arenas", "_circle", range(40)):
+        assert values(task) == pytest.approx([1000, 0.5])
+    for (task,) in drawn("arenas", "_mistake"):
+        assert values(task)[0] < 999 and numbers(task.asks.partition("rating is ")[2])[0] > 1001
+
+
+def test_the_model_with_the_lower_win_rate_beat_the_other():
+    for (task,) in drawn("arenas", "_opponents"):
+        a, b = values(task)
+        won, lost = map(int, rows(task)[2])
+        assert a == 0.6 < b - 0.02 and won + lost > 10
+
+
+def test_no_interval_ends_where_another_begins_and_those_of_a_and_b_overlap():
+    for (task,) in drawn("arenas", "_ranks"):
+        ratings = [int(cells[0]) for cells in rows(task)[1:]]
+        ends = [[int(end) for end in cells[1].split(" to ")] for cells in rows(task)[1:]]
+        assert len({*ratings}) == 4 and ratings == sorted(ratings, reverse=True)
+        assert not {low for low, _ in ends} & {high for _, high in ends} and ends[0][0] < ends[1][1]
+
+
+def test_a_lead_of_two_models_is_twice_as_far_as_their_ratings_from_1000():
+    for (task,) in drawn("arenas", "_two_models"):
+        assert 2 * (values(task)[0] - 1000) == pytest.approx(numbers(said(task).partition(": ")[2])[0], rel=1e-3)

@@ -25,7 +25,7 @@ every_lesson = pytest.mark.parametrize("lesson", TITLES)
 READ = {
     "Rating of B": "Bradley-Terry rating",
     "Rating of C": "Bradley-Terry rating",
-    "A minus B": "Bradley-Terry rating",
+    "Rating of A": "Bradley-Terry rating",
     "A wins first": "Elo rating",
     "B wins first": "Elo rating",
     "Matthews corr.": "Matthews correlation",

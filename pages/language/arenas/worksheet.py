@@ -45,8 +45,9 @@ def _two_models(draw: Random) -> Task:
     rating = [bradley_terry_rating(*_columns(games), model=name) for name in "AB"]
     return Task(
         "Work out",
-        f"A wins {won} of {won + lost} games against B, and there is no other model. How many points is A ahead of B by Bradley-Terry? What score do the ratings expect for A?",
-        blanks=("A minus B", "Expected score"),
+        f"A wins {won} of {won + lost} games against B, and there is no other model. How many points is A ahead of B by Bradley-Terry? What is A's rating, if the mean is 1,000? What score do the ratings expect for A?",
+        blanks=("A minus B", "Rating of A", "Expected score"),
+        names=("Rating of A", "Expected score"),
         lines=1,
         key=(
             f"400 times the logarithm to base 10 of {won} / {lost}: {significant(rating[0] - rating[1])} points.",
@@ -86,7 +87,6 @@ def _edge(draw: Random) -> Task:
         key=(
             explain(bradley_terry_rating, *_columns(games), model="C"),
             f"A larger distance always fits better. Report that C won {won} of {won} games against A, or a rating with a stated number of added games.",
-            explain(bradley_terry_rating, *_columns(games), model="C", prior=1),
         ),
     )
 
@@ -98,7 +98,7 @@ def _mistake(draw: Random) -> Task:
     after = elo_rating(*_columns(games), model="B", k_factor=k)
     return Task(
         "Find the mistake",
-        f"“All votes were collected in one week, and the file lists A's {won} wins first and then B's {lost}. Its Elo ratings with K = {k} have B at {significant(after)} and A below 1000, so B is the better model.” "
+        f"“All votes were collected in one week, and the file lists A's {won} wins first and then B's {lost}. With K = {k}, B's Elo rating is {significant(after)}, and A's is below 1,000, so B is the better model.” "
         "There are no other games. What is B's Bradley-Terry rating?",
         blanks=("Rating of B",),
         lines=1,
@@ -114,13 +114,14 @@ def _next_game(draw: Random) -> Task:
     loss = expected_score(1000 + lead, 1000)
     return Task(
         "Decide",
-        f"A's Elo rating is {1000 + lead:,}, and B's is 1000. A loses the next game against B. How many points does A lose with K = {k}, and how many with K = 8? Does A lose fewer if many games came before?",
-        blanks=("Expected score of A",),
+        f"A's Elo rating is {1000 + lead:,}, and B's is 1,000. A loses the next game against B. How many points does A lose with K = {k}, and how many with K = 8? Does A lose fewer if many games came before?",
+        blanks=("Expected score of A", f"Loss, K = {k}", "Loss, K = 8"),
+        names=("Expected score of A",),
         lines=1,
         key=(
             explain(expected_score, 1000 + lead, 1000),
             f"K times this: {significant(k * loss)} points, and {significant(8 * loss)} points with K = 8.",
-            "No. K stays the same, so the last games always count, and their order does too. With a small K a single game counts for less.",
+            "No: the loss depends on K and on both ratings, not on the number of games. With a small K a single game counts for less.",
         ),
     )
 
@@ -136,14 +137,14 @@ def _tied(draw: Random) -> Task:
     }
     return Task(
         "Work out",
-        f"A won {won} games against B, lost {lost}, and {tied} were ties. There is no other model. How many points is A ahead of B by Bradley-Terry, if a tie counts as half a win, and if ties are left out? "
-        "What is A's rating in both cases? The mean is 1000.",
+        f"A won {won} games against B, lost {lost}, and {tied} were ties. There is no other model. What is A's Bradley-Terry rating, if a tie counts as half a win, and if ties are left out? "
+        "The mean of both ratings is 1,000.",
         blanks=("Bradley-Terry rating, a tie as half", "Bradley-Terry rating, ties left out"),
         lines=1,
         key=(
             explain(bradley_terry_rating, *_columns(games), model="A"),
             explain(bradley_terry_rating, *_columns(games), model="A", ties="out"),
-            f"A leads by {significant(lead['half'])} points if a tie is half a win, and by {significant(lead['davidson'])} if ties are left out. With two models, Davidson's way gives the same as leaving ties out.",
+            f"A leads by {significant(lead['half'])} points if a tie is half a win, and by {significant(lead['davidson'])} if ties are left out. With two models, Davidson's model gives the same as leaving ties out.",
         ),
     )
 
@@ -158,20 +159,22 @@ def _circle(draw: Random) -> Task:
     ]
     return Task(
         "Decide",
-        f"A won {won} of {n} games against B, B won {won} of {n} against C, and C won {won} of {n} against A. What is A's Bradley-Terry rating? What score does it expect for A against B, and how far is that from "
+        f"A won {won} of {n} games against B, B won {won} of {n} against C, and C won {won} of {n} against A. What is A's Bradley-Terry rating? What score do the ratings expect for A against B, and how far is that from "
         "the games?",
         blanks=("Bradley-Terry rating of A", "Expected score"),
         lines=1,
         key=(
             explain(bradley_terry_rating, *_columns(games), model="A"),
             explain(expected_score, 1000, 1000),
-            f"All three have 1000. In the games A scored {significant(won / n)} against B, which is {significant(100 * (won / n - 0.5))} percentage points more than expected. One number for each model cannot describe a cycle.",
+            f"All three have 1,000. In the games A scored {significant(won / n)} against B, which is {significant(100 * (won / n - 0.5))} percentage points more than expected. One number for each model cannot describe a cycle.",
         ),
     )
 
 
 def _longer(draw: Random) -> Task:
-    level, style = draw.randint(-20, 30), draw.randint(40, 120)
+    level, style = draw.choice((-1, 1)) * draw.randint(2, 30), draw.randint(40, 120)
+    part = f"Of the lead, {style} points come" if level > 0 else "The whole lead comes"
+    equal = "ahead by" if level > 0 else "behind by"
     return Task(
         "Find the mistake",
         f"“A is {level + style} points ahead of C because of what its answers say.” With lengths held fixed, A is {abs(level)} points {'ahead of' if level >= 0 else 'behind'} C, and A's longer answers add {style}. What score do "
@@ -181,17 +184,20 @@ def _longer(draw: Random) -> Task:
         key=(
             explain(expected_score, 1000 + level + style, 1000),
             explain(expected_score, 1000 + level, 1000),
-            "Most of the lead comes from length. Ratings with style held fixed compare the models as if their answers were equally long.",
+            f"{part} from length: with answers of the same length A is {equal} {abs(level)}.",
         ),
     )
 
 
 def _ranks(draw: Random) -> Task:
-    ratings = sorted((1000 + draw.randint(-90, 90) for _ in range(4)), reverse=True)
-    reach = [draw.randint(15, 45) for _ in ratings]
-    gap = ratings[0] - reach[0] - ratings[1] - reach[1]
-    if gap > 0:  # then A is the best, and nothing is wrong
-        return _ranks(draw)
+    """B may be as good as A, and no interval ends where another begins."""
+    while True:
+        ratings = sorted((1000 + shift for shift in draw.sample(range(-90, 91), 4)), reverse=True)
+        reach = [draw.randint(15, 45) for _ in ratings]
+        lows, highs = ({rating + side * w for rating, w in zip(ratings, reach, strict=True)} for side in (-1, 1))
+        gap = ratings[0] - reach[0] - ratings[1] - reach[1]
+        if gap < 0 and not lows & highs:
+            break
     fit = Strengths((np.array(ratings) - START) / UNIT, np.diag((np.array(reach) / Z / UNIT) ** 2), np.asarray(0.0))
     best, worst = rank_range(fit, by="intervals")
     spans = ", ".join(
@@ -201,12 +207,12 @@ def _ranks(draw: Random) -> Task:
     rows = [(name, str(r), f"{r - w} to {r + w}") for name, r, w in zip("ABCD", ratings, reach, strict=True)]
     return Task(
         "Find the mistake",
-        "“A has the highest rating, so it is the best of the four.” A model is clearly ahead of another if its interval lies above the other's. Which ranks are open to each model? What is A's lower end minus B's upper end?",
+        "“A has the highest rating, so it is the best of the four.” A model is clearly ahead of another if its interval lies above the other's. A model's best rank is 1 plus the number of models clearly ahead of it, and its worst is 4 minus the number clearly behind it. Give both for each. What is A's lower end minus B's upper end?",
         table((("model", "rating", "95% interval"), *rows), heads=1, side=True),
         blanks=("Ranks", "Lower end of A minus upper end of B"),
         key=(
-            f"Best rank: one more than the number of models that are clearly ahead. Ranks: {spans}.",
-            f"{significant(float(gap))} points. The intervals overlap, so by this rule B may be as good as A.",
+            f"Ranks: {spans}.",
+            f"{significant(float(gap))} points. The intervals of A and B overlap, so by this rule B may be as good as A.",
         ),
     )
 

@@ -28,7 +28,7 @@ def _rate(draw: Random) -> Task:
     passed = round(1000 * expected_rate(right / 1000, se, sp))
     return Task(
         "Work out",
-        f"A judge passes {passed} of 1,000 answers. Of the right answers that people labelled it passes {100 * se:.0f}%, and of the wrong ones it fails {100 * sp:.0f}%. "
+        f"A judge passes {passed} of 1,000 answers. On answers labelled by people, it passes {100 * se:.0f}% of the right ones and rejects {100 * sp:.0f}% of the wrong ones. "
         "What is the corrected pass rate?",
         blanks=("Judge's rate", "Corrected"),
         lines=1,
@@ -43,7 +43,7 @@ def _agreement(draw: Random) -> Task:
     rows = ((label, *map(str, row)) for label, row in zip(("person: right", "person: wrong"), cells, strict=True))
     return Task(
         "Work out",
-        "A judge and a person labelled the same 100 answers. Work out the raw agreement, Cohen's kappa and Gwet's AC1.",
+        "A judge and a person labelled the same 100 answers. Work out the raw agreement, Cohen's kappa and Gwet's AC1. AC1 is computed as kappa is, with 2q(1 − q) as the agreement by chance, where q is the mean of both rates of “right”.",
         table((("", "judge: right", "judge: wrong"), *rows), heads=1, side=True),
         blanks=("Agreement", "Kappa", "AC1"),
         lines=1,
@@ -60,9 +60,9 @@ def _raters(draw: Random) -> Task:
     shown = tuple(tuple(verdict or "" for verdict in column) for column in zip(*rows, strict=True))
     return Task(
         "Work out",
-        "Four raters called six answers right (+) or wrong (-); an empty place is a missing verdict. Work out Krippendorff's alpha.",
+        "Four raters called six answers right (+) or wrong (-); an empty place is a missing verdict. Work out Krippendorff's alpha: 1 − (observed disagreement) / (disagreement by chance).",
         table(tuple((f"rater {i + 1}", *column) for i, column in enumerate(shown)), heads=0, side=True),
-        blanks=("Observed", "By chance", "Alpha"),
+        blanks=("Observed disagreement", "Disagreement by chance", "Alpha"),
         lines=1,
         key=(explain(krippendorff_alpha, rows),),
     )
@@ -89,9 +89,9 @@ def _mistake(draw: Random) -> Task:
     others = [1] * passed + [0] * (100 - passed)
     return Task(
         "Find the mistake",
-        f"“The judge passed {passed} of 100 answers. It agreed with people on {labelled - wrong} of {labelled} others, so we trust it: the pass rate is {passed / 100:g}.” The judge passed all of these {labelled}; people "
+        f"“The judge passed {passed} of 100 answers. On {labelled} others, drawn at random and labelled by people, it agreed with them on {labelled - wrong}, so we trust it: the pass rate is {passed / 100:g}.” The judge passed all of these {labelled}; people "
         f"called {wrong} of them wrong. What is the prediction-powered mean?",
-        blanks=("Mean",),
+        blanks=("Prediction-powered mean",),
         lines=1,
         key=(
             explain(prediction_powered_mean, human, judged, others),
@@ -113,9 +113,9 @@ def _both_orders(draw: Random) -> Task:
         "that keep their winner.",
         table(
             (
-                ("A first", "A second: A wins", "A second: B wins"),
-                ("A wins", *rows[0]),
-                ("B wins", *rows[1]),
+                ("", "A second: A wins", "A second: B wins"),
+                ("A first: A wins", *rows[0]),
+                ("A first: B wins", *rows[1]),
             ),
             heads=1,
             side=True,
@@ -135,7 +135,7 @@ def _itself(draw: Random) -> Task:
     return Task(
         "Work out",
         f"In {own} pairs people prefer a judge's own answer to another model's, and the judge chooses its own in {chosen} of these. In {other} pairs people prefer the other answer, and the judge chooses that one in {right}. "
-        "Work out its self-preference by agreement and by win rates.",
+        "Work out its self-preference by agreement: how often it agrees with people in the first pairs, minus how often in the second, as proportions. And by win rates: its own answers' win rate over all pairs by the judge, minus that by people.",
         blanks=("Self-preference by agreement", "Self-preference by win rates"),
         lines=1,
         key=(explain(self_preference, *counts), explain(self_preference, *counts, by="win rate")),
@@ -148,13 +148,13 @@ def _retrieved(draw: Random) -> Task:
     return Task(
         "Decide",
         f"A system retrieved eight passages and answered from them. A judge calls the passages at ranks {', '.join(str(place + 1) for place in places)} useful, and finds all {claims} claims of the answer in the passages. Work out "
-        "context precision and faithfulness. Is the answer true?",
+        "context precision (the mean of the precisions at the useful ranks) and faithfulness. Is the answer true?",
         blanks=("Context precision", "Faithfulness"),
         lines=1,
         key=(
             explain(context_precision, useful),
             explain(faithfulness, claims, claims),
-            "Neither number says so: the passages may be wrong, and so may the judge.",
+            "The two numbers do not tell: the passages may be wrong, and so may the judge.",
         ),
     )
 

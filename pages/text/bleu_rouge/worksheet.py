@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
 from metrics_core import explain
@@ -36,6 +37,14 @@ def _two(draw: Random) -> tuple[str, str]:
         candidate = " ".join(places[i][draw.random() < 0.25] for i in said)
         if reference != candidate and 0 < rouge_n(candidate, reference, 2).value < 1:
             return reference, candidate
+
+
+def _reworded(draw: Random, reference: str) -> str:
+    """The reference with other words of the same meaning in some places."""
+    swaps = [pair for words in SLOTS if len(words) > 1 for pair in words if draw.random() < 0.5]
+    for one, other in swaps:
+        reference = f" {reference} ".replace(f" {one} ", f" {other} ").strip()
+    return reference
 
 
 def _pair(draw: Random) -> tuple[Task, ...]:
@@ -135,12 +144,18 @@ def _weighed(draw: Random) -> Task:
 def _more(draw: Random) -> Task:
     """A second reference raises what matches, and no two references are equally close to the candidate's length."""
     while True:
-        (first, candidate), (second, _) = _two(draw), _two(draw)
-        one, both = (bleu(candidate, texts, max_order=2, tokenizer="whitespace") for texts in (first, [first, second]))
-        apart = {abs(len(text.split()) - len(candidate.split())) for text in (first, second)}
-        more = both.statistics[0] - one.statistics[0]
-        same_length = len(first.split()) == len(second.split())
-        if more > 0 and (len(apart) == 2 or same_length) and both.value > one.value + 0.02:
+        first, candidate = _two(draw)
+        second = _reworded(draw, first)
+        words, *references = (text.split() for text in (candidate, first, second))
+        one, other = map(Counter, references)
+        more = (Counter(words) & (one | other)).total() - (Counter(words) & one).total()
+        lengths = {len(reference) for reference in references}
+        if not more or len({abs(length - len(words)) for length in lengths}) < len(lengths):
+            continue
+        alone, both = (
+            bleu(candidate, texts, max_order=2, tokenizer="whitespace").value for texts in (first, [first, second])
+        )
+        if both > alone + 0.02:
             break
     return Task(
         "Find the mistake",
@@ -150,7 +165,7 @@ def _more(draw: Random) -> Task:
         1,
         (
             *(explain(bleu, candidate, one, max_order=2, tokenizer="whitespace") for one in (first, [first, second])),
-            f"The candidate is the same. With reference 2, {more:g} more of its words {'match' if more > 1 else 'matches'}. So scores with different numbers of references cannot be compared.",
+            f"The candidate is the same. With both references, {more} more of its words {'match' if more > 1 else 'matches'}. So scores with different numbers of references cannot be compared.",
         ),
     )
 
