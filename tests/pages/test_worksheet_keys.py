@@ -348,7 +348,7 @@ def test_detection(seed):
     half, more = (found >= 0.5).sum(), (found >= 0.75).sum()
     assert values(task) == pytest.approx([half / 9, half / objects, more / 9])
     task = task_of("detection", "_counted", seed)
-    drawn, objects, right = numbers(task.asks)[:3]
+    objects, drawn, right = numbers(task.asks)[:3]
     assert values(task) == pytest.approx([right / drawn, right / objects, 2 * right / (drawn + objects)])
     task = task_of("detection", "_ranked", seed)
     hits = [cell == "yes" for cell in rows(task)[1][1:]]

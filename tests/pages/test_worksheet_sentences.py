@@ -4,6 +4,7 @@ import math
 import re
 from collections import Counter
 from html import unescape
+from itertools import combinations
 from random import Random
 
 import numpy as np
@@ -229,3 +230,85 @@ def test_no_interval_ends_where_another_begins_and_those_of_a_and_b_overlap():
 def test_a_lead_of_two_models_is_twice_as_far_as_their_ratings_from_1000():
     for (task,) in drawn("arenas", "_two_models"):
         assert 2 * (values(task)[0] - 1000) == pytest.approx(numbers(said(task).partition(": ")[2])[0], rel=1e-3)
+
+
+# ---- detection
+def test_no_iou_is_a_threshold_and_what_is_found_is_what_is_told():
+    for (task,) in drawn("detection", "_squares"):
+        (value,) = values(task)
+        assert min(abs(value - 0.3), abs(value - 0.5)) > 0.005
+        told = {
+            0: "Not found at 0.3, and not at 0.5.",
+            1: "Found at 0.3, and not at 0.5.",
+            2: "Found at 0.3 and at 0.5.",
+        }
+        assert said(task) == told[(value > 0.3) + (value > 0.5)]
+    for (task,) in drawn("detection", "_stricter"):
+        assert not {"0.5", "0.75"} & {*rows(task)[1]}
+
+
+def test_both_rows_of_the_ranked_boxes_are_in_the_key():
+    for (task,) in drawn("detection", "_ranked"):
+        found = np.cumsum([cell == "yes" for cell in rows(task)[1]])
+        precision, recall = (one.partition("so far: ")[2] for one in said(task).split(". "))
+        assert precision.split(", ") == [f"{n}/{i}" for i, n in enumerate(found, 1)]
+        assert recall.rstrip(".").split(", ") == [f"{n}/{numbers(task.asks)[0]:g}" for n in found]
+
+
+def test_a_shift_costs_a_small_object_more_and_some_objects_are_found_twice():
+    for (task,) in drawn("detection", "_shifted"):
+        assert values(task)[0] < values(task)[1] - 0.05
+    for (task,) in drawn("detection", "_twice"):
+        objects, _, again = numbers(task.asks)[:3]
+        assert again >= 2 and values(task) == pytest.approx([1 - again / objects] * 2)
+
+
+# ---- clustering
+def test_completeness_of_single_points_is_low_and_is_that_of_the_printed_classes():
+    for (task,) in drawn("clustering", "_one_cluster"):
+        n, a, b = numbers(task.asks)[:3]
+        inside = sum(size / n * math.log(size) for size in (a, b))
+        assert a + b == n and numbers(said(task))[0] == pytest.approx(1 - inside / math.log(n), abs=0.006)
+        assert 1 - inside / math.log(n) <= 0.5
+
+
+def test_most_pairs_are_apart_in_both_and_chance_gives_most_of_their_agreement():
+    for (task,) in drawn("clustering", "_many"):
+        apart = [[x != y for x, y in combinations(cells, 2)] for cells in rows(task)]
+        by_chance = float(re.search(r"E = ([\d.]+)", task.asks)[1])
+        assert np.all(apart, axis=0).mean() > 0.5 and by_chance > 0.55
+        rand, adjusted = values(task)
+        assert adjusted == pytest.approx((rand - by_chance) / (1 - by_chance), abs=2e-3)
+
+
+def test_classes_are_cut_into_the_sizes_that_are_printed():
+    for (task,) in drawn("clustering", "_split"):
+        size, other, parts, *pieces = map(int, numbers(task.asks.partition(". Which")[0]))
+        assert len(pieces) == 2 * parts and sum(pieces[:parts]) == size and sum(pieces[parts:]) == other
+        n = size + other
+        inside = sum(
+            one / n * math.log(of / one)
+            for half, of in ((0, size), (1, other))
+            for one in pieces[half * parts :][:parts]
+        )
+        whole = sum(one / n * math.log(n / one) for one in pieces)
+        assert values(task) == pytest.approx([1, 1 - inside / whole]) and values(task)[1] < 0.9
+
+
+# ---- generated images
+def test_doubling_the_shift_multiplies_the_distance_by_4_and_samples_that_differ_are_0_apart():
+    for (task,) in drawn("generated_images", "_shifted"):
+        assert values(task)[1] == pytest.approx(4 * values(task)[0])
+    for (task,) in drawn("generated_images", "_alike"):
+        assert values(task) == pytest.approx([0], abs=1e-9) and rows(task)[0] != rows(task)[1]
+
+
+def test_the_feature_that_adds_more_is_the_one_that_is_told():
+    for (task,) in drawn("generated_images", "_two_features"):
+        first, second = ((row(task, 1) - row(task, 2)) ** 2).reshape(2, 2).sum(1)
+        assert abs(first - second) > 0.04 and said(task).endswith("less." if first > second else "more.")
+
+
+def test_new_images_are_at_a_distance_from_the_training_images():
+    for (task,) in drawn("generated_images", "_memory"):
+        assert values(task)[0] == pytest.approx(0, abs=1e-9) and values(task)[1] > 0.24

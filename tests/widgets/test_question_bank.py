@@ -42,8 +42,6 @@ READ = {
     "pass@# of A": "mean pass@k",
     "pass@# of B": "mean pass@k",
     "Corrected rate": "corrected pass rate",
-    "Accuracy, best names": "accuracy after matching",
-    "Twice as far": "Fréchet distance",
     "Standard error, more questions": "standard error of a mean score",
     "F#": "F-beta",
     "F#.#": "F-beta",

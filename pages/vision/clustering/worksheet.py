@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Hashable, Sequence
 from math import comb
 from random import Random
 
@@ -33,7 +34,7 @@ def _one_point(draw: Random) -> tuple[Task, ...]:
         Task(
             "Read off",
             f"Discs are one cluster, squares another. For the point at {left[-1]}, give the mean distance a to the other points of its "
-            "cluster, the mean distance b to the other cluster, and the silhouette.",
+            "cluster, the mean distance b to the other cluster, and the silhouette: b − a, divided by the larger of the two.",
             number_line([left, right], 0, 14),
             ("a", "b", "Silhouette"),
             key=(explain(silhouette_of_point, points, clusters, len(left) - 1),),
@@ -41,11 +42,16 @@ def _one_point(draw: Random) -> tuple[Task, ...]:
     )
 
 
+def _together(names: Sequence[Hashable]) -> float:
+    """The proportion of pairs that have the same name."""
+    return sum(comb(size, 2) for size in Counter(names).values()) / comb(len(names), 2)
+
+
 def _pairs(draw: Random) -> tuple[Task, ...]:
     n = draw.randint(6, 9)
     while True:
         classes, clusters = draw.choices("ABC", k=n), draw.choices((1, 2, 3), k=n)
-        a, b = (sum(comb(size, 2) for size in Counter(names).values()) / comb(n, 2) for names in (classes, clusters))
+        a, b = _together(classes), _together(clusters)
         if 0.1 < a < 0.6 and 0.1 < b < 0.6:
             break
     by_chance = a * b + (1 - a) * (1 - b)  # both together, or both apart
@@ -69,7 +75,7 @@ def _one_cluster(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Decide",
-            f"All {len(points)} points are in one cluster. What is the silhouette, and why? Then each point gets a cluster of "
+            f"All {len(points)} points, {len(left)} of class A and {len(right)} of class B, are in one cluster. What is the silhouette, and why? Then each point gets a cluster of "
             "its own. Homogeneity is 1 if each cluster has points of one class only. What is it now, and is that good?",
             blanks=("Silhouette", "Homogeneity"),
             lines=2,
@@ -93,7 +99,7 @@ def _numbered(draw: Random) -> tuple[Task, ...]:
             "Find the mistake",
             "“Class A is number 1, B is 2, C is 3. None of our cluster numbers is right, so the clustering is worthless.”",
             table((("class", *classes), ("cluster", *clusters)), heads=0, side=True),
-            ("Adjusted Rand index", "Accuracy, best names"),
+            ("Adjusted Rand index", "Accuracy after matching"),
             1,
             (
                 explain(adjusted_rand, classes, clusters),
@@ -112,7 +118,7 @@ def _best_names(draw: Random) -> Task:
     )
     return Task(
         "Work out",
-        "How many points of each class are in each cluster. Give each cluster the name of one class, a different one for each, so that most points are right. What proportion is right? Give homogeneity too, if you have a calculator: 1 minus the entropy of classes within clusters, divided by the entropy of classes.",
+        "The table counts the points of each class in each cluster. Give each cluster the name of one class, a different one for each, so that as many points as possible are right. What proportion is right? Give homogeneity too, if you have a calculator: 1 − (entropy of classes within clusters / entropy of classes).",
         table(
             (
                 ("", "cluster 1", "cluster 2", "cluster 3"),
@@ -120,7 +126,7 @@ def _best_names(draw: Random) -> Task:
             ),
             side=True,
         ),
-        ("Accuracy, best names", "Homogeneity"),
+        ("Accuracy after matching", "Homogeneity"),
         key=(explain(matched_accuracy, classes, clusters), explain(homogeneity, classes, clusters)),
     )
 
@@ -132,7 +138,7 @@ def _two_or_three(draw: Random) -> Task:
     three = [0] * len(left) + [1] * (len(right) - 1) + [2]
     return Task(
         "Work out",
-        f"Discs are one cluster, squares another. Give the mean silhouette. Then the point at {right[-1]} gets a cluster of its own, in which its silhouette counts as 0. Give the mean silhouette again.",
+        f"Discs are one cluster, squares another. Give the mean silhouette. Then the point at {right[-1]} gets a cluster of its own. The silhouette of a point alone in its cluster counts as 0. Give the mean silhouette again.",
         number_line([left, right], 0, 14),
         ("Silhouette, two clusters", "Silhouette, three clusters"),
         key=(explain(silhouette, points, two), explain(silhouette, points, three)),
@@ -140,21 +146,23 @@ def _two_or_three(draw: Random) -> Task:
 
 
 def _many(draw: Random) -> Task:
-    """Many clusters by chance: nearly all pairs are apart in both."""
+    """Many clusters by chance: most pairs are apart in both."""
+    n = draw.randint(9, 12)
     while True:
-        classes, clusters = draw.choices("ABCDE", k=10), [draw.randint(1, 7) for _ in range(10)]
-        if rand_index(classes, clusters) > 0.6 and abs(adjusted_rand(classes, clusters)) < 0.3:
+        classes, clusters = draw.choices("ABCDE", k=n), [draw.randint(1, 7) for _ in range(n)]
+        a, b = (_together(names) for names in (classes, clusters))
+        if rand_index(classes, clusters) > 0.6 and abs(adjusted_rand(classes, clusters)) < 0.3 and a + b < 0.45:
             break
     return Task(
         "Find the mistake",
-        f"“Class and cluster agree on {significant(float(rand_index(classes, clusters)))} of all pairs, so the clustering is good.”",
+        f"“Class and cluster agree on {significant(float(rand_index(classes, clusters)))} of all pairs, so the clustering is good.” With classes and clusters of these sizes, E = {significant(a * b + (1 - a) * (1 - b))} is expected by chance, and the adjusted index is (Rand − E) / (1 − E).",
         table((("class", *classes), ("cluster", *clusters)), heads=0, side=True),
         ("Rand index", "Adjusted Rand index"),
         1,
         (
             explain(rand_index, classes, clusters),
             explain(adjusted_rand, classes, clusters),
-            "With many small classes and clusters most pairs are apart in both, whatever the clusters are. The adjusted index subtracts what chance gives.",
+            "With many small classes and clusters, most pairs are apart in both, whatever the clusters are. The adjusted index subtracts what chance gives.",
         ),
     )
 
@@ -164,9 +172,10 @@ def _split(draw: Random) -> Task:
     parts = draw.randint(2, 4)
     classes = ["A"] * size + ["B"] * other
     clusters = [i % parts for i in range(size)] + [parts + i % parts for i in range(other)]
+    a, b = (", ".join(str(len(range(i, n, parts))) for i in range(parts)) for n in (size, other))
     return Task(
         "Decide",
-        f"Class A has {size} points and class B {other}. A clustering cuts each class into {parts} clusters of nearly the same size and mixes no classes. Which of homogeneity and completeness is 1? Give both.",
+        f"Class A has {size} points and class B {other}. A clustering cuts each class into {parts} clusters: A into {a} points, and B into {b}. Which of homogeneity and completeness is 1? Give both. Completeness is 1 − (entropy of clusters within classes / entropy of clusters).",
         blanks=("Homogeneity", "Completeness"),
         lines=1,
         key=(

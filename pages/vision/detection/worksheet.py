@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
 from random import Random
 
 from metrics_core import Confusion, explain
@@ -20,17 +21,19 @@ def _box(draw: Random, least: int = 2) -> tuple[int, int, int, int]:
 
 
 def _overlapping(draw: Random) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Two boxes that share some squares, not too few, and are not the same."""
+    """Two boxes that share some squares, not too few, and are not the same; their IoU is none of the thresholds."""
     while True:
         truth, said = _box(draw, 3), _box(draw, 3)
-        if 0.15 < float(iou(truth, said)) < 0.9:
+        value = float(iou(truth, said))
+        if 0.15 < value < 0.9 and min(abs(value - least) for least in (0.3, 0.5)) > 0.005:
             return truth, said
 
 
 def _squares(draw: Random) -> tuple[Task, ...]:
     truth, said = _overlapping(draw)
     worked = explain(iou, truth, said)
-    found = [f"at {least} {'found' if worked.value >= least else 'not found'}" for least in (0.3, 0.5)]
+    low, high = (worked.value >= least for least in (0.3, 0.5))
+    found = "Found at 0.3 and at 0.5." if high else f"{'Found' if low else 'Not found'} at 0.3, and not at 0.5."
     return (
         Task(
             "Read off",
@@ -39,7 +42,7 @@ def _squares(draw: Random) -> tuple[Task, ...]:
             boxes(truth, said),
             ("Intersection", "Union", "IoU"),
             1,
-            (worked, f"So it is {', '.join(found)}."),
+            (worked, found),
         ),
     )
 
@@ -49,6 +52,9 @@ def _ranked(draw: Random) -> tuple[Task, ...]:
     right[draw.randrange(7)] = 1
     found = [f"box {i}" for i in range(1, 8)]
     objects = {name for name, hit in zip(found, right, strict=True) if hit} | {f"missed {i}" for i in range(missed)}
+    so_far = list(accumulate(right))
+    precisions = ", ".join(f"{n}/{i}" for i, n in enumerate(so_far, 1))
+    recalls = ", ".join(f"{n}/{len(objects)}" for n in so_far)
     rows = (
         ("confidence", 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3),
         ("matches an object", *("yes" if hit else "no" for hit in right)),
@@ -62,7 +68,10 @@ def _ranked(draw: Random) -> tuple[Task, ...]:
             "sum of the precisions at the matches, divided by the number of objects.",
             table(rows, heads=0, side=True),
             ("Average precision",),
-            key=(explain(average_precision_at_k, objects, found, 7),),
+            key=(
+                f"Precision so far: {precisions}. Recall so far: {recalls}.",
+                explain(average_precision_at_k, objects, found, 7),
+            ),
         ),
     )
 
@@ -73,8 +82,8 @@ def _apart(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Decide",
-            f"An object is {wide} squares wide and {high} high. A box of 2 by 2 touches it at one corner. Another box of 1 by 1 is "
-            "at the other end of the picture. What are their IoUs, and does IoU show which is nearer?",
+            f"An object is {wide} squares wide and {high} high. A box of 2 by 2 touches only its corner, from outside. Another box of 1 by 1 is "
+            "far away. What are their IoUs, and does IoU show which is nearer?",
             blanks=("IoU, touching", "IoU, far off"),
             lines=1,
             key=(
@@ -88,12 +97,12 @@ def _apart(draw: Random) -> tuple[Task, ...]:
 
 def _twice(draw: Random) -> tuple[Task, ...]:
     objects = draw.randint(10, 60)
-    again = draw.randint(1, objects // 3)
+    again = draw.randint(2, objects // 3)
     c = Confusion(objects - again, again, again, 0)
     return (
         Task(
             "Find the mistake",
-            f"“There are {objects} objects. Our {objects} boxes all overlap an object well, {again} of them one that another box has found. So precision "
+            f"“There are {objects} objects. Our {objects} boxes all overlap an object well. {again} of them are second boxes on an object already found. So precision "
             "is 1.”",
             blanks=("Precision", "Recall"),
             lines=2,
@@ -112,12 +121,12 @@ def _shifted(draw: Random) -> Task:
     large = small * draw.randint(3, 8)
     return Task(
         "Decide",
-        f"Two square objects have sides of {small} and {large} pixels. The box of each has the right size and is {shift} pixels too far to the right. Give both IoUs. Is the same error in pixels the same IoU?",
+        f"Two square objects have sides of {small} and {large} pixels. The box of each has the right size and is {shift} pixels too far to the right. Give both IoUs. Does the same error in pixels give the same IoU?",
         blanks=("IoU, small", "IoU, large"),
         lines=1,
         key=(
             *(explain(iou, (0, 0, side, side), (shift, 0, side + shift, side)) for side in (small, large)),
-            "No: a shift costs a small object more. One threshold of IoU is stricter for small objects.",
+            "No: a shift costs a small object more. The same IoU threshold is stricter for small objects.",
         ),
     )
 
@@ -131,13 +140,13 @@ def _around(draw: Random) -> Task:
         lines=1,
         key=(
             explain(iou, (edge, edge, edge + wide, edge + high), (0, 0, wide + 2 * edge, high + 2 * edge)),
-            "What is covered is the object, but the union is the whole box. A box that is too large lowers IoU as one that is too small does.",
+            "The box covers the object, but the union is the whole box. A box that is too large lowers IoU, and so does one that is too small.",
         ),
     )
 
 
 def _stricter(draw: Random) -> Task:
-    best = [draw.randrange(30, 98, 2) / 100 for _ in range(9)]
+    best = [draw.choice([n for n in range(30, 98, 2) if n != 50]) / 100 for _ in range(9)]
     objects = 9 + draw.randint(1, 6)
     at_half, at_more = (
         Confusion(right := sum(one >= least for one in best), 9 - right, objects - right, 0) for least in (0.5, 0.75)
@@ -157,12 +166,12 @@ def _counted(draw: Random) -> Task:
     c = Confusion(right, boxes_ - right, objects - right, 0)
     return Task(
         "Work out",
-        f"A detector draws {boxes_} boxes around {objects} objects, and {right} boxes match an object of their own. Give precision, recall and F1. Why is there no accuracy here?",
+        f"There are {objects} objects. A detector draws {boxes_} boxes, and {right} of them each match a different object. Give precision, recall and F1. Why is there no accuracy here?",
         blanks=("Precision", "Recall", "F1"),
         lines=1,
         key=(
             *(explain(m, c) for m in (precision, recall, f1)),
-            "Accuracy needs true negatives, and nobody can count the places where rightly no box was drawn.",
+            "Accuracy needs true negatives, and nobody can count the places where no box was the right answer.",
         ),
     )
 

@@ -44,14 +44,15 @@ def _shifted(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Decide",
-            f"All real images are copied, and the feature of each copy is raised by {shift}. What is the distance? What is it if the feature "
-            f"is raised by {2 * shift:g} instead? Which term changes?",
-            blanks=("Distance", "Twice as far"),
+            f"All real images are copied, and the feature of each copy is raised by {shift}. What is the Fréchet distance between the images and the copies? What is it if the feature "
+            f"is raised by {2 * shift:g} instead? Does it come from the means or from the SDs?",
+            blanks=(f"Distance, {shift:g}", f"Distance, {2 * shift:g}"),
+            names=(f"Fréchet distance, {shift:g}", f"Fréchet distance, {2 * shift:g}"),
             lines=1,
             key=(
                 once,
                 twice,
-                "Only the term of the means changes. It is the square of the shift: twice as far is four times as much.",
+                "It comes from the means alone. It is the square of the shift: doubling the shift multiplies it by 4.",
             ),
         ),
     )
@@ -65,7 +66,7 @@ def _alike(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Find the mistake",
-            f"“The distance between these two samples is {significant(worked.value)}, so the images are the same.”",
+            f"“The distance between these two samples is {significant(worked.value)}, so the images are the same.” The table gives one feature of eight real and eight generated images. Check the Fréchet distance: the squared difference of the means plus that of the SDs.",
             table(rows, heads=0, side=True),
             ("Distance",),
             2,
@@ -93,7 +94,7 @@ def _two_terms(draw: Random) -> Task:
         "Work out",
         "With one feature the Fréchet distance is the squared difference of the means plus the squared difference of the standard deviations. Compute it.",
         table((("", "mean", "SD"), ("real", *real), ("generated", *made)), side=True),
-        ("Mean term", "Spread term", "Distance"),
+        ("Mean term", "SD term", "Distance"),
         key=(explain(frechet_distance, _two_points(*real), _two_points(*made), ddof=0),),
         names=("Fréchet distance",),
     )
@@ -103,17 +104,21 @@ def _two_features(draw: Random) -> Task:
     def four(first: tuple[float, float], second: tuple[float, float]) -> list[list[float]]:
         return [[x, y] for (x,) in _two_points(*first) for (y,) in _two_points(*second)]
 
-    (a, b), (c, d) = ((_numbers(draw), _numbers(draw)) for _ in range(2))
+    while True:
+        (a, b), (c, d) = ((_numbers(draw), _numbers(draw)) for _ in range(2))
+        first, second = ((x[0] - y[0]) ** 2 + (x[1] - y[1]) ** 2 for x, y in ((a, c), (b, d)))
+        if abs(first - second) > 0.05:
+            break
     rows = ((name, *one, *other) for name, one, other in (("real", a, b), ("generated", c, d)))
     return Task(
         "Work out",
-        "Two features that do not correlate, in real and in generated images. The Fréchet distance is the sum of the squared differences of both means and both standard deviations. Compute it. Which feature adds more?",
+        "Two features that do not correlate, in real and in generated images. For each feature, square the difference of the means and that of the SDs. The Fréchet distance is the sum of all four. Compute it. Which feature adds more?",
         table((("", "mean 1", "SD 1", "mean 2", "SD 2"), *rows), side=True),
         ("Fréchet distance",),
         1,
         (
             explain(frechet_distance, four(a, b), four(c, d), ddof=0),
-            f"Feature 1 adds {significant((a[0] - c[0]) ** 2 + (a[1] - c[1]) ** 2)}, feature 2 {significant((b[0] - d[0]) ** 2 + (b[1] - d[1]) ** 2)}.",
+            f"Feature 1 adds {significant(first)}, and feature 2 adds {significant(second)}, which is {'less' if first > second else 'more'}.",
         ),
     )
 
@@ -130,7 +135,7 @@ def _which(draw: Random) -> Task:
         key=(
             explain(frechet_distance, real, _two_points(mean + off, sd), ddof=0),
             explain(frechet_distance, real, _two_points(mean, sd * factor), ddof=0),
-            "No: it is one number. Look at the two terms apart, or measure fidelity and variety each by itself.",
+            "No: it is one number. Look at the two terms separately, or measure fidelity and variety separately.",
         ),
     )
 
@@ -140,24 +145,27 @@ def _same_image(draw: Random) -> Task:
     real = _two_points(mean, sd)
     return Task(
         "Decide",
-        f"A feature of real images has mean {mean} and SD {sd}. Model P draws the same good image again and again: its feature is always {mean}. Model Q has mean {other} and SD {wide}. Give both distances. Which term is P's?",
+        f"A feature of real images has mean {mean} and SD {sd}. Model P draws the same good image again and again: its feature is always {mean}. Model Q has mean {other} and SD {wide}. Give both distances. Does P's come from the means or from the SDs?",
         blanks=("Distance of P", "Distance of Q"),
         lines=1,
         names=("Fréchet distance of P", "Fréchet distance of Q"),
         key=(
             explain(frechet_distance, real, [[mean], [mean]], ddof=0),
             explain(frechet_distance, real, _two_points(other, wide), ddof=0),
-            "The spread term: P's mean is right and its SD is 0. A low distance can belong to a model without any variety, if real images vary little.",
+            "From the SDs: P's mean is right and its SD is 0. A low distance can belong to a model without any variety, if real images vary little.",
         ),
     )
 
 
 def _memory(draw: Random) -> Task:
-    seen, new = _numbers(draw), _numbers(draw)
+    while True:
+        seen, new = _numbers(draw), _numbers(draw)
+        if (seen[0] - new[0]) ** 2 + (seen[1] - new[1]) ** 2 > 0.25:
+            break
     trained = _two_points(*seen)
     return Task(
         "Find the mistake",
-        f"“Our distance to the training images is 0, so the model is perfect.” The model returns the training images, a feature of which has mean {seen[0]} and SD {seen[1]}. In new images that it was not trained on the mean is {new[0]} and the SD {new[1]}.",
+        f"“Our distance to the training images is 0, so the model is perfect.” The model returns the training images. One feature of them has mean {seen[0]} and SD {seen[1]}. In new images that it was not trained on the mean is {new[0]} and the SD {new[1]}.",
         blanks=("Distance to training images", "Distance to new images"),
         lines=1,
         names=("Fréchet distance to training images", "Fréchet distance to new images"),
