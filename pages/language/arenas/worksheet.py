@@ -26,10 +26,9 @@ def _orders(draw: Random) -> Task:
     games: list[Game] = [("A", "B", 1.0), ("A", "B", 0.0)]
     return Task(
         "Work out",
-        f"A and B begin with {start:,} points, and K = {k}. A wins one of two games, and B the other. Work out A's Elo rating if A's win is read first, and if B's win is read first. "
+        f"A and B begin with {start:,} points, and K = {k}. A game moves a rating by K · (score − expected score), which is 1 / (1 + 10^(−d/400)) for a lead of d points. A wins one of two games, and B the other. Work out A's Elo rating if A's win is read first, and if B's win is read first. "
         "Round the expected score to four digits.",
         blanks=("A wins first", "B wins first"),
-        lines=1,
         key=(
             explain(elo_rating, *_columns(games), model="A", k_factor=k, start=start),
             explain(elo_rating, *_columns(games[::-1]), model="A", k_factor=k, start=start),
@@ -48,7 +47,6 @@ def _two_models(draw: Random) -> Task:
         f"A wins {won} of {won + lost} games against B, and there is no other model. How many points is A ahead of B by Bradley-Terry? What is A's rating, if the mean is 1,000? What score do the ratings expect for A?",
         blanks=("A minus B", "Rating of A", "Expected score"),
         names=("Rating of A", "Expected score"),
-        lines=1,
         key=(
             f"400 times the logarithm to base 10 of {won} / {lost}: {significant(rating[0] - rating[1])} points.",
             explain(bradley_terry_rating, *_columns(games), model="A"),
@@ -140,7 +138,6 @@ def _tied(draw: Random) -> Task:
         f"A won {won} games against B, lost {lost}, and {tied} were ties. There is no other model. What is A's Bradley-Terry rating, if a tie counts as half a win, and if ties are left out? "
         "The mean of both ratings is 1,000.",
         blanks=("Bradley-Terry rating, a tie as half", "Bradley-Terry rating, ties left out"),
-        lines=1,
         key=(
             explain(bradley_terry_rating, *_columns(games), model="A"),
             explain(bradley_terry_rating, *_columns(games), model="A", ties="out"),

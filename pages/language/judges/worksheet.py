@@ -31,7 +31,6 @@ def _rate(draw: Random) -> Task:
         f"A judge passes {passed} of 1,000 answers. On answers labelled by people, it passes {100 * se:.0f}% of the right ones and rejects {100 * sp:.0f}% of the wrong ones. "
         "What is the corrected pass rate?",
         blanks=("Judge's rate", "Corrected"),
-        lines=1,
         key=(explain(corrected_rate, passed / 1000, se, sp),),
     )
 
@@ -46,7 +45,6 @@ def _agreement(draw: Random) -> Task:
         "A judge and a person labelled the same 100 answers. Work out the raw agreement, Cohen's kappa and Gwet's AC1. AC1 is computed as kappa is, with 2q(1 − q) as the agreement by chance, where q is the mean of both rates of “right”.",
         table((("", "judge: right", "judge: wrong"), *rows), heads=1, side=True),
         blanks=("Agreement", "Kappa", "AC1"),
-        lines=1,
         key=(explain(cohen_kappa, matrix), explain(gwet_ac1, matrix)),
     )
 
@@ -63,7 +61,6 @@ def _raters(draw: Random) -> Task:
         "Four raters called six answers right (+) or wrong (-); an empty place is a missing verdict. Work out Krippendorff's alpha: 1 − (observed disagreement) / (disagreement by chance).",
         table(tuple((f"rater {i + 1}", *column) for i, column in enumerate(shown)), heads=0, side=True),
         blanks=("Observed disagreement", "Disagreement by chance", "Alpha"),
-        lines=1,
         key=(explain(krippendorff_alpha, rows),),
     )
 
@@ -137,7 +134,6 @@ def _itself(draw: Random) -> Task:
         f"In {own} pairs people prefer a judge's own answer to another model's, and the judge chooses its own in {chosen} of these. In {other} pairs people prefer the other answer, and the judge chooses that one in {right}. "
         "Work out its self-preference by agreement: how often it agrees with people in the first pairs, minus how often in the second, as proportions. And by win rates: its own answers' win rate over all pairs by the judge, minus that by people.",
         blanks=("Self-preference by agreement", "Self-preference by win rates"),
-        lines=1,
         key=(explain(self_preference, *counts), explain(self_preference, *counts, by="win rate")),
     )
 

@@ -38,7 +38,7 @@ def _bits(words: list[str], one_in: list[int]) -> Task:
     rows = (("word", *words), ("probability", *(f"1/{n}" for n in one_in)), ("bits", *[""] * 4))
     return Task(
         "Work out",
-        "A model gave each word this probability q. A word costs −log₂ q bits. Compute the total bits, their mean (the cross-entropy), and 2 to the power of this mean (the perplexity).",
+        "A model gave each word this probability q. A word costs −log₂ q bits. Give the total bits, their mean (cross-entropy), and 2 to the power of it (perplexity).",
         table(rows, heads=0, side=True),
         ("Total bits", "Cross-entropy", "Perplexity"),
         key=(
@@ -55,7 +55,7 @@ def _less(word: str, given: list[float]) -> Task:
         f"The probability of “{word}” is divided by four. By how many bits does the cross-entropy rise? Would it rise more for "
         "another word?",
         blanks=("Cross-entropy now", "Perplexity now"),
-        lines=2,
+        lines=1,
         key=(
             explain(cross_entropy, given),
             explain(perplexity, given),
@@ -105,7 +105,6 @@ def _pair(draw: Random) -> Task:
         "What is the perplexity of the two, each after “the”? And without smoothing?",
         blanks=("P(sea)", "P(moon)", "Perplexity", "Perplexity without smoothing"),
         names=("Perplexity", "Perplexity without smoothing"),
-        lines=1,
         key=(
             f"({followed} + {k:g}) / ({seen} + {k:g} · {vocabulary}) = {significant(given[0])} for “sea”. For “moon”: {k:g} / ({seen} + {k:g} · {vocabulary}) = {significant(given[1])}.",
             explain(perplexity, given),
@@ -148,7 +147,7 @@ def _choices(draw: Random) -> Task:
     }
     return Task(
         "Decide",
-        "A question has three choices. The table gives the total surprise of each, and the model's answer is the choice with the least. Which one is it by the total, per token, and per character? Must one of the three ways be reported, or is any right?",
+        "The table gives the total surprise of three choices; the one with the least is the model's answer. Which is it by the total, per token, and per character? Must you report one of the three, or is any right?",
         table(
             (("choice", *"PQR"), ("bits", *bits), ("tokens", *tokens), ("characters", *characters)), heads=1, side=True
         ),

@@ -69,8 +69,8 @@ def _half_and_double(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Decide",
-            f"The actual value is {truth}. One forecast was {truth // 2}, another {truth * 2}. Which is worse by MAPE? Which by "
-            "symmetric MAPE, the error divided by the mean of actual value and forecast, or are they equal?",
+            f"The actual value is {truth}. One forecast was {truth // 2}, another {truth * 2}. Which is worse by MAPE, and which by "
+            "symmetric MAPE, the error divided by the mean of actual value and forecast? Or are they equal?",
             blanks=("MAPE, low", "MAPE, high", "SMAPE, low", "SMAPE, high"),
             lines=1,
             key=(
@@ -145,7 +145,7 @@ def _seasonal(draw: Random) -> Task:
     said = [value + draw.choice((-3, -1, 1, 2, 5)) for value in actual]
     return Task(
         "Work out",
-        "Quarters of two years for training, then those of year 3 with the actual value and the forecast. Give MASE with a season of four: MAE, divided by the mean absolute difference between a quarter of year 2 and the same quarter of year 1.",
+        "Quarters of years 1 and 2 for training, then those of year 3 with the actual value and the forecast. Give MASE with a season of four: MAE, divided by the mean absolute difference between a quarter of year 2 and the same quarter of year 1.",
         beside(
             table((("training", *training),), heads=0, side=True),
             table((("actual", *actual), ("forecast", *said)), heads=0, side=True),

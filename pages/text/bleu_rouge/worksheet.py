@@ -101,7 +101,7 @@ def _cut(draw: Random) -> Task:
             explain(rouge_l, " ".join(reference[:n]), " ".join(reference), tokenizer="whitespace"),
             explain(rouge_n, "", " ".join(reference), tokenizer="whitespace"),
             "ROUGE-L as F1 combines precision with recall, and part of the reference is missing. An empty summary has no words, so its "
-            "precision is 0/0 and undefined. F1 is 0 divided by the words of the reference, which is 0.",
+            "precision is 0/0 and undefined. F1 is 0: no matches, divided by the words of the reference.",
         ),
         names=("ROUGE-L of the summary", "ROUGE-1 (F1) of an empty summary"),
     )

@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import accumulate
 from random import Random
+from typing import Any
 
-from metrics_core import Confusion, explain
+from metrics_core import Confusion, Worked, explain
 from metrics_core.classification import f1, precision, recall
 from metrics_core.detection import iou
 from metrics_core.ranking import average_precision_at_k
 from widgets.worksheets.given import boxes, table
 from widgets.worksheets.task import Task, Template, drawn
+
+IN_BOXES = {
+    "correct flags": "right boxes",
+    "all flags": "all boxes",
+    "found": "objects found",
+    "actual positives": "objects",
+    "average precision at k": "average precision",
+}
+
+
+def _explain(metric: Any, *of: Any) -> Worked:
+    """explain(), with its steps called as the tasks call them."""
+    worked = explain(metric, *of)
+    return replace(worked, steps=tuple(replace(one, label=IN_BOXES.get(one.label, one.label)) for one in worked.steps))
 
 
 def _box(draw: Random, least: int = 2) -> tuple[int, int, int, int]:
@@ -70,7 +86,7 @@ def _ranked(draw: Random) -> tuple[Task, ...]:
             ("Average precision",),
             key=(
                 f"Precision so far: {precisions}. Recall so far: {recalls}.",
-                explain(average_precision_at_k, objects, found, 7),
+                _explain(average_precision_at_k, objects, found, 7),
             ),
         ),
     )
@@ -107,8 +123,8 @@ def _twice(draw: Random) -> tuple[Task, ...]:
             blanks=("Precision", "Recall"),
             lines=2,
             key=(
-                explain(precision, c),
-                explain(recall, c),
+                _explain(precision, c),
+                _explain(recall, c),
                 "Each object can be found once. The less confident of two boxes on one object is a false positive, and as many objects "
                 "are still missed.",
             ),
@@ -156,7 +172,7 @@ def _stricter(draw: Random) -> Task:
         f"Nine boxes with their IoU, each with an object of its own, and {objects} objects in all. Give precision and recall at an IoU threshold of 0.5, then precision at 0.75.",
         table((("box", *range(1, 10)), ("IoU", *best)), heads=0, side=True),
         ("Precision at 0.5", "Recall at 0.5", "Precision at 0.75"),
-        key=(explain(precision, at_half), explain(recall, at_half), explain(precision, at_more)),
+        key=(_explain(precision, at_half), _explain(recall, at_half), _explain(precision, at_more)),
     )
 
 
@@ -170,7 +186,7 @@ def _counted(draw: Random) -> Task:
         blanks=("Precision", "Recall", "F1"),
         lines=1,
         key=(
-            *(explain(m, c) for m in (precision, recall, f1)),
+            *(_explain(m, c) for m in (precision, recall, f1)),
             "Accuracy needs true negatives, and nobody can count the places where no box was the right answer.",
         ),
     )

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
+from statistics import fmean
 
 from metrics_core import explain
 from metrics_core.generative import frechet_distance
@@ -83,9 +85,13 @@ def _two_points(mean: float, sd: float) -> list[list[float]]:
     return [[mean - sd], [mean + sd]]
 
 
-def _numbers(draw: Random) -> tuple[float, float]:
-    """A mean and a standard deviation with one decimal."""
-    return draw.randint(20, 90) / 10, draw.randint(5, 40) / 10
+def _numbers(draw: Random, factors: Sequence[float] = ()) -> tuple[float, float]:
+    """A mean and a standard deviation with one decimal; the points of a spread that is a factor as large have the same mean to the last bit."""
+    while True:
+        mean, sd = draw.randint(20, 90) / 10, draw.randint(5, 40) / 10
+        means = {fmean(x for (x,) in _two_points(mean, sd * factor)) for factor in (1, *factors)}
+        if len(means) == 1:
+            return mean, sd
 
 
 def _two_terms(draw: Random) -> Task:
@@ -124,7 +130,8 @@ def _two_features(draw: Random) -> Task:
 
 
 def _which(draw: Random) -> Task:
-    (mean, sd), off, factor = _numbers(draw), draw.randint(5, 30) / 10, draw.choice((0.25, 0.5, 1.5, 2))
+    off, factor = draw.randint(5, 30) / 10, draw.choice((0.25, 0.5, 1.5, 2))
+    mean, sd = _numbers(draw, (factor,))
     real = _two_points(mean, sd)
     return Task(
         "Decide",
@@ -141,7 +148,7 @@ def _which(draw: Random) -> Task:
 
 
 def _same_image(draw: Random) -> Task:
-    (mean, sd), (other, wide) = _numbers(draw), _numbers(draw)
+    (mean, sd), (other, wide) = _numbers(draw, (0,)), _numbers(draw)
     real = _two_points(mean, sd)
     return Task(
         "Decide",
