@@ -26,8 +26,8 @@ def _orders(draw: Random) -> Task:
     games: list[Game] = [("A", "B", 1.0), ("A", "B", 0.0)]
     return Task(
         "Work out",
-        f"A and B begin with {start:,} points, and K = {k}. A game moves a rating by K · (score − expected score), which is 1 / (1 + 10^(−d/400)) for a lead of d points. A wins one of two games, and B the other. Work out A's Elo rating if A's win is read first, and if B's win is read first. "
-        "Round the expected score to four digits.",
+        f"A and B begin with {start:,} points, and K = {k}. A game moves a rating by K · (score − e), where the expected score e is 1 / (1 + 10^(−d/400)) for a lead of d points. A wins one of two games, and B the other. Work out A's Elo rating if A's win is read first, and if B's win is read first. "
+        "Round e to four digits.",
         blanks=("A wins first", "B wins first"),
         key=(
             explain(elo_rating, *_columns(games), model="A", k_factor=k, start=start),
