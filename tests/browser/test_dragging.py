@@ -302,6 +302,7 @@ def hollow_while_it_moves(reader, pr) -> None:
     assert len(seen) > 2
     assert reader.messages == before
     mouse.up()
+    reader.settled()  # a switch that is clicked meanwhile may be drawn anew
 
 
 @pytest.mark.parametrize(("link", "key"), [("/roc_pr_det?flip=true&", "point"), ("/thresholds?", "choice")])

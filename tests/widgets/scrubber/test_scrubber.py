@@ -97,8 +97,8 @@ def test_formulas_become_mathml_with_places_for_numbers() -> None:
     live, counts = r"\frac{@tp@}{@tp@ + @fp@}", {name: by_threshold() for name in ("tp", "fp")}
     formula = Formula("precision", "precision", by_threshold(), r"\frac{TP}{TP + FP}", live, numbers=counts)
     (sent,) = shipped(pack(stacked(), [TWO], formulas=[formula]))["formulas"]
-    assert "<mtext>TP</mtext>" in sent["general"]
-    assert sent["live"].count("<mtext>@tp@</mtext>") == 2
+    assert "<mi>TP</mi>" in sent["general"]
+    assert sent["live"].count("<mn>@tp@</mn>") == 2
 
 
 @pytest.mark.parametrize(
@@ -249,7 +249,7 @@ def test_a_formula_brings_its_numbers() -> None:
     formula = Formula("sum", "sum", live="@term@ + @dcg@", says="of @part@", numbers={"term": one, "part": two})
     made = shipped(pack(stacked(), [TWO], readouts=[Readout("dcg", "DCG", two)], formulas=[formula]))
     assert set(made["tracks"]) == {"dcg", "term"}
-    assert "<mtext>@term@</mtext>" in made["formulas"][0]["live"]
+    assert "<mn>@term@</mn>" in made["formulas"][0]["live"]
     assert made["formulas"][0]["says"] == "of @dcg@"
     assert "numbers" not in made["formulas"][0]
 

@@ -30,7 +30,8 @@ function boxOf(scrubber, formula) {
   if (formula.track) {
     const output = html("output", { "aria-live": "off", "data-formula": formula.metric });
     box.append(" ", html("span", { class: "ms-end" }, "= ", output));
-    updaters.push(number(output, content.tracks[formula.track], { kind, unit })); // its digits are those of the numbers within
+    const beside = content.readouts.find(({ track }) => track === formula.track); // the same number, written in the same way
+    updaters.push(number(output, content.tracks[formula.track], { kind, unit, digits: beside?.digits }));
   }
   if (formula.says) box.append(html("p", {}, formula.says));
   bind(scrubber, box, formula.digits);
