@@ -152,6 +152,25 @@ class Picks(Mark):
 
 
 @dataclass(frozen=True)
+class Grip(Mark):
+    """What a control is held by at (x, y), as a slider's grip is; nothing but itself moves it when it is dragged. hollow: as of a Rule."""
+
+    x: Coordinate
+    y: Coordinate
+    drag: str
+    hollow: bool = False
+
+
+@dataclass(frozen=True)
+class Button(Mark):
+    """Words on ink, as a grip is. Draws and nothing else: Picks say what a click does."""
+
+    x: Coordinate
+    y: Coordinate
+    text: str
+
+
+@dataclass(frozen=True)
 class Disc(Mark):
     """A circle in a view without a figure; the radius is in units of x."""
 

@@ -10,6 +10,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from charts.marks import (
+    Button,
     Cells,
     Control,
     Coordinate,
@@ -19,6 +20,7 @@ from charts.marks import (
     Ellipse,
     Frame,
     FrameLook,
+    Grip,
     Hue,
     Label,
     Lens,

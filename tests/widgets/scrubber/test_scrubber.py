@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from charts.moving import (
+    Button,
     Cells,
     Control,
     Curve,
@@ -18,6 +19,7 @@ from charts.moving import (
     Dot,
     Ellipse,
     Frame,
+    Grip,
     Label,
     Lens,
     Mark,
@@ -131,6 +133,8 @@ SOUND = (
     Region(a, b, c, d, "band"),
     Square(a, b, c),
     Picks(a, b, "threshold"),
+    Grip(a, b, "threshold"),
+    Button(a, b, "leave out"),
     Disc(a, b, c, "tp"),
     Lens((a, b, c), (d, e, f), "tp"),
     Label(a, b, track=c),

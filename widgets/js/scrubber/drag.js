@@ -24,8 +24,10 @@ export function draggable(scrubber, view) {
     held = null;
     dragged = false;
     touched = event.pointerType !== "mouse";
-    if (!found || event.button > 0 || (picked(scrubber, view, event)?.far ?? Infinity) < found.far) return;
+    if (!found || event.button > 0) return;
     const onKnob = target(event).classList.contains("ms-knob");
+    const taken = onKnob && found.handle.alone; // also where another tick is nearer than its middle
+    if (!taken && (picked(scrubber, view, event)?.far ?? Infinity) < found.far) return;
     if (touched && !onKnob && found.far > FINGER) return;
     held = found.handle;
     dragged = !touched || onKnob;
@@ -88,7 +90,7 @@ function grip(scrubber, view, event) {
     const x = handle.x?.at(scrubber.position) ?? px;
     const y = handle.y?.at(scrubber.position) ?? py;
     const far = Math.hypot(px - x, py - y);
-    if (Number.isFinite(far) && (!best || far < best.far)) best = { handle, far };
+    if (far < (handle.alone ? FINGER : Infinity) && (!best || far < best.far)) best = { handle, far };
   }
   return best;
 }

@@ -3,8 +3,9 @@
 import { svg, write } from "../dom.js";
 import { Disc, Frame, Lens, Region, Split, Square } from "./areas.js";
 import { GONE, pixels, place, put } from "./coordinates.js";
+import { Button, Grip, grip, knob, LONG } from "./handles.js";
 import { Curve, Ellipse, Segment, Spokes, Trail } from "./lines.js";
-import { ARROWS, changing, fill, hue } from "./looks.js";
+import { changing, fill, hue } from "./looks.js";
 import { shown, valueAt } from "./numbers.js";
 import { Cells, Swarm } from "./swarms.js";
 
@@ -15,15 +16,16 @@ import { Cells, Swarm } from "./swarms.js";
 const SAMPLE = 10; // pixels of a square that shows a look
 const RISE = 12; // how far a rule's knob stands above the figure
 const SPOT = { fill: "var(--paper)", stroke: "var(--ink)", "pointer-events": "none" };
-const [LONG, SHORT] = [28, 20]; // pixels of a rule's grip; a slider's is like it
 
 const MARKS = {
+  Button,
   Cells,
   Curve,
   Disc,
   Dot,
   Ellipse,
   Frame,
+  Grip,
   Label,
   Lens,
   Picks,
@@ -47,31 +49,6 @@ const MARKS = {
 export function drawMark(mark, view, tracks) {
   const draw = /** @type {(mark: any, view: Drawn, tracks: Tracks) => Update} */ (MARKS[mark.kind]);
   return draw(mark, view, tracks);
-}
-
-/**
- * What a pointer takes hold of.
- * @param {string | string[]} drag
- * @param {import("../dom.js").Attributes} where
- */
-function knob(drag, where) {
-  return svg("circle", { ...where, class: "ms-knob", fill: "transparent", "data-drag": String(drag) });
-}
-
-/**
- * What a rule is held by: dark and with two arrows, as the slider's own grip is, so that nobody takes it for a mark of the picture.
- * @param {number} x
- * @param {number} y
- * @param {boolean} upright  whether it is moved to the left and to the right
- * @param {boolean} hollow
- */
-function grip(x, y, upright, hollow) {
-  const [ground, arrows] = hollow ? ["var(--paper)", "var(--ink)"] : ["var(--ink)", "var(--paper)"];
-  const outline = { fill: ground, stroke: "var(--ink)", "stroke-width": hollow ? 1.5 : 0 };
-  const box = { x: -LONG / 2, y: -SHORT / 2, width: LONG, height: SHORT, rx: SHORT / 2, ...outline };
-  const lines = { d: ARROWS, fill: "none", stroke: arrows, "stroke-width": 2, "stroke-linecap": "round" };
-  const transform = `translate(${x} ${y})${upright ? "" : " rotate(90)"}`;
-  return svg("g", { "pointer-events": "none", transform }, svg("rect", box), svg("path", lines));
 }
 
 /**

@@ -81,6 +81,19 @@ export interface Picks {
   y: Coordinate;
   control: string;
 }
+export interface Grip {
+  kind: "Grip";
+  x: Coordinate;
+  y: Coordinate;
+  drag: string;
+  hollow: boolean;
+}
+export interface Button {
+  kind: "Button";
+  x: Coordinate;
+  y: Coordinate;
+  text: string;
+}
 export interface Disc {
   kind: "Disc";
   x: Coordinate;
@@ -186,6 +199,8 @@ export type Mark =
   | Region
   | Square
   | Picks
+  | Grip
+  | Button
   | Disc
   | Lens
   | Label
@@ -354,6 +369,7 @@ export interface Handle {
   x: Pixels | null;
   y: Pixels | null;
   controls: string[];
+  alone?: boolean; // only what is near moves it
 }
 
 // A view on the page. What it is drawn with is there once it has been drawn.
