@@ -106,28 +106,38 @@ def test_a_step_restyles_what_moves_and_not_the_page(lesson):
     left, right = pr.thumb(part=0)[0], pr.thumb(part=1)[0]
     x = pr.thumb()[0]
     parts = [(x + 8 * step - left) / (right - left) for step in range(1, 8)]
-    styled = styled_at_each(lesson, pr, "threshold", parts)
+    styled = styled_at_each(lesson, pr, [pr.thumb(), *(pr.thumb(part=part) for part in parts)])
     assert styled and max(styled) <= 60, styled
 
 
 def test_a_step_of_many_small_marks_restyles_a_few_elements(visitor):
-    """640 cells and 150 points change at each step of the blur."""
+    """1,920 cells and 150 points change at each step of the blur."""
     reader = visitor("/generated_images")
-    styled = styled_at_each(reader, reader.scrubber("digits"), "blur", (0.25, 0.5, 0.75, 1))
+    digits = reader.scrubber("digits")
+    places = []
+    for key in ("End", "ArrowLeft", "ArrowLeft", "ArrowLeft", "Home"):
+        digits.slider("blur").press(key)
+        places.insert(0, digits.painted().knob("digits"))
+    digits.slider("blur").blur()  # it goes away, and all below it moves up
+    places = [(x, digits.knob("digits")[1]) for x, _ in places]
+    styled = styled_at_each(reader, digits, places)
     assert styled and max(styled) <= 60, styled
+    assert digits.painted().index("blur") == len(places) - 1
+    reader.page.mouse.click(*places[0])  # the other end of the line
+    assert digits.painted().index("blur") == 0
 
 
-def styled_at_each(reader, one, control: str, parts) -> list[int]:
-    """How many elements are styled again, at each recalculation, while the thumb is dragged to these parts of the way; the first warms up."""
+def styled_at_each(reader, one, places) -> list[int]:
+    """How many elements are styled again, at each recalculation, while what is at the first of these places is dragged to the others; the first warms up."""
     mouse = reader.page.mouse
-    mouse.move(*one.thumb(control))
+    grip, first, *rest = places
+    mouse.move(*grip)
     mouse.down()
-    first, *rest = parts
-    mouse.move(*one.thumb(control, part=first))
+    mouse.move(*first)
     one.painted()
     with recorded(reader.page) as events:
-        for part in rest:
-            mouse.move(*one.thumb(control, part=part))
+        for place in rest:
+            mouse.move(*place)
             one.painted()
     mouse.up()
     return restyled(events)

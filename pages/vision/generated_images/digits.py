@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from typing import Literal
 
 import numpy as np
 
 from charts.figures import axis, blank
-from charts.moving import Cells, Control, Dot, Ellipse, Label, Mark, Picks, Region, Segment, Swarm, Track, View, over
+from charts.moving import (
+    Button,
+    Cells,
+    Control,
+    Dot,
+    Ellipse,
+    Grip,
+    Label,
+    Mark,
+    Picks,
+    Region,
+    Segment,
+    Swarm,
+    Track,
+    View,
+    over,
+)
 from metrics_core import Worked, explain
 from metrics_core.generative import FrechetDistance, frechet_distance, gaussian
 from pages.vision.generated_images.data import BLURS, DARKEST, SIDE, Digits, changed, digits, ellipse, typical
@@ -21,17 +37,16 @@ from widgets.trace import Along
 
 SHOWN = 90
 EACH = 3  # images of a digit that are drawn
-REAL, DRAWN_AS = "real images", "of the program: here other real digits"
-PART, CLICK, BACK = (
-    f"{EACH} of each digit are shown",
-    "↑ click the fours to leave them out",
-    "click here for all ten digits",
-)
+REAL, DRAWN_AS = "real images", "by the program (here, other real images)"
+PART = f"{EACH} of each digit are shown; no image is in both sets"
+LEAVE, BACK = "leave out fours", "bring all back"
 FAINT = 0.06  # of the darkness of a digit that is left out
 STEP = 1.12  # from one digit to the next, whose side is 1
-MIDDLE = STEP * 4 + 0.5  # of the fours
+FOURS = STEP * 4 + 0.5  # their middle
+PRESSED = FOURS - 0.4  # that of the button under them
 NEAR = (-0.36, 0.0, 0.36)  # where within a digit a click chooses it
-LOW = -1.02  # of the words below the digits
+LOW = -1.1  # of what is below the digits
+SLIDES = (9.35, 10.95)  # where the blur is least and greatest
 MISSING = np.arange(-1, 10)
 of_changes, if_missing = over("blur", "missing"), over("missing")
 
@@ -67,25 +82,21 @@ def picture() -> Payload:
     sharp = over("pixel")(data.real[typical(data.real, data.real_digits, EACH)].ravel() / DARKEST)
     faint = np.where(np.arange(10) == MISSING[:, None], FAINT, 1.0).repeat(EACH * SIDE * SIDE, axis=1)
     made, shown = over("blur", "pixel")(pixels, "pixels"), over("missing", "pixel")(faint.astype(np.float32))
-    known = {
-        "real against real": value.values[0, 0],
-        f"blurred by {BLURS[-1]:g} pixels": value.values[-1, 0],
-    }
     left = if_missing([(data.generated_digits != m).sum() for m in MISSING], "images")
     real = rows_of_digits("real", REAL, sharp, over()(len(data.real)))
     generated = rows_of_digits("digits", DRAWN_AS, made, left, shown)
     places = grid(
         {real: 4, generated: 4},
-        {scale(value, known): 7, NUMBERS: 1},
+        {scale(value): 7, NUMBERS: 1},
         {features(data, xy, ellipses): 6, ".": 2},
     )
     return pack(
         folding(places, 1, "the features of the images"),
         (
             Control("missing", "missing digit", MISSING.astype(float), ("none", *map(str, range(10))), slider=False),
-            Control("blur", "blur, pixels", BLURS, tuple(f"{b:g}" for b in BLURS)),
+            Control("blur", "blur, pixels", BLURS, tuple(f"{b:g}" for b in BLURS), slider=False),
         ),
-        readouts=(Readout("frechet_distance", "Fréchet distance", value, digits=3),),
+        readouts=(Readout("frechet_distance", "Fréchet distance", value, digits=2),),
         table=(value, means, covariances, left),
         axes={"pixel": 10 * EACH * SIDE * SIDE, "image": SHOWN},
     )
@@ -120,7 +131,7 @@ def rows_of_digits(name: str, words: str, pixels: Track, count: Track, shown: Tr
     marks: list[Mark] = [Cells(pixels, "pixel", x, y, cell, cell, faint=shown)]
     marks.append(Label(0.0, STEP * EACH + 0.3, "", count, "start", color=color, unit=f" {words}"))
     marks += [Label(STEP * d + 0.5, -0.36, str(d)) for d in range(10)]
-    marks += _left_out() if shown else [Label(0.0, LOW, PART, anchor="start")]
+    marks += [*_left_out(), *_blurred()] if shown else [Label(0.0, LOW, PART, anchor="start")]
     across = {"visible": False, "range": [-0.1, 10 * STEP]}
     up = {"visible": False, "range": [LOW - 0.3, STEP * EACH + 0.6], "scaleanchor": "x", "constrain": "domain"}
     figure = blank((0, 2, 8, 0), across, up)
@@ -129,48 +140,66 @@ def rows_of_digits(name: str, words: str, pixels: Track, count: Track, shown: Tr
 
 def _left_out() -> list[Mark]:
     """What frames the missing digits, where a click leaves a digit out, and where one brings it back."""
-    left, height = np.where(MISSING < 0, np.nan, STEP * MISSING - 0.06), STEP * EACH
-    x0, x1, level = if_missing(left), if_missing(left + STEP), np.ones(len(MISSING))
+    none, level = MISSING < 0, np.ones(len(MISSING))
+    middle = STEP * np.where(none, 4, MISSING) + 0.5
+    below = if_missing(np.where(middle == FOURS, LOW, -0.6))  # the fours have a button
+    frame = Region(if_missing(middle - STEP / 2), below, if_missing(middle + STEP / 2), STEP * EACH - 0.06, "outline")
+    chosen = np.where(none, np.nan, middle)
     clicked = [
-        Picks(if_missing(left + STEP / 2 + dx), if_missing((STEP * row + 0.5 + dy) * level), "missing")
+        Picks(if_missing(chosen + dx), if_missing((STEP * row + 0.5 + dy) * level), "missing")
         for row in range(EACH)
         for dx in NEAR
         for dy in NEAR
     ]
-    none = np.where(MISSING < 0, 0.0, np.nan)
-    back = [Picks(if_missing(none + MIDDLE + dx), LOW, "missing") for dx in np.arange(-2.5, 2.6, 0.5)]
-    fours = if_missing(MIDDLE - 0.2 + none)  # where the arrow of the words is
-    hints = [Label(fours, LOW, CLICK, anchor="start", color=GENERATED)]
-    hints.append(Label(if_missing(np.where(MISSING < 0, np.nan, MIDDLE)), LOW, BACK, color=GENERATED))
-    return [Region(x0, -0.06, x1, height - 0.06, "outline"), *hints, *clicked, *back]
-
-
-def scale(value: Track, known: Mapping[str, float]) -> View:
-    """The distance between two known ones, from least to most, so that its size can be judged."""
-    low, high = min(known.values()), max(known.values())
-    between = [t for t in (0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30) if 1.3 * low < t < high / 1.3]
-    ticks = [low, *between, high]
-    ends = {"type": "log", "tickvals": ticks, "ticktext": [significant(t, 2) for t in ticks], "showgrid": False}
-    across = axis("Fréchet distance (logarithmic scale)", np.log10(low / 1.4), np.log10(1.4 * high), **ends)
-    figure = blank((14, 2, 14, 40), across, {"visible": False, "range": [-0.7, 2.3]}, at=low)
-    marks: list[Mark] = [Segment(low, 0.0, high, 0.0, 2), *(Segment(t, -0.3, t, 0.3, 1) for t in between)]
-    for words, at in known.items():
-        marks.append(Segment(at, -0.45, at, 0.45, 2))
-        marks.append(Label(at, 1.7, words, anchor="start" if at == low else "end"))
-    moved = over(*value.over)(np.where(value.values == low, np.nan, value.values))  # else the axis says it
-    marks += [
-        Segment(low, 0.0, value, 0.0, 12, color=GENERATED),
-        Dot(value, 0.0, size=8, color=GENERATED),
-        Label(moved, 0.85, track=value, shows="number", digits=3, color=GENERATED),
+    both = np.where(none | (MISSING == 4), PRESSED, np.nan)  # a click leaves the fours out, or brings all back
+    pressed = [Picks(if_missing(both + dx), LOW, "missing") for dx in np.arange(-1.4, 1.5, 0.35)]
+    buttons = [
+        Button(if_missing(np.where(none == out, np.nan, PRESSED)), LOW, words)
+        for out, words in ((False, LEAVE), (True, BACK))
     ]
-    return View(
-        "scale",
-        "A scale from the distance between two sets of real images to that of blurred ones.",
-        tuple(marks),
-        figure,
-        104,
-        narrow=96,
-    )
+    return [frame, *buttons, *clicked, *pressed]
+
+
+def _blurred() -> list[Mark]:
+    """A line with a grip, by which the digits are blurred."""
+    low, high = SLIDES
+    at = over("blur")(np.linspace(low, high, len(BLURS)))
+    still = over("blur")(np.where(BLURS > 0, np.nan, low - 0.65))
+    blurred = over("blur")(np.where(BLURS > 0, low - 0.65, np.nan))
+    return [
+        Label(still, LOW, "blur", anchor="end"),
+        Label(blurred, LOW, "", over("blur")(BLURS), "end", unit=" px", shows="number"),
+        Segment(low, LOW, high, LOW, 4, color="#8a9099"),
+        Grip(at, LOW, "blur", hollow=True),  # the question is about the fours
+        Picks(at, LOW, "blur"),
+    ]
+
+
+def scale(value: Track) -> View:
+    """The distance from 0 to that of the most blurred digits. Lengths are its square root, so that small ones can be told apart."""
+    start, high = float(value.values[0, 0]), float(value.values[-1, 0])
+    ticks = [0, 0.1, 0.3, 1, 2, high]
+    marked = {
+        "tickvals": np.sqrt(ticks).tolist(),
+        "ticktext": [significant(t, 2) for t in ticks],
+        "showgrid": False,
+        "tickangle": 0,
+    }
+    across = axis("Fréchet distance (square-root scale)", -0.03, 1.03 * np.sqrt(high), **marked)
+    figure = blank((14, 2, 14, 40), across, {"visible": False, "range": [-0.7, 2.3]})
+    at = over(*value.over)(np.sqrt(value.values))
+    named: dict[Literal["start", "end"], tuple[float, str]] = {
+        "start": (start, f"real against real: {significant(start, 2)}"),
+        "end": (high, f"blur of {BLURS[-1]:g} pixels"),
+    }
+    marks: list[Mark] = [Segment(0.0, 0.0, np.sqrt(high), 0.0, 2)]
+    marks += [Segment(x, -0.3, x, 0.3, 1) for x in np.sqrt(ticks).tolist()]
+    for anchor, (far, words) in named.items():
+        x = float(np.sqrt(far))
+        marks += [Segment(x, -0.45, x, 0.9, 2), Label(x, 1.5, words, anchor=anchor)]
+    marks += [Segment(0.0, 0.0, at, 0.0, 12, color=GENERATED), Dot(at, 0.0, size=8, color=GENERATED)]
+    alt = "The Fréchet distance on a scale from 0 to that of blurred images."
+    return View("scale", alt, tuple(marks), figure, 104, narrow=96)
 
 
 def features(data: Digits, xy: np.ndarray, ellipses: np.ndarray) -> View:

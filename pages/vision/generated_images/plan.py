@@ -21,7 +21,7 @@ PLAN = Plan(
             OPENING,
             "Everybody writes down an answer. Count hands, then press R.",
             "The program draws sharp digits, but no more fours. Does the distance rise?",
-            "Yes, from 0.027 to 0.108. It compares sets, not single images.",
+            "Yes, from 0.027 to 0.11. It compares sets, not single images.",
         ),
         Stage(
             3,
