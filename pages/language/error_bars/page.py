@@ -37,7 +37,7 @@ from widgets.scrubber import scrubber, scrubber_alone
 
 from_before()
 lesson.opening(
-    f"A model's five answers about a text are often all right or all wrong. The error bars (95% intervals) treat all {QUESTIONS} answers as unrelated. "
+    f"A model's five answers about a text are often all right or all wrong. Its error bars (95% intervals) treat all {QUESTIONS} answers as unrelated. "
     "Should they be longer, shorter, or stay as they are?"
 )
 lesson.guess(ANSWERS, moves=show)

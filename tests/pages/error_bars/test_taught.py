@@ -26,7 +26,7 @@ from pages.language.error_bars.leaked import leaked_benchmarks
 from pages.language.error_bars.many import twenty_benchmarks
 from pages.language.error_bars.needed import power_of_questions
 from pages.language.error_bars.pairs import pairs
-from pages.language.error_bars.picture import MIXED, NS, two_models
+from pages.language.error_bars.picture import GREY, MIXED, NS, TIMES, two_models
 from pages.language.error_bars.runs import more_runs
 from pages.language.error_bars.worksheet import tasks
 from tests.helpers.lessons import answered, walk
@@ -57,8 +57,31 @@ def test_a_link_from_before_says_how_many_texts_keep_their_answers(visit, kept, 
 
 
 def test_how_long_the_lower_bars_are_is_asked_until_they_are_shown():
-    asks = [two_models(by_text=shown).body.count(b"how long?") for shown in (False, True)]
-    assert asks == [len(MODELS), 0]
+    asked, shown = (two_models(by_text=shown) for shown in (False, True))
+    assert [payload.body.count(b"how long?") for payload in (asked, shown)] == [1, 0]
+    assert [payload.controls[0].slider for payload in (asked, shown)] == [
+        False,
+        True,
+    ]  # what shuffles moves the lower bars
+
+
+def test_the_reader_draws_bars_around_the_score_that_begin_as_long_as_the_plain_ones(visit):
+    for times in ("1", "0.5", "2"):
+        one = shipped(visit("language/error_bars", drawn=times))["models"]
+        assert TIMES[one.head["start"]["drawn"]] == float(times)
+        (view,) = [view for view in one.model["views"] if view["name"] == "scores"]
+        grips = [mark for mark in view["marks"] if mark["kind"] == "Grip"]
+        bars = [
+            mark
+            for mark in view["marks"]
+            if mark["kind"] == "Segment" and mark["color"] == GREY and mark["y0"] == mark["y1"]
+        ]
+        for name, bar, grip in zip(MODELS, bars, grips, strict=True):
+            found = mean_interval(MODELS[name])
+            half = float(times) * (found.value - found.low)
+            ends = [one.value(bar[end]) for end in ("x0", "x1")]
+            assert ends == pytest.approx([found.value - half, min(found.value + half, 1)], abs=6e-4)
+            assert one.value(grip["x"]) < ends[0]
 
 
 def test_most_texts_are_all_right_or_all_wrong():
