@@ -16,6 +16,7 @@ from lab.table import table
 from tests.helpers import ROOT
 from tests.helpers.loops import without_loop
 from tests.helpers.pages import SECONDS
+from widgets import cache as shelf
 from widgets.headless import EVERY, prepare
 
 gc.disable()  # until all is loaded: see pytest_collection_finish
@@ -31,6 +32,9 @@ prepare()
 _compile = ScriptCache.get_bytecode
 _compiled = cache(lambda path: _compile(ScriptCache(), path))
 ScriptCache.get_bytecode = lambda _, path: _compiled(path)  # type: ignore[method-assign]
+# No server is asked for every page and link of these tests, whose pictures would make room for each other.
+shelf._for_all.most = 4096
+_few = shelf._Kept(shelf._for_all.most, shelf._for_all.most_bytes)
 
 
 @pytest.hookimpl(trylast=True)
@@ -87,5 +91,6 @@ def visit() -> Callable[..., AppTest]:
 
 @pytest.fixture
 def few_resamples(monkeypatch) -> None:
-    """The lab's page redraws its rows less often, where a test is not about its intervals."""
+    """The lab's page redraws its rows less often, where a test is not about its intervals; what follows is kept apart."""
     monkeypatch.setitem(table.__kwdefaults__, "resamples", 200)
+    monkeypatch.setattr(shelf, "_for_all", _few)
