@@ -46,7 +46,7 @@ def written(cell: Any) -> str:
 def confusion_table(c: Confusion, positive: str = "positive", negative: str = "negative") -> str:
     """A confusion matrix with actual classes in the rows, and no letters in its cells: finding them is part of the task."""
     tp, fp, fn, tn = (f"{cell:,.0f}" for cell in c.cells)
-    head = ("", f"said {positive}", f"said {negative}")
+    head = ("", f"predicted {positive}", f"predicted {negative}")
     return table((head, (f"actually {positive}", tp, fn), (f"actually {negative}", fp, tn)), side=True)
 
 

@@ -19,6 +19,8 @@ from widgets.formulas import significant
 from widgets.worksheets.given import confusion_table
 from widgets.worksheets.task import Task, Template, drawn
 
+MATTHEWS = "(TP · TN − FP · FN) / √((TP + FP)(TP + FN)(TN + FP)(TN + FN))"
+
 
 def _ward(draw: Random) -> tuple[Task, ...]:
     ill = draw.choice((10, 20, 25))
@@ -47,7 +49,7 @@ def _rule(draw: Random) -> tuple[Task, ...]:
         Task(
             "Decide",
             f"Of 1,000 people {ill} are ill. A test finds {finds}% of the ill and clears {clears}% of the healthy. A rule calls everybody "
-            "healthy. Which has the higher accuracy, and which would you use? Give a reason.",
+            "healthy. Which has the higher accuracy, and which would you use to find the ill? Give a reason.",
             blanks=("Accuracy of the test", "Accuracy of the rule"),
             lines=2,
             key=(
@@ -55,7 +57,7 @@ def _rule(draw: Random) -> tuple[Task, ...]:
                 explain(accuracy, never),
                 f"The rule is right about {never.tn:,} of 1,000 and finds nobody: its recall is "
                 f"{significant(float(recall(never)))}. Accuracy counts the test's {test.fp:g} false alarms, and they are "
-                f"more than the {test.tp:g} ill people it finds. To find the ill, use the test; report recall and precision, or balanced accuracy.",
+                f"more than the {test.tp:g} ill people it finds. Use the test; report recall and precision, or balanced accuracy.",
             ),
         ),
     )
@@ -66,7 +68,7 @@ def _silent(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Decide",
-            "A classifier flags nobody. Which of the four numbers have a value, and which are undefined? Say why.",
+            f"A classifier flags nobody. Which of the four numbers have a value, and which are undefined? Say why. F1 is 2TP / (2TP + FP + FN); the Matthews correlation is {MATTHEWS}.",
             confusion_table(quiet),
             ("Precision", "Recall", "F1", "Matthews corr."),
             1,
@@ -91,7 +93,7 @@ def _wards(draw: Random) -> tuple[Task, ...]:
             key=(
                 explain(accuracy, before),
                 explain(accuracy, after),
-                "Sensitivity and specificity are the same, so the test is the same. Accuracy is the mean of the two, "
+                "Recall and specificity are the same, so the test is no better. Accuracy is the mean of the two, "
                 "weighted by the numbers of ill and healthy; with fewer ill people it moves towards the specificity.",
             ),
         ),
@@ -103,27 +105,27 @@ def _marked(draw: Random) -> Task:
     c = Confusion(draw.randint(5, 30), draw.randint(2, 20), draw.randint(2, 20), draw.randint(30, 90))
     return Task(
         "Work out",
-        "Informedness is sensitivity plus specificity, minus 1. The Matthews correlation is (TP · TN − FP · FN), divided by the root of (TP + FP)(TP + FN)(TN + FP)(TN + FN). "
-        "Give both. What are they for a classifier that guesses?",
+        f"Informedness is recall plus specificity, minus 1. The Matthews correlation is {MATTHEWS}. "
+        "Give both. What are they on average for a classifier that answers at random?",
         confusion_table(c),
         ("Informedness", "Matthews corr."),
         1,
         (
             explain(informedness, c),
             explain(matthews_correlation, c),
-            "Both are 0 on average for guesses, whatever the prevalence.",
+            "Both are 0 on average, whatever the prevalence.",
         ),
     )
 
 
 def _mixed(draw: Random) -> Task:
-    ill, finds, clears = draw.randrange(20, 201, 20), draw.randrange(50, 96, 5), draw.randrange(50, 96, 5)
+    ill, (finds, clears) = draw.randrange(20, 201, 20), draw.sample(range(50, 96, 5), 2)  # two rates that differ
     tp, tn = ill * finds // 100, (1000 - ill) * clears // 100
     c = Confusion(tp, 1000 - ill - tn, ill - tp, tn)
     return Task(
         "Work out",
-        f"A test finds {finds}% of the ill and clears {clears}% of the healthy. Of 1,000 people {ill} are ill. Give accuracy and balanced accuracy. Which of the two would "
-        "be the same with twice as many ill people among the 1,000?",
+        f"A test finds {finds}% of the ill and clears {clears}% of the healthy. Of 1,000 people {ill} are ill. Give accuracy and balanced accuracy. Which of the two "
+        f"stays the same if {2 * ill} of the 1,000 are ill?",
         blanks=("Accuracy", "Balanced accuracy"),
         lines=1,
         key=(
@@ -140,8 +142,8 @@ def _told(draw: Random) -> Task:
     c = Confusion(tp, 10_000 - ill - tn, ill - tp, tn)
     return Task(
         "Work out",
-        f"Of 10,000 people {ill:,} are ill. A test finds {finds}% of the ill and clears {clears}% of the healthy. Somebody's test is positive: how likely is this person "
-        "ill? Somebody's test is negative: how likely is this person healthy?",
+        f"Of 10,000 people {ill:,} are ill. A test finds {finds}% of the ill and clears {clears}% of the healthy. One of these people tests positive: what is the "
+        "probability that this person is ill? Another tests negative: what is the probability that this person is healthy?",
         blanks=("Precision", "Negative predictive value"),
         key=(explain(precision, c), explain(negative_predictive_value, c)),
     )
@@ -154,14 +156,14 @@ def _majority(draw: Random) -> Task:
     always = Confusion(0, 0, rare, 1000 - rare)
     return Task(
         "Find the mistake",
-        f"“The accuracy of our classifier is {significant(float(accuracy(c)))} on 1,000 samples, so it is good.” Compare it with a rule that always says “negative”.",
+        f"“The accuracy of our classifier is {significant(float(accuracy(c)))} on 1,000 samples, so it is good.” Compare it with a rule that always says “negative”. The Matthews correlation is {MATTHEWS}.",
         confusion_table(c),
         ("Accuracy of the rule", "Matthews correlation of the classifier"),
         1,
         (
             explain(accuracy, always),
             explain(matthews_correlation, c),
-            "The rule finds nothing, and its accuracy is no lower. So this accuracy says little: report a number that is 0 for guesses, such as the Matthews correlation.",
+            "The rule finds nothing, and its accuracy is no lower. So this accuracy says little: report a number that is 0 on average for random answers, such as the Matthews correlation (undefined for this rule).",
         ),
     )
 
