@@ -83,7 +83,7 @@ def test_precision_and_recall(seed):
     expected = [p * finds / (p * finds + (1 - p) * flags) for p in (0.4, 0.04)]
     assert values(task) == pytest.approx(expected)
     task = task_of("precision_recall", "_both", seed)
-    new, old, old_flags, new_flags, spam = numbers(task.asks)
+    new, old, spam, old_flags, new_flags = numbers(task.asks)
     assert new > old and values(task)[1] > values(task)[0]
     assert values(task) == pytest.approx([old * old_flags / spam, new * new_flags / spam], abs=2e-3)
 
@@ -95,11 +95,11 @@ def test_curves(seed):
     expected = metrics.roc_auc_score([1] * 6 + [0] * 7, positives + negatives)
     assert values(task) == pytest.approx([expected])
     task = task_of("roc_pr_det", "_det", seed)
-    genuine, missed, others, let_in = numbers(task.asks)
+    missed, genuine, let_in, others = numbers(task.asks)
     assert values(task) == pytest.approx([missed / genuine, let_in / others])
     task = task_of("roc_pr_det", "_turned", seed)
     labels = [mark == "+" for mark in rows(task)[1][1:]]
-    turned = [metrics.roc_auc_score(labels, range(12)), metrics.average_precision_score(labels, range(12))]
+    turned = [f(labels, range(16)) for f in (metrics.roc_auc_score, metrics.average_precision_score)]
     assert values(task) == pytest.approx(turned)
     task = task_of("roc_pr_det", "_early", seed)
     lists = [[mark == "+" for mark in rows(task)[at][1:]] for at in (1, 3)]

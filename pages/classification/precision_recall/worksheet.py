@@ -30,7 +30,7 @@ def _messages(draw: Random) -> tuple[Task, ...]:
         ),
         Task(
             "Read off",
-            f"Raise the threshold to {at_high}. What are precision and recall now? Which of the two could not have risen, whatever the labels?",
+            f"Raise the threshold to {at_high}. What are precision and recall now? Which of the two cannot rise with the threshold, whatever the labels are?",
             blanks=("Precision", "Recall"),
             lines=2,
             key=(
@@ -42,13 +42,13 @@ def _messages(draw: Random) -> tuple[Task, ...]:
         ),
         Task(
             "Decide",
-            "Now the threshold is above every score. Which of precision, recall and F1 have a value? Give it, or say why "
-            "there is none.",
+            "Now the threshold is above every score. Which of precision, recall and F1 = 2TP / (2TP + FP + FN) have a value? "
+            "Give it, or say why there is none.",
             blanks=("Precision", "Recall", "F1"),
             lines=1,
             key=(
                 *(explain(m, none) for m in (precision, recall, f1)),
-                "F1 is computed as 2TP / (2TP + FP + FN), so it has a value although precision has none.",
+                "F1 in this form has a value although precision has none.",
             ),
             follows=True,
         ),
@@ -67,8 +67,8 @@ def _drawn(draw: Random) -> tuple[list[float], list[int], tuple[float, float]]:
 
 
 def _mean(draw: Random) -> tuple[Task, ...]:
-    found, missed = draw.sample(range(1, 30), 2)
-    lopsided = Confusion(found, 0, missed, 20)
+    found = draw.randint(10, 160)  # of 200: recall has three decimals at most, and is printed in full
+    lopsided = Confusion(found, 0, 200 - found, 20)
     p, r = float(precision(lopsided)), float(recall(lopsided))
     return (
         Task(
@@ -88,14 +88,14 @@ def _weighed(draw: Random) -> Task:
     c = Confusion(draw.randint(10, 60), draw.randint(5, 60), draw.randint(5, 60), 100)
     return Task(
         "Work out",
-        f"A search finds {c.tp} of {c.tp + c.fn} relevant documents, and {c.fp} others. F-beta is (1 + β²)TP / ((1 + β²)TP + β²FN + FP). Give F2 and F0.5. Which of the two "
-        "would you report where a missed document is worse than a useless one?",
+        f"A search finds {c.tp} of {c.tp + c.fn} relevant documents, and {c.fp} irrelevant ones. F-beta is (1 + β²)TP / ((1 + β²)TP + β²FN + FP). Give F2 (β = 2) and F0.5 (β = 0.5). "
+        "Which would you report where missing a relevant document is worse than finding an irrelevant one?",
         blanks=("F2", "F0.5"),
         lines=1,
         key=(
             explain(f_beta, c, 2),
             explain(f_beta, c, 0.5),
-            "F2: with β above 1, a missed document (FN) weighs more than a useless one (FP).",
+            "F2: with β above 1, a relevant document that is missed (FN) weighs more than an irrelevant one that is found (FP).",
         ),
     )
 
@@ -124,7 +124,7 @@ def _elsewhere(draw: Random) -> Task:
         "Work out",
         f"A filter finds {finds}% of the spam and flags {flags}% of the other messages. Give its precision where 4,000 of 10,000 messages are spam, and where 400 are. "
         "Does its recall differ?",
-        blanks=("Precision, 4,000", "Precision, 400"),
+        blanks=("Precision if 4,000 are spam", "Precision if 400 are spam"),
         lines=1,
         key=(
             explain(precision, here),
@@ -141,14 +141,14 @@ def _both(draw: Random) -> Task:
     new = Confusion(found + more, draw.randint(5, 15), spam - found - more, 500)
     return Task(
         "Find the mistake",
-        f"“The new filter has a higher precision ({significant(float(precision(new)))}) than the old one ({significant(float(precision(old)))}), so its recall must be lower.” The old one flags "
-        f"{old.tp + old.fp} messages, the new one {new.tp + new.fp}; {spam} are spam.",
+        f"“The new filter has a higher precision ({significant(float(precision(new)))}) than the old one ({significant(float(precision(old)))}), so its recall must be lower.” Of the same "
+        f"messages, {spam} are spam; the old one flags {old.tp + old.fp}, the new one {new.tp + new.fp}.",
         blanks=("Recall of the old one", "Recall of the new one"),
         lines=2,
         key=(
             explain(recall, old),
             explain(recall, new),
-            "A higher threshold of the same filter cannot raise recall. But this is another filter: it ranks better, and both numbers can rise. The number of flags times precision is the number found.",
+            "A higher threshold of the same filter cannot raise recall. But this is another filter: it finds more spam with fewer false alarms, so both numbers are higher. The number of flags times precision is the number found.",
         ),
     )
 

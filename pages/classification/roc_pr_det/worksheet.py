@@ -72,9 +72,9 @@ def _rarer(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Decide",
-            f"A threshold finds {found}% of the positives and flags {flagged}% of the negatives. What is its precision if "
+            f"At a threshold, {found}% of the positives and {flagged}% of the negatives are flagged. What is precision if "
             "1,000 of 2,000 are positive, and what if 100 are? Which of the two curves changes, ROC or precision-recall, and why?",
-            blanks=("Precision, 1,000", "Precision, 100"),
+            blanks=("Precision if 1,000 are positive", "Precision if 100 are positive"),
             lines=2,
             key=(
                 explain(precision, many),
@@ -96,7 +96,8 @@ def _tied(draw: Random) -> tuple[Task, ...]:
             lines=2,
             key=(
                 explain(auroc, sweep([1] * POSITIVES + [0] * NEGATIVES, [score] * (POSITIVES + NEGATIVES))),
-                "It has not put a single pair in the right order either. A tied pair counts half, so the area is one half, as for guessing.",
+                "It has not put a single pair in the right order either. A tied pair counts half, so the area is one half, as for guessing. "
+                f"(Shown for {POSITIVES} positives and {NEGATIVES} negatives; any other numbers give one half, too.)",
             ),
         ),
     )
@@ -127,7 +128,7 @@ def _det(draw: Random) -> Task:
     c = Confusion(genuine - missed, let_in, missed, others - let_in)
     return Task(
         "Work out",
-        f"A lock recognises voices. Of {genuine} people who may enter it refuses {missed}; of {others} others it lets in {let_in}. Where is this threshold on the DET curve: give the false negative rate and the false positive rate. "
+        f"A lock recognises voices. It refuses {missed} of {genuine} people who may enter, the positives, and lets in {let_in} of {others} others. Give its point on the DET curve: false negative rate and false positive rate. "
         "Which of them can rise with a higher threshold?",
         blanks=("False negative rate", "False positive rate"),
         lines=1,
@@ -140,22 +141,21 @@ def _det(draw: Random) -> Task:
 
 
 def _turned(draw: Random) -> Task:
-    labels = [0] * 6 + [1] * 6
-    while True:
+    """Sixteen items in an order so bad that chance gives an AUROC as far from one half with a probability below 5%."""
+    labels = [0] * 8 + [1] * 8
+    while sum(y > z for i, y in enumerate(labels) for z in labels[i + 1 :]) not in range(1, 13):
         draw.shuffle(labels)
-        bad, good = (sweep(labels, [way * (12 - i) for i in range(12)]) for way in (1, -1))
-        if float(auroc(bad)) <= 0.36:
-            break
+    bad, good = (sweep(labels, [way * (16 - i) for i in range(16)]) for way in (1, -1))
     return Task(
         "Find the mistake",
-        f"“The AUROC of these scores is {significant(float(auroc(bad)))}, worse than guessing, so they hold no information.” What is the AUROC with the order turned round?",
-        marked("rank", range(1, 13), "label", labels),
-        ("AUROC, turned round", "Average precision, turned round"),
+        f"“The AUROC of these scores is {significant(float(auroc(bad)))}, worse than guessing, so they hold no information.” What are AUROC and average precision if the order is reversed?",
+        marked("rank", range(1, 17), "label", labels),
+        ("AUROC, reversed", "Average precision, reversed"),
         1,
         (
             explain(auroc, good),
             explain(average_precision, good),
-            "The scores order the classes better than guessing, in the wrong direction. Look for a label or a sign that was turned round. Guessing has an AUROC of one half.",
+            "Fewer than 5% of all random orders have an AUROC this far from one half. So the scores seem to order the classes in the wrong direction: look for a reversed label or sign.",
         ),
     )
 
@@ -166,14 +166,14 @@ def _early(draw: Random) -> Task:
         lists = [draw.sample([1] * 3 + [0] * 7, 10) for _ in range(2)]
         a, b = (sweep(labels, range(10, 0, -1)) for labels in lists)
         if (
-            float(auroc(a)) == float(auroc(b))
+            float(auroc(a)) == float(auroc(b)) > 0.5
             and float(average_precision(a)) > float(average_precision(b))
             and lists[0].index(1) < lists[1].index(1)
         ):
             break
     return Task(
         "Decide",
-        "Two models order the same ten items. Give AUROC and average precision of each list. Somebody looks only at the first few items: which model is better for this person?",
+        "Two models order the same ten items. Give AUROC and average precision of each list. Somebody stops at the first positive: which list is better for this person?",
         beside(
             *(marked(f"rank, {name}", range(1, 11), "label", labels) for name, labels in zip("AB", lists, strict=True))
         ),
@@ -182,7 +182,7 @@ def _early(draw: Random) -> Task:
         (
             *(explain(auroc, s) for s in (a, b)),
             *(explain(average_precision, s) for s in (a, b)),
-            "A, by average precision: its first positive comes earlier. AUROC counts every pair the same, wherever it is in the list.",
+            f"A: its first positive is at rank {lists[0].index(1) + 1}, that of B at rank {lists[1].index(1) + 1}. Average precision is higher too. AUROC counts every pair the same, wherever it is in the list.",
         ),
     )
 
