@@ -70,21 +70,24 @@ def _capacity(cases: Cases) -> Task:
     )
 
 
-def _costs(draw: Random, cases: Cases) -> Task:
-    alarm, miss = draw.choice(PRICES)
+def _costs_of(cases: Cases, alarm: int, miss: int) -> dict[float, float]:
+    """What the errors cost at each threshold."""
     s = sweep(cases.labels, cases.scores)
-    costs = {t: float(total_cost(s.at(t), alarm, miss)) for t in OPTIONS}
-    least = [str(t) for t, cost in costs.items() if cost == min(costs.values())]
+    return {t: float(total_cost(s.at(t), alarm, miss)) for t in OPTIONS}
+
+
+def _costs(cases: Cases, alarm: int, miss: int) -> Task:
+    costs, s = _costs_of(cases, alarm, miss), sweep(cases.labels, cases.scores)
     sums = [f"{s.at(t).fp:g} · {alarm} + {s.at(t).fn:g} · {miss} = {cost:g}" for t, cost in costs.items()]
     empty = [(name, *[""] * len(OPTIONS)) for name in ("false alarms", "misses", "total cost")]
     return Task(
         "Work out",
-        f"A false alarm costs {alarm}, a miss costs {miss}. Work out the total cost at each threshold, and choose one.",
+        f"A false alarm costs {alarm}, a miss costs {miss}. Work out the total cost at each threshold, and choose the cheapest.",
         table((("threshold", *map(str, OPTIONS)), *empty), side=True),
-        ("I choose",),
+        ("Cheapest threshold",),
         key=(
             *(f"At {t}, false alarms and misses: {one}." for t, one in zip(OPTIONS, sums, strict=True)),
-            f"Cheapest: {' or '.join(least)}.",
+            f"Cheapest: {min(costs, key=costs.__getitem__)}.",
         ),
         follows=True,
     )
@@ -95,20 +98,23 @@ def _promise(draw: Random, cases: Cases) -> Task:
     point = sweep([0, *cases.labels], [score, *cases.scores]).for_precision(promise)
     return Task(
         "Find the mistake",
-        f"A ninth case comes in, a negative with a score of {score}. “We promise a precision of {promise}: we need only raise the "
+        f"A ninth case comes in, a negative with a score of {score}. “We promise a precision of {promise}: we only have to raise the "
         "threshold far enough.”",
         lines=2,
         key=(
-            f"It cannot be done: {point.reason}. Whatever is flagged now includes the case at {score}, which is negative. Above it "
-            "nothing is flagged, and precision is undefined there, not 1.",
+            f"It cannot be done: {point.reason}. Every threshold that flags anything flags the case at {score}, a negative. There are "
+            "four positives, so precision is at most 4/5. Where nothing is flagged, it is undefined, not 1.",
         ),
         follows=True,
     )
 
 
 def _eight(draw: Random) -> tuple[Task, ...]:
-    cases = _cases(draw)
-    return (_target(cases), _capacity(cases), _costs(draw, cases), _promise(draw, cases))
+    while True:  # until one threshold alone is the cheapest
+        cases, prices = _cases(draw), draw.choice(PRICES)
+        least, second, _ = sorted(_costs_of(cases, *prices).values())
+        if least < second:
+            return (_target(cases), _capacity(cases), _costs(cases, *prices), _promise(draw, cases))
 
 
 def _flagged(tp: int, fp: int, positives: int, n: int) -> Confusion:
@@ -129,38 +135,55 @@ def _lift(draw: Random) -> Task:
 
 
 def _profit(draw: Random) -> Task:
-    gain, cost, lost = draw.randint(20, 60), draw.randint(2, 15), draw.randint(0, 10)
-    c = _flagged(draw.randint(20, 40), draw.randint(10, 40), 100, 1000)
-    wide = _flagged(c.tp + draw.randint(10, 30), c.fp + draw.randint(100, 300), 100, 1000)
-    best = max((float(profit(one, gain, cost, lost)), name) for name, one in (("strict", c), ("loose", wide)))[1]
+    while True:  # until one clearly earns more than the other, and more than nothing
+        gain, cost, lost = draw.randint(20, 60), draw.randint(2, 15), draw.randint(1, 10)
+        c = _flagged(draw.randint(20, 40), draw.randint(10, 40), 100, 1000)
+        wide = _flagged(c.tp + draw.randint(10, 30), c.fp + draw.randint(100, 300), 100, 1000)
+        strict, loose = (float(profit(one, gain, cost, lost)) for one in (c, wide))
+        if abs(strict - loose) >= 0.01 <= max(strict, loose):
+            break
     return Task(
         "Decide",
-        f"A found case earns {gain}, a false alarm costs {cost}, a missed case costs {lost}. Of 1,000 cases 100 are positive. A strict threshold finds {c.tp} of them with {c.fp} false alarms, a loose one {wide.tp} with "
-        f"{wide.fp}. Which one earns more, per case?",
+        f"A positive that is found earns {gain}, one that is missed costs {lost}, a false alarm costs {cost}. Of 1,000 cases 100 are positive. A strict threshold finds {c.tp} of them, with {c.fp} false alarms; a loose one finds "
+        f"{wide.tp}, with {wide.fp} false alarms. Give the profit per case of both. Which is higher?",
         blanks=("Profit, strict", "Profit, loose"),
         lines=1,
-        key=(explain(profit, c, gain, cost, lost), explain(profit, wide, gain, cost, lost), f"The {best} one."),
+        key=(explain(profit, c, gain, cost, lost), explain(profit, wide, gain, cost, lost), f"That of the {'strict' if strict > loose else 'loose'} threshold."),
         names=("Profit per sample, strict", "Profit per sample, loose"),
     )
 
 
 def _benefit(draw: Random) -> Task:
     at = draw.choice((0.05, 0.1, 0.2, 0.25))
-    ill = draw.randint(80, 150)
-    c = _flagged(draw.randint(ill // 2, ill - 5), draw.randint(50, 300), ill, 1000)
-    every = Confusion(ill, 1000 - ill, 0, 0)
+    while True:  # until it is clearly better or worse than both ways without a model
+        ill = draw.randint(80, 150)
+        c = _flagged(draw.randint(ill // 2, ill - 5), draw.randint(50, 300), ill, 1000)
+        every = Confusion(ill, 1000 - ill, 0, 0)
+        model, all_of_them = (float(net_benefit(one, at)) for one in (c, every))
+        if min(abs(model - other) for other in (all_of_them, 0)) >= 0.002:
+            break
     return Task(
         "Work out",
-        f"Of 1,000 people {ill} are ill. Everybody with a probability of at least {at} is treated: {c.tp} of the ill and {c.fp} others. Net benefit is TP/n − FP/n · p / (1 − p) with p = {at}. Give it, and that of treating everybody. "
-        "Is the model of use at this threshold?",
+        f"Of 1,000 people {ill} are ill. Everybody with a probability of at least {at} is treated: {c.tp} of the ill and {c.fp} others. Net benefit is TP/n − FP/n · p / (1 − p) with p = {at}. Give it for the model and for treating everybody. "
+        "Is the model useful at this threshold?",
         blanks=("Net benefit of the model", "Net benefit of treating everybody"),
         lines=1,
         key=(
             explain(net_benefit, c, at),
             explain(net_benefit, every, at),
-            "It is of use if its net benefit is higher than that of treating everybody, and above 0, which is that of treating nobody.",
+            _useful(model, all_of_them),
         ),
     )
+
+
+def _useful(model: float, everybody: float) -> str:
+    """Whether a net benefit is above that of treating everybody and that of treating nobody."""
+    here, there = significant(model), significant(everybody)
+    if model > max(everybody, 0):
+        return f"Yes: {here} is above {there} (treating everybody) and above 0 (treating nobody)."
+    if everybody > 0:
+        return f"No: {here} is below {there}, the net benefit of treating everybody."
+    return f"No: {here} is below 0, the net benefit of treating nobody."
 
 
 def _half(draw: Random) -> Task:
@@ -172,14 +195,14 @@ def _half(draw: Random) -> Task:
     return Task(
         "Find the mistake",
         f"“The threshold must be 0.5, because above it a case is more likely positive than not.” A false alarm costs {alarm}, a miss costs {miss}. At 0.5 there are {high.fp} false alarms and {high.fn} misses; at a lower threshold there are {low.fp} and {low.fn}. "
-        "Of the 1,000 cases 60 are positive. Give the cost, divided by the cost if all cases were wrong.",
-        blanks=("Normalised cost at 0.5", "Normalised cost, lower"),
-        names=("Normalised expected cost at 0.5", "Normalised expected cost, lower"),
+        "Of the 1,000 cases 60 are positive. For each threshold, divide the cost by the cost of getting every case wrong.",
+        blanks=("Normalised cost at 0.5", "At the lower threshold"),
+        names=("Normalised expected cost at 0.5", "Normalised expected cost at the lower threshold"),
         lines=1,
         key=(
             explain(normalised_cost, high, alarm, miss),
             explain(normalised_cost, low, alarm, miss),
-            f"With true probabilities the cheapest threshold is {alarm} / ({alarm} + {miss}) = {significant(alarm / (alarm + miss))}: where a miss costs more than a false alarm, it is below 0.5.",
+            f"With calibrated probabilities the cheapest threshold is {alarm} / ({alarm} + {miss}) = {significant(alarm / (alarm + miss))}: where a miss costs more than a false alarm, it is below 0.5.",
         ),
     )
 
