@@ -118,7 +118,7 @@ def test_thresholds(seed):
     n, reply, called, found = numbers(task.asks)
     assert values(task) == pytest.approx([found / called, found / called / (reply / n)])
     task = task_of("thresholds", "_profit", seed)
-    gain, cost, lost, n, positives, tp, fp, more, also = numbers(task.asks)
+    gain, lost, cost, n, positives, tp, fp, more, also = numbers(task.asks)
     earned = [(gain * x - cost * y - lost * (positives - x)) / n for x, y in ((tp, fp), (more, also))]
     assert values(task) == pytest.approx(earned)
     assert ("strict" in task.key[-1]) == (earned[0] > earned[1])
@@ -135,7 +135,7 @@ def test_thresholds(seed):
 @every_seed
 def test_probabilities(seed):
     task = task_of("probabilities", "_steady", seed)
-    wet, _, base, high, days, low, first, rest = numbers(task.asks)
+    wet, _, base, high, days, low, first, _, rest, _ = numbers(task.asks)
     rain = [1] * int(first) + [0] * int(days - first) + [1] * int(rest) + [0] * int(10 - days - rest)
     said = [high] * int(days) + [low] * int(10 - days)
     assert sum(rain) == wet == 10 * base

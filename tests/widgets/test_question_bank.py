@@ -51,6 +51,8 @@ READ = {
     "Mean recall at #": "mean recall at k",
     "Novelty at #": "novelty at k",
     "Top-# accuracy": "top-k accuracy",
+    "Squared error, first": "Brier score",
+    "Squared error, second": "Brier score",
     "Share within the tolerance": "share within a tolerance",
     "Share of the largest squared error": "share of the largest squared error",
     "Euclidean distance at length #": "unit chord",

@@ -39,12 +39,12 @@ def _logs(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Work out",
-            "Four more days. The loss of a day is −ln p, where p is what the forecast gave to what happened. Give each loss, then their mean, the log loss.",
+            "Four days, each with a forecast of rain. The loss of a day is −ln p, where p is the forecast probability of what happened. Give each loss, then their mean, the log loss.",
             _days(said, rain),
             ("Losses", "Log loss"),
             key=(
                 explain(log_loss, rain, said),
-                "On a day without rain, p is 1 minus the forecast. A half costs ln 2 = 0.693, and half as much probability costs ln 2 more.",
+                "On a day without rain, p is 1 minus the forecast. p = 0.5 costs ln 2 = 0.693, and halving p adds ln 2.",
             ),
         ),
     )
@@ -55,31 +55,34 @@ def _certain(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Find the mistake",
-            f"“We said 0 on one day and it rained. That is one mistake in {days:,} days, so our log loss can hardly have changed.”",
+            f"“On one day our forecast of rain was 0, and it rained. That is one mistake in {days:,} days, so our log loss can hardly have changed.”",
             blanks=("Log loss",),
             lines=2,
             key=(
                 explain(log_loss, [1, 1], [0, 0.5]),
                 "−ln 0 is infinite, and so is any mean that includes it. (The formula shows only two days: that day, and one with a forecast of 0.5.) Forecast 0 only for "
-                "what cannot happen, or clip, and say at which value. The squared error of such a day, its part of the Brier score, is only 1.",
+                f"what cannot happen, or clip, and say at which value. The squared error of such a day is only 1: it adds 1/{days:,} to the Brier score.",
             ),
         ),
     )
 
 
 def _bars(draw: Random) -> tuple[Task, ...]:
-    few, many = draw.sample((10, 20, 30, 40), 2)
-    low, high = (
-        (draw.randrange(*said, 10) / 100, draw.randint(*seen) / 10)
-        for said, seen in (((5, 46), (0, 4)), ((55, 96), (6, 10)))
-    )
+    few, many = draw.sample((100, 200, 300, 400), 2)
+    while True:  # until each bar is clearly off, by three standard errors or more
+        low, high = (
+            (draw.randrange(*said, 10) / 100, draw.randint(*seen) / 10)
+            for said, seen in (((5, 46), (0, 4)), ((55, 96), (6, 10)))
+        )
+        if all(abs(said - seen) > 0.14 for said, seen in (low, high)):
+            break
     rain = [int(day < round(days * seen)) for days, (_, seen) in ((few, low), (many, high)) for day in range(days)]
     return (
         Task(
             "Read off",
             f"{few} days with a forecast of {low[0]}, and {many} with {high[0]}. The bars show on what proportion of them it rained. How "
-            "far is each from its forecast, and what is the expected calibration error? Was the forecast too sure (too far from one half), "
-            "not sure enough, or neither?",
+            "far is each from its forecast, and what is the expected calibration error (the mean gap, weighted by days)? Were the forecasts too "
+            "sure (too far from one half), not sure enough, or neither?",
             bars([low[1], high[1]], [f"forecast {low[0]}", f"forecast {high[0]}"]),
             ("First gap", "Second gap", "ECE"),
             1,
@@ -94,7 +97,7 @@ def _temper(low: tuple[float, float], high: tuple[float, float]) -> str:
     if more[0] == more[1]:
         often, level = ("more", "low") if more[0] else ("less", "high")
         return (
-            f"Neither: in both groups it rained {often} often than forecast, so the forecast is too {level} throughout."
+            f"Neither: in both groups it rained {often} often than forecast, so both forecasts are too {level}."
         )
     side, temper = ("nearer to", "too sure") if more[0] else ("further from", "not sure enough")
     return f"Both proportions are {side} one half than the forecasts: {temper}."
@@ -108,12 +111,12 @@ def _steady(draw: Random) -> Task:
         rain = [1] * wet + [0] * (10 - wet)
         rain[draw.randrange(10)] ^= 1
         base = sum(rain) / 10
-        if brier_score(rain, said) < brier_score(rain, [base] * 10):
+        if brier_score(rain, said) + 0.01 < brier_score(rain, [base] * 10):
             break
     return Task(
         "Find the mistake",
         f"“It rains on {sum(rain)} of 10 days, and we always forecast {base:g}. That is calibrated, so no forecast has a better Brier score.” Another forecaster says {said[0]} on {wet} days and {said[-1]} on the others. "
-        f"It rains on {sum(rain[:wet])} of the first and {sum(rain[wet:])} of the others.",
+        f"It rains on {sum(rain[:wet])} of the days with {said[0]} and on {sum(rain[wet:])} of those with {said[-1]}.",
         blanks=("Brier score, always the same", "Brier score, the other one"),
         lines=1,
         key=(
@@ -162,15 +165,16 @@ def _three_groups(draw: Random) -> Task:
 def _sure(draw: Random) -> Task:
     """The same error costs little or much."""
     mild, bold = draw.randrange(20, 41) / 100, draw.randrange(1, 11) / 100
+    squares, costs = ([float(loss([1], [said])) for said in (mild, bold)] for loss in (brier_score, log_loss))
     return Task(
         "Decide",
-        f"It rains on a day for which one forecast said {mild} and another {bold}. Give the squared error and the log loss of each. Which of the two numbers tells them further apart, as a quotient?",
-        blanks=("Brier score, first", "Brier score, second", "Log loss, first", "Log loss, second"),
+        f"It rains on a day for which one forecast said {mild} and another {bold}. Give the squared error and the log loss of each. Divide the second forecast's number by the first's. For which of the two is the quotient larger?",
+        blanks=("Squared error, first", "Squared error, second", "Log loss, first", "Log loss, second"),
         lines=1,
         key=(
             *(explain(brier_score, [1], [said]) for said in (mild, bold)),
             *(explain(log_loss, [1], [said]) for said in (mild, bold)),
-            "Log loss. A squared error is at most 1; log loss grows without limit as the forecast of what happened goes to 0.",
+            f"Log loss: {significant(costs[1] / costs[0])}, and {significant(squares[1] / squares[0])} for the squared error. A squared error is at most 1; log loss grows without limit as the forecast of what happened goes to 0.",
         ),
     )
 
