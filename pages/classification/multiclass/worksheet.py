@@ -32,7 +32,7 @@ def _averages(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Work out",
-            "Rows are actual classes, columns predicted ones. In accuracy every sample counts the same, in macro recall every class.",
+            "Rows are actual classes, columns predicted ones. Macro recall is the mean of the three recalls.",
             _shown(matrix),
             ("Accuracy", "Recall of A", "of B", "of C", "Macro recall"),
             key=(explain(multiclass_accuracy, matrix), explain(mean_per_class_accuracy, matrix)),
@@ -67,14 +67,11 @@ def _kappa(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Work out",
-            "Two people sort the same pictures. How many disagreements are there? How many would be expected by chance with these "
-            "totals? What is Cohen’s kappa?",
+            "Two people sort the same pictures. How many disagreements are there? How many are expected by chance, where a cell "
+            "holds its row’s total times its column’s total, divided by all? Cohen’s kappa is 1 − (disagreements / those by chance).",
             _shown(two, "first", "second"),
             ("Disagreements", "By chance", "Kappa"),
-            key=(
-                explain(cohen_kappa, two),
-                "By chance, a cell is expected to hold its row’s total times its column’s total, divided by the number of pictures.",
-            ),
+            key=(explain(cohen_kappa, two),),
         ),
     )
 
@@ -85,14 +82,14 @@ def _never(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Decide",
-            "This model never predicts C. Does its precision for C have a value? Does its recall for C? What should a mean over the "
-            "classes do about it?",
+            "This model never predicts C. Does its precision for C have a value? Does its recall for C? In what two ways can macro "
+            "precision treat class C?",
             _shown(matrix),
             ("Precision of C", "Recall of C"),
             2,
             (
                 *(explain(m, matrix.one_against_rest("C")) for m in (precision, recall)),
-                "Nothing was predicted as C, so its precision is 0/0. A macro precision either leaves the class out, or counts it as 0 as "
+                "Nothing was predicted as C, so its precision is 0/0. Macro precision either leaves the class out, or counts it as 0, as "
                 "scikit-learn does with a warning. The two means differ, so say which one you give.",
             ),
         ),
@@ -112,7 +109,7 @@ def _f1s(draw: Random) -> Task:
 
 
 def _sets(draw: Random) -> Task:
-    """Four pictures with sets of labels; one set is right, the others differ."""
+    """Six pictures with sets of labels; that of the first is right."""
     truth = [[draw.randint(0, 1) for _ in range(5)] for _ in range(6)]
     said = [[1 - y if draw.random() < 0.25 else y for y in row] for row in truth]
     said[0] = list(truth[0])
@@ -125,7 +122,7 @@ def _sets(draw: Random) -> Task:
     wrong = sum(y != z for row, other in zip(truth, said, strict=True) for y, z in zip(row, other, strict=True))
     return Task(
         "Work out",
-        "Six pictures, each with any of the labels P, Q, R, S, T. Hamming loss is the proportion of the 30 yes-or-no decisions that are wrong. Subset accuracy is the proportion of pictures whose set is right as a whole.",
+        "Six pictures, each with none, some or all of the labels P, Q, R, S, T. Hamming loss is the proportion of the 30 yes-or-no decisions that are wrong. Subset accuracy is the proportion of pictures with exactly the right labels.",
         table(
             (("picture", *range(1, 7)), ("actual", *map(named, truth)), ("predicted", *map(named, said))),
             heads=0,
@@ -148,7 +145,7 @@ def _top(draw: Random) -> Task:
     ]
     return Task(
         "Read off",
-        "Eight pictures with a score for each of three classes. For what proportion is the actual class the one with the highest score? One of the two highest?",
+        "Eight pictures with a score for each of three classes. For what proportion does the actual class have the highest score? For what proportion one of the two highest?",
         table((("picture", *range(1, 9)), *rows, ("actual", *actual)), side=True),
         ("Top-1 accuracy", "Top-2 accuracy"),
         key=(
