@@ -21,15 +21,20 @@ from widgets.formulas import significant
 from widgets.worksheets.given import confusion_table, table
 from widgets.worksheets.task import Task, Template, drawn
 
+ODDS = "Equal opportunity difference: between the true positive rates. Equalized odds difference: the larger of that and the one between the false positive rates."
+
 
 def _groups(a: Confusion, b: Confusion) -> ByGroup:
     return ByGroup.of(("A", "B"), (a, b))
 
 
 def _rates(draw: Random) -> tuple[Task, ...]:
-    tp_a, fp_a, tp_b, fp_b = draw.randint(25, 45), draw.randint(5, 20), draw.randint(8, 18), draw.randint(4, 24)
-    a, b = Confusion(tp_a, fp_a, 50 - tp_a, 50 - fp_a), Confusion(tp_b, fp_b, 20 - tp_b, 80 - fp_b)
-    both = _groups(a, b)
+    while True:
+        tp_a, fp_a, tp_b, fp_b = draw.randint(25, 45), draw.randint(5, 20), draw.randint(8, 18), draw.randint(4, 24)
+        a, b = Confusion(tp_a, fp_a, 50 - tp_a, 50 - fp_a), Confusion(tp_b, fp_b, 20 - tp_b, 80 - fp_b)
+        both = _groups(a, b)
+        if _clear(both):
+            break
     asked, ratio = (selection_rate, recall, precision), explain(demographic_parity_ratio, both)
     return (
         Task(
@@ -55,6 +60,11 @@ def _rates(draw: Random) -> tuple[Task, ...]:
     )
 
 
+def _clear(both: ByGroup) -> bool:
+    """Whether the ratio of the selection rates is clearly on one side of four fifths."""
+    return abs(float(demographic_parity_ratio(both)) - 0.8) >= 0.005
+
+
 def _four_fifths(ratio: float) -> str:
     return "It is at least 0.8." if ratio >= 0.8 else "It is below 0.8."
 
@@ -65,8 +75,8 @@ def _identity(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Decide",
-            f"In both groups precision is {right} and the true positive rate is {found}. Of A half are positive, of B one in five. Use "
-            "FPR = p / (1 − p) · (1 − PPV) / PPV · TPR (p: base rate, PPV: precision). Can the false positive rates be equal?",
+            f"In both groups precision is {right} and the true positive rate is {found}. Half of A and one fifth of B are positive. Use "
+            "FPR = p / (1 − p) · (1 − PPV) / PPV · TPR (p: base rate, PPV: precision, TPR: true positive rate). Can the false positive rates be equal?",
             blanks=("False positive rate of A", "False positive rate of B"),
             lines=2,
             key=(
@@ -85,12 +95,15 @@ def _nobody(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Decide",
-            f"Group A has 8 positives, 6 of them found. Group B has 10 people and no positive; {fp} of them are flagged. The "
-            "table is of group A. Do the equal opportunity difference and the equalized odds difference have values? Say why.",
+            f"The table shows group A. Group B has no positives and 10 negatives; flagged: {fp}. {ODDS} Does each have a value? Say why.",
             confusion_table(a, "positive", "negative"),
             ("Equal opportunity difference", "Equalized odds difference"),
             1,
-            (explain(equal_opportunity_difference, both), explain(equalized_odds_difference, both)),
+            (
+                explain(equal_opportunity_difference, both),
+                explain(equalized_odds_difference, both),
+                "B has no positives, so its true positive rate is 0/0, and neither difference has a value. (W: the larger one.) The false positive rates can still be compared.",
+            ),
         ),
     )
 
@@ -121,14 +134,17 @@ def _counts(a: Confusion, b: Confusion) -> str:
 
 
 def _selected(draw: Random) -> Task:
-    (n, chosen), (m, less) = (
-        (size, draw.randint(size // 5, size * 4 // 5)) for size in (draw.randint(40, 90), draw.randint(40, 90))
-    )
-    both = _groups(Confusion(chosen, 0, n - chosen, 0), Confusion(less, 0, m - less, 0))
+    while True:
+        (n, chosen), (m, less) = (
+            (size, draw.randint(size // 5, size * 4 // 5)) for size in (draw.randint(40, 90), draw.randint(40, 90))
+        )
+        both = _groups(Confusion(chosen, 0, n - chosen, 0), Confusion(less, 0, m - less, 0))
+        if _clear(both):
+            break
     ratio = explain(demographic_parity_ratio, both)
     return Task(
         "Work out",
-        f"Of {n} applicants of group A {chosen} are invited, of {m} of group B {less}. Give the difference of the two selection rates, and the smaller one divided by the larger one. Is that at least four fifths?",
+        f"Group A: {chosen} of {n} applicants are invited. Group B: {less} of {m}. Give the difference of the two selection rates, and the smaller one divided by the larger one. Is that at least four fifths?",
         blanks=("Demographic parity difference", "Demographic parity ratio"),
         lines=1,
         key=(explain(demographic_parity_difference, both), ratio, _four_fifths(ratio.value)),
@@ -142,7 +158,7 @@ def _flagged(draw: Random) -> Task:
     both = _groups(a, b)
     return Task(
         "Work out",
-        "The counts of two groups. How far apart are the two precisions, and how far the two false positive rates?",
+        "The counts of two groups. How far apart are the two precisions, and how far apart are the two false positive rates?",
         _counts(a, b),
         ("Predictive parity difference", "Predictive equality difference"),
         key=(explain(predictive_parity_difference, both), explain(predictive_equality_difference, both)),
@@ -161,14 +177,14 @@ def _odds(draw: Random) -> Task:
     both = _groups(a, b)
     return Task(
         "Find the mistake",
-        f"“In both groups the model finds {found:.0%} of the positives, so it has equalized odds.”",
+        f"“In both groups the model finds {found:.0%} of the positives, so it has equalized odds.” {ODDS}",
         _counts(a, b),
         ("Equal opportunity difference", "Equalized odds difference"),
         2,
         (
             explain(equal_opportunity_difference, both),
             explain(equalized_odds_difference, both),
-            "Equal true positive rates are equal opportunity. Equalized odds asks for equal false positive rates as well.",
+            "Equal true positive rates are equal opportunity. Equalized odds asks for equal false positive rates as well. (W: the larger one.)",
         ),
     )
 
