@@ -32,8 +32,8 @@ def _ten(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Work out",
-            "Ten results for a query. One more relevant result, Z, was not retrieved. Use k = 3; for average precision use all ten "
-            "results, divided by all relevant ones.",
+            "Ten results for a query. One more relevant document, Z, was not retrieved. Use k = 3. Average precision: add up precision at "
+            "the rank of each relevant result, and divide by the number of relevant documents, with Z.",
             table((("rank", *range(1, 11)), ("result", *LIST), ("relevant", *marks)), heads=0, side=True),
             ("Precision at 3", "Recall at 3", "Reciprocal rank", "Average precision"),
             key=_four(relevant, LIST),
@@ -68,12 +68,12 @@ def _nothing(draw: Random) -> tuple[Task, ...]:
         Task(
             "Decide",
             f"For another query nothing is relevant. Which of precision, recall and average precision at {k} have a value? How "
-            "should a mean over all queries treat this query?",
+            "can a mean over all queries treat this query, and what do you report?",
             blanks=(f"Precision at {k}", f"Recall at {k}", "Average precision"),
             lines=2,
             key=(
                 *(explain(m, set(), LIST, k) for m in metrics),
-                "Where a number is undefined for this query, leave the query out of its mean and say how many you left out. Some tools count it as 0 without saying so.",
+                "Where a number is undefined for this query, leave the query out of its mean or count it as 0: tools differ. Say which you did, and for how many queries.",
             ),
         ),
     )
@@ -134,7 +134,7 @@ def _queries(draw: Random) -> Task:
     ranked = [[f"r{i}" if i < n else f"n{i}" for i in range(5)] for n in hits]
     return Task(
         "Work out",
-        "Four queries. Give the mean over queries of precision at 5 and of recall at 5. Which of the two cannot reach 1 here if a query has fewer than five relevant documents?",
+        "Four queries. Give the mean over queries of precision at 5 and of recall at 5. For a query with fewer than five relevant documents, which of the two cannot reach 1?",
         table(
             (("query", *range(1, 5)), ("relevant documents", *exist), ("of them in the first 5", *hits)),
             heads=0,
@@ -160,13 +160,13 @@ def _longer(draw: Random) -> Task:
     ]
     return Task(
         "Find the mistake",
-        f"“We show {2 * k} results in place of {k}, and recall rose. So our search has become better.” {early} of the first {k} results are relevant, and {late} of the next {k}; {relevant} relevant documents exist.",
+        f"“We show {2 * k} results instead of {k}, and recall rose. So our search has become better.” {early} of the first {k} results are relevant, and {late} of the next {k}; {relevant} relevant documents exist.",
         blanks=(f"Recall at {k}", f"Recall at {2 * k}", f"Precision at {k}", f"Precision at {2 * k}"),
         lines=1,
         key=(
             *(explain(recall_at_k, names, ranked, n) for n in (k, 2 * k)),
             *(explain(precision_at_k, names, ranked, n) for n in (k, 2 * k)),
-            "Recall cannot fall with k, whatever the order. The order is the same as before; precision fell. Compare two searches at the same k.",
+            "Recall cannot fall as k grows, whatever the order. The order is the same as before; precision fell. Compare two searches at the same k.",
         ),
     )
 
@@ -175,5 +175,5 @@ PLACES: tuple[tuple[Template, ...], ...] = ((_ten, _first, _found, _queries), (_
 
 
 def tasks(draw: Random) -> tuple[Task, ...]:
-    """Four numbers of one list and of its beginning turned round, a query without relevant results, and counts of one query or several."""
+    """Four numbers of one list and with its first two exchanged, a query without relevant results, and counts of one query or several."""
     return drawn(draw, *PLACES)
