@@ -15,7 +15,7 @@ DISCOUNTS = (("rank", 1, 2, 3, 4, 5), ("1 / log₂(rank + 1)", 1, 0.6309, 0.5, 0
 
 
 def _five(draw: Random) -> list[int]:
-    """Five grades of which neighbours differ, not yet in the best order."""
+    """The relevance of five results, of which neighbours differ, not yet in the best order."""
     while True:
         gains = draw.choices(range(4), k=5)
         if all(a != b for a, b in pairwise(gains)) and gains != sorted(gains, reverse=True):
@@ -29,20 +29,20 @@ def _graded(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Work out",
-            "Five results with grades. The discounts are given. Use linear gain; the best order uses the same five results.",
-            table((*DISCOUNTS, ("grade", *gains), ("grade × discount", *[""] * 5)), heads=0, side=True),
+            "Five results and their relevance. The discounts are given. Use linear gain; the best order uses the same five results.",
+            table((*DISCOUNTS, ("relevance", *gains), ("relevance × discount", *[""] * 5)), heads=0, side=True),
             ("DCG", "DCG of the best order", "NDCG"),
             key=(explain(dcg, gains), explain(dcg, sorted(gains, reverse=True)), explain(ndcg, gains)),
         ),
         Task(
             "Decide",
             f"The results at ranks {at + 1} and {at + 2} change places. Does NDCG rise or fall? Answer before you work it out. What happens to the "
-            "sum of the grades?",
+            "sum of the relevance values?",
             blanks=("NDCG",),
             lines=1,
             key=(
                 explain(ndcg, exchanged),
-                f"The better result moves {way}, so NDCG {becomes}. The sum of the grades does not depend on the order and stays the same.",
+                f"The better result moves {way}, so NDCG {becomes}. The sum of the relevance values does not depend on the order and stays the same.",
             ),
             follows=True,
         ),
@@ -54,12 +54,12 @@ def _useless(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Find the mistake",
-            f"“The list {', '.join(map(str, good))} is perfect. With {many} useless results behind it, NDCG must be lower.”",
+            f"“A list with relevance {', '.join(map(str, good))} is perfect. With {many} useless results (relevance 0) behind it, NDCG must be lower.”",
             blanks=("NDCG",),
             lines=2,
             key=(
                 explain(ndcg, [*good, *[0] * many], k=4),
-                "Shown for k = 4. A grade of 0 adds nothing, and the best order has the zeros last as well, however many there are. A "
+                "The steps show the first 4 ranks; the others add 0. A relevance of 0 adds nothing, and the best order has the zeros last as well, however many there are. A "
                 "useless result lowers NDCG only where it pushes a useful one down.",
             ),
         ),
@@ -71,14 +71,14 @@ def _no_gain(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Decide",
-            f"For one query all {count} results have grade 0, and nothing better exists. What is NDCG? How should the mean over "
-            "queries treat this query?",
+            f"For one query all {count} results have relevance 0, and nothing better exists. What is NDCG? How can the mean over "
+            "queries treat this query, and what do you report?",
             blanks=("NDCG",),
             lines=2,
             key=(
                 explain(ndcg, [0] * count),
-                "The best order has a DCG of 0, so NDCG is 0/0, which has no value. scikit-learn and trec_eval return 0, which lowers the "
-                "mean although no list could have done better. Say what you do.",
+                "The best order has a DCG of 0, so NDCG is 0/0, which has no value. Leave the query out, or count it as 0 as scikit-learn "
+                "and trec_eval do, which lowers the mean although no list could have done better. Say which you did.",
             ),
         ),
     )
@@ -88,25 +88,28 @@ def _cut(draw: Random) -> Task:
     gains = _five(draw)
     return Task(
         "Work out",
-        "Five results with grades, of which three are shown. Give NDCG at 3: DCG of the first three, divided by DCG of the three best of all five. Use linear gain.",
-        table((*(row[:6] for row in DISCOUNTS), ("grade", *gains)), heads=0, side=True),
+        "Five results and their relevance; three are shown. Give NDCG at 3: DCG of the first three, divided by DCG of the three best of all five. Use linear gain.",
+        table((*(row[:6] for row in DISCOUNTS), ("relevance", *gains)), heads=0, side=True),
         ("DCG at 3", "NDCG at 3"),
         key=(explain(dcg, gains, k=3), explain(ndcg, gains, k=3)),
     )
 
 
 def _powers(draw: Random) -> Task:
-    gains = _five(draw)
+    """Two different values above 0 or more: with one alone, both gains give the same NDCG."""
+    while len({*(gains := _five(draw))} - {0}) < 2:
+        pass
+    high, low = max(gains), min({*gains} - {0})
     return Task(
         "Work out",
-        "Exponential gain is 2 to the power of the grade, minus 1. Give NDCG of this list with linear and with exponential gain. Which of the two depends more on where the highest grade is?",
-        table((*DISCOUNTS, ("grade", *gains)), heads=0, side=True),
+        "Linear gain is the relevance itself, exponential gain is 2^relevance − 1. Give NDCG of this list with linear and with exponential gain. Which of the two depends more on where the highest relevance is?",
+        table((*DISCOUNTS, ("relevance", *gains)), heads=0, side=True),
         ("NDCG, linear gain", "NDCG, exponential gain"),
         1,
         (
             explain(ndcg, gains),
             explain(ndcg, gains, gain="exponential"),
-            "With exponential gain: a grade of 3 counts 7 there and a grade of 1 counts 1. With linear gain they count 3 and 1.",
+            f"With exponential gain: a relevance of {high} counts {2**high - 1} there and a relevance of {low} counts {2**low - 1}. With linear gain they count {high} and {low}.",
         ),
     )
 
@@ -116,14 +119,14 @@ def _missing(draw: Random) -> Task:
     missed = draw.randint(min(gains) + 1, 3)  # one of the best five
     return Task(
         "Decide",
-        f"The search did not retrieve one document with grade {missed}. Give NDCG at 5, once with the best order of the five retrieved results as the ideal, and once with the best five of all six. Which of the two notices the miss?",
-        table((*DISCOUNTS, ("grade", *gains)), heads=0, side=True),
+        f"The search did not retrieve one document with relevance {missed}. Use linear gain. Give NDCG at 5, once with the best order of the five retrieved results as the ideal, and once with the best five of all six. Which of the two is lower because of the missing document?",
+        table((*DISCOUNTS, ("relevance", *gains)), heads=0, side=True),
         ("NDCG, ideal of what was retrieved", "NDCG, ideal of all"),
         1,
         (
             explain(ndcg, gains, k=5),
             explain(ndcg, gains, k=5, judged=[*gains, missed]),
-            "The second: its ideal contains everything that was judged. The first compares the list with itself in its best order.",
+            "The second: its ideal is the best five of everything that was judged. The first compares the list with itself in its best order.",
         ),
     )
 
@@ -136,14 +139,14 @@ def _larger(draw: Random) -> Task:
             break
     return Task(
         "Find the mistake",
-        f"“For query P the list has a DCG of {significant(float(dcg(rich)))}, for query Q only {significant(float(dcg(poor)))}. So P's list is ordered better.”",
-        table((*DISCOUNTS, ("grades, P", *rich), ("grades, Q", *poor)), heads=0, side=True),
+        f"“For query P the list has a DCG of {significant(float(dcg(rich)))}, for query Q only {significant(float(dcg(poor)))}. So P's list is ordered better.” Use linear gain.",
+        table((*DISCOUNTS, ("relevance, P", *rich), ("relevance, Q", *poor)), heads=0, side=True),
         ("NDCG of P", "NDCG of Q"),
         1,
         (
             explain(ndcg, rich),
             explain(ndcg, poor),
-            "P's grades add up to more, so its DCG tends to be larger in any order. NDCG divides by the best order of each query: Q's list is in its best order.",
+            f"P's relevance values add up to {sum(rich)}, Q's to {sum(poor)}; this makes P's DCG larger, although its order is not the best one. NDCG divides by the best order of each query, and Q's list is in it.",
         ),
     )
 
