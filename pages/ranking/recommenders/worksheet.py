@@ -32,7 +32,7 @@ def _lists(draw: Random) -> tuple[Task, ...]:
 def _hits(lists: Sequence[Sequence[str]], wanted: Sequence[set[str]]) -> Task:
     return Task(
         "Work out",
-        "Six readers, each with four recommended stories and the one that was read afterwards. Success is the proportion of "
+        "Six readers, four stories recommended to each, and a story that each read afterwards. Success is the proportion of "
         "readers with a hit. A hit at rank r is worth 1/r, and no hit 0; the average reciprocal hit rate is the mean over readers.",
         table(
             (
@@ -55,7 +55,7 @@ def _catalogue(stories: int) -> list[object]:
 def _spread(lists: Sequence[Sequence[str]], stories: int) -> Task:
     return Task(
         "Work out",
-        f"The newspaper has {stories} stories. What proportion of them do these lists show? Then compare lists 1 and 4: what proportion of their stories do they share? "
+        f"The newspaper has {stories} stories. What proportion of them do these lists show? Then compare lists 1 and 4: what proportion of the stories of one list is also in the other? "
         "Personalisation is 1 minus that.",
         blanks=("Coverage", "Overlap of lists 1 and 4", "Personalisation of the two"),
         key=(explain(coverage, _catalogue(stories), lists), explain(personalisation, [lists[0], lists[3]])),
@@ -68,7 +68,7 @@ def _for_all(wanted: Sequence[set[str]], stories: int) -> Task:
     alone = explain(personalisation, same[:1]).undefined
     return Task(
         "Decide",
-        "An editor gives a, b, c, d to all six readers. What are coverage, personalisation and success at 4 now? What is "
+        "An editor gives a, b, c, d to all six readers, who read the same stories as before. What are coverage, personalisation and success at 4 now? What is "
         "personalisation for a single reader?",
         blanks=("Coverage", "Personalisation", "Success at 4"),
         lines=2,
@@ -86,9 +86,9 @@ def _clicks(draw: Random) -> Task:
     clicks, shows = draw.randint(5, 40), draw.randrange(100, 1001, 20)
     return Task(
         "Find the mistake",
-        f"“{clicks} clicks on {shows} displays. A story that has not been displayed yet has a click-through rate of 0, so it is "
-        "worse.”",
-        blanks=("Rate", "Rate of the new story"),
+        f"“Story P has {clicks} clicks on {shows} displays. A story that has not been displayed yet has a click-through rate of 0, so it "
+        "is worse.”",
+        blanks=("Click-through rate of P", "Rate of the new story"),
         lines=2,
         key=(
             explain(click_through_rate, clicks, shows),
@@ -132,26 +132,31 @@ def _surprise(draw: Random) -> Task:
 
 
 def _longer(draw: Random) -> Task:
-    ranks = [draw.randint(1, 12) for _ in range(8)]
+    ranks = [0]
+    while not {6, 7, 8, 9, 10} & {*ranks}:  # until success rises
+        ranks = [draw.randint(1, 12) for _ in range(8)]
     lists = [[*range(1, rank), "hit", *range(20, 32 - rank)] for rank in ranks]
     wanted: list[set[object]] = [{"hit"}] * len(ranks)
     return Task(
         "Find the mistake",
-        f"“With ten stories in place of five, success rose. So the recommender has improved.” The stories that eight readers read afterwards have ranks {', '.join(map(str, ranks))}.",
+        f"“With ten stories instead of five, success rose. So the recommender has improved.” In the whole lists, of twelve stories, those that eight readers read afterwards have ranks {', '.join(map(str, ranks))}. Use whole lists for the average reciprocal hit rate.",
         blanks=("Success at 5", "Success at 10", "Average reciprocal hit rate"),
         lines=1,
         key=(
             explain(mean_success_at_k, wanted, lists, k=5),
             explain(mean_success_at_k, wanted, lists, k=10),
             explain(average_reciprocal_hit_rate, wanted, lists),
-            "The order is the same. Success at k cannot fall as k grows, for any recommender. (The hit rate uses the whole list.)",
+            "The order is the same, and so is the average reciprocal hit rate of the whole lists. Success at k cannot fall as k grows, for any recommender.",
         ),
     )
 
 
 def _places(draw: Random) -> Task:
-    top, low = draw.randrange(400, 1001, 50), draw.randrange(400, 1001, 50)
-    clicks, fewer = draw.randint(30, 60), draw.randint(8, 25)
+    while True:  # until P has clearly the higher rate
+        top, low = draw.randrange(400, 1001, 50), draw.randrange(400, 1001, 50)
+        clicks, fewer = draw.randint(30, 60), draw.randint(8, 25)
+        if clicks / top - fewer / low >= 0.01:
+            break
     return Task(
         "Decide",
         f"Story P was shown {top} times at the top of the page and clicked {clicks} times. Story Q was shown {low} times at the bottom and clicked {fewer} times. Give both click-through rates. Do they show that readers prefer P?",
@@ -160,7 +165,7 @@ def _places(draw: Random) -> Task:
         key=(
             explain(click_through_rate, clicks, top),
             explain(click_through_rate, fewer, low),
-            "No: the place differs as well, and what is at the top is seen and clicked more often. Show both stories at the same place, chosen by lot.",
+            "No: the place differs as well, and what is at the top is seen and clicked more often. Show each reader one of the two, drawn at random, at the same place.",
         ),
     )
 
