@@ -50,7 +50,7 @@ def _trees(draw: Random) -> tuple[Task, ...]:
         Task(
             "Decide",
             f"The last prediction becomes {far} m higher. By how much does MAE rise? Does RMSE rise by more or by less? When would you report MAE, and when RMSE?",
-            blanks=("MAE", "RMSE"),
+            blanks=("New MAE", "New RMSE"),
             lines=2,
             key=(
                 *(explain(m, true, worse) for m in (mean_absolute_error, root_mean_squared_error)),
@@ -104,14 +104,16 @@ def _leaning(draw: Random) -> Task:
 
 
 def _near(draw: Random) -> Task:
-    true, said = _heights(draw)
     percent = draw.choice((5, 8, 10, 15))
+    while True:  # until no error is exactly on the edge
+        true, said = _heights(draw)
+        if all(100 * abs(p - y) != percent * y for y, p in zip(true, said, strict=True)):
+            break
     return Task(
-        "Read off",
-        f"True and predicted heights of five trees, in metres. What proportion of the predictions is within {percent}% of the true value, and what proportion of the sum of all squared errors is the largest one?",
+        "Work out",
+        f"True and predicted heights of five trees, in metres. What proportion of the predictions is within {percent}% of the true value, and what proportion of the sum of the squared errors comes from the largest error?",
         table((("true", *true), ("predicted", *said)), heads=0, side=True),
-        ("Within tolerance", "Largest squared error's share"),
-        names=("Share within the tolerance", "Share of the largest squared error"),
+        (f"Proportion within {percent}%", "Proportion of the largest squared error"),
         key=(explain(share_within, true, said, tolerance=percent / 100), explain(largest_share, true, said)),
     )
 
@@ -121,30 +123,36 @@ def _same_error(draw: Random) -> Task:
     return Task(
         "Find the mistake",
         f"“Both predictions are {error} m too high, so their percentage errors are the same.” One true value is {small} m, the other {large} m.",
-        blanks=("MAPE of the first", "MAPE of the second"),
+        blanks=("Percentage error of the first", "Percentage error of the second"),
         lines=1,
         key=(
             explain(mean_absolute_percentage_error, [small], [small + error]),
             explain(mean_absolute_percentage_error, [large], [large + error]),
-            "A percentage error divides by the true value, so the same error weighs more where the true value is small. Use MAE where a metre is a metre.",
+            "A percentage error divides by the true value, so the same error weighs more where the true value is small. Use MAE where each metre counts the same.",
         ),
     )
 
 
 def _features(draw: Random) -> Task:
-    true = draw.sample(range(10, 90), 8)
-    few, many = draw.randint(1, 2), draw.randint(4, 5)
-    said = [[y + draw.randint(-9, 9) for y in true] for _ in "AB"]
-    said.sort(key=lambda one: r2(true, one))
+    while True:  # until R² as it is printed gives each key, and one of them is clearly higher
+        true, features = draw.sample(range(10, 90), 8), (draw.randint(1, 2), draw.randint(4, 5))
+        said = sorted(([y + draw.randint(-9, 9) for y in true] for _ in "AB"), key=lambda one: r2(true, one))
+        if r2(true, said[0]) < 0.5:
+            continue
+        fits = [significant(float(r2(true, one))) for one in said]
+        worked = [explain(adjusted_r2, true, one, features=p) for one, p in zip(said, features, strict=True)]
+        by_hand = [significant(1 - (1 - float(fit)) * 7 / (7 - p)) for fit, p in zip(fits, features, strict=True)]
+        a, b = (one.value for one in worked)
+        if by_hand == [significant(a), significant(b)] and abs(a - b) >= 0.001:
+            break
     return Task(
         "Decide",
-        f"Two models of the same eight values. Model A has {few} {'feature' if few == 1 else 'features'} and R² {significant(float(r2(true, said[0])))}; model B has {many} and R² {significant(float(r2(true, said[1])))}. "
+        f"Two models were fitted to the same n = 8 values. Model A has {features[0]} {'feature' if features[0] == 1 else 'features'} and R² {fits[0]}; model B has {features[1]} and R² {fits[1]}. "
         "Adjusted R² is 1 − (1 − R²)(n − 1) / (n − p − 1), for p features. Give it for both. Which one is higher?",
         blanks=("Adjusted R² of A", "Adjusted R² of B"),
         key=(
-            explain(adjusted_r2, true, said[0], features=few),
-            explain(adjusted_r2, true, said[1], features=many),
-            f"That of {'A' if adjusted_r2(true, said[0], features=few) > adjusted_r2(true, said[1], features=many) else 'B'}. On the data that a model is fitted to, R² cannot fall when least squares gets another feature. Adjusted R² can.",
+            *worked,
+            f"That of {'A' if a > b else 'B'}. On the data that a model is fitted to, R² cannot fall when least squares gets another feature. Adjusted R² can.",
         ),
     )
 
