@@ -50,9 +50,13 @@ def _order(draw: Random) -> list[int]:
     labels = [1] * POSITIVES + [0] * NEGATIVES
     while True:
         draw.shuffle(labels)
-        wins = sum(y > z for i, y in enumerate(labels) for z in labels[i + 1 :])
-        if 12 <= wins <= 21:
+        if 12 <= _in_order(labels) <= 21:
             return labels
+
+
+def _in_order(labels: Sequence[int]) -> int:
+    """The pairs of which the positive comes before the negative."""
+    return sum(y > z for i, y in enumerate(labels) for z in labels[i + 1 :])
 
 
 def _at_positives(labels: Sequence[int]) -> list[str]:
@@ -143,7 +147,7 @@ def _det(draw: Random) -> Task:
 def _turned(draw: Random) -> Task:
     """Sixteen items in an order so bad that chance gives an AUROC as far from one half with a probability below 5%."""
     labels = [0] * 8 + [1] * 8
-    while sum(y > z for i, y in enumerate(labels) for z in labels[i + 1 :]) not in range(1, 13):
+    while _in_order(labels) not in range(1, 13):
         draw.shuffle(labels)
     bad, good = (sweep(labels, [way * (16 - i) for i in range(16)]) for way in (1, -1))
     return Task(
@@ -161,16 +165,14 @@ def _turned(draw: Random) -> Task:
 
 
 def _early(draw: Random) -> Task:
-    """Two lists with the same AUROC and another average precision."""
+    """Two lists with the same AUROC, above one half, of which A begins earlier and has the higher average precision."""
     while True:
         lists = [draw.sample([1] * 3 + [0] * 7, 10) for _ in range(2)]
-        a, b = (sweep(labels, range(10, 0, -1)) for labels in lists)
-        if (
-            float(auroc(a)) == float(auroc(b)) > 0.5
-            and float(average_precision(a)) > float(average_precision(b))
-            and lists[0].index(1) < lists[1].index(1)
-        ):
-            break
+        wins, other = map(_in_order, lists)
+        if wins == other > 10 and lists[0].index(1) < lists[1].index(1):  # of 21 pairs
+            a, b = (sweep(labels, range(10, 0, -1)) for labels in lists)
+            if average_precision(a) > average_precision(b):
+                break
     return Task(
         "Decide",
         "Two models order the same ten items. Give AUROC and average precision of each list. Somebody stops at the first positive: which list is better for this person?",
