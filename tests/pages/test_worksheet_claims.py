@@ -9,6 +9,7 @@ from scipy.stats import mannwhitneyu
 
 from tests.pages.test_worksheet_keys import counts, numbers, row, rows, values
 from widgets.curriculum import part
+from widgets.formulas import significant
 from widgets.worksheets.task import together
 
 SHEETS = range(300)
@@ -27,7 +28,7 @@ def test_the_rule_that_finds_nobody_has_the_higher_accuracy():
     for (task,) in drawn("accuracy_pitfalls", "_majority"):
         rule, matthews = values(task)
         assert rule >= numbers(task.asks)[0] - 5e-5 and matthews > 0
-        ((tp, fn, fp, tn),) = counts(task)
+        ((tp, _, _, tn),) = counts(task)
         assert rule >= (tp + tn) / 1000
 
 
@@ -129,3 +130,76 @@ def test_each_bar_is_further_from_its_forecast_than_chance_explains():
         both = f"both forecasts are too {'low' if gaps[0] > 0 else 'high'}"
         answer = sides.get((gaps[0] > 0, gaps[1] > 0), both)
         assert {one for one in said_of if one in task.key[-1]} == {answer}
+
+
+# ---- fairness
+def test_a_ratio_is_clearly_on_its_side_of_four_fifths():
+    for tasks in (*drawn("fairness", "_rates"), *drawn("fairness", "_selected")):
+        ratio, said = values(tasks[-1])[-1], tasks[-1].key[-1]
+        assert abs(ratio - 0.8) > 0.004 and said == f"It is {'at least' if ratio > 0.8 else 'below'} 0.8."
+
+
+def test_the_counts_without_odds_that_are_equal():
+    for (task,) in drawn("fairness", "_odds"):
+        equal, larger = values(task)
+        assert equal == 0 and larger >= 0.1
+    for (task,) in drawn("fairness", "_identity"):
+        a, b = (numbers(line)[-1] for line in task.key[0].split("B: "))
+        assert a == pytest.approx(4 * b, rel=1e-3) and 0 < b < a <= 1
+
+
+# ---- rankings and recommenders
+def test_precision_falls_when_more_results_are_shown():
+    for (task,) in drawn("ranking", "_longer"):
+        recall, more, precision, less = values(task)
+        assert more > recall and less < precision
+    for (task,) in drawn("ranking", "_best"):
+        assert values(task)[0] <= 0.5
+
+
+def test_exponential_gain_depends_more_on_the_highest_relevance():
+    for (task,) in drawn("ndcg", "_powers"):
+        useful = sorted({*row(task, 2)} - {0})
+        low, high = useful[0], useful[-1]
+        assert (2**high - 1) / (2**low - 1) > high / low
+        counted = re.findall(r"a relevance of (\d) counts (\d)\b", task.key[-1])
+        assert counted == [(f"{one:g}", f"{2**one - 1:g}") for one in (high, low)]
+        assert abs(values(task)[0] - values(task)[1]) > 1e-4
+
+
+def test_the_list_with_the_larger_dcg_is_not_in_its_best_order():
+    for (task,) in drawn("ndcg", "_larger"):
+        rich, poor = row(task, 2), row(task, 3)
+        assert numbers(task.key[-1]) == [sum(rich), sum(poor)] and sum(rich) > sum(poor)
+        assert values(task)[0] < 0.995 and values(task)[1] == 1
+    for (task,) in drawn("ndcg", "_missing"):
+        assert values(task)[1] < values(task)[0] - 0.005
+    for _, task in drawn("ndcg", "_graded"):
+        assert ("rises" in task.key[-1]) == ("moves up" in task.key[-1])
+
+
+def test_success_rises_and_the_story_at_the_top_has_the_higher_rate():
+    for (task,) in drawn("recommenders", "_longer"):
+        assert values(task)[1] > values(task)[0]
+    for (task,) in drawn("recommenders", "_places"):
+        assert values(task)[0] > values(task)[1] + 0.009
+
+
+# ---- regression
+def test_adjusted_r2_follows_from_the_r2_that_is_printed():
+    for (task,) in drawn("regression", "_features"):
+        n, few, first, many, second = numbers(task.asks.replace("R²", ""))[:5]
+        by_hand = [1 - (1 - fit) * (n - 1) / (n - p - 1) for fit, p in ((first, few), (second, many))]
+        assert [significant(one) for one in by_hand] == [significant(one) for one in values(task)]
+        assert second >= first > 0.5 and abs(by_hand[0] - by_hand[1]) > 5e-4
+        assert task.key[-1].startswith(f"That of {'A' if by_hand[0] > by_hand[1] else 'B'}.")
+
+
+def test_rmse_rises_more_than_mae_and_no_error_is_on_the_edge():
+    for first, _, task in drawn("regression", "_trees"):
+        mae, _, rmse, _ = values(first)
+        more, most = values(task)
+        assert most - rmse > more - mae + 0.5 and more - mae == pytest.approx(numbers(task.asks)[0] / 4)
+    for (task,) in drawn("regression", "_near"):
+        percent = numbers(task.asks)[0]
+        assert all(100 * abs(p - y) != percent * y for y, p in zip(row(task, 0), row(task, 1), strict=True))

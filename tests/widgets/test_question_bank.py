@@ -53,8 +53,12 @@ READ = {
     "Top-# accuracy": "top-k accuracy",
     "Squared error, first": "Brier score",
     "Squared error, second": "Brier score",
-    "Share within the tolerance": "share within a tolerance",
-    "Share of the largest squared error": "share of the largest squared error",
+    "Proportion within #%": "share within a tolerance",
+    "Proportion of the largest squared error": "share of the largest squared error",
+    "New MAE": "mean absolute error",
+    "New RMSE": "root mean squared error",
+    "Percentage error of the first": "mean absolute percentage error",
+    "Percentage error of the second": "mean absolute percentage error",
     "Euclidean distance at length #": "unit chord",
 }
 
