@@ -21,7 +21,7 @@ from widgets.formulas import significant
 from widgets.worksheets.given import confusion_table, table
 from widgets.worksheets.task import Task, Template, drawn
 
-ODDS = "Equal opportunity difference: between the true positive rates. Equalized odds difference: the larger of that and the one between the false positive rates."
+ODDS = "Equalized odds difference: the larger of the differences of the true and of the false positive rates."
 
 
 def _groups(a: Confusion, b: Confusion) -> ByGroup:
@@ -95,14 +95,14 @@ def _nobody(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Decide",
-            f"The table shows group A. Group B has no positives and 10 negatives; flagged: {fp}. {ODDS} Does each have a value? Say why.",
+            f"The table shows group A. Group B has no positives and 10 negatives; flagged: {fp}. {ODDS} Do this and the equal opportunity difference have values? Say why.",
             confusion_table(a, "positive", "negative"),
             ("Equal opportunity difference", "Equalized odds difference"),
             1,
             (
                 explain(equal_opportunity_difference, both),
                 explain(equalized_odds_difference, both),
-                "B has no positives, so its true positive rate is 0/0, and neither difference has a value. (W: the larger one.) The false positive rates can still be compared.",
+                "B's true positive rate is 0/0, so neither has a value. The false positive rates can still be compared.",
             ),
         ),
     )
@@ -184,7 +184,7 @@ def _odds(draw: Random) -> Task:
         (
             explain(equal_opportunity_difference, both),
             explain(equalized_odds_difference, both),
-            "Equal true positive rates are equal opportunity. Equalized odds asks for equal false positive rates as well. (W: the larger one.)",
+            "Equal true positive rates are equal opportunity. Equalized odds asks for equal false positive rates as well. (W: the larger difference.)",
         ),
     )
 

@@ -96,9 +96,7 @@ def _temper(low: tuple[float, float], high: tuple[float, float]) -> str:
     more = [seen > said for said, seen in (low, high)]
     if more[0] == more[1]:
         often, level = ("more", "low") if more[0] else ("less", "high")
-        return (
-            f"Neither: in both groups it rained {often} often than forecast, so both forecasts are too {level}."
-        )
+        return f"Neither: in both groups it rained {often} often than forecast, so both forecasts are too {level}."
     side, temper = ("nearer to", "too sure") if more[0] else ("further from", "not sure enough")
     return f"Both proportions are {side} one half than the forecasts: {temper}."
 

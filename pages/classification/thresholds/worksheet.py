@@ -148,7 +148,11 @@ def _profit(draw: Random) -> Task:
         f"{wide.tp}, with {wide.fp} false alarms. Give the profit per case of both. Which is higher?",
         blanks=("Profit, strict", "Profit, loose"),
         lines=1,
-        key=(explain(profit, c, gain, cost, lost), explain(profit, wide, gain, cost, lost), f"That of the {'strict' if strict > loose else 'loose'} threshold."),
+        key=(
+            explain(profit, c, gain, cost, lost),
+            explain(profit, wide, gain, cost, lost),
+            f"That of the {'strict' if strict > loose else 'loose'} threshold.",
+        ),
         names=("Profit per sample, strict", "Profit per sample, loose"),
     )
 

@@ -73,7 +73,7 @@ def _nothing(draw: Random) -> tuple[Task, ...]:
             lines=2,
             key=(
                 *(explain(m, set(), LIST, k) for m in metrics),
-                "Where a number is undefined for this query, leave the query out of its mean or count it as 0: tools differ. Say which you did, and for how many queries.",
+                "Where a number is undefined, leave the query out of its mean or count it as 0: tools differ. Say which, and for how many queries.",
             ),
         ),
     )
@@ -166,7 +166,7 @@ def _longer(draw: Random) -> Task:
         key=(
             *(explain(recall_at_k, names, ranked, n) for n in (k, 2 * k)),
             *(explain(precision_at_k, names, ranked, n) for n in (k, 2 * k)),
-            "Recall cannot fall as k grows, whatever the order. The order is the same as before; precision fell. Compare two searches at the same k.",
+            "Recall cannot fall as k grows, whatever the order. The order is the same; precision fell. Compare two searches at the same k.",
         ),
     )
 
