@@ -153,12 +153,16 @@ class Picks(Mark):
 
 @dataclass(frozen=True)
 class Grip(Mark):
-    """What a control is held by at (x, y), as a slider's grip is; nothing but itself moves it when it is dragged. hollow: as of a Rule."""
+    """What a control is held by at (x, y), as a slider's grip is; nothing but itself moves it when it is dragged. hollow: as of a Rule.
+
+    word: what it moves, between its arrows; then a drag anywhere moves the nearest one. drag: a control, or several.
+    """
 
     x: Coordinate
     y: Coordinate
-    drag: str
+    drag: str | tuple[str, ...]
     hollow: bool = False
+    word: str = ""
 
 
 @dataclass(frozen=True)
@@ -257,7 +261,7 @@ class Swarm(Mark):
     """A point for each place along an axis, at (x, y) of two tracks; with `start`, a level bar from there to x instead.
 
     group: a track of whole numbers that choose hue, and then shape; -1 is hollow, -2 a ring in the first hue, -3 one in the second, -4 a cup, open above.
-    Without colours all are ink. size: radius of a point, or thickness of a bar, in pixels.
+    Without colours all are ink. size: radius of a point, or thickness of a bar, in pixels; most: the largest radius, in units of x; 0 for any.
     """
 
     x: Track
@@ -267,6 +271,7 @@ class Swarm(Mark):
     start: float | None = None
     size: float = 4.2
     colors: tuple[str, ...] = ()
+    most: float = 0
 
 
 @dataclass(frozen=True)

@@ -17,15 +17,17 @@ def change(before: Piece, after: Piece) -> Change:
     return found
 
 
-def whole(options: Mapping[str, Change], first: Piece) -> dict[str, Change]:
+def whole(options: Mapping[str, Change], first: Piece, of: Mapping[str, Change] | None = None) -> dict[str, Change]:
     """The same options, each with all that any of them changes, so that it holds whatever was answered before it.
 
-    What another one changes within a part that this one replaces is in that part already, as this one has it.
+    of: the options of another choice, whose changes are taken back instead. What another one changes within a part that this one
+    replaces is in that part already, as this one has it.
     """
+    others = options if of is None else of
     stood = {"html": {one.place: one.markup for one in _pieces(first)}}
     stood["data"] = {place: one["data"] for place, one in first.components()}
     return {
-        option: {kind: _beside(own, options, kind, stood[kind]) | own[kind] for kind in own}
+        option: {kind: _beside(own, others, kind, stood[kind]) | own[kind] for kind in own}
         for option, own in options.items()
     }
 

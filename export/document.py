@@ -75,8 +75,10 @@ def document(
     changes: dict[str, dict[str, Change]] = {}
     for asked, after in runs:
         changes.setdefault(asked.layer, {})[asked.option] = change(first, renderer.page(after))
-    if ROLE in changes:
-        changes[ROLE] = whole(changes[ROLE], first)
+    if roles := changes.get(ROLE):
+        changes[ROLE] = whole(roles, first)
+        for layer in {"guess", "exercise"} & changes.keys():  # an answer begins with what is moved at first
+            changes[layer] = whole(changes[layer], first, roles)
     recorded: dict[str, Any] = {"components": dict(first.components()) | dict(told), "changes": changes}
     if reports:
         scored = ((one.name, one.name not in renderer.edited) for one in exercises_of(lesson))

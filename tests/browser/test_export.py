@@ -361,10 +361,11 @@ def test_what_moves_is_chosen_in_a_file_and_stays_chosen_after_an_answer(tmp_pat
     expect(ratio).to_have_attribute("data-value", "1")
     page.get_by_role("radio", name="no, at least one differs").check(force=True)
     expect(first).to_have_attribute("data-key", "groups")
-    roles.get_by_role("radio", name="one threshold for both").check(
-        force=True
-    )  # as it was saved, after an answer that moved two
-    expect(first).to_have_attribute("data-key", "both")
+    for name in "ab":  # as the answer moved both
+        expect(first.locator(f"input[data-control={name}]")).to_have_value({"a": "25", "b": "15"}[name])
+    roles.get_by_role("radio", name="base rates").check(force=True)
+    roles.get_by_role("radio", name="thresholds").check(force=True)
+    expect(first).to_have_attribute("data-key", "groups")
     assert not complaints
 
 

@@ -6,7 +6,7 @@ import numpy as np
 from playwright.sync_api import expect
 
 from pages.classification.fairness.data import TICKS, Group, as_dots
-from pages.classification.fairness.options import BEGIN, ONE, Where
+from pages.classification.fairness.options import BEGIN, THRESHOLDS, Where
 from pages.classification.fairness.picture import two_groups
 
 from .scrubber import NEXT_FRAME
@@ -36,33 +36,47 @@ def expected(thresholds) -> dict[str, int]:
     return {hue: points for hue, points in found.items() if points}
 
 
+def ticks_of(groups) -> list[int]:
+    return [int(groups.slider(name).input_value()) for name in "ab"]
+
+
+def drag(page, knob, way: int) -> None:
+    box = knob.bounding_box()
+    middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(*middle)
+    page.mouse.down()
+    page.mouse.move(middle[0] + way, middle[1], steps=4)
+    page.mouse.up()
+
+
 def test_whoever_is_decided_wrongly_is_a_ring(visitor):
     reader = visitor("/fairness")
-    page, picture = reader.page, two_groups(Where(ONE, False, BEGIN))
-    slider, ratio = reader.scrubber("both").slider(), reader.scrubber("both").output("demographic_parity_ratio")
-    for key in ("", "PageUp", "PageUp", "Home"):
-        if key:
-            slider.press(key)
+    page, picture = reader.page, two_groups(Where(THRESHOLDS, BEGIN))
+    groups = reader.scrubber("groups")
+    ratio = groups.output("demographic_parity_ratio")
+    for way in (0, -120, 200):
+        if way:
+            drag(page, page.locator("[data-drag='a,b']"), way)
             page.evaluate(NEXT_FRAME)
-        tick = int(slider.input_value())
-        assert page.evaluate(POINTS) == expected([TICKS[tick]] * 2)
-        assert float(ratio.get_attribute("data-value")) == picture.tracks["demographic_parity_ratio"].values[tick]
+        a, b = ticks_of(groups)
+        assert a == b
+        assert page.evaluate(POINTS) == expected(TICKS[[a, b]])
+        assert float(ratio.get_attribute("data-value")) == picture.tracks["demographic_parity_ratio"].values[a, b]
+    groups.slider("a").press("Home")
+    page.evaluate(NEXT_FRAME)
+    assert page.evaluate(POINTS) == expected(TICKS[ticks_of(groups)])
+    expect(page.locator("[data-drag='a,b']")).not_to_be_visible()
 
 
 def test_a_line_for_each_group_moves_its_group_alone(visitor):
-    reader = visitor("/fairness?each=true&a=0.5&b=0.5")
+    reader = visitor("/fairness")
     page, groups = reader.page, reader.scrubber("groups")
-    for place, wanted in ((0, "a"), (1, "b")):
-        knob = page.locator("[data-view=people] .ms-knob").nth(place)
-        box, before = knob.bounding_box(), [groups.slider(name).input_value() for name in "ab"]
-        middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-        page.mouse.move(*middle)
-        page.mouse.down()
-        page.mouse.move(middle[0] - 120, middle[1], steps=4)
-        page.mouse.up()
-        after = [groups.slider(name).input_value() for name in "ab"]
+    for wanted in "ab":
+        before = ticks_of(groups)
+        drag(page, page.locator(f"[data-drag={wanted}]"), -120 if wanted == "a" else -60)
+        after = ticks_of(groups)
         assert [one != two for one, two in zip(before, after, strict=True)] == [name == wanted for name in "ab"]
-    ticks = [TICKS[int(groups.slider(name).input_value())] for name in "ab"]
+    ticks = TICKS[ticks_of(groups)]
     assert page.evaluate(POINTS) == expected(ticks)
     expect(page).to_have_url(re.compile(f"a={ticks[0]:g}&b={ticks[1]:g}"))
     assert np.less(ticks, 0.5).all()

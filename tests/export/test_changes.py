@@ -21,6 +21,17 @@ def test_each_option_of_a_choice_says_all_that_any_of_them_changes():
     assert found["one"]["html"] == {"p-0": "<p>one</p>", "p-2": "<p>threshold</p>"}
 
 
+def test_an_answer_takes_back_what_another_choice_has_changed():
+    first = page("thresholds", "no answer", "a picture")
+    roles = {"base rates": change(first, page("base rates", "no answer", "another picture"))}
+    answers = {"yes": change(first, page("thresholds", "told", "a picture"))}
+    assert whole(answers, first, roles)["yes"]["html"] == {
+        "p-0": "<p>thresholds</p>",
+        "p-1": "<p>told</p>",
+        "p-2": "<p>a picture</p>",
+    }
+
+
 def test_an_option_that_replaces_a_part_keeps_nothing_of_another_within_it():
     """Which of the two would have been put last was a matter of luck: the order of a set."""
 

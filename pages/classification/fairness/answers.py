@@ -10,7 +10,7 @@ ANSWERS = (
         False,
         "It is true that equal scores are then treated alike. But fewer people in B have high scores. At 0.50 for both, the true "
         "positive rate is 72% in A and 46% in B.",
-        {"threshold": 0.5},
+        {"a": 0.5, "b": 0.5},
         was=("yes, with one threshold for both",),
     ),
     Answer(

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from pages.classification.fairness.options import EACH, FIRST, MOVES, THESE
+from pages.classification.fairness.options import FIRST, MOVES, THESE, THRESHOLDS
 from widgets.exercises.exercise import Exercise
 
-GROUPS = {MOVES: EACH, THESE: FIRST}
+GROUPS = {MOVES: THRESHOLDS, THESE: FIRST}
 
 EXERCISES: tuple[Exercise, ...] = (
     Exercise(

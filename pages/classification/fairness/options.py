@@ -15,17 +15,15 @@ from widgets.links import remember
 from widgets.scrubber import code, move, nearest, position
 
 MOVES = ROLE
-ONE, EACH = "one threshold for both", "a threshold for each"
-BASES, CLEAR = "base rates", "how well scores separate"
+THRESHOLDS, BASES, CLEAR = "thresholds", "base rates", "how well scores separate"
+BOTH = "threshold"  # as links once said one threshold for both groups
 # What can be moved, with the key of its scrubber and its controls, of which the first is A's.
 ROLES: Mapping[str, tuple[str, tuple[str, ...]]] = {
-    ONE: ("both", ("threshold",)),
-    EACH: ("groups", ("a", "b")),
+    THRESHOLDS: ("groups", ("a", "b")),
     BASES: ("bases", ("base-a", "base-b")),
     CLEAR: ("separations", ("clear-a", "clear-b")),
 }
 BEGIN = {
-    "threshold": 0.5,
     "a": 0.5,
     "b": 0.5,
     "base-a": START[0],
@@ -33,7 +31,6 @@ BEGIN = {
     "clear-a": MEDIUM,
     "clear-b": MEDIUM,
 }
-TWO = "fairness:two-thresholds"
 THESE = "of-these"  # in the session: the groups shown; what an exercise puts there instead is shown next
 BEFORE = "of-these:before"
 FIRST = "/".join(Group("", base).key for base in START)  # the groups that the lesson begins with
@@ -41,10 +38,9 @@ FIRST = "/".join(Group("", base).key for base in START)  # the groups that the l
 
 @dataclass(frozen=True)
 class Where:
-    """What is moved, by which scrubber, and where everything stands, by control. two: each group has a threshold of its own."""
+    """What is moved, by which scrubber, and where everything stands, by control."""
 
     role: str
-    two: bool
     stands: Mapping[str, float]
 
     @property
@@ -69,53 +65,38 @@ class Where:
     @property
     def thresholds(self) -> tuple[float, float]:
         """Of both groups."""
-        names = ("a", "b") if self.two else ("threshold", "threshold")
-        return self.stands[names[0]], self.stands[names[1]]
+        return self.stands["a"], self.stands["b"]
 
     @property
     def content(self) -> str:
         """What a cache calls its picture, which depends on all that its own controls do not move."""
         own = ROLES[self.role][1]
-        others = [f"{name}={value:g}" for name, value in self.stands.items() if name not in own and self._matters(name)]
+        others = [f"{name}={value:g}" for name, value in self.stands.items() if name not in own]
         return "/".join((self.key, *others))
-
-    def _matters(self, name: str) -> bool:
-        if name in ROLES[ONE][1] + ROLES[EACH][1]:
-            return self.role in (BASES, CLEAR) and (name in ROLES[EACH][1]) == self.two
-        return True
 
     def at(self, position: Mapping[str, float]) -> Where:
         """The same with its controls elsewhere."""
-        return Where(self.role, self.two, {**self.stands, **position})
+        return Where(self.role, {**self.stands, **position})
 
 
 def where() -> Where:
     """What the reader moves, and where everything stands; kept in the URL.
 
-    A link that names two thresholds has two, and one from before says in words how well scores separate.
+    A link from before may name one threshold for both, or say in words how well scores separate.
     """
     query = st.query_params
-    linked = any(name in query for name in ROLES[EACH][1])
-    first = MOVES not in st.session_state and MOVES not in query
-    if first and "common" not in query and (linked or query.get("each") == "true"):
-        st.session_state[MOVES] = EACH
-    query.pop("each", None)
     for name in ROLES[CLEAR][1]:
         if (said := query.get(name)) in IN_WORDS:
             query[name] = IN_WORDS[said]
+    if (both := query.pop(BOTH, None)) and not any(name in query for name in ROLES[THRESHOLDS][1]):
+        query.update(dict.fromkeys(ROLES[THRESHOLDS][1], both))
     _as_asked()
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="conventions"):
         st.header("What moves", anchor=False, width="content")
         role = st.selectbox(
             "What moves", list(ROLES), key=MOVES, bind="query-params", label_visibility="collapsed", width=280
         )
-    if role in (ONE, EACH):
-        st.session_state[TWO] = role == EACH
-    two: bool = st.session_state.setdefault(TWO, linked)
-    if not two:
-        for name in ROLES[EACH][1]:
-            query.pop(name, None)
-    found = Where(role, two, {name: _stands(key, name) for key, names in ROLES.values() for name in names})
+    found = Where(role, {name: _stands(key, name) for key, names in ROLES.values() for name in names})
     _keep_in_link(found)
     return found
 
@@ -127,9 +108,9 @@ def shown(found: Where) -> tuple[Group, Group]:
 
 
 def show(**at: float) -> None:
-    """Send the picture to one threshold, or to a threshold for each group, of the groups that the lesson begins with."""
-    st.session_state[MOVES] = ONE if "threshold" in at else EACH
-    move("both" if "threshold" in at else "groups", **at)
+    """Send the picture to a threshold for each group, of the groups that the lesson begins with."""
+    st.session_state[MOVES] = THRESHOLDS
+    move("groups", **at)
     _afresh()
 
 
@@ -162,8 +143,7 @@ def _stands(key: str, name: str) -> float:
 
 def _keep_in_link(found: Where) -> None:
     """The link says where everything stands, also what the scrubber on the page does not move."""
-    own, thresholds = ROLES[found.role][1], ROLES[EACH if found.two else ONE][1]
-    others = [name for name in (*thresholds, *ROLES[BASES][1], *ROLES[CLEAR][1]) if name not in own]
+    others = [name for name in BEGIN if name not in ROLES[found.role][1]]
     remember(
         {
             name: code(found.stands[name])

@@ -14,7 +14,7 @@ from pages.classification.fairness.definitions import DEFINITIONS, HOW_BY_LOT, P
 from pages.classification.fairness.identity import identity
 from pages.classification.fairness.identity import learned as about_identity
 from pages.classification.fairness.lots import by_lot
-from pages.classification.fairness.options import EACH, ONE, show, shown, where
+from pages.classification.fairness.options import THRESHOLDS, show, shown, where
 from pages.classification.fairness.picture import TRACED, two_groups
 from pages.classification.fairness.plane import learned as about_region
 from pages.classification.fairness.plane import plane
@@ -23,8 +23,8 @@ from widgets.cache import for_all
 from widgets.scrubber import scrubber, scrubber_alone
 
 lesson.opening(
-    "50% of group A would repay, 30% of group B. Only some loans are repaid. "
-    "Can both have the same proportion of payers who get a loan, of non-payers who get one, and of loans that are repaid?"
+    "50% of group A would repay, 30% of group B. In both, some loans are repaid and some are not. "
+    "Can A and B have the same true positive rate, false positive rate and precision?"
 )
 lesson.guess(ANSWERS, moves=show)
 picture = st.container()
@@ -48,7 +48,7 @@ def what_moves() -> Mapping[str, float]:
 
 
 with picture:
-    if here.role in (ONE, EACH):
+    if here.role == THRESHOLDS:
         st.fragment(what_moves)()
         groups = shown(here)
     else:

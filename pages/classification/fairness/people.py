@@ -3,62 +3,67 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
 
 from charts.figures import axis, blank
-from charts.moving import Dot, Label, Mark, Rule, Segment, Swarm, Track, View, over
+from charts.moving import Grip, Label, Mark, Segment, Swarm, Track, View, over
 from charts.theme import NEGATIVE, POSITIVE
 from pages.classification.fairness.data import (
-    TICKS,
     Dots,
 )
-from pages.classification.fairness.options import EACH, ONE, Where
+from pages.classification.fairness.options import THRESHOLDS, Where
 from pages.classification.fairness.rates import GREY
-from pages.classification.fairness.sides import BELOW, BETWEEN, BOTTOM, HANDLE, HEIGHT, NAME, TOP, UP, WIDE, Side
+from pages.classification.fairness.sides import (
+    BELOW,
+    BETWEEN,
+    BOTTOM,
+    HANDLE,
+    HEIGHT,
+    NAME,
+    TOP,
+    UP,
+    WIDE,
+    WIDEST,
+    Side,
+)
 
-SIZES, MOVED = (2.2, 3.4), 3.0  # pixels of a dot's radius
+ASIDE, MOST = 0.065, 0.55  # from a line to what is decided there, which is left of it where the line is beyond MOST
+SIZES, MOVED = (2.2, 3.8), 3.2  # pixels of a dot's radius
 RIGHT, RING = (0, 1), (-2, -3)  # a dot of either class, as a swarm draws it
 
 
 # ---- people
 def people_of(sides: tuple[Side, Side], each: int, at: Where) -> View:
-    """Both groups as dots by score, A above B, cut by one line or by one each. each: people to a dot.
+    """Both groups as dots by score, A above B, each cut by its own line. each: people to a dot.
 
     Heights are above B's foot, in units of the score. The dots share what names and handles leave.
     """
     above, below = sides
-    feet = {above: below.height + NAME + BETWEEN, below: 0.0}
+    foot = below.height + NAME + BETWEEN
     marks: list[Mark] = []
-    for side, foot in feet.items():
-        top = foot + side.height
-        marks += [Segment(0.0, foot, 1.02, foot, width=1, color=GREY), _swarm(side, foot)]
-        marks += _titles(side, top + NAME / 2, at)
-        marks += _line(side, foot, top, at) if at.two else []
-    if not at.two:
-        x = over("threshold")(TICKS) if at.role == ONE else float(at.thresholds[0])
-        marks.append(Rule(x=x, drag="threshold" if at.role == ONE else "", before="← no loan", after="loan →"))
+    for side, low in ((above, foot), (below, 0.0)):
+        marks += [Segment(0.0, low, 1.02, low, width=1, color=GREY), _swarm(side, low)]
+        marks += _titles(side, low + side.height + NAME / 2)
+    marks += _lines(sides, foot, at.role == THRESHOLDS)
     whole = {"showgrid": False, "constrain": "domain"}
     across = axis(f"score ({each} people to a dot)", -0.015, 1.03, tickvals=[0, 0.2, 0.4, 0.6, 0.8, 1], **whole)
     up = axis("", -BELOW, UP - BELOW, visible=False, scaleanchor="x", **whole)
-    alt = (
-        "The people of both groups as dots by score, A above B, cut at the threshold; a hollow dot is a wrong decision."
-    )
+    alt = "The people of both groups as dots by score, A above B, each cut at its threshold; a hollow dot is a wrong decision."
     return View("people", alt, tuple(marks), blank((10, TOP, 10, BOTTOM), across, up), HEIGHT + 30)
 
 
-def _titles(side: Side, y: float, at: Where) -> Iterator[Label]:
-    """What part of a group would repay; on the wider side of a line that cuts both groups."""
-    base, says = _base(side), f"% of {side.name} would repay"
-    cut = over("threshold")(TICKS) if at.role == ONE else over()(0.5 if at.two else at.thresholds[0])
-    ends: tuple[tuple[float, Literal["start", "end"], Any], ...] = (
-        (0.0, "start", cut.values >= 0.5),
-        (1.02, "end", cut.values < 0.5),
-    )
-    for end, anchor, there in ends:
-        x = Track(np.where(there, end, np.nan), cut.over)
-        yield Label(x, y, "", base, anchor, unit=says)
+def _titles(side: Side, y: float) -> Iterator[Label]:
+    """What part of a group would repay; on the wider side of its line."""
+    line, says = _line(side), f"% payers in {side.name}"
+    for end, anchor, there in _wider(line.values):
+        yield Label(Track(np.where(there, end, np.nan), line.over), y, "", _base(side), anchor, unit=says)
+
+
+def _wider(cut: np.ndarray) -> tuple[tuple[float, Literal["start", "end"], np.ndarray], ...]:
+    """Both ends of the scores, how words are set from there, and where a line leaves more room on that side."""
+    return (0.0, "start", cut >= 0.5), (1.02, "end", cut < 0.5)
 
 
 def _base(side: Side) -> Track:
@@ -75,7 +80,15 @@ def _swarm(side: Side, foot: float) -> Swarm:
     place = over(side.control, along) if moved else over(along)
     heights = foot + side.pitch[:, None] * (0.5 + up)
     x, y = (place((values if moved else values[0]).astype(np.float32)) for values in (across, heights))
-    return Swarm(x, y, along, over(side.control, along)(looks), size=_radius(side), colors=(POSITIVE, NEGATIVE))
+    return Swarm(
+        x,
+        y,
+        along,
+        over(side.control, along)(looks),
+        size=_radius(side),
+        colors=(POSITIVE, NEGATIVE),
+        most=0.4 * WIDEST,
+    )
 
 
 def _radius(side: Side) -> float:
@@ -96,17 +109,36 @@ def _filled(values: np.ndarray, most: int) -> np.ndarray:
     return np.pad(values.astype(float), (0, most - len(values)), constant_values=np.nan)
 
 
-def _line(side: Side, foot: float, top: float, at: Where) -> list[Mark]:
-    """The threshold of one group alone; while it can be moved, with a handle at its foot."""
-    below = foot - HANDLE
-    if at.role != EACH:
-        x = float(side.thresholds[0])
-        return [Segment(x, below, x, top + 2 / WIDE, width=2, color=GREY)]
-    moved = over(side.control)
-    beside = moved(np.where(TICKS <= 0.86, TICKS + 0.035, np.nan).astype(np.float32))
-    line = moved(TICKS)
-    return [
-        Segment(line, below, line, top + 2 / WIDE / WIDE, width=2),
-        Dot(line, below, drag=side.control, size=7),
-        Label(beside, below, "loan →", anchor="start"),
-    ]
+def _line(side: Side) -> Track:
+    """Where a group is cut."""
+    still = len(side.thresholds) == 1
+    return over()(float(side.thresholds[0])) if still else over(side.control)(side.thresholds)
+
+
+def _lines(sides: tuple[Side, Side], foot: float, held: bool) -> list[Mark]:
+    """Both lines, one piece where they meet. held: they are moved by a handle each, and by one between them where they meet.
+
+    foot: of A.
+    """
+    a, b = map(_line, sides)
+    top, middle, bottom = UP - BELOW + HANDLE, foot - HANDLE, -HANDLE
+    one, other = (a.values[:, None], b.values) if held else (a.values, b.values)
+    both = Track(np.where(one == other, one, np.nan), (*a.over, *b.over))
+    color = "" if held else GREY
+    begin = sides[1].height + 0.3 * NAME
+    pieces = (a, top, a, foot), (both, foot, both, begin), (b, begin, b, bottom)
+    marks: list[Mark] = [*(Segment(*piece, color=color) for piece in pieces), *_decided(a, top), *_decided(b, bottom)]
+    if held:
+        controls = tuple(side.control for side in sides)
+        marks += [Grip(a, top, controls[0], word="A"), Grip(b, bottom, controls[1], word="B")]
+        marks += [Grip(both, middle, controls, word="one threshold")]
+    return marks
+
+
+def _decided(line: Track, y: float) -> Iterator[Label]:
+    """Who gets a loan, beside a line, where there is room."""
+    right = line.values <= MOST
+    sides: tuple[tuple[int, Literal["start", "end"], np.ndarray], ...] = ((1, "start", right), (-1, "end", ~right))
+    for way, anchor, there in sides:
+        x = Track(np.where(there, line.values + way * ASIDE, np.nan), line.over)
+        yield Label(x, y, "", line, anchor, shows="number", unit=" or more: loan →", digits=3)

@@ -25,7 +25,7 @@ from pages.classification.fairness.data import (
     TICKS,
     separations,
 )
-from pages.classification.fairness.options import BASES, EACH, ONE, ROLES, Where
+from pages.classification.fairness.options import BASES, ROLES, THRESHOLDS, Where
 from pages.classification.fairness.people import people_of
 from pages.classification.fairness.rates import GAPS, ROWS, side_by_side
 from pages.classification.fairness.sides import Side, sides_of
@@ -55,7 +55,7 @@ def two_groups(at: Where) -> Payload:
     )
     people, rates = people_of(sides, each, at), side_by_side(sides, gaps)
     return pack(
-        folding(grid({people: 7, rates: 5}, {NUMBERS: 12}), 1, "the ratio of selection rates"),
+        folding(grid({people: 5, rates: 3}, {NUMBERS: 8}), 1, "the ratio of selection rates"),
         _controls(at),
         readouts=(ratio,),
         table=(*counts, *gaps.values()),
@@ -68,12 +68,10 @@ def two_groups(at: Where) -> Payload:
 def _controls(at: Where) -> tuple[Control, ...]:
     """The sliders of what is moved."""
     names = ROLES[at.role][1]
-    if at.role == ONE:
-        return (Control(names[0], "threshold for both groups", TICKS, TEXTS),)
     found = []
     for name, group in zip(names, at.groups, strict=True):
-        if at.role == EACH:
-            found.append(Control(name, f"threshold for group {group.name}", TICKS, TEXTS))
+        if at.role == THRESHOLDS:
+            found.append(Control(name, f"threshold for group {group.name}", TICKS, TEXTS, slider=False))
         elif at.role == BASES:
             found.append(
                 Control(name, f"base rate of group {group.name}", BASE_RATES, tuple(f"{b}%" for b in BASE_RATES))
@@ -94,9 +92,7 @@ def _counts(side: Side) -> CountTracks:
 # ---- rates
 def _gap(sides: tuple[Side, Side], gap: Callable[..., Any]) -> Track:
     """A gap between the groups, at every tick or pair of ticks."""
-    tables = [side.counts for side in sides]
-    names = tuple(dict.fromkeys(side.control for side in sides))
-    if len(names) == 2:
-        tables = [tables[0][:, None], tables[1][None, :]]
+    a, b = sides
+    tables = [a.counts[:, None], b.counts[None, :]]
     groups = ByGroup.of(NAMES, tables)
-    return over(*names)(gap(groups), gap.__name__, reasons=reasons(gap, groups))
+    return over(a.control, b.control)(gap(groups), gap.__name__, reasons=reasons(gap, groups))

@@ -27,7 +27,7 @@ PLAN = Plan(
         Stage(
             3,
             "What moves",
-            "Choose a threshold for each, and go back to the four rates. Lower the threshold of B only.",
+            "Lower the threshold of B only: drag the handle B to the left.",
             "Which rates get closer, and which move apart?",
             "At first, three of B's rates come closer to A's. The precisions move apart.",
         ),

@@ -19,13 +19,13 @@ from metrics_core.fairness import (
 )
 from pages.classification.fairness.sides import BOTTOM, Side
 
-NEAR, ALIKE = 0.02, "≈"
+NEAR, ALIKE, APART = 0.02, "≈ equal", "differs"
 LEFT, RIGHT = -0.27, 1.23  # the ends of a row: beside a ring at 0 or 1 there is room for its letter and number
 ROWS: dict[Callable[..., Any], str] = {
-    recall: "payers who get a loan (true positive rate)",
-    false_positive_rate: "non-payers who get a loan (false positive rate)",
-    precision: "loans that are repaid (precision)",
-    selection_rate: "people who get a loan (selection rate)",
+    recall: "true positive rate: payers who get a loan",
+    false_positive_rate: "false positive rate: non-payers who get one",
+    precision: "precision: loans that are repaid",
+    selection_rate: "selection rate: all who get a loan",
 }
 GAPS = {
     recall: equal_opportunity_difference,
@@ -35,31 +35,35 @@ GAPS = {
 }
 ASKED = 3  # the first rows: what the lesson's question names
 GREY = "#8a9099"
-ASIDE, HEIGHT = 0.035, 366  # how far a letter is from its ring; pixels
+ASIDE, HEIGHT = 0.035, 400  # how far a letter is from its ring; pixels
 ROW = 0.235  # from row to row, in the unit of the rates: on a telephone all is smaller alike
 
 
 def side_by_side(sides: tuple[Side, Side], gaps: dict[Callable[..., Any], Track]) -> View:
     """Each rate in a row: a ring with letter and number for each group, and a line between them; a sign says where they are nearly equal."""
-    marks: list[Mark] = [Region(LEFT, ROW * (len(ROWS) - ASKED - 0.38), RIGHT, ROW * (len(ROWS) - 0.38), "band")]
+    top = ROW * (len(ROWS) + 0.06)
+    marks: list[Mark] = [Region(LEFT, ROW * (len(ROWS) - ASKED - 0.38), RIGHT, top, "band")]
+    marks.append(
+        Label(LEFT + 0.03, top - 0.22 * ROW, "", over()(ASKED), "start", unit=" rates: are they equal in A and B?")
+    )
     for place, (metric, words) in enumerate(ROWS.items()):
         y = ROW * (len(ROWS) - 1 - place)
         one, two = (side.rate(metric) for side in sides)
         marks += [Label(LEFT + 0.03, y + 0.38 * ROW, words, anchor="start"), Segment(one, y, two, y, width=5)]
         marks += [*_named(sides, one, two, y), *(Dot(rate, y, size=6) for rate in (one, two))]
-        marks += [*_undefined(sides, metric, y), _alike(gaps[GAPS[metric]], y)]
+        marks += [*_undefined(sides, metric, y), *_compared(gaps[GAPS[metric]], y)]
     marks.append(_key(gaps))
     whole = {"showgrid": False, "constrain": "domain"}
     across = axis("rate", LEFT, RIGHT, tickvals=[0, 0.5, 1], tickformat=".0%", **whole)
-    up = axis("", -0.4 * ROW, (len(ROWS) - 0.3) * ROW, visible=False, scaleanchor="x", **whole)
+    up = axis("", -0.4 * ROW, top, visible=False, scaleanchor="x", **whole)
     figure = blank((4, 6, 4, BOTTOM), across, up)
     return View("rates", "Four rates of both groups side by side.", tuple(marks), figure, HEIGHT)
 
 
 def _named(sides: tuple[Side, Side], one: Track, two: Track, y: float) -> Iterator[Label]:
     """Each group's letter and rate beside its ring, on the side that is away from the other one."""
-    names = tuple(dict.fromkeys((*one.over, *two.over)))
-    a, b = (one.values, two.values) if len(names) == 1 else (one.values[:, None], two.values[None, :])
+    names = (*one.over, *two.over)
+    a, b = one.values[:, None], two.values[None, :]
     first = ~(a < b)  # also where one of them is undefined
     for side, rate, x, right in zip(sides, (one, two), np.broadcast_arrays(a, b), (first, ~first), strict=True):
         ends: tuple[tuple[Literal["start", "end"], np.ndarray], ...] = (
@@ -83,10 +87,12 @@ def _undefined(sides: tuple[Side, Side], metric: Callable[..., Any], y: float) -
     return marks
 
 
-def _alike(gap: Track, y: float) -> Label:
-    """A sign at the end of a row where both rates are at most NEAR apart."""
-    near = np.where(gap.values <= NEAR + 1e-12, RIGHT - 0.03, np.nan).astype(np.float32)
-    return Label(Track(near, gap.over), y + 0.4 * ROW, ALIKE, anchor="end")
+def _compared(gap: Track, y: float) -> Iterator[Label]:
+    """A sign at the end of a row: whether both rates are at most NEAR apart; none where one of them is undefined."""
+    near = gap.values <= NEAR + 1e-12
+    for words, there in ((ALIKE, near), (APART, ~near & np.isfinite(gap.values))):
+        place = np.where(there, RIGHT - 0.03, np.nan).astype(np.float32)
+        yield Label(Track(place, gap.over), y + 0.38 * ROW, words, anchor="end")
 
 
 def _key(gaps: dict[Callable[..., Any], Track]) -> Label:
@@ -95,5 +101,5 @@ def _key(gaps: dict[Callable[..., Any], Track]) -> Label:
     least = np.nanmin([np.nan_to_num(gap.values, nan=1.0) for gap in shown], axis=0)
     place = np.where(least <= NEAR + 1e-12, -0.3 * ROW, np.nan).astype(np.float32)
     return Label(
-        RIGHT - 0.03, Track(place, shown[0].over), f"{ALIKE} at most {100 * NEAR:g} points apart", anchor="end"
+        RIGHT - 0.03, Track(place, shown[0].over), f"{ALIKE}: at most {100 * NEAR:g} points apart", anchor="end"
     )

@@ -22,15 +22,15 @@ from pages.classification.fairness.data import (
     as_dots,
     people_to_a_dot,
 )
-from pages.classification.fairness.options import BASES, EACH, ONE, ROLES, Where
+from pages.classification.fairness.options import BASES, ROLES, THRESHOLDS, Where
 
-HEIGHT, TOP, BOTTOM = 362, 34, 40  # pixels of the picture of people on a wide screen, and of its margins
-WIDE = 565.0  # pixels from the score 0 to 1 there; all heights are in this unit, so that dots are as far apart upwards as across
-# what is below B's foot, a group's name, what is below A's foot, and how far a handle is below its foot
-BELOW, NAME, BETWEEN, HANDLE = 22 / WIDE, 26 / WIDE, 22 / WIDE, 12 / WIDE
+HEIGHT, TOP, BOTTOM = 386, 28, 40  # pixels of the picture of people on a wide screen, and of its margins
+WIDE = 615.0  # pixels from the score 0 to 1 there; all heights are in this unit, so that dots are as far apart upwards as across
+# what is below B's foot, a group's name, what is below A's foot, and how far a handle is from what it is next to
+BELOW, NAME, BETWEEN, HANDLE = 27 / WIDE, 26 / WIDE, 27 / WIDE, 14 / WIDE
 UP = (HEIGHT - TOP - BOTTOM) / WIDE
 ROOM = UP - BELOW - 2 * NAME - BETWEEN  # what is left to both groups' dots
-WIDEST = 12 / WIDE  # from dot to dot
+WIDEST = 13 / WIDE  # from dot to dot
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,7 +78,7 @@ def sides_of(at: Where) -> tuple[int, tuple[Side, Side]]:
     Dots are as far apart in both groups while thresholds move; else columns that would be too tall are closer, tick by tick.
     """
     names = ROLES[at.role][1]
-    still = at.role in (ONE, EACH)
+    still = at.role == THRESHOLDS
     moved = [_ticks(at, group) for group in at.groups]
     thresholds = [TICKS if still else np.array([t]) for t in at.thresholds]
     each = people_to_a_dot(at.groups) if still else TO_A_DOT[1]
@@ -87,15 +87,13 @@ def sides_of(at: Where) -> tuple[int, tuple[Side, Side]]:
     tallest = [np.array([together] if still else [2 * one.tallest for one in side]) for side in dots]
     a, b = (
         Side(name, control, groups, there, _counts_of(groups, there), one, np.minimum(WIDEST, ROOM / most))
-        for name, control, groups, there, one, most in zip(
-            NAMES, names if len(names) == 2 else names * 2, moved, thresholds, dots, tallest, strict=True
-        )
+        for name, control, groups, there, one, most in zip(NAMES, names, moved, thresholds, dots, tallest, strict=True)
     )
     return each, (a, b)
 
 
 def _ticks(at: Where, group: Group) -> tuple[Group, ...]:
-    if at.role in (ONE, EACH):
+    if at.role == THRESHOLDS:
         return (group,)
     if at.role == BASES:
         return tuple(replace(group, base=int(base)) for base in BASE_RATES)

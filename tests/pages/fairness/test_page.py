@@ -10,7 +10,7 @@ import fairlearn.metrics
 import numpy as np
 import pytest
 
-from charts.moving import Mark, Swarm
+from charts.moving import Grip, Mark, Swarm
 from datasets.two_groups import people
 from metrics_core import Confusion, explain
 from metrics_core.classification import precision
@@ -34,7 +34,7 @@ from pages.classification.fairness.data import (
 )
 from pages.classification.fairness.identity import BASES as BASES_OF_IDENTITY
 from pages.classification.fairness.identity import identity, learned
-from pages.classification.fairness.options import BASES, BEGIN, CLEAR, EACH, MOVES, ONE, ROLES, Where
+from pages.classification.fairness.options import BASES, BEGIN, CLEAR, MOVES, ROLES, THRESHOLDS, Where
 from pages.classification.fairness.people import people_of
 from pages.classification.fairness.picture import two_groups
 from pages.classification.fairness.plane import BASE_A, CORNER, plane, some_selected
@@ -54,10 +54,10 @@ GROUPS = Group("A", 50), Group("B", 30)
 STRONG = CLOSENESS.index(1.0)
 
 
-def moved(role: str, *, two: bool | None = None, **elsewhere: float) -> Where:
+def moved(role: str, **elsewhere: float) -> Where:
     """What is moved, with all else where the lesson begins, or elsewhere: `base_a` for base-a."""
     stands = {**BEGIN, **{name.replace("_", "-"): value for name, value in elsewhere.items()}}
-    return Where(role, role == EACH if two is None else two, stands)
+    return Where(role, stands)
 
 
 # ---- the people
@@ -80,7 +80,7 @@ def test_other_groups_are_refused():
 
 # ---- the picture
 def test_every_gap_of_the_picture_is_fairlearns():
-    picture = two_groups(moved(EACH))
+    picture = two_groups(moved(THRESHOLDS))
     samples = [people(group.base / 100, CLOSENESS[group.clear]) for group in GROUPS]
     truth, scores = (np.concatenate([getattr(one, name) for one in samples]) for name in ("labels", "scores"))
     codes = np.repeat(["A", "B"], 1000)
@@ -91,16 +91,27 @@ def test_every_gap_of_the_picture_is_fairlearns():
             assert picture.tracks[name].values[i, j] == pytest.approx(theirs, abs=1e-9)
 
 
-def test_one_threshold_for_both_is_the_diagonal_of_two():
-    one, two = two_groups(moved(ONE)), two_groups(moved(EACH))
-    for gap in GAPS.values():
-        np.testing.assert_array_equal(
-            one.tracks[gap.__name__].values, two.tracks[gap.__name__].values.diagonal(), gap.__name__
-        )
+def test_a_handle_moves_both_thresholds_where_they_are_one():
+    marks = two_groups_view(moved(THRESHOLDS))
+    one, other, both = [mark for mark in marks if isinstance(mark, Grip)]
+    assert [mark.word for mark in (one, other, both)] == ["A", "B", "one threshold"]
+    assert (one.drag, other.drag, both.drag) == ("a", "b", ("a", "b"))
+    same = np.eye(len(TICKS), dtype=bool)
+    np.testing.assert_array_equal(np.isfinite(both.x.values), same)
+    np.testing.assert_array_equal(both.x.values[same], TICKS)
+
+
+def test_each_threshold_is_said_beside_its_line():
+    said = [mark for mark in two_groups_view(moved(THRESHOLDS)) if getattr(mark, "unit", "") == " or more: loan →"]
+    assert len(said) == 4
+    for right, left in (said[:2], said[2:]):
+        assert right.track is left.track and right.track.values.tolist() == TICKS.tolist()
+        np.testing.assert_array_equal(np.isfinite(right.x.values), ~np.isfinite(left.x.values))
+        assert (right.x.values > TICKS)[TICKS <= 0.5].all() and (left.x.values < TICKS)[TICKS > 0.6].all()
 
 
 def test_nobody_selected_has_no_precision_and_says_why():
-    picture = two_groups(moved(EACH))
+    picture = two_groups(moved(THRESHOLDS))
     track = picture.tracks["predictive_parity_difference"]
     assert np.isnan(track.values[-1]).all() and np.isnan(track.values[:, -1]).all()
     assert track.reasons[track.values.size - 1] == "fewer than two groups have a precision"
@@ -122,8 +133,8 @@ def test_the_dots_are_the_people_at_every_threshold(groups):
 
 
 def test_a_group_without_a_rate_says_so_where_its_number_would_be():
-    _, sides = sides_of(moved(EACH))
-    tracks = {gap: two_groups(moved(EACH)).tracks[gap.__name__] for gap in GAPS.values()}
+    _, sides = sides_of(moved(THRESHOLDS))
+    tracks = {gap: two_groups(moved(THRESHOLDS)).tracks[gap.__name__] for gap in GAPS.values()}
     marks = side_by_side(sides, tracks).marks
     said = {mark.text: mark for mark in marks if getattr(mark, "text", "").startswith("undefined")}
     assert list(said) == ["undefined (A): no loans", "undefined (B): no loans"]
@@ -173,7 +184,7 @@ def test_what_the_sign_means_is_said_only_where_a_row_has_it(role):
     picture = two_groups(moved(role))
     _, sides = sides_of(moved(role))
     tracks = {gap: picture.tracks[gap.__name__] for gap in GAPS.values()}
-    (key,) = [one for one in side_by_side(sides, tracks).marks if getattr(one, "text", "").startswith(f"{ALIKE} ")]
+    (key,) = [one for one in side_by_side(sides, tracks).marks if getattr(one, "text", "").startswith(f"{ALIKE}: ")]
     there = np.any([track.values <= 0.02 + 1e-12 for track in tracks.values()], axis=0)
     assert there.any() and not there.all()
     np.testing.assert_array_equal(np.isfinite(key.y.values), there)
@@ -185,7 +196,7 @@ def test_moving_base_rates_or_separations_shows_what_each_pair_of_groups_has_at_
         (BASES, lambda name, i: Group(name, int(BASE_RATES[i]))),
         (CLEAR, lambda name, i: Group(name, dict(zip("AB", (50, 30), strict=True))[name], i)),
     ):
-        picture = two_groups(moved(role, two=True, a=0.5, b=0.3))
+        picture = two_groups(moved(role, a=0.5, b=0.3))
         for i, j in ((0, 1), (4, 4), (7, 3)):
             counts = both((tick("A", i), tick("B", j)), 0.5, 0.3)
             for gap in GAPS.values():
@@ -202,10 +213,12 @@ def test_with_equal_base_rates_every_rate_is_equal_at_one_threshold_and_else_the
     assert max(others) <= 0.02
 
 
-def test_a_title_is_on_the_wider_side_of_the_line_that_cuts_both_groups():
-    titles = [mark for mark in two_groups_view(moved(ONE)) if getattr(mark, "unit", "").endswith("would repay")]
+def test_a_title_is_on_the_wider_side_of_the_line_of_its_group():
+    titles = [
+        mark for mark in two_groups_view(moved(THRESHOLDS)) if getattr(mark, "unit", "").startswith("% payers in")
+    ]
     said = [f"{float(mark.track.values):g}{mark.unit}" for mark in titles]
-    assert said == ["50% of A would repay"] * 2 + ["30% of B would repay"] * 2
+    assert said == ["50% payers in A"] * 2 + ["30% payers in B"] * 2
     for mark in titles:
         np.testing.assert_array_equal(np.isfinite(mark.x.values), (TICKS >= 0.5) == (mark.anchor == "start"))
 
@@ -233,22 +246,22 @@ def test_what_was_moved_stays_while_something_else_moves_and_is_in_the_link(visi
     at.session_state["bases"] = {"position": {"base-a": "50", "base-b": "50"}}
     at.run()
     assert at.query_params["base-b"] == "50"
-    at.selectbox(key=MOVES).set_value(ONE).run()
+    at.selectbox(key=MOVES).set_value(THRESHOLDS).run()
     assert not at.exception
     assert at.query_params["base-b"] == "50"
-    assert TICKS[shipped(at)["both"].position["threshold"]] == 0.4
-    assert shipped(at)["both"].value("equalized_odds_difference") == 0
+    assert [TICKS[shipped(at)["groups"].position[name]] for name in "ab"] == [0.4, 0.4]
+    assert shipped(at)["groups"].value("equalized_odds_difference") == 0
     again = visit(
-        PAGE, **{name: at.query_params[name] for name in ("threshold", "base-a", "base-b") if name in at.query_params}
+        PAGE, **{name: at.query_params[name] for name in ("a", "b", "base-a", "base-b") if name in at.query_params}
     )
-    assert shipped(again)["both"].value("demographic_parity_ratio") == 1
+    assert shipped(again)["groups"].value("demographic_parity_ratio") == 1
 
 
 def test_links_from_before_say_in_words_how_well_scores_separate(visit):
     at = visit(PAGE, **{"base-a": "40", "clear-b": "strong"})
     counts = both((Group("A", 40), Group("B", 30, STRONG)), 0.5, 0.5)
     for gap in GAPS.values():
-        assert shipped(at)["both"].value(gap.__name__) == pytest.approx(float(gap(counts)), abs=1e-12)
+        assert shipped(at)["groups"].value(gap.__name__) == pytest.approx(float(gap(counts)), abs=1e-12)
     at.selectbox(key=MOVES).set_value(CLEAR).run()
     assert shipped(at)["separations"].position == {"clear-a": MEDIUM, "clear-b": STRONG}
 
@@ -267,11 +280,11 @@ def test_each_answer_shows_what_it_says(visit):
     assert [text for text, one in found.items() if one.right] == ["no, at least one differs"]
     one, each, no = found.values()
 
-    def rates(at, metric, key):
-        return [significant(100 * at.number(key, f"{metric}_{group}"), 2) for group in "ab"]
+    def rates(at, metric):
+        return [significant(100 * at.number("groups", f"{metric}_{group}"), 2) for group in "ab"]
 
-    for at, metric, key in ((one, "recall", "both"), (each, "precision", "groups")):
-        assert re.search(r"is (?:then )?(\d+)% in A and (\d+)% in B", at.told).groups() == tuple(rates(at, metric, key))
+    for at, metric in ((one, "recall"), (each, "precision")):
+        assert re.search(r"is (?:then )?(\d+)% in A and (\d+)% in B", at.told).groups() == tuple(rates(at, metric))
     for gap in ("equal_opportunity_difference", "predictive_equality_difference"):
         assert each.number("groups", gap) < 0.04 < each.number("groups", "predictive_parity_difference")
     assert "40 good loans and 10 bad ones" in no.told  # 0.8 of 50, 0.2 of 50; 0.8 of 30, 0.2 of 70
@@ -280,43 +293,45 @@ def test_each_answer_shows_what_it_says(visit):
 
 
 def test_answers_lead_to_one_threshold_or_to_two(visit):
-    at = visit(PAGE)
-    assert set(shipped(at)["both"].position) == {"threshold"}
+    at = visit(PAGE, moves=BASES)
     at.pills(key="guess").set_value("yes, two thresholds").run()
-    assert at.selectbox(key=MOVES).value == EACH
-    assert set(shipped(at)["groups"].position) == {"a", "b"}
+    assert at.selectbox(key=MOVES).value == THRESHOLDS
+    assert shipped(at)["groups"].position == {"a": 25, "b": 15}
     at.pills(key="guess").set_value("yes, one threshold").run()
-    assert at.selectbox(key=MOVES).value == ONE
-    assert shipped(at)["both"].position == {"threshold": 25}
+    assert shipped(at)["groups"].position == {"a": 25, "b": 25}
 
 
 @pytest.mark.parametrize(
-    ("link", "two"),
+    ("link", "shows"),
     [
-        ({}, False),
-        ({"a": "0.4", "b": "0.3"}, True),  # as links were before one threshold came first
-        ({"common": "true", "threshold": "0.4"}, False),
-        ({"each": "true"}, True),
-        ({"each": "true", "a": "0.4"}, True),
+        ({}, (0.5, 0.5)),
+        ({"a": "0.4", "b": "0.3"}, (0.4, 0.3)),
+        ({"threshold": "0.4"}, (0.4, 0.4)),  # as links were while one threshold for both was a choice of its own
+        ({"common": "true", "threshold": "0.4"}, (0.4, 0.4)),
+        ({"moves": "one threshold for both", "threshold": "0.4"}, (0.4, 0.4)),
+        ({"moves": "a threshold for each", "a": "0.4", "b": "0.3", "threshold": "0.6"}, (0.4, 0.3)),
+        ({"each": "true", "a": "0.4"}, (0.4, 0.5)),
     ],
 )
-def test_links_from_before_show_what_they_showed(visit, link, two):
+def test_links_from_before_show_what_they_showed(visit, link, shows):
     at = visit(PAGE, **link)
-    assert at.selectbox(key=MOVES).value == (EACH if two else ONE)
-    position = shipped(at)["groups" if two else "both"].position
-    for name in position.keys() & link.keys():
-        assert TICKS[position[name]] == float(link[name])
+    assert not at.exception
+    assert at.selectbox(key=MOVES).value == THRESHOLDS
+    position = shipped(at)["groups"].position
+    assert tuple(TICKS[position[name]] for name in "ab") == shows
+    assert "threshold" not in at.query_params
 
 
-def test_a_switch_back_to_one_threshold_takes_both_places_out_of_the_link(visit):
-    at = visit(PAGE, each="true", a="0.4", b="0.3")
-    at.selectbox(key=MOVES).set_value(ONE).run()
-    assert not {"a", "b"} & set(at.query_params)
+def test_one_threshold_of_an_older_link_cuts_both_groups_while_base_rates_move(visit):
+    at = visit(PAGE, moves=BASES, threshold="0.4")
+    counts = both(GROUPS, 0.4, 0.4)
+    for gap in GAPS.values():
+        assert shipped(at)["bases"].value(gap.__name__) == pytest.approx(float(gap(counts)), abs=1e-12)
 
 
 def test_the_trace_is_of_the_thresholds_shown():
     worked = [explain(gap, both(GROUPS, 0.5, 0.3)) for gap in GAPS.values()]
-    picture = two_groups(moved(EACH))
+    picture = two_groups(moved(THRESHOLDS))
     for one, gap in zip(worked, GAPS.values(), strict=True):
         assert one.value == pytest.approx(picture.tracks[gap.__name__].values[25, 15], abs=1e-12)
 

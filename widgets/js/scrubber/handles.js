@@ -10,6 +10,7 @@ import { ARROWS } from "./looks.js";
 
 export const LONG = 28; // pixels of a grip; a slider's is like it
 const SHORT = 20;
+const LETTER = 7.2; // pixels of a letter on it
 
 /**
  * What a pointer takes hold of.
@@ -26,14 +27,20 @@ export function knob(drag, where) {
  * @param {number} y
  * @param {boolean} upright  whether it is moved to the left and to the right
  * @param {boolean} hollow
+ * @param {string} word  between the arrows
  */
-export function grip(x, y, upright, hollow) {
+export function grip(x, y, upright, hollow, word = "") {
   const [ground, arrows] = hollow ? ["var(--paper)", "var(--ink)"] : ["var(--ink)", "var(--paper)"];
   const outline = { fill: ground, stroke: "var(--ink)", "stroke-width": hollow ? 1.5 : 0 };
-  const box = { x: -LONG / 2, y: -SHORT / 2, width: LONG, height: SHORT, rx: SHORT / 2, ...outline };
-  const lines = { d: ARROWS, fill: "none", stroke: arrows, "stroke-width": 2, "stroke-linecap": "round" };
+  const wide = LETTER * word.length;
+  const box = { x: -(LONG + wide) / 2, y: -SHORT / 2, width: LONG + wide, height: SHORT, rx: SHORT / 2, ...outline };
+  const look = { fill: "none", stroke: arrows, "stroke-width": 2, "stroke-linecap": "round" };
   const transform = `translate(${x} ${y})${upright ? "" : " rotate(90)"}`;
-  return svg("g", { "pointer-events": "none", transform }, svg("rect", box), svg("path", lines));
+  const ways = ARROWS.split(/(?=M4)/).map((d, right) =>
+    svg("path", { d, ...look, transform: `translate(${(right ? wide : -wide) / 2} 0)` }),
+  );
+  const text = svg("text", { class: "ms-on-grip", y: 4.5, "text-anchor": "middle", "font-size": 13 }, word);
+  return svg("g", { "pointer-events": "none", transform }, svg("rect", box), ...ways, word ? text : null);
 }
 
 /**
@@ -44,8 +51,10 @@ export function grip(x, y, upright, hollow) {
  */
 export function Grip(mark, view, tracks) {
   const { x, y } = place(view, mark, tracks);
-  view.handles.push({ x, y, controls: [mark.drag], alone: true });
-  return moved(x, y, view.words.appendChild(svg("g", {}, knob(mark.drag, { r: 20 }), grip(0, 0, true, mark.hollow))));
+  view.handles.push({ x, y, controls: [mark.drag].flat(), alone: !mark.word });
+  const size = { r: 20, transform: `scale(${(LONG + LETTER * mark.word.length) / LONG} 1)` }; // as wide as it is drawn
+  const drawn = grip(0, 0, true, mark.hollow, mark.word);
+  return moved(x, y, view.words.appendChild(svg("g", {}, knob(mark.drag, size), drawn)));
 }
 
 /**

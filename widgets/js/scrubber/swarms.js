@@ -31,6 +31,8 @@ function cup(r) {
  * @returns {Update}
  */
 export function Swarm(mark, view, tracks) {
+  const most = Math.abs(view.x(mark.most) - view.x(0)) || Infinity;
+  const size = Math.min(mark.size, most);
   const { x, y } = place(view, mark, tracks);
   const [xs, ys] = [tracks[mark.x], tracks[mark.y]];
   const group = mark.group ? tracks[mark.group] : null;
@@ -52,7 +54,10 @@ export function Swarm(mark, view, tracks) {
       const py = y.all[y0 + i * dy];
       if (!Number.isFinite(px + py)) continue;
       const g = group ? group.values[g0 + i * dg] : 0;
-      outlines.set(g, (outlines.get(g) ?? "") + (start === null ? point(mark, g, px, py) : bar(start, px, py)));
+      outlines.set(
+        g,
+        (outlines.get(g) ?? "") + (start === null ? point({ ...mark, size }, g, px, py) : bar(start, px, py)),
+      );
     }
     for (const g of outlines.keys()) {
       if (!paths.has(g)) paths.set(g, parent.appendChild(svg("path", look(mark, g))));

@@ -85,8 +85,9 @@ export interface Grip {
   kind: "Grip";
   x: Coordinate;
   y: Coordinate;
-  drag: string;
+  drag: string | string[];
   hollow: boolean;
+  word: string;
 }
 export interface Button {
   kind: "Button";
@@ -156,6 +157,7 @@ export interface Swarm {
   start: number | null;
   size: number;
   colors: string[];
+  most: number;
 }
 export interface Spokes {
   kind: "Spokes";
