@@ -4,8 +4,8 @@ from widgets.curriculum import About
 
 ABOUT = About(
     place=6,
-    title="The class as raters",
+    title="Agree with a judge?",
     heading="Do you agree with a judge?",
-    plain="A made-up judge, a model, has chosen the better of two answers. Choose too: alone, or as a class.",
+    plain="A judge is a model that says which of two answers is better. This one is made up.",
     question="Which of two answers is better? Vote, and see where a judge says something else.",
 )

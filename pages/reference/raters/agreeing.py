@@ -26,14 +26,12 @@ def picture(
     value = next((one for one in reversed(curve) if one is not None), None)
     head = f'<p class="raters-big"><output data-metric="agreement" data-value="{value!r}">{agreed} of {compared}</output> you and the judge agree</p>'
     below = _longer(longer, total) if items[0].kind == PAIRS and total else ""
-    return f'<div class="raters-grown">{head}{_grown(same, curve, here)}{below}</div>'
+    return f'<div class="raters-grown"><div>{head}{below}</div>{_grown(same, curve, here)}</div>'
 
 
 def before(items: Sequence[Item], here: int) -> str:
-    """What there is before the first vote: that it comes first, and the empty picture that it fills."""
-    none = [None] * len(items)
-    says = '<p class="raters-first"><b>Vote first.</b> Then you see what the judge said, and how often you agree.</p>'
-    return f'<div class="raters-grown">{says}{_grown(none, none, here)}</div>'
+    """What there is before the first vote: a mark for each item, which votes fill."""
+    return f'<div class="raters-grown">{_grown([None] * len(items), (), here)}</div>'
 
 
 def _alike(items: Sequence[Item], votes: Sequence[int | None]) -> list[bool | None]:
@@ -45,19 +43,22 @@ def _alike(items: Sequence[Item], votes: Sequence[int | None]) -> list[bool | No
 
 
 def _grown(same: Sequence[bool | None], curve: Sequence[float | None], here: int) -> str:
-    """Agreement as it grows, above a mark for each item, of which the one on the table is outlined, and what the marks are."""
+    """Agreement as it grows, once there is some, above a mark for each item, of which the one on the table is outlined, and what the marks are."""
     cells = "".join(
         f'<li class="raters-{LOOKS[one]}"{" aria-current=step" * (place == here)} title="{place + 1}"></li>'
         for place, one in enumerate(same)
     )
     key = "".join(
         f'<span><i class="raters-{LOOKS[one]}"></i>{words}</span>'
-        for one, words in ((True, "agree"), (False, "differ"), (None, "no vote yet"))
-        if one in same
+        for one, words in ((True, "you and the judge agree"), (False, "you differ"), (None, "no vote yet"))
+    )
+    chart = (
+        '<p class="raters-name">How many of your votes agree with the judge</p>'
+        f'<div class="raters-curve" aria-hidden="true"><span>all</span><span>half</span><span>none</span>{_curve(curve)}</div>'
     )
     return (
-        f'<div style="--items:{len(same)}"><p class="raters-name">How many of your votes agree with the judge</p><div class="raters-curve" aria-hidden="true"><span>all</span><span>half</span><span>none</span>'
-        f'{_curve(curve)}</div><ol aria-hidden="true">{cells}</ol><p class="raters-key"><span>1 to {len(same)}</span>{key}</p></div>'
+        f'<div class="raters-marks" style="--items:{len(same)}">{chart if curve else ""}<ol aria-hidden="true">{cells}</ol>'
+        f'<p class="raters-key"><span>1 to {len(same)}</span>{key}</p></div>'
     )
 
 

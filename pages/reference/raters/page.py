@@ -7,7 +7,7 @@ from pages.reference.raters import agreeing, alone, desk, picture, tally
 from pages.reference.raters.pairs import MODELS, PAIRS, STORED
 from widgets import class_votes, lesson, room
 
-lesson.opening("Which of two answers is better? Vote, and see where a judge says something else.")
+lesson.opening("Which answer is better? Vote first. Then you see what the judge said.")
 items = desk.items()
 heard = room.votes(desk.BEGINS)
 by_oneself = not room.code()
@@ -79,7 +79,7 @@ def of_class() -> None:
 
 
 with st.container(key="raters"):
-    shown, results = st.columns([11, 9], gap="medium")
+    shown, results = lesson.places(2) if by_oneself else st.columns([11, 9], gap="medium")
 with shown:
     table()
 with results, st.container(key="results" if by_oneself else "led-results"):
