@@ -35,7 +35,7 @@ def compared() -> int:
 
 
 def five() -> None:
-    """One mistake at work; of all documents' examples the count of each verdict and what it means; below, a row for each document."""
+    """One mistake at work; all documents' examples as one bar, with the count of each verdict and what it means; below, a row for each document."""
     st.html(slip())
     whole = counted()
     tiles = "".join(
@@ -43,13 +43,11 @@ def five() -> None:
         f"<p>{says}</p></li>"
         for verdict, says in MEANS.items()
     )
-    heads = "".join(
-        f'<th scope="col"><i class="five-{_class(verdict)}"></i><span>{verdict}</span></th>' for verdict in MEANS
-    )
+    heads = "".join(f'<th scope="col">{verdict}</th>' for verdict in MEANS)
     rows = "".join(_row(NAMES[one.id], one.title, counted(one.id)) for one in CATALOGUE.documents.values())
     st.html(
-        f'<ul class="five five-all">{tiles}</ul><table class="five"><thead><tr><th scope="col">text</th><td></td>{heads}<th scope="col">all</th></tr></thead>'
-        f"<tbody>{rows}</tbody></table>"
+        f'<p class="five-title">All {sum(whole.values())} worked examples</p><div class="five five-whole" aria-hidden="true">{_parts(whole)}</div><ul class="five five-all">{tiles}</ul>'
+        f'<table class="five"><thead><tr><th scope="col">text</th>{heads}<th scope="col">all</th></tr></thead><tbody>{rows}</tbody></table>'
     )
 
 
@@ -59,23 +57,23 @@ def slip() -> str:
     counts = confusion(one.inputs["y_true"], one.inputs["y_pred"])
     tp, fp, fn = (int(count) for count in (counts.tp, counts.fp, counts.fn))
     rows = (
-        ("TP / positives", {"tp": tp, "fn": fn}, f"<b>{tp}/{tp + fn}</b> right"),
-        ("FP / positives", {"fp": fp}, f"<b>{fp}/{tp + fn}</b> as printed"),
+        ("TP / positives", {"tp": tp, "fn": fn}, "", f"<b>{tp}/{tp + fn}</b> right"),
+        ("FP / positives", {"fp": fp}, "no FP is a positive", f"<b>{fp}/{tp + fn}</b> as printed"),
     )
     figures = "".join(_blocks(*row, tp + fn) for row in rows)
     return (
         f'<figure class="five five-slip"><figcaption>{link("True positive rate", "documents", entry=MISTAKE)}: of all actual positives, how many are found. '
-        f"The text prints FP where TP belongs.</figcaption>{figures}</figure>"
+        f"{escape(NAMES[one.document.id])} prints FP where TP belongs.</figcaption>{figures}</figure>"
     )
 
 
-def _blocks(name: str, cells: Mapping[str, int], result: str, whole: int) -> str:
-    """As many blocks as each cell counts, of the whole that there is room for."""
+def _blocks(name: str, cells: Mapping[str, int], rest: str, result: str, whole: int) -> str:
+    """As many blocks as each cell counts, of the whole that there is room for; rest: what is said in the room that is left."""
     blocks = "".join(
         f'<i class="five-{cell}" style="width:{100 / whole:.3f}%"><span>{cell.upper()}</span></i>' * count
         for cell, count in cells.items()
     )
-    return f"<p>{name}</p><div>{blocks}</div><p>{result}</p>"
+    return f"<p>{name}</p><div>{blocks}<em>{rest}</em></div><p>{result}</p>"
 
 
 def subtitle(name: str, title: str) -> str:
@@ -86,19 +84,15 @@ def subtitle(name: str, title: str) -> str:
 
 
 def _row(name: str, title: str, found: Mapping[str, int]) -> str:
-    most = max(sum(counted(one).values()) for one in CATALOGUE.documents)
     cells = "".join(f"<td>{_count(count, verdict, {'document': name})}</td>" for verdict, count in found.items())
     head = link(name, "documents", place="all", document=name)
-    bar = f'<td class="five-bar"><div aria-hidden="true">{_parts(found, most)}</div></td>'
-    return f'<tr><th scope="row">{head}<small>{escape(subtitle(name, title))}</small></th>{bar}{cells}<td>{sum(found.values())}</td></tr>'
+    return f'<tr><th scope="row">{head}<small>{escape(subtitle(name, title))}</small></th>{cells}<td>{sum(found.values())}</td></tr>'
 
 
-def _parts(found: Mapping[str, int], most: int) -> str:
-    """A bar for each verdict, as wide as its count is of the most that there is room for."""
+def _parts(found: Mapping[str, int]) -> str:
+    """A part for each verdict, as wide as its count."""
     return "".join(
-        f'<i class="five-{_class(verdict)}" style="width:{100 * count / most:.2f}%"></i>'
-        for verdict, count in found.items()
-        if count
+        f'<i class="five-{_class(verdict)}" style="flex-grow:{count}"></i>' for verdict, count in found.items()
     )
 
 
