@@ -42,10 +42,10 @@ def ticks_of(groups) -> list[int]:
 
 def drag(page, knob, way: int) -> None:
     box = knob.bounding_box()
-    middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    page.mouse.move(*middle)
+    held = box["x"] + 10, box["y"] + box["height"] / 2  # not in its middle, to which it does not jump
+    page.mouse.move(*held)
     page.mouse.down()
-    page.mouse.move(middle[0] + way, middle[1], steps=4)
+    page.mouse.move(held[0] + way, held[1], steps=4)
     page.mouse.up()
 
 
@@ -54,12 +54,14 @@ def test_whoever_is_decided_wrongly_is_a_ring(visitor):
     page, picture = reader.page, two_groups(Where(THRESHOLDS, BEGIN))
     groups = reader.scrubber("groups")
     ratio = groups.output("demographic_parity_ratio")
-    for way in (0, -120, 200):
+    for way, ticks in ((0, 0), (-120, -10), (200, 16)):  # some 12 pixels each
         if way:
+            before = ticks_of(groups)[0]
             drag(page, page.locator("[data-drag='a,b']"), way)
             page.evaluate(NEXT_FRAME)
         a, b = ticks_of(groups)
         assert a == b
+        assert not way or abs(a - before - ticks) <= 1
         assert page.evaluate(POINTS) == expected(TICKS[[a, b]])
         assert float(ratio.get_attribute("data-value")) == picture.tracks["demographic_parity_ratio"].values[a, b]
     groups.slider("a").press("Home")

@@ -17,6 +17,7 @@ export function draggable(scrubber, view) {
   const overlay = view.svg;
   /** @type {Handle | null} */
   let held = null;
+  let [dx, dy] = [0, 0]; // from where a knob was taken to its middle, so that it does not jump
   let dragged = false; // since the pointer went down
   let touched = false; // by a finger, last
   overlay.addEventListener("pointerdown", (event) => {
@@ -30,16 +31,17 @@ export function draggable(scrubber, view) {
     if (!taken && (picked(scrubber, view, event)?.far ?? Infinity) < found.far) return;
     if (touched && !onKnob && found.far > FINGER) return;
     held = found.handle;
+    [dx, dy] = onKnob ? found.off : [0, 0];
     dragged = !touched || onKnob;
     scrubber.keyed = false;
     overlay.setPointerCapture(event.pointerId);
     event.preventDefault();
-    if (dragged) follow(scrubber, view, held, event);
+    if (dragged) follow(scrubber, view, held, event, dx, dy);
   });
   overlay.addEventListener("pointermove", (event) => {
     if (!held) return;
     dragged = true;
-    follow(scrubber, view, held, event);
+    follow(scrubber, view, held, event, dx, dy);
   });
   for (const end of ["pointerup", "pointercancel"]) {
     overlay.addEventListener(end, () => {
@@ -83,14 +85,16 @@ function point(view, event) {
  */
 function grip(scrubber, view, event) {
   const [px, py] = point(view, event);
-  /** @type {{ handle: Handle, far: number } | null} */
+  /** @type {{ handle: Handle, far: number, off: [number, number] } | null} */
   let best = null;
   for (const handle of view.handles) {
     if (!handle.controls.some((name) => scrubber.free(name))) continue;
     const x = handle.x?.at(scrubber.position) ?? px;
     const y = handle.y?.at(scrubber.position) ?? py;
     const far = Math.hypot(px - x, py - y);
-    if (far < (handle.alone ? FINGER : Infinity) && (!best || far < best.far)) best = { handle, far };
+    if (far < (handle.alone ? FINGER : Infinity) && (!best || far < best.far)) {
+      best = { handle, far, off: [x - px, y - py] };
+    }
   }
   return best;
 }
@@ -123,9 +127,12 @@ function picked(scrubber, view, event) {
  * @param {Drawn} view
  * @param {Handle} handle
  * @param {MouseEvent} event
+ * @param {number} dx  from the pointer to the middle of what it holds
+ * @param {number} dy
  */
-function follow(scrubber, view, handle, event) {
-  const [px, py] = point(view, event);
+function follow(scrubber, view, handle, event, dx = 0, dy = 0) {
+  const [pointedX, pointedY] = point(view, event);
+  const [px, py] = [pointedX + dx, pointedY + dy];
   const at = { ...scrubber.position };
   let best = scrubber.position;
   let least = Infinity;
@@ -134,9 +141,9 @@ function follow(scrubber, view, handle, event) {
       for (at[name] = 0; at[name] < view.sizes[name]; at[name]++) look(others);
       return;
     }
-    const dx = handle.x ? handle.x.at(at) - px : 0;
-    const dy = handle.y ? handle.y.at(at) - py : 0;
-    const far = dx * dx + dy * dy;
+    const across = handle.x ? handle.x.at(at) - px : 0;
+    const up = handle.y ? handle.y.at(at) - py : 0;
+    const far = across * across + up * up;
     if (far < least) [least, best] = [far, { ...at }];
   };
   const moves = handle.controls.filter((name) => scrubber.free(name));
