@@ -30,6 +30,8 @@ from datasets.uploads.table import KEPT_PROBLEMS, Progress, shown
 from datasets.uploads.typed import DTYPES, Typed, select, texts_of, texts_of_words
 
 DIGITS, REST = b"0123456789+-", b".eE"
+AT_ONCE = 100_000  # different words, about which the database is asked in one query
+_Read = tuple[Column, np.ndarray, dict[int, str], int]  # its values, words among numbers by row, the length of its text
 
 
 @dataclass
@@ -87,25 +89,27 @@ def read_at_once(
         if _scan(connection, source, again, name, lambda share, word: progress(0.35 + share / 4, word)) != rows:
             raise UploadError(f"{name} had a different number of rows when it was read again. Upload it again.")
         cells = [new if old.late else old for old, new in zip(cells, again, strict=True)]
-    comma = source.delimiter in ("semicolon", "tab", "pipe")
-    columns, arrays, strange, size = [], {}, {}, 0
+    read: dict[int, _Read] = {}
     for i, one in enumerate(cells):
-        progress(0.45 + 0.05 * i / width, "checking every cell")
-        if one.words:
-            column, values, noted, length = _words(connection, one, rows, comma, parquet=source.parquet)
-        else:
-            column, values, noted, length = *_numbers(one, source.stored[i], rows), {}, one.size
-        columns.append(column)
-        size += length
+        if not one.words:
+            progress(0.45 + 0.05 * len(read) / width, "checking every cell")
+            read[i] = *_numbers(one, source.stored[i], rows), {}, one.size
+            one.chunks = []
+    for together in _together(cells):
+        for i, found in zip(together, _words(connection, [cells[i] for i in together], rows, source), strict=True):
+            progress(0.45 + 0.05 * len(read) / width, "checking every cell")
+            read[i] = found
+    arrays, strange = {}, {}
+    for i in range(width):
+        column, values, noted, _ = read[i]
         if source.names[i] or not column.empty:
             title = source.names[i] or f"column {i + 1}"
             values.flags.writeable = False
             arrays[title] = values
             if column.mixed:
                 strange[title] = noted
-        one.chunks = []
-    refuse_text(size, name)
-    return rows, columns, (arrays, strange)
+    refuse_text(sum(size for *_, size in read.values()), name)
+    return rows, [read[i][0] for i in range(width)], (arrays, strange)
 
 
 def _scan(
@@ -162,31 +166,78 @@ def _numbers(one: _Cells, stored: str, rows: int) -> tuple[Column, np.ndarray]:
     return column, np.concatenate(parts) if parts else np.empty(0)
 
 
-def _words(
-    connection: duckdb.DuckDBPyConnection, one: _Cells, rows: int, comma: bool, *, parquet: bool
-) -> tuple[Column, np.ndarray, dict[int, str], int]:
-    together = pa.chunked_array(one.chunks).unify_dictionaries()
-    words = together.chunk(0).dictionary
-    codes = np.concatenate([chunk.indices.fill_null(len(words)).to_numpy() for chunk in together.chunks])
-    times = np.bincount(codes, minlength=len(words) + 1)[:-1]
-    connection.register("words", pa.table({"c0": words, "n": times, "place": np.arange(len(words))}))
-    cell = f"(SELECT {cell_of('c0', parquet=parquet)} AS x0, n, place FROM words)"
-    counts = ", ".join(f"coalesce(sum(n) FILTER (k = {kind}), 0)" for kind in range(len(KINDS)))
-    asked = f"SELECT coalesce(sum(n) FILTER (x0 IS NOT NULL), 0), coalesce(sum(n * strlen(x0)), 0), {counts} "
-    ((filled, size, *found),) = connection.execute(
-        f"{asked} FROM (SELECT x0, n, {kind_of('x0')} AS k FROM {cell})"
-    ).fetchall()
-    column = column_of("text", rows, int(filled), dict(zip(KINDS, map(int, found), strict=True)), comma)
-    read = connection.sql(f"SELECT {', '.join(select(0, 'text', column))} FROM {cell} ORDER BY place").to_arrow_table()
+def _together(cells: list[_Cells]) -> Iterator[list[int]]:
+    """The columns of words by number, as many together as have AT_ONCE different words or fewer."""
+    group, held = list[int](), 0
+    for i, one in enumerate(cells):
+        if one.words:
+            more = sum(len(chunk.dictionary) for chunk in one.chunks)
+            if group and held + more > AT_ONCE:
+                yield group
+                group, held = [], 0
+            group.append(i)
+            held += more
+    if group:
+        yield group
+
+
+def _words(connection: duckdb.DuckDBPyConnection, some: list[_Cells], rows: int, source: Source) -> Iterator[_Read]:
+    """Columns of words, each read as what it turns out to be; the database is asked for all of them at once."""
+    words, codes = [], []
+    for one in some:
+        unified = pa.chunked_array(one.chunks).unify_dictionaries()
+        words.append(unified.chunk(0).dictionary)
+        codes.append(np.concatenate([chunk.indices.fill_null(len(words[-1])).to_numpy() for chunk in unified.chunks]))
+        one.chunks = []
+    sizes = [len(each) for each in words]
+    times = [np.bincount(each, minlength=size + 1)[:-1] for each, size in zip(codes, sizes, strict=True)]
+    of = np.repeat(np.arange(len(some)), sizes)
+    table = {"c0": pa.chunked_array(words), "n": np.concatenate(times), "col": of, "place": np.arange(len(of))}
+    connection.register("words", pa.table(table))
+    cell = f"(SELECT {cell_of('c0', parquet=source.parquet)} AS x0, n, col, place FROM words)"
+    columns, lengths = _kinds(connection, cell, rows, source)
+    ways = [", ".join(select(0, "text", column)) for column in columns]
+    read = {way: _as(connection, way, cell, [i for i, one in enumerate(ways) if one == way]) for way in {*ways}}
     connection.unregister("words")
+    starts = dict.fromkeys(read, 0)
+    for column, way, size, length in zip(columns, ways, sizes, lengths, strict=True):
+        values = read[way].slice(starts[way], size)
+        starts[way] += size
+        yield column, *_placed(column, values, codes.pop(0)), length
+
+
+def _kinds(
+    connection: duckdb.DuckDBPyConnection, cell: str, rows: int, source: Source
+) -> tuple[list[Column], list[int]]:
+    """How each column of words is to be read, and how long its text is. Each has a word, else it would be numbers."""
+    counts = ", ".join(f"coalesce(sum(n) FILTER (k = {kind}), 0)" for kind in range(len(KINDS)))
+    asked = f"SELECT col, coalesce(sum(n) FILTER (x0 IS NOT NULL), 0), coalesce(sum(n * strlen(x0)), 0), {counts} "
+    found = connection.execute(
+        f"{asked} FROM (SELECT x0, n, col, {kind_of('x0')} AS k FROM {cell}) GROUP BY col ORDER BY col"
+    ).fetchall()
+    comma = source.delimiter in ("semicolon", "tab", "pipe")
+    columns, lengths = [], []
+    for _, filled, length, *times in (map(int, counted) for counted in found):
+        columns.append(column_of("text", rows, filled, dict(zip(KINDS, times, strict=True)), comma))
+        lengths.append(length)
+    return columns, lengths
+
+
+def _as(connection: duckdb.DuckDBPyConnection, way: str, cell: str, columns: list[int]) -> pa.Table:
+    """The words of these columns, one behind the other, in one way to read them."""
+    these = ", ".join(map(str, columns))
+    return connection.sql(f"SELECT {way} FROM {cell} WHERE col IN ({these}) ORDER BY place").to_arrow_table()
+
+
+def _placed(column: Column, read: pa.Table, codes: np.ndarray) -> tuple[np.ndarray, dict[int, str]]:
+    """A column's values by row, and the first cells that are no numbers in a column of numbers."""
     values = read.column(0).combine_chunks()
     if column.kind == "text":
-        return column, texts_of_words(values.to_pylist(), codes), {}, int(size)
+        return texts_of_words(values.to_pylist(), codes), {}
     lookup: np.ndarray = np.append(values.to_numpy(zero_copy_only=False), 0).astype(DTYPES[column.kind])
     if column.kind == "fraction":
         lookup[-1] = np.nan
-    noted = _noted(read.column(1).to_pylist(), codes) if column.mixed else {}
-    return column, lookup[codes], noted, int(size)
+    return lookup[codes], _noted(read.column(1).to_pylist(), codes) if column.mixed else {}
 
 
 def _noted(odd: list[str | None], codes: np.ndarray) -> dict[int, str]:

@@ -7,7 +7,7 @@ import pyarrow as pa
 import pyarrow.parquet
 import pytest
 
-from datasets.uploads import read_table, reading, typed
+from datasets.uploads import at_once, read_table, reading, typed
 
 ROWS = 60
 CELLS = {
@@ -38,10 +38,13 @@ def content():
     return "\n".join(lines).encode()
 
 
-@pytest.mark.parametrize("separator", [b",", b";"])
-@pytest.mark.parametrize("batch", [10, 1_000])
-def test_one_scan_gives_what_two_give(batch, separator, monkeypatch):
+@pytest.mark.parametrize(
+    ("batch", "separator", "words"), [(10, b",", 5), (10, b";", 100), (1_000, b",", 100), (1_000, b";", 5)]
+)
+def test_one_scan_gives_what_two_give(batch, separator, words, monkeypatch):
+    """Whether the columns' words are asked of column by column, or all together."""
     monkeypatch.setattr(typed, "BATCH", batch)
+    monkeypatch.setattr(at_once, "AT_ONCE", words)
     text = content().replace(b",", separator)
     one = read_table(text, "x.csv")
     monkeypatch.setattr(reading, "fits", lambda source: False)
