@@ -17,7 +17,7 @@ import numbers
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Literal, TypeVar
 
 import numpy as np
@@ -130,14 +130,14 @@ def explained(result: Any, metric: Callable[..., Any], /, *args: Any, **options:
     if np.ndim(getattr(result, "value", result)):
         raise ValueError(f"{name} shows its work for one case, got {np.size(getattr(result, 'value', result))} at once")
     value = float(getattr(result, "value", result))
-    parts = _parts(result, name, args, options)
-    names = _names(parts, name, args, options)
+    parts, arguments = _parts(result, name, args, options), _arguments(name, args, options)
+    names = _names(parts, name, arguments)
     steps = [
         Step(label, formula, substitute(formula, {**names, **own}), float(part)) for label, formula, part, own in parts
     ]
     steps.append(Step(card.name, card.formula, substitute(card.formula, names), value))
     undefined = why_undefined(result, metric, *args, **options)
-    signed = getattr(result, "signature", "") or signature(name, args, options)
+    signed = getattr(result, "signature", "") or _signature(name, arguments)
     return Worked(value, undefined, tuple(steps), card, signed)
 
 
@@ -154,7 +154,7 @@ def why_undefined(result: Any, metric: Callable[..., Any], /, *args: Any, **opti
 def symbols(result: Any, metric: Callable[..., Any], /, *args: Any, **options: Any) -> dict[str, float]:
     """The card's symbols that have a number in a call whose result is known already."""
     name = metric.__name__
-    names = _names(_parts(result, name, args, options), name, args, options)
+    names = _names(_parts(result, name, args, options), name, _arguments(name, args, options))
     return {symbol: float(number) for symbol, number in names.items() if symbol in CATALOG[name].symbols}
 
 
@@ -171,8 +171,12 @@ def reasons(metric: Callable[..., Any], /, *args: Any, **options: Any) -> dict[i
 
 def signature(name: str, args: tuple[Any, ...] = (), options: Mapping[str, Any] | None = None) -> str:
     """The conventions behind a number in one line: `precision|positive:1|threshold:≥|zero-division:undefined`."""
+    return _signature(name, _arguments(name, args, options or {}))
+
+
+def _signature(name: str, arguments: Mapping[str, Any]) -> str:
     parts: list[tuple[str, str]] = []
-    for key, value in _arguments(name, args, options or {}).items():
+    for key, value in arguments.items():
         if value is None or isinstance(value, str | numbers.Number):
             parts.append((key.replace("_", "-"), _plain(value)))
         elif callable(value):
@@ -188,11 +192,16 @@ def substitute(formula: str, names: Mapping[str, Number]) -> str:
     """
     if not names:
         return formula
-    words = sorted(names, key=len, reverse=True)
-    pattern = "|".join(
-        re.escape(w) if w.startswith("\\") else rf"(?<![\\A-Za-z_]){re.escape(w)}(?![A-Za-z_])" for w in words
+    return _any_of(tuple(names)).sub(lambda found: _plain(names[found.group()]), formula)
+
+
+@lru_cache(maxsize=1024)
+def _any_of(symbols: tuple[str, ...]) -> re.Pattern[str]:
+    """Any of these symbols as a whole in a LaTeX formula, the longest first."""
+    words = sorted(symbols, key=len, reverse=True)
+    return re.compile(
+        "|".join(re.escape(w) if w.startswith("\\") else rf"(?<![\\A-Za-z_]){re.escape(w)}(?![A-Za-z_])" for w in words)
     )
-    return re.sub(pattern, lambda found: _plain(names[found.group()]), formula)
 
 
 def _parts(result: Any, name: str, args: tuple[Any, ...], options: Mapping[str, Any]) -> list[WithNumbers]:
@@ -200,10 +209,10 @@ def _parts(result: Any, name: str, args: tuple[Any, ...], options: Mapping[str, 
     return [(*part[:3], part[3] if len(part) > 3 else {}) for part in found]
 
 
-def _names(parts: list[WithNumbers], name: str, args: tuple[Any, ...], options: Mapping[str, Any]) -> dict[str, Number]:
+def _names(parts: list[WithNumbers], name: str, arguments: Mapping[str, Any]) -> dict[str, Number]:
     """The number of each symbol: what the arguments bring, and steps whose formula is one of the card's symbols."""
     found = {formula: part for _, formula, part, _ in parts if formula in CATALOG[name].symbols}
-    return found | _symbols(_arguments(name, args, options))
+    return found | _symbols(arguments)
 
 
 _signature_of = cache(inspect.signature)
