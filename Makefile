@@ -40,7 +40,7 @@ javascript: node_modules/ready
 	node --test --test-reporter dot tests/widgets/js/*.test.js
 
 unit: .venv/dev
-	$(BIN)/pytest $(BUSY) --ignore tests/browser -m "not page and not slow"
+	$(BIN)/pytest $(BUSY) --ignore tests/browser -m "not page and not slow" --examples 10
 
 pages: .venv/dev
 	$(BIN)/pytest $(PARALLEL) --ignore tests/browser -m page

@@ -14,6 +14,7 @@ from streamlit.util import calc_hash
 
 from lab.table import table
 from tests.helpers import ROOT
+from tests.helpers.examples import at_most
 from tests.helpers.loops import without_loop
 from tests.helpers.pages import SECONDS
 from widgets import cache as shelf
@@ -47,13 +48,17 @@ def pytest_collection_finish():
 
 def pytest_addoption(parser):
     parser.addoption("--screenshots", action="store_true", help="leave pictures of every page in artefacts/")
+    parser.addoption("--examples", type=int, help="of each property at most this many examples")
 
 
-def pytest_collection_modifyitems(items):
+def pytest_collection_modifyitems(config, items):
     """What runs a page is marked: `-m "not page"` leaves it out. Tests of minutes are spread, so that no worker has them last."""
+    most = config.getoption("examples")
     for item in items:
         if "visit" in getattr(item, "fixturenames", ()):
             item.add_marker("page")
+        if most:
+            at_most(most, item.obj)
     minutes = [item for item in items if item.get_closest_marker("minutes")]
     rest = [item for item in items if item not in minutes]
     share = len(rest) // len(minutes) if minutes else 0
