@@ -59,6 +59,7 @@ def test_no_sentence_of_a_page_that_is_held_is_filled_in_where_nobody_can_transl
     assert [one for one in unready(page) if not re.search(r"[<_=]|^…|card ", one.text)] == []
 
 
+@pytest.mark.slow  # reads all pages
 def test_how_much_is_translated():
     """The rest, as a figure: sentences that a reader can see, by the pages that say them, and those that have a German text."""
     said = {one.text for url in ROOMS for one in prose.of_page(url)} | {one.text for one in prose.shared()}

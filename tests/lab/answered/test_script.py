@@ -35,6 +35,7 @@ FILES = {
 }
 
 
+@pytest.mark.slow  # runs a script
 @pytest.mark.parametrize("name", FILES)
 def test_the_script_reads_the_file_by_itself(name, tmp_path):
     content, file, roles = FILES[name]
@@ -118,6 +119,7 @@ def test_the_script_computes_what_stands_besides_the_table(name, tmp_path):
     assert code == 0 and boxes.count("the same") == len(answered_lines(one.answers)) > 0, boxes
 
 
+@pytest.mark.slow  # runs a script
 @pytest.mark.parametrize(
     ("task", "measure"),
     [
