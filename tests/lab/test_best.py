@@ -21,6 +21,7 @@ def _bells(rng: np.random.Generator, ahead: float) -> EvaluationSet:
     return EvaluationSet("binary", truth, scores)
 
 
+@pytest.mark.slow  # simulates
 def test_equal_models_get_any_mark_in_about_one_file_of_twenty() -> None:
     counted = [one for one in measures("binary") if one.shape == "counts" or one.card.function is auroc]
     files, marked = 80, 0

@@ -120,6 +120,7 @@ def test_slices_have_the_values_of_the_rows(both, key):
     assert wide == pytest.approx(other, rel=0.5, nan_ok=True)
 
 
+@pytest.mark.slow  # simulates
 def test_intervals_of_slices_are_as_wide_as_those_of_the_rows_on_average():
     """30 sets: the mean width of an AUROC's interval in slices, from counts and from rows, within 3%."""
     widths = []

@@ -40,6 +40,7 @@ def counted(judged: EvaluationSet) -> EvaluationSet:
     )
 
 
+@pytest.mark.slow  # simulates
 @pytest.mark.parametrize(
     ("judged", "exact"),
     [(rows_of(12_000, 2), True), (rows_of(12_000, 2, weights=True), True), (rows_of(12_000, 3, 2), False)],
@@ -104,6 +105,7 @@ def test_wider_bins_hold_every_row_and_keep_classes_weights_and_ties():
         assert len(both) > 20  # a level has one score in both classes
 
 
+@pytest.mark.slow  # simulates
 @pytest.mark.parametrize("digits", [2, 17], ids=["counts", "scores that all differ"])
 def test_a_file_of_one_model_s_scores_is_drawn_as_counts_too(digits, monkeypatch):
     """As wide as all rows drawn again, where a sample of 5,000 of them was 0.93 to 1.11 times as wide."""

@@ -51,6 +51,7 @@ def held(found: dict[str, list[tuple[float, float]]], true: dict[str, float]) ->
     return {name: 100 * np.mean([low <= true[name] <= high for low, high in each]) for name, each in found.items()}
 
 
+@pytest.mark.slow  # simulates
 def test_intervals_of_answers():
     """Of 100 files: 40 passages with three questions each, three runs. The corrected rate is resampled by passage, the others are Student's t by passage."""
     rng = np.random.default_rng(8)
@@ -83,6 +84,7 @@ def _truly_right(many: EvaluationSet, name: str) -> float:
     return float(np.nanmean(many.people[name]))
 
 
+@pytest.mark.slow  # simulates
 def test_intervals_of_verdicts_on_pairs():
     """Of 100 files: 60 questions with eight verdicts each: ratings and win rates are resampled by question, what the first place gets is Student's t by question."""
     rng = np.random.default_rng(9)
@@ -121,6 +123,7 @@ def sure(rng, questions: int) -> tuple[EvaluationSet, np.ndarray]:
     return EvaluationSet("answers", names(questions), {"a": right}, stated={"a": said}), likely
 
 
+@pytest.mark.slow  # simulates
 def test_intervals_of_stated_confidence():
     """Of 100 files with 100 questions in two runs, resampled by question; true values of 400,000 questions by their chances. Of 500 files 93.6 and 95.8 were measured."""
     rng = np.random.default_rng(3)

@@ -1,6 +1,7 @@
 """Intervals that hold together: how often they do, and how they grow with the number of pairs."""
 
 import numpy as np
+import pytest
 
 from benchmarks.bench_fairness import World, covered
 from tests.lab.fairness.test_gaps import TABLES, of
@@ -8,6 +9,7 @@ from tests.lab.fairness.test_gaps import TABLES, of
 EQUAL = World("equal", 400, np.full(3, 1 / 3), np.full(3, 0.4), np.full(3, 0.7), np.full(3, 0.2))
 
 
+@pytest.mark.slow  # simulates
 def test_all_pairs_are_held_in_about_95_of_100_samples():
     found = covered(EQUAL, 40, seed=5)
     every = np.mean([every for every, _ in found.values()])

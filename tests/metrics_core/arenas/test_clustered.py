@@ -53,6 +53,7 @@ def test_games_that_are_there_three_times_tell_no_more():
     assert clustered(again, fitted(again), np.tile(np.arange(150), 3)).covariance == pytest.approx(once, rel=1e-6)
 
 
+@pytest.mark.slow  # simulates
 def test_intervals_of_verdicts_that_share_questions_hold():
     """200 files of 60 questions, 10 verdicts each: 800 intervals. Of 100 they hold 94.6, and those of the information matrix 87.4.
 

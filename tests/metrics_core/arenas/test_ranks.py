@@ -58,6 +58,7 @@ def test_with_ties_as_half_the_information_matrix_is_too_careful_and_the_sandwic
     assert held(bradley_terry(won, tied, errors="sandwich"), true) == pytest.approx(0.95, abs=0.01)
 
 
+@pytest.mark.slow  # simulates
 def test_davidsons_intervals_hold_the_truth():
     """One table at a time, so 400 tournaments: +-1 point. Measured: 94.3%."""
     won, tied = tables(50, tie=1.0)

@@ -40,6 +40,7 @@ def _tables(n: int, prevalence: float, samples: int) -> tuple[Bells, Confusion]:
     return bells, Confusion(*(cell.sum(axis=1) for cell in cells))
 
 
+@pytest.mark.slow  # simulates
 @pytest.mark.parametrize(("n", "prevalence"), [(1000, 0.05), (400, 0.1)])
 @pytest.mark.parametrize("metric", [precision, f1, matthews_correlation])
 def test_rows_at_random_cover_what_class_sizes_move(metric, n: int, prevalence: float) -> None:

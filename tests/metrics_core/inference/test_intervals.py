@@ -71,6 +71,7 @@ def test_below_chance_by_hand() -> None:
     assert below_chance([1, 0], [2, 2]) == 1 and math.isnan(below_chance([1, 1], [1, 2]))
 
 
+@pytest.mark.slow  # simulates
 @pytest.mark.parametrize(("positives", "negatives"), [(2, 2), (3, 3), (5, 5), (3, 30), (40, 40)])
 @pytest.mark.parametrize("levels", [None, 4])
 def test_scores_that_know_nothing_are_called_inverted_no_more_often_than_said(positives, negatives, levels) -> None:

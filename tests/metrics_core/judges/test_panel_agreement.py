@@ -164,6 +164,7 @@ def truth(right: float, se: float, sp: float) -> dict[str, float]:
     return dict(zip(MEASURES, (agreed, kappa, kappa, (agreed - gwet) / (1 - gwet)), strict=True))
 
 
+@pytest.mark.slow  # simulates
 @pytest.mark.parametrize(
     ("answers", "right", "few", "measured"),
     [

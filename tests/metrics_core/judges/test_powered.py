@@ -38,6 +38,7 @@ def simulated(se, sp, labelled, true=0.7, others=2000, draws=2000):
     return right[:, :labelled] * 1.0, passed[:, :labelled] * 1.0, passed[:, labelled:] * 1.0
 
 
+@pytest.mark.slow  # simulates
 @pytest.mark.parametrize(("se", "sp"), [(0.9, 0.9), (0.95, 0.6), (0.6, 0.7), (0.5, 0.5)])
 @pytest.mark.parametrize("labelled", [100, 400])
 def test_its_interval_holds_the_truth_whatever_the_judge(se, sp, labelled):

@@ -6,6 +6,7 @@ import pytest
 from pages.language.error_bars.leaked import CLEAN, ITEMS, LEAKED_SCORE, SHARES, leaked_benchmarks
 
 
+@pytest.mark.slow  # simulates
 def test_more_items_miss_the_clean_score_more_often():
     drawn = {name: track.values for name, track in leaked_benchmarks().tracks.items()}
     held = drawn["coverage"]

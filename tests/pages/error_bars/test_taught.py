@@ -129,6 +129,7 @@ def test_the_documented_mistake():
 
 
 # ---- groups
+@pytest.mark.slow  # simulates
 def test_by_groups_the_interval_keeps_its_promise_and_as_if_independent_it_does_not():
     """1,000 benchmarks a figure, so +-1.4 points. As if independent, about 2 Phi(1.96 / sqrt(1 + (m - 1) r)) - 1 hold it, for many groups.
 
