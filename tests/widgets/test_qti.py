@@ -1,6 +1,7 @@
 """QTI 2.1: items keep to the binding's rules as they are written down here, and read back as what was written."""
 
 import re
+from functools import cache
 from html import unescape
 from io import BytesIO
 from math import isclose
@@ -13,7 +14,6 @@ from widgets.question_bank.qti import LOM, MANIFEST, MATHML, PACKAGING, QTI, TYP
 from widgets.question_bank.questions import Answer, Question, questions
 from widgets.worksheets.page import TITLES
 
-BANK = questions(TITLES, range(1, 4))
 Q = f"{{{QTI}}}"
 # What may stand in what, of the elements that are used: imsqti_v2p1, sections 4 (items), 5 (content) and 8 (response processing).
 INLINE = {"span", "strong", "em", "code", "sub", "sup", "br", "img", "math", "textEntryInteraction"}
@@ -69,9 +69,14 @@ NEEDED = {name: ATTRIBUTES[name] for name in ATTRIBUTES.keys() - {"th", "td"}}
 ORDER = ("responseDeclaration", "outcomeDeclaration", "itemBody", "responseProcessing", "modalFeedback")
 
 
+@cache
+def bank() -> tuple[Question, ...]:
+    return questions(TITLES, range(1, 4))
+
+
 @pytest.fixture(scope="module")
 def files():
-    with ZipFile(BytesIO(qti_package(BANK))) as zipped:
+    with ZipFile(BytesIO(qti_package(bank()))) as zipped:
         assert zipped.testzip() is None
         return {name: zipped.read(name) for name in zipped.namelist()}
 
@@ -132,7 +137,7 @@ def test_the_manifest_names_every_file_once_and_nothing_else(files):
     assert [one.get("href") for one in resources] == [name for name, _ in items(files)]
     listed = {file.get("href") for one in resources for file in one.iter(f"{cp}file")}
     difficulty = f"{cp}metadata/{{{LOM}}}lom/{{{LOM}}}educational/{{{LOM}}}difficulty/{{{LOM}}}value"
-    assert [one.findtext(difficulty) for one in resources] == [one.difficulty for one in BANK]
+    assert [one.findtext(difficulty) for one in resources] == [one.difficulty for one in bank()]
     assert listed == files.keys() - {MANIFEST}
     drawings = {src for _, item in items(files) for src in (one.get("src") for one in item.iter(f"{Q}img"))}
     assert {src.removeprefix("../") for src in drawings} == {one for one in listed if one.startswith("images/")}
@@ -175,8 +180,8 @@ def answered(item, response):
 
 def test_items_read_back_as_the_questions_and_mark_as_they_should(files):
     read = items(files)
-    assert len(read) == len(BANK)
-    for (_, item), one in zip(read, BANK, strict=True):
+    assert len(read) == len(bank())
+    for (_, item), one in zip(read, bank(), strict=True):
         body = item.find(f"{Q}itemBody")
         rubric = body.find(f"{Q}rubricBlock")
         assert item.get("title") == one.name
@@ -201,7 +206,7 @@ def test_items_read_back_as_the_questions_and_mark_as_they_should(files):
 
 
 def test_each_formula_is_there_as_mathml(files):
-    for (_, item), one in zip(items(files), BANK, strict=True):
+    for (_, item), one in zip(items(files), bank(), strict=True):
         formulas = len(re.findall(r"\\\(.*?\\\)", one.feedback, re.DOTALL))
         assert len(list(item.iter(f"{{{MATHML}}}math"))) == formulas
 

@@ -3,6 +3,7 @@
 import re
 from base64 import b64decode
 from collections import Counter
+from functools import cache
 from html import escape, unescape
 from html.parser import HTMLParser
 from math import isfinite, isinf, isnan
@@ -19,7 +20,6 @@ from widgets.question_bank.questions import DIFFICULTIES, INFINITE, UNDEFINED, A
 from widgets.worksheets.page import TITLES, tasks
 
 SHEETS = range(1, 6)
-BANK = questions(TITLES, SHEETS)
 every_lesson = pytest.mark.parametrize("lesson", TITLES)
 # Names of numbers that neither hold their card's name nor are held by it, read by eye.
 READ = {
@@ -63,8 +63,13 @@ READ = {
 }
 
 
+@cache
+def bank() -> tuple[Question, ...]:
+    return questions(TITLES, SHEETS)
+
+
 def of(lesson):
-    return [one for one in BANK if one.lesson == lesson]
+    return [one for one in bank() if one.lesson == lesson]
 
 
 @every_lesson
@@ -138,7 +143,7 @@ def test_a_number_is_told_to_three_digits_and_zero_is_not_missed():
 
 
 def test_a_story_has_one_right_answer_and_a_word_to_each():
-    for one in BANK:
+    for one in bank():
         if one.kind == "choice":
             assert [answer.right for answer in one.answers].count(True) == 1
             assert all(answer.text and answer.feedback for answer in one.answers)
@@ -172,7 +177,7 @@ class Balanced(HTMLParser):
 
 
 def test_texts_are_whole_html_and_need_no_style_sheet():
-    for one in BANK:
+    for one in bank():
         for html in (one.whole, one.feedback, *(answer.text + answer.feedback for answer in one.answers)):
             parser = Balanced()
             parser.feed(html)
@@ -181,7 +186,7 @@ def test_texts_are_whole_html_and_need_no_style_sheet():
 
 
 def test_formulas_are_whole_latex():
-    for one in BANK:
+    for one in bank():
         for formula in re.findall(r"\\\((.*?)\\\)", one.feedback):
             assert formula.count("{") == formula.count("}") and "nan" not in formula, formula
         assert one.feedback.count(r"\(") == one.feedback.count(r"\)")
@@ -305,9 +310,9 @@ def alike(read, written):
 
 
 def test_moodle_xml_reads_back_as_what_was_written():
-    content = moodle_xml(BANK)
+    content = moodle_xml(bank())
     assert content.startswith(b"<?xml version='1.0' encoding='UTF-8'?>")
-    alike(list(from_moodle(content)), BANK)
+    alike(list(from_moodle(content)), bank())
     assert b"data:image" not in content
 
 
@@ -358,7 +363,7 @@ def post(text):
 
 
 def test_gift_reads_back_as_what_was_written():
-    alike(list(from_gift(gift(BANK))), BANK)
+    alike(list(from_gift(gift(bank()))), bank())
 
 
 @pytest.mark.parametrize("text", [r"\(\ne \nu {a} \{b\}\)", "a:b #1 ~ =", r"\\", "{", "a \\\\= b"])
@@ -369,4 +374,4 @@ def test_what_means_something_in_gift_is_kept(text):
 
 def test_an_infinite_number_is_asked_for_as_a_word():
     certain = [one for one in of("language_models") if one.words == INFINITE]
-    assert certain and not any(isinf(one.value) for one in BANK)
+    assert certain and not any(isinf(one.value) for one in bank())
