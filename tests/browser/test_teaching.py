@@ -139,7 +139,7 @@ def test_a_step_is_the_links_until_the_presenters_first_touch_and_then_what_stan
     late.route(re.compile(r"/ButtonGroup\.[^/]*js$"), lambda route: held.append(route))
     late.clock.install()
     late.goto(link, wait_until="commit")
-    late.locator("[data-testid=scrubber][data-ready]").first.wait_for()
+    late.wait_for_function("() => document.querySelector('[data-testid=scrubber][data-ready]')")
     late.clock.fast_forward(5000)  # longer than the projector waits for a step that its link names
     assert held
     seen = title.inner_text()

@@ -160,7 +160,7 @@ def _columns() -> list[Mark]:
     wrong = answers_of("B", 0).reshape(TEXTS, EACH).sum(axis=1) == 0
     pale = np.flatnonzero(wrong & (np.arange(TEXTS) > TEXTS / 3))[0]
     at = of_both(np.where((MIXED[:, None] == 0) & (pale < NS / EACH), pale, np.nan))
-    return [*_bracket(over()(0), f"one text, {EACH} answers"), *_bracket(at, f"pale: all {EACH} wrong")]
+    return [*_bracket(over()(0), f"one text, {EACH} answers"), *_bracket(at, f"faded: all {EACH} wrong")]
 
 
 def _bracket(left: Track, words: str) -> list[Mark]:
