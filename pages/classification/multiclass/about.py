@@ -34,7 +34,7 @@ ABOUT = About(
         "multilabel": ("hamming_loss", "subset_accuracy", "jaccard_samples"),
     },
     heading="Many classes: averages of F1",
-    plain="F1 combines the precision and the recall of one class in a single number. Macro F1 is the mean of the F1s of all classes.",
+    plain="For one class, F1 combines recall (right of all actual) and precision (right of all predicted). Macro F1 is the mean of the F1s of all classes.",
     takeaway="Micro and weighted averages follow the large classes; in a macro average a class of three samples counts as much as one "
     "of three million. Say which average you report, and look at the classes one by one.",
     minutes=20,

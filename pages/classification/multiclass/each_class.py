@@ -1,4 +1,4 @@
-"""The samples by actual and by predicted class as two bars, and below them F1 of every class as a bar, with the mean of all.
+"""The samples by actual class with its recall, by predicted class with its precision, and F1 of every class with the mean of all, as bars.
 
 Hue is the true class, of three; hatched is a wrong answer. Folded away: precision and recall of each class as bars.
 """
@@ -13,18 +13,18 @@ from charts.figures import apart
 from charts.marks import Hue
 from charts.moving import Label, Look, Mark, Region, Segment, Track, View, over
 from metrics_core import ConfusionMatrix
-from metrics_core.geometry.tiles import tiles
+from metrics_core.geometry.tiles import Tiles, tiles
 
 HUES: tuple[Hue, Hue, Hue] = ("positive", "negative", "third")
 LOOKS: tuple[tuple[Look, Look], ...] = (("tp", "fn"), ("tn", "fp"), ("third-right", "third-wrong"))  # right and wrong
 HEIGHT, MARGIN = 300, (66, 6, 44, 4)
-ACTUAL, PREDICTED = (18.0, 42.0), (52.0, 88.0)  # pixels from the top: a bar of all samples
-LETTERS, PURITY, MEAN = (9.0, 105.0), 125.0, 158.0  # the names of the classes at each, and what is written below
-FIRST, THICK, ROW = 172.0, 26.0, 40.0  # the bars of F1
+ACTUAL, PREDICTED = (19.0, 51.0), (61.0, 97.0)  # pixels from the top: a bar of all samples
+LETTERS, MEAN = (9.0, 114.0), 148.0  # the names and rates of the classes at each, and what is written below
+FIRST, THICK, ROW = 162.0, 28.0, 42.0  # the bars of F1
 GREY = "#8a9099"
-APART = 0.05  # from name to name, as part of the width
+APART = 0.2  # from name to name, as part of the width
 WITHIN = "F1 of {}"
-BRACKET = (91.0, 96.0)  # pixels from the top: below each predicted class
+BRACKET = (100.0, 105.0)  # pixels from the top: below each predicted class
 
 RATES_HEIGHT, RATES_MARGIN = 200, (30, 6, 12, 4)
 PRECISION, RECALL = (0.0, 0.46), (0.54, 1.0)  # from where to where their bars reach
@@ -35,12 +35,12 @@ ABOVE, BELOW, NAMED = 10.0, 13.0, 0.08  # a bar: its number; the name of a piece
 def each_class(
     labels: Sequence[str], matrix: ConfusionMatrix, f_ones: Sequence[Track], mean: Track, *controls: str, begun: int
 ) -> View:
-    """All samples twice, by what they are and by what they are called; below, F1 of each of three classes and their mean.
+    """All samples twice, by what they are (recall) and by what they are called (precision); below, F1 of each of three classes and their mean.
 
     matrix: one for each position of the controls; f_ones: F1 of each class there; mean: of them. begun: the position whose numbers stay marked.
     """
     at, up = over(*controls), _from_top(HEIGHT, MARGIN)
-    marks: list[Mark] = [*_sizes(labels, tiles(matrix).edges, at, up), *_called(labels, matrix, at, up)]
+    marks: list[Mark] = [*_actual(labels, matrix, at, up), *_called(labels, matrix, at, up)]
     for r, label in enumerate(labels):
         high = FIRST + r * ROW
         low, high = up(high + THICK), up(high)
@@ -52,7 +52,7 @@ def each_class(
     then, low, high = float(mean.values[begun]), up(FIRST + 2 * ROW + THICK), up(MEAN + 8)
     marks += [Segment(then, low, then, high, 1, GREY), Segment(mean, low, mean, high, 2)]
     marks.append(Label(mean, up(MEAN), "macro F1: their mean"))
-    alt = f"F1 of each class and their mean, below the samples by actual and by predicted class: {', '.join(labels)}."
+    alt = f"F1 of each class and their mean, below the samples by actual and by predicted class, with recall and precision: {', '.join(labels)}."
     return View("classes", alt, tuple(marks), None, HEIGHT, MARGIN)
 
 
@@ -87,38 +87,52 @@ def _from_top(height: int, margin: tuple[int, int, int, int]) -> Callable[[float
     return lambda pixels: 1 - pixels / inner
 
 
-def _sizes(
-    labels: Sequence[str], edges: np.ndarray, at: Callable[..., Track], up: Callable[[float], float]
+def _actual(
+    labels: Sequence[str], matrix: ConfusionMatrix, at: Callable[..., Track], up: Callable[[float], float]
 ) -> Iterator[Mark]:
-    """The bar of all samples, cut at the edges of the actual classes."""
-    high, low = map(up, ACTUAL)
-    yield Label(-0.015, (low + high) / 2, "actual", anchor="end")
-    yield from _letters(labels, edges, at, up(LETTERS[0]))
+    """The bar of all samples, cut at the edges of the actual classes, each of which has what was right first: its recall."""
+    found = tiles(matrix)
+    yield from _rates("recall", labels, found, at, up(LETTERS[0]))
+    yield Label(-0.015, up(sum(ACTUAL) / 2), "actual", anchor="end")
     for r in range(len(labels)):
-        begin, end = edges[..., r] + 0.002, edges[..., r + 1] - 0.002
-        yield Region(at(begin), low, at(end), high, HUES[r])  # type: ignore[arg-type]
+        parts = _parts(found.full[..., r, :], [(r, c) for c in range(len(labels))], r)
+        yield from _pieces(found.edges, r, parts, ACTUAL, at, up)
 
 
 def _called(
     labels: Sequence[str], matrix: ConfusionMatrix, at: Callable[..., Track], up: Callable[[float], float]
 ) -> Iterator[Mark]:
-    """The bar of all samples, cut at the edges of the predicted classes, each of which has its actual ones, the right one first."""
-    high, low = map(up, PREDICTED)
-    called, classes = tiles(matrix.transposed), range(len(labels))
-    yield Label(-0.015, (low + high) / 2, "predicted", anchor="end")
-    yield from _letters(labels, called.edges, at, up(LETTERS[1]))
-    for r in classes:
-        begin, end = called.edges[..., r] + 0.002, called.edges[..., r + 1] - 0.002
-        place = begin
-        for look, share in _parts(called.full[..., r, :], [(c, r) for c in classes], r).items():
-            stop = place + (end - begin) * share
-            yield Region(at(place), low, at(stop), high, look)
-            place = stop
-        yield from _bracket(at(begin), at(end), *map(up, BRACKET))
-    words = f" of those predicted {labels[1]} are {labels[1]}"
-    middle = at(np.minimum((called.edges[..., 1] + called.edges[..., 2]) / 2, 0.77))  # a telephone has room to there
-    right = at(called.full[..., 1, 1])
-    yield Label(middle, up(PURITY), "", right, shows="percent", unit=words, digits=2)
+    """The bar of all samples, cut at the edges of the predicted classes, each of which has its actual ones, the right one first: its precision."""
+    called = tiles(matrix.transposed)
+    yield Label(-0.015, up(sum(PREDICTED) / 2), "predicted", anchor="end")
+    yield from _rates("precision", labels, called, at, up(LETTERS[1]))
+    for r in range(len(labels)):
+        parts = _parts(called.full[..., r, :], [(c, r) for c in range(len(labels))], r)
+        yield from _pieces(called.edges, r, parts, PREDICTED, at, up)
+        yield from _bracket(*_ends(called.edges, r, at), *map(up, BRACKET))
+
+
+def _pieces(
+    edges: np.ndarray,
+    r: int,
+    parts: Mapping[Look, np.ndarray],
+    rows: tuple[float, float],
+    at: Callable[..., Track],
+    up: Callable[[float], float],
+) -> Iterator[Region]:
+    """One class in a bar of all samples, cut into its parts."""
+    high, low = map(up, rows)
+    begin, end = (one.values for one in _ends(edges, r, at))
+    place = begin
+    for look, share in parts.items():
+        stop = place + (end - begin) * share
+        yield Region(at(place), low, at(stop), high, look)
+        place = stop
+
+
+def _ends(edges: np.ndarray, r: int, at: Callable[..., Track]) -> tuple[Track, Track]:
+    """Where one class begins and ends in a bar of all samples, a little apart from the next."""
+    return at(edges[..., r] + 0.002), at(edges[..., r + 1] - 0.002)
 
 
 def _bracket(begin: Track, end: Track, high: float, low: float) -> Iterator[Segment]:
@@ -128,11 +142,14 @@ def _bracket(begin: Track, end: Track, high: float, low: float) -> Iterator[Segm
     yield Segment(end, low, end, high, 1, GREY)
 
 
-def _letters(labels: Sequence[str], edges: np.ndarray, at: Callable[..., Track], y: float) -> Iterator[Label]:
-    """The name of each class over the middle of its part, or as near to it as the others leave room."""
-    middles = apart(np.moveaxis((edges[..., :-1] + edges[..., 1:]) / 2, -1, 0), APART, 0.02, 0.98)
-    for label, middle, hue in zip(labels, middles, HUES, strict=True):
-        yield Label(at(middle), y, label, hue=hue)
+def _rates(name: str, labels: Sequence[str], found: Tiles, at: Callable[..., Track], y: float) -> Iterator[Label]:
+    """The name of each class with what part of it is right, at the middle of its part, or as near to it as the others leave room."""
+    yield Label(-0.015, y, name, anchor="end")
+    middles = apart(np.moveaxis((found.edges[..., :-1] + found.edges[..., 1:]) / 2, -1, 0), APART, 0.06, 0.88)
+    for r, (label, middle, hue) in enumerate(zip(labels, middles, HUES, strict=True)):
+        yield Label(at(middle), y, label, anchor="end", hue=hue)
+        rate = at(found.full[..., r, r])
+        yield Label(at(middle + 0.008), y, "", rate, anchor="start", shows="percent", digits=2)
 
 
 def _flood(labels: Sequence[str], shares: np.ndarray, at: Callable[..., Track], y: float) -> Label:

@@ -64,7 +64,7 @@ def as_one_class_takes_over(how: Conventions = PLAIN) -> Payload:
                 f"proportion of {GROWING[0]}",
                 SHARES,
                 tuple(f"{100 * share:.1f}%" for share in SHARES),
-                marks={0.98: "→ 98%"},
+                marks={0.98: "98%: as asked"},
             ),
         ),
         readouts=(
