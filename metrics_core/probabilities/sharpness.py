@@ -76,11 +76,6 @@ class Distortions:
     mean_probability: np.ndarray
     observed: np.ndarray
 
-    @property
-    def expected_positives(self) -> np.ndarray:
-        """The sum of the probabilities in each bin: how many positives it would hold if it were calibrated; NaN for an empty bin."""
-        return np.asarray(self.counts * self.mean_probability)
-
 
 def distortions(
     y_true: Any,

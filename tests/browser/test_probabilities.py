@@ -17,8 +17,7 @@ LABELS, SCORES = toy.two_normals()
 def agrees(one, labels, scores) -> float:
     """Every number of the main picture is scikit-learn's for the sharpness that its slider says; which is returned."""
     values = one.painted().values()
-    sharpness = float(one.root.locator('[data-control-value="sharpness"]').inner_text())
-    factor = 4 ** (round(np.log(sharpness) / np.log(4) * 8) / 8)  # the output is rounded
+    factor = 4 ** ((one.index("sharpness") - 8) / 8)
     p = expit(factor * logit(scores))
     assert values["auroc"] == pytest.approx(roc_auc_score(labels, scores))
     assert values["accuracy"] == pytest.approx(accuracy_score(labels, p >= 0.5))
@@ -114,7 +113,7 @@ def test_a_dragged_point_moves_every_number_and_travels_in_the_link(visitor):
     page.wait_for_url("**rows=*")
     reader.ready()
     edited = np.array([0.8, *rows.scores[1:]])
-    expect(one.output("log_loss")).to_have_text(f"{log_loss(rows.labels, edited):.3g}", timeout=30_000)
+    expect(one.output("log_loss")).to_have_text(f"{log_loss(rows.labels, edited):.4g}", timeout=30_000)
     agrees(one, np.array(rows.labels), edited)
     before, other = page.url, page.get_by_test_id("point").nth(1).bounding_box()
     point.click()  # who cannot drag clicks a point, and then where it goes
@@ -123,7 +122,7 @@ def test_a_dragged_point_moves_every_number_and_travels_in_the_link(visitor):
     reader.ready()
     expect(point).to_have_attribute("aria-valuenow", page.get_by_test_id("point").nth(1).get_attribute("aria-valuenow"))
     labels, edited = np.array([0, *rows.labels[1:]]), np.array([edited[1], *edited[1:]])
-    expect(one.output("log_loss")).to_have_text(f"{log_loss(labels, edited):.3g}", timeout=30_000)
+    expect(one.output("log_loss")).to_have_text(f"{log_loss(labels, edited):.4g}", timeout=30_000)
     agrees(one, labels, edited)
     again = visitor(page.url)
     agrees(again.scrubber("distortion"), labels, edited)
@@ -139,7 +138,7 @@ def test_a_column_of_scores_is_refused_and_the_picture_stays(visitor, tmp_path):
     page.get_by_test_id("stFileUploader").locator("input[type=file]").set_input_files(path)
     arrived = page.locator('[data-key="distortion"] output[data-metric="log_loss"]')
     arrived.filter(
-        has_text=f"{log_loss(run.y_true, p):.3g}"
+        has_text=f"{log_loss(run.y_true, p):.4g}"
     ).wait_for()  # two pictures for a moment, the old one leaves
     expect(arrived).to_have_count(1, timeout=30_000)
     reader.ready()

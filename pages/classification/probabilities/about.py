@@ -19,7 +19,7 @@ ABOUT = About(
         )
     },
     heading="Probabilities: log loss, Brier score, calibration",
-    plain="Log loss and the Brier score say how far the probabilities are from what happened: lower is better. AUROC looks only at their order.",
+    plain="Log loss and the Brier score say how far the probabilities are from what happened; AUROC, how often a positive gets a higher one than a negative.",
     takeaway="AUROC depends only on the order of the probabilities, and accuracy only on which side of the threshold they "
     "lie. Log loss and the Brier score depend on the probabilities themselves; a reliability diagram shows whether they are too high or too low.",
     minutes=20,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
@@ -14,8 +15,16 @@ from metrics_core import reasons
 from metrics_core.classification.areas import auroc
 from metrics_core.classification.sweep import Sweep
 from metrics_core.probabilities.losses import log_loss_terms
-from metrics_core.probabilities.sharpness import distortions
-from pages.classification.probabilities.shared import ACROSS, Bars, bin_counts, for_pixels, mean_formula, surely
+from metrics_core.probabilities.sharpness import distorted, distortions
+from pages.classification.probabilities.shared import (
+    ACROSS,
+    EXAMPLE,
+    Bars,
+    bin_counts,
+    for_pixels,
+    mean_formula,
+    surely,
+)
 from pages.classification.probabilities.steps import again_at, factor_control, marked, steps
 from widgets.conventions import PLAIN, Conventions
 from widgets.data import Scored
@@ -42,7 +51,8 @@ def distortion(data: Scored, s: Sweep, clip: float | None, how: Conventions = PL
     band = of_scores(data, auroc, how) if drawable(data, how, SWEEP_ROWS) else None
     ranked, n = over()(area, "auroc", reasons=reasons(auroc, s), band=surely(area, band)), over()(d.n, "n")
     signs, few = {"positive": data.positive, "negative": data.negative}, d.rows < 10_000
-    counts = bin_counts(Bars.of(("sharpness",), d), **signs, numbers=few, height=350, halves=True)
+    row = at_sharpness([distorted(EXAMPLE, factor) for factor in factors])
+    counts = bin_counts(Bars.of(("sharpness",), d), **signs, numbers=few, height=366, one=row)
     counts = replace(counts, narrow=290)
     return pack(
         folding(
@@ -50,10 +60,10 @@ def distortion(data: Scored, s: Sweep, clip: float | None, how: Conventions = PL
         ),
         (marked(factor_control("sharpness", factors)),),
         readouts=(
-            Readout("auroc", "AUROC (↑\N{NO-BREAK SPACE}better)", ranked, change=over()(0.0), digits=3),
-            Readout("accuracy", "accuracy (↑\N{NO-BREAK SPACE}better)", right, change=_since(right), digits=3),
-            Readout("log_loss", "log loss (↓\N{NO-BREAK SPACE}better)", log_loss, change=_since(log_loss), digits=3),
-            Readout("brier_score", "Brier score (↓\N{NO-BREAK SPACE}better)", brier, change=_since(brier), digits=3),
+            Readout("auroc", "AUROC (↑\N{NO-BREAK SPACE}better)", ranked, change=over()(0.0), mark=over()(area)),
+            Readout("accuracy", "accuracy (↑\N{NO-BREAK SPACE}better)", right, **_since(right)),
+            Readout("log_loss", "log loss (↓\N{NO-BREAK SPACE}better)", log_loss, **_since(log_loss)),
+            Readout("brier_score", "Brier score (↓\N{NO-BREAK SPACE}better)", brier, **_since(brier)),
         ),
         formulas=(
             mean_formula(
@@ -76,17 +86,16 @@ def distortion(data: Scored, s: Sweep, clip: float | None, how: Conventions = PL
             Swatch("tp", f"{data.positive} (positive)"),
             Swatch("tn", f"{data.negative} (negative)"),
             Swatch("wrong", "wrong decision"),
-            Swatch("", "where blue would end if calibrated"),
         ),
     )
 
 
-def _since(track: Track) -> Track:
-    """By how much a number differs from that of the probabilities as they are given; 0 where both are infinite."""
+def _since(track: Track) -> dict[str, Any]:
+    """Of a readout: by how much it differs from that of the probabilities as they are given (0 where both are infinite), and its bar, which ends at 1."""
     change = np.zeros(len(track.values))
     given = track.values[len(change) // 2]
     np.subtract(track.values, given, out=change, where=np.isfinite(track.values) | np.isfinite(given))
-    return at_sharpness(change)
+    return {"change": at_sharpness(change), "mark": over()(given)}
 
 
 def cost_of_one(log_loss: Track) -> View:
@@ -105,4 +114,4 @@ def cost_of_one(log_loss: Track) -> View:
         Rule(y=seen),
         Label(1.0, at_sharpness(seen.values + 0.16), "the mean", anchor="end"),
     )
-    return View("costs", "What one sample costs at each probability, and the mean cost of all.", marks, figure, 350)
+    return View("costs", "What one sample costs at each probability, and the mean cost of all.", marks, figure, 366)

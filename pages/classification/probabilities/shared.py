@@ -19,6 +19,7 @@ from widgets.scrubber import Formula
 
 GRID_NUMBERS = 300_000_000  # rows times positions times resamples: about a second
 RATE = {"range": [-0.02, 1.04], "tickvals": [0, 0.2, 0.4, 0.6, 0.8, 1]}
+EXAMPLE, GREY = 0.7, "#8a9099"  # the probability of which the question speaks
 ACROSS = {"range": [-0.02, 1.02], "tickvals": [0, 0.2, 0.4, 0.6, 0.8, 1]}
 
 
@@ -51,15 +52,11 @@ def mean_formula(metric: str, mean: Track, total: Track, n: Track, says: str, ge
 
 @dataclass(frozen=True, eq=False)
 class Bars:
-    """What the bins hold, which are the last axis, at every position of `controls`: counts by look, from the bottom up.
-
-    expected: how many positives each bin would hold if it were calibrated.
-    """
+    """What the bins hold, which are the last axis, at every position of `controls`: counts by look, from the bottom up."""
 
     controls: tuple[str, ...]
     cells: Mapping[Look, np.ndarray]
     edges: np.ndarray
-    expected: np.ndarray
 
     @classmethod
     def of(cls, controls: tuple[str, ...], d: Distortions) -> Bars:
@@ -67,7 +64,7 @@ class Bars:
         at = ... if len(controls) == 2 else (slice(None), 0)
         tp, fp, positives, counts = (x[at] for x in (d.true_positives, d.false_positives, d.positives, d.counts))
         cells: dict[Look, np.ndarray] = {"tp": tp, "fn": positives - tp, "tn": counts - positives - fp, "fp": fp}
-        return cls(controls, cells, np.linspace(0, 1, counts.shape[-1] + 1), d.expected_positives[at])
+        return cls(controls, cells, np.linspace(0, 1, counts.shape[-1] + 1))
 
     @property
     def counts(self) -> np.ndarray:
@@ -120,13 +117,13 @@ def reliability(
 
 
 def bin_counts(
-    bars: Bars, *, positive: str, negative: str, numbers: bool = False, height: int = 130, halves: bool = False
+    bars: Bars, *, positive: str, negative: str, numbers: bool = False, height: int = 130, one: Track | None = None
 ) -> View:
     """How many samples each bin holds, positives below and negatives above; the fullest bin fills the height.
 
-    What is on the wrong side of 0.5 is hatched. numbers: write the count of the fullest bin above its bar. halves: name the sides, where a legend names the classes, and mark where the positives would end if the bin were calibrated.
+    What is on the wrong side of 0.5 is hatched. numbers: write the count of the fullest bin above its bar. one: where a row given EXAMPLE has moved; the sides are named then, where a legend names the classes.
     """
-    plot, room = height - 60, 34 if halves else 16  # pixels: of the axes, and of them above the fullest bar
+    plot, room = height - 60, 58 if one else 16  # pixels: of the axes, and of them above the fullest bar
     pixel = 1 / (plot - room)
     top = plot * pixel
     figure = go.Figure()
@@ -147,9 +144,8 @@ def bin_counts(
         most, middle = over(*bars.controls), (bars.edges[:-1] + bars.edges[1:]) / 2
         place = most(for_pixels(middle[bars.counts.argmax(axis=-1)]))
         marks.append(Label(place, 1 + 8 * pixel, track=most(bars.counts.max(axis=-1), "fullest"), unit=" rows"))
-    if halves:
-        ends_at = bars.moving(bars.expected / fullest)
-        marks += [Segment(low, y, high, y, 2.5) for low, y, high in zip(left, ends_at, right, strict=True)]
+    if one:
+        marks += one_row(one, top - 26 * pixel)
         marks += [
             Label(0.48, top - 2 * pixel, "← predicted negative", anchor="end"),
             Label(0.52, top - 2 * pixel, "predicted positive →", anchor="start"),
@@ -161,3 +157,13 @@ def bin_counts(
         ]
     alt = f"Samples in each bin: {positive} at the bottom, {negative} on top of them."
     return View("counts", alt, tuple(marks), figure, height)
+
+
+def one_row(now: Track, y: float) -> list[Mark]:
+    """A row that was given EXAMPLE: a grey ring where it was, and a black one where it is now."""
+    return [
+        Label(0.48, y, f"a row given {EXAMPLE} →", anchor="end"),
+        Segment(EXAMPLE, y, now, y, 2, GREY),
+        Dot(EXAMPLE, y, color=GREY, size=5),
+        Dot(now, y, size=6),
+    ]

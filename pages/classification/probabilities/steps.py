@@ -8,7 +8,8 @@ import numpy as np
 
 from charts.moving import Control
 from metrics_core.inference.resampled_probabilities import resampled_distortions
-from pages.classification.probabilities.shared import GRID_NUMBERS
+from metrics_core.probabilities.sharpness import distorted
+from pages.classification.probabilities.shared import EXAMPLE, GRID_NUMBERS
 from widgets.conventions import Conventions
 from widgets.data import Scored
 from widgets.formulas import significant
@@ -30,12 +31,14 @@ def factor_control(name: str, factors: np.ndarray) -> Control:
 
 
 def marked(control: Control) -> Control:
-    """The same with what its ends mean, and with some of its numbers."""
+    """The same with what it does to one probability, and with what its ends and the question mean."""
     first, *_, last = control.values.tolist()
+    texts = tuple(f"{EXAMPLE} → {distorted(EXAMPLE, factor):.2g}" for factor in control.values)
     return replace(
         control,
         label="how sure (sharpness)",
-        marks={first: "less", 0.5: "½", 1.0: "1", 2.0: "0.7 → 0.84", last: "more"},
+        texts=texts,
+        marks={first: "less", 1.0: "as given", 2.0: "as asked", last: "more"},
     )
 
 

@@ -28,13 +28,6 @@ def test_a_shift_by_hand() -> None:
     assert distorted([0.5], 1, math.log(3)) == pytest.approx([0.75])
 
 
-def test_the_positives_that_a_bin_would_hold_by_hand() -> None:
-    """Two bins: 0.1 + 0.25 + 0.3 + 0.45 = 1.1, and 0.6 + 0.7 + 0.8 + 0.95 = 3.05; of certainties one bin is empty."""
-    found = distortions(LABELS, PROBABILITIES, [1.0], [0.0], bins=2).expected_positives
-    assert found[0, 0] == pytest.approx([1.1, 3.05])
-    assert np.isnan(distortions([1, 1], [0.9, 0.8], [1.0], [0.0], bins=2).expected_positives[0, 0, 0])
-
-
 def test_undistorted_is_the_same_to_the_last_bit() -> None:
     p = np.random.default_rng(0).random(1000)
     assert distorted(p).tobytes() == p.tobytes()

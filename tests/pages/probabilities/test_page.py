@@ -13,7 +13,7 @@ from scipy.special import expit, logit
 from sklearn.calibration import calibration_curve
 from sklearn.metrics import accuracy_score, brier_score_loss, log_loss, roc_auc_score
 
-from charts.moving import Dot, Region, Segment
+from charts.moving import Dot, Region, Segment, over
 from datasets import toy
 from datasets.documents import CATALOGUE
 from metrics_core.probabilities.bins import Strategy
@@ -25,7 +25,7 @@ from pages.classification.probabilities.duel import duel
 from pages.classification.probabilities.options import CLIPPING
 from pages.classification.probabilities.picture import distortion
 from pages.classification.probabilities.sample import one_sample
-from pages.classification.probabilities.shared import Bars, bin_counts, per_bin, reliability
+from pages.classification.probabilities.shared import Bars, bin_counts, one_row, per_bin, reliability
 from pages.classification.probabilities.steps import steps
 from tests.helpers.pages import copied, shipped
 from widgets.data import Scored, built_in
@@ -87,17 +87,18 @@ def test_the_hatched_parts_of_the_bars_are_the_wrong_decisions(name: str) -> Non
     assert not {mark.look for mark in regions if mark.x0 > 0.5} & {"tn", "fn"}
 
 
-def test_a_line_in_each_bar_is_where_its_positives_would_end_if_it_were_calibrated() -> None:
-    data = built_in("spam-like")
-    d = distortions(data.y_true, data.scores, steps(len(data.scores))[0], [0.0])
-    view = bin_counts(Bars.of(("sharpness",), d), positive="yes", negative="no", halves=True)
-    lines = [mark.y0.values for mark in view.marks if isinstance(mark, Segment)]
-    assert len(lines) == 10
-    for i, factor in enumerate(d.factors):
-        p = expit(factor * logit(data.scores))
-        counts, sums = (np.histogram(p, np.linspace(0, 1, 11), weights=w)[0] for w in (None, p))
-        ends = np.where(counts, sums / counts.max(), np.nan)
-        np.testing.assert_allclose([line[i] for line in lines], ends, atol=0.01)  # a row may lie on an edge
+def test_a_row_given_seven_tenths_stands_where_the_slider_says() -> None:
+    """Both are the odds 7:3 to the power of the sharpness; the ring of before stays at 0.7."""
+    payload = distortion(built_in("spam-like"), built_in("spam-like").sweep(), None)
+    (slider,) = payload.controls
+    odds = (7 / 3) ** slider.values
+    now = over("sharpness")(odds / (1 + odds))
+    was, moved = [mark for mark in one_row(now, 1.0) if isinstance(mark, Dot)]
+    assert (was.x, moved.x) == (0.7, now)
+    assert slider.texts == tuple(f"0.7 → {p:.2g}" for p in now.values)
+    assert slider.texts[list(slider.values).index(2)] == "0.7 → 0.84" and "0.7 → 0.7" in slider.texts
+    sent = [values for values in tracks(payload).values() if values.shape == odds.shape]
+    assert any(np.allclose(values, now.values) for values in sent)
 
 
 def test_undistorted_is_among_the_ticks_whatever_the_size() -> None:
