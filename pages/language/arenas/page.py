@@ -26,9 +26,7 @@ from widgets import lesson
 from widgets.cache import for_all
 from widgets.scrubber import scrubber, scrubber_alone
 
-lesson.opening(
-    "In an arena, four models play 240 games: in each, a person picks the better of two models' answers. Elo computes ratings from the games in one order, and then in another. What ratings does it give the second time?"
-)
+lesson.opening("The same 240 games are read in another order. What ratings does Elo give?")
 lesson.guess(ANSWERS, moves="arena")
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 
 import numpy as np
 
-from charts.figures import axis, blank
-from charts.moving import Control, Curve, Dot, Label, Mark, Region, Segment, Swarm, Track, View, over
+from charts.figures import apart, axis, blank
+from charts.moving import Control, Curve, Dot, Label, Mark, Segment, Swarm, Track, View, over
 from charts.theme import MODELS as HUES
 from metrics_core.arenas import bradley_terry, elo_paths
 from pages.language.arenas.data import NAMES, ORDERS, orders, played
@@ -20,7 +20,8 @@ OVER = ("order", "k")
 EVERY = 4  # games from one point of a line to the next
 LOWEST, HIGHEST = 700, 1260  # of the picture, in points
 # across: where the columns of models begin, how far they are apart, how far their dots are spread; the picture's end
-FIRST, STEP, SPREAD, RIGHT = 312, 84, 24, 612
+FIRST, STEP, SPREAD, RIGHT = 312, 88, 24, 620
+NAMED, APART = 10, 40  # a name after the end of its line: how far on, and how far from the next in points
 ROWS = HIGHEST + np.array(
     [138.0, 90.0, 42.0]
 )  # heights of the names of models, their Elo ratings, their Bradley-Terry ratings
@@ -58,8 +59,10 @@ def shuffled() -> Payload:
             Control("k", "K: most points a game moves", KS.astype(float), tuple(map(str, KS.tolist()))),
         ),
         readouts=(
-            Readout("elo_lead", "Elo: A minus B", lead, unit="points", digits=2),
-            Readout("bradley_terry_lead", "Bradley-Terry: A minus B", steady, unit="points", digits=2),
+            Readout("elo_lead", "Elo, game by game: A minus B", lead, unit="points", digits=2),
+            Readout(
+                "bradley_terry_lead", "Bradley-Terry, all games at once: A minus B", steady, unit="points", digits=2
+            ),
         ),
         table=(*ends, lead),
         axes={"game": paths.shape[-2] // EVERY + 1, "past": ORDERS},
@@ -67,15 +70,17 @@ def shuffled() -> Payload:
 
 
 def lines(paths: np.ndarray, ends: list[Track], still: np.ndarray) -> View:
-    """A line a model, and a column for where it ends: a ring in this order, a speck in each order before it, a stroke for its Bradley-Terry rating, which stays."""
+    """A line a model with its name, and a column for where it ends: a ring in this order, a speck in each order before it, a stroke for its Bradley-Terry rating, which stays."""
     shown = paths[..., ::EVERY, :].astype(np.float32)
     x, end = over("game")(np.arange(shown.shape[-2]) * EVERY), float(paths.shape[-2] - 1)
-    marks: list[Mark] = [Region(COLUMNS[0] - STEP / 2, LOWEST, RIGHT, HIGHEST, "band")]
+    names = apart(np.moveaxis(paths[..., -1, :], -1, 0), APART, LOWEST, HIGHEST)
+    marks: list[Mark] = []
     for i, (name, hue) in enumerate(zip(NAMES, HUES, strict=True)):
         at, rating = float(COLUMNS[i]), float(still[i])
         marks += [
             Curve(x, Track(shown[..., i], (*OVER, "game")), "game", color=hue),
             Dot(end, ends[i], color=hue, size=3),
+            Label(end + NAMED, of_both(names[i]), name, anchor="start", color=hue),
             Segment(at - SPREAD - 8, rating, at + SPREAD + 8, rating, 3, color=hue),
             before(at, paths[..., -1, i], hue),
             Dot(at, ends[i], color=hue, size=7),
@@ -85,12 +90,13 @@ def lines(paths: np.ndarray, ends: list[Track], still: np.ndarray) -> View:
         ]
     marks += [*leaders(paths[..., -1, :].argmax(axis=-1), int(still.argmax()))]
     marks += [
+        Label(0, HIGHEST - 8, "Elo rating", anchor="start"),
         Label(end / 2, UNDER, "games read"),
         Label(over("order")([np.nan, *[float(COLUMNS.mean())] * (ORDERS - 1)]), UNDER, "dots: earlier orders"),
-        Label(over("order")([float(COLUMNS.mean()), *[np.nan] * (ORDERS - 1)]), UNDER, "after all games"),
+        Label(over("order")([float(COLUMNS.mean()), *[np.nan] * (ORDERS - 1)]), UNDER, "each shuffle leaves a dot"),
     ]
     across = axis("", 0, RIGHT, tickvals=[0, 60, 120, 180, 240], showgrid=False)
-    figure = blank((50, 84, 8, 44), across, axis("rating", LOWEST, HIGHEST, tickvals=[800, 1000, 1200]))
+    figure = blank((42, 84, 8, 44), across, axis("", LOWEST, HIGHEST, tickvals=[800, 1000, 1200], tickformat=","))
     alt = "Elo ratings of four models, game by game, in one order of the games. At the right a column for each model: a ring where its line ends, a dot for each order before, and a stroke for its Bradley-Terry rating, which is the same in every order."
     return View("ratings", alt, tuple(marks), figure, 400, narrow=330)
 

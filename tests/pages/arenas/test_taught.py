@@ -6,7 +6,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from charts.moving import Swarm, Track
+from charts.moving import Label, Swarm, Track
 from metrics_core import explain
 from metrics_core.arenas import (
     bradley_terry,
@@ -22,6 +22,7 @@ from pages.language.arenas.certain import ranks_of_six
 from pages.language.arenas.circle import ALONG, BACK, in_a_circle
 from pages.language.arenas.data import EACH, NAMES, ORDERS, SIZES, WON, orders, played, styled
 from pages.language.arenas.opponents import EXTRA, weaker_opponents
+from pages.language.arenas.picture import APART as APART_NAMES
 from pages.language.arenas.picture import HIGHEST, KS, LOWEST, OVER, START, columns, lines, shuffled
 from pages.language.arenas.steady import ends, many_orders
 from pages.language.arenas.style import LEAN, LONGER, long_answers
@@ -71,6 +72,11 @@ def test_no_other_order_shows_before_one_is_chosen():
     paths = elo_paths(found.first[order], found.second[order], found.score[order], 4, k_factor=KS[None, :])
     ends = [Track(paths[..., -1, i], OVER) for i in range(4)]
     view = lines(paths, ends, bradley_terry(found.wins).ratings)
+    names = [mark for mark in view.marks if isinstance(mark, Label) and mark.text in NAMES and mark.anchor == "start"]
+    assert [mark.text for mark in names] == list(NAMES)  # at the ends of their lines, near these and apart
+    for name, end in zip(names, ends, strict=True):
+        assert np.abs(name.y.values - end.values).max() < 80
+    assert np.diff(np.sort([name.y.values for name in names], axis=0), axis=0).min() >= APART_NAMES - 1e-9
     swarms = [mark for mark in view.marks if isinstance(mark, Swarm)]
     assert len(swarms) == 4 and START["order"] == 1
     for end, swarm in zip(ends, swarms, strict=True):
