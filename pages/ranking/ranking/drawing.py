@@ -98,7 +98,7 @@ def grid(
         marks.append(Label(0.3, 0.62 + 0.04 * rows, "click a row", anchor="end"))
     end = last + 0.5 + (width - last) * 0.9
     listed = lists.hits[:, :last].sum(axis=1)
-    marks.append(Label(end, 0.62 + 0.04 * rows, "relevant ones listed", anchor="end"))
+    marks.append(Label(end, 0.62 + 0.04 * rows, f"relevant in first {last}", anchor="end"))
     for i, name in enumerate(names):
         y = float(-i)
         marks.append(Label(0.3, y, short(name, 12), anchor="end"))

@@ -11,7 +11,7 @@ import { pane } from "./panes.js";
 /** @typedef {import("./types.js").Tracks} Tracks */
 /** @typedef {import("./types.js").Update} Update */
 
-const OUTLINE = 0.5; // pixels of a bar's outline beyond its bin, which would be seen beside what is drawn in place of a bar that is cut
+const OUTLINE = 1; // pixels of a bar's outline beyond its bin, with what a browser rounds, which would be seen beside what is drawn in place of a bar that is cut
 
 /**
  * @param {import("./types.js").Split} mark
