@@ -20,10 +20,10 @@ NONE = -2  # no cluster
 at_point = over("point")
 
 
-def points_with_lines(c: Clustered, hint: int = 0) -> View:
+def points_with_lines(c: Clustered, *, asked: bool = False) -> View:
     """The points, and from the chosen one, which can be dragged to another, a line to each point of its own cluster and of the nearest other.
 
-    In the plane, a and b of the chosen point are the mean lengths of the two bundles. hint: at this point, from 1, it says that the ring can be dragged.
+    In the plane, a and b of the chosen point are the mean lengths of the two bundles. asked: above the points it says what is asked of them, below what to drag.
     """
     x, y = (at_point(c.data.points[:, i].astype(np.float32)) for i in (0, 1))
     group = c.track(c.clusters, "point")
@@ -33,13 +33,21 @@ def points_with_lines(c: Clustered, hint: int = 0) -> View:
     ]
     marks.append(Swarm(x, y, along="point", group=group, colors=MODELS))
     chosen: tuple[Mark, ...] = Dot(x, y, drag="point", size=8), Dot(x, y, size=4, group=group, colors=MODELS)
-    if hint:
-        here = np.arange(1, len(c.data.points) + 1) == hint
-        off, beside = 0.055 * frame(c.data.points)[1], c.data.points[:, :2]
-        left, up = (at_point(np.where(here, beside[:, i] + by, np.nan)) for i, by in enumerate((-off, off)))
-        chosen = *chosen, Label(left, up, "drag the ring", anchor="end")
+    (across, up), half = frame(c.data.points)
+    around: tuple[Mark, ...] = ()
+    if asked:
+        around = (
+            Label(float(across), float(up - 1.09 * half), "drag the ring to another point; ◆ centre"),
+            Label(float(across), float(up + 1.1 * half), f"? of {len(c.data.points)} silhouettes are above 0"),
+        )
     alt = "The points by cluster; from the chosen one a line to each point of its own cluster and of the nearest other one."
-    return View("points", alt, (*marks, *centres_drawn(c), *chosen), _plane(c), HEIGHT)
+    return View(
+        "points",
+        alt,
+        (*marks, *centres_drawn(c, named=not asked), *chosen, *around),
+        _plane(c, 30 if asked else 8),
+        HEIGHT + 30 * asked,
+    )
 
 
 def centres(c: Clustered) -> np.ndarray:
@@ -51,16 +59,15 @@ def centres(c: Clustered) -> np.ndarray:
     return found
 
 
-def centres_drawn(c: Clustered) -> list[Mark]:
-    """The centres of k-means as diamonds, the leftmost with its name; other methods have none."""
+def centres_drawn(c: Clustered, *, named: bool = True) -> list[Mark]:
+    """The centres of k-means as diamonds, the leftmost with its name if wanted; other methods have none."""
     if c.method != KMEANS:
         return []
     x, y = np.moveaxis(centres(c).astype(np.float32), -1, 0)
     diamonds = over(CENTRES)(np.full(x.shape[1], 3))
-    return [
-        Swarm(c.track(x, CENTRES), c.track(y, CENTRES), along=CENTRES, group=diamonds, size=5.5, colors=("",)),
-        Label(c.track(x[:, 0]), c.track(y[:, 0] + 0.07 * frame(c.data.points)[1]), "centre"),
-    ]
+    drawn = Swarm(c.track(x, CENTRES), c.track(y, CENTRES), along=CENTRES, group=diamonds, size=5.5, colors=("",))
+    name = Label(c.track(x[:, 0]), c.track(y[:, 0] + 0.07 * frame(c.data.points)[1]), "centre")
+    return [drawn, *([name] if named else [])]
 
 
 def nearest_other(c: Clustered) -> np.ndarray:
@@ -81,14 +88,15 @@ def only_points(c: Clustered) -> View:
     return View("found", "The points by cluster.", marks, _plane(c), 300)
 
 
-def _plane(c: Clustered) -> go.Figure:
+def _plane(c: Clustered, around: int = 8) -> go.Figure:
+    """around: pixels above and below the points of toy data."""
     points, (across, up) = c.data.points, c.data.columns
     middle, half = frame(points)
     made_up = (across, up) == ("x", "y")  # there is nothing to say
     whole = {"showgrid": False, "constrain": "domain", "showticklabels": not made_up, "showline": True, "mirror": True}
     across, up = ("", "") if made_up else (across, up)
     return blank(
-        (8, 8, 8, 8) if made_up else (40, 8, 10, 36),
+        (8, around, 8, around) if made_up else (40, 8, 10, 36),
         axis(across, middle[0] - half, middle[0] + half, **whole),
         axis(up, middle[1] - half, middle[1] + half, **whole) | {"scaleanchor": "x"},
         at=points[0, 0],

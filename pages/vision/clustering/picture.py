@@ -55,24 +55,29 @@ def first_point(c: Clustered, near: float = 1) -> int:
 def shipped(c: Clustered, *, asked: bool = False) -> Payload:
     """Every number and every mark at each setting and for each chosen point."""
     measures, of_point, clusters = measure_tracks(c), point_tracks(c), of_setting(c)
-    points = points_with_lines(c, first_point(c, UNTOLD) if asked else 0)
+    points = points_with_lines(c, asked=asked)
     places = np.arange(1, len(c.data.points) + 1)
     choose = Control("point", "point", places.astype(float), tuple(map(str, places)), slider=False)
     mean = () if asked else (above_zero(c), Readout("silhouette", "mean silhouette", measures["silhouette"]))
     tried = setting(c)
     tried = Control(tried.name, tried.label, tried.values, tried.texts, shown=not asked)
     return pack(
-        wide_and_two(replace(points, narrow=235), of_the_point(c, of_point["a"], of_point["b"]), NUMBERS)
+        wide_and_two(replace(points, narrow=262), of_the_point(c, of_point["a"], of_point["b"]), NUMBERS)
         if asked
         else beside(points, silhouettes(c, measures["silhouette"], of_point["s"]), widths=(12, 9, 5)),
         (choose,) if c.method == GIVEN else (tried, choose),
         readouts=(
-            Readout("silhouette_of_point", "silhouette of this point", of_point["s"], digits=3),
+            Readout(
+                "silhouette_of_point",
+                "silhouette: difference ÷ longer" if asked else "silhouette of this point",
+                of_point["s"],
+                digits=3,
+            ),
             *mean,
             *count_readouts(c, clusters),
         ),
         formulas=(_formula(of_point),),
-        legend=() if asked else LEGEND,  # it is written beside the ring
+        legend=() if asked else LEGEND,  # it is written below the points
         axes={CENTRES: int(c.clusters.max()) + 1} if c.method == KMEANS else {},
         table=(*measures.values(), clusters),
     )
@@ -99,12 +104,10 @@ def of_the_point(c: Clustered, a: Track, b: Track) -> View:
     marks.append(Segment(shorter, on, longer, on, width=24))
     middle = at((shorter.values + longer.values) / 2)
     marks.append(Label(middle, at(on.values - 0.34), "the difference"))
-    marks.append(Label(0.0, -1.94, "silhouettes above 0:", anchor="start"))
-    marks.append(Label(0.6 * far, -1.98, f"? of {len(c.data.points)}", anchor="start"))  # the styles make it large
     figure = blank(
-        (1, 8, 12, 8), {"visible": False, "range": [0, 1.25 * far]}, {"visible": False, "range": [-2.2, 0.7]}
+        (1, 8, 12, 8), {"visible": False, "range": [0, 1.25 * far]}, {"visible": False, "range": [-1.6, 0.7]}
     )
-    return View("distances", "a and b of the chosen point, a bar each.", tuple(marks), figure, 280, narrow=190)
+    return View("distances", "a and b of the chosen point, a bar each.", tuple(marks), figure, 270, narrow=160)
 
 
 def _formula(of_point: Mapping[str, Track]) -> Formula:
