@@ -16,8 +16,10 @@ from pages.ranking.recommenders.data_edits import Edits
 from pages.ranking.recommenders.options import LONGEST, Setting
 
 RING = -2  # as a Swarm has it
+BELOW = 1.7  # rows below all readers, for the strip of what anyone is shown
+SHOWN = 5.6  # radius of a story in it
 UNREAD = "#8a9099"  # filled is what a list has, and blue what is read
-TOPIC = {"width": 1, "color": "rgba(138, 144, 153, 0.35)"}
+TOPIC = {"width": 1.5, "color": "rgba(138, 144, 153, 0.6)"}
 LEGEND = (
     Swatch("point", "hit: shown, and read later", POSITIVE),
     Swatch("speck", "shown, not read", UNREAD),
@@ -59,9 +61,11 @@ def everyone(setting: Setting, reader: int, orders: np.ndarray, shown: np.ndarra
     of_topic = np.bincount(paper.features.argmax(axis=1), minlength=len(TOPICS))
     ends = np.cumsum(of_topic) - 0.5
     middles = (ends - of_topic / 2).tolist()
-    figure = _grid(len(column), f"{len(column)} stories by topic", {"tickvals": middles, "ticktext": list(TOPICS)}, 1.4)
+    figure = _grid(
+        len(column), f"{len(column)} stories by topic", {"tickvals": middles, "ticktext": list(TOPICS)}, BELOW + 0.3
+    )
     for end in ends[:-1]:
-        figure.add_scatter(x=[end, end], y=[-0.7, len(READERS) - 0.3], mode="lines", line=TOPIC)
+        figure.add_scatter(x=[end, end], y=[-0.7, len(READERS) + BELOW], mode="lines", line=TOPIC)
     alt = "A row for each reader and a column for each story, with a point where the story is in the reader's list; below, which stories anyone is shown."
     return View("everyone", alt, tuple(marks), figure, 400, narrow=330)
 
@@ -81,14 +85,21 @@ def _grounds(column: np.ndarray, orders: np.ndarray) -> Iterator[Region]:
         yield Region(left, -0.6, right, len(READERS) - 0.4, "band")
 
 
-def _shown(column: np.ndarray, shown: np.ndarray) -> tuple[Mark, Mark]:
-    """Below all rows a point a story, full where at least one reader is shown it. shown: to how many, by mix, length and story."""
-    at_story, y = over("story"), len(READERS) + 0.4
-    full = over("mix", "k", "story")(np.where(shown[..., np.argsort(column)] > 0, 0, -1))
-    x = at_story(np.arange(len(column)))
+def _shown(column: np.ndarray, shown: np.ndarray) -> tuple[Mark, ...]:
+    """Below all rows a strip with a small ring for each story, or a point where at least one reader is shown it. shown: to how many, by mix, length and story."""
+    at_story, y = over("story"), len(READERS) + 0.7
+    places = np.arange(len(column))
+    seen = shown[..., np.argsort(column)] > 0
+    some, none = (
+        over("mix", "k", "story")(np.where(here, places, np.nan).astype(np.float32)) for here in (seen, ~seen)
+    )
+    level, ring = (at_story(np.full(len(column), value)) for value in (y, -1))
     return (
-        Swarm(x, at_story(np.full(len(column), y)), along="story", group=full, size=4.4),
-        Label(-0.9, y, "anyone", anchor="end"),
+        Region(-0.7, y - 0.9, len(column) - 0.3, y + 0.9, "band"),
+        Swarm(none, level, along="story", group=ring, size=3.6),
+        Swarm(some, level, along="story", size=SHOWN),
+        Label(-0.9, y - 0.65, "shown to", anchor="end"),
+        Label(-0.9, y + 0.65, "anyone", anchor="end"),
     )
 
 

@@ -19,13 +19,13 @@ from widgets.place import note
 lesson.opening(
     "All readers get the same five stories. Now each gets five to their taste, so lists differ. Which number must rise?"
 )
-lesson.guess(ANSWERS, moves=move_to)
+guessed = lesson.guess(ANSWERS, moves=move_to)
 
 
 @st.fragment
 def from_popular_to_personal() -> None:
     """All that follows the mix, the length of the lists and how they are measured."""
-    now = mixed()
+    now = mixed(asked=guessed is None)
     st.caption(
         "A made-up newspaper: 36 stories, 24 readers. For each reader, the recommender knows six stories that they read; the next three that they read are kept to test it."
     )

@@ -92,8 +92,8 @@ class Mixed:
         )
 
 
-def mixed() -> Mixed:
-    """The choices, the picture, and its position."""
+def mixed(*, asked: bool) -> Mixed:
+    """The choices, the picture, and its position. asked: before the guess."""
     with settings("reader", "new-only", "surprise", "bits", "first", "intervals", *IN_URL):
         row: dict[str, Any] = {"horizontal": True, "vertical_alignment": "center", "gap": "medium"}
         with st.container(**row, key="conventions"):
@@ -104,7 +104,12 @@ def mixed() -> Mixed:
             bits = choice("Self-information relative to", ["subscribers", "openings"], "bits", BITS)
             first = choice("First percentile", ["0", "1/n"], "first", FIRST)
     setting = Setting(edits_of_reader(), new_only, surprise, bits, first)  # type: ignore[arg-type]
-    payload = kept(setting, f"recommender/{reader}/{intervals}", lambda setting: picture(setting, reader, intervals))
+    asked = asked and "k" not in st.query_params
+    payload = kept(
+        setting,
+        f"recommender/{reader}/{intervals}/{asked}",
+        lambda setting: picture(setting, reader, intervals, asked=asked),
+    )
     return Mixed(setting, reader, intervals, payload, scrubber(payload, start=START, key=KEY))
 
 

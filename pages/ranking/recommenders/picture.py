@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from types import MappingProxyType
 
 import numpy as np
 
@@ -18,6 +19,7 @@ from widgets.scrubber.layouts import beside
 OVER = ("mix", "k")
 at_mix, of_both = over("mix"), over(*OVER)
 RESAMPLES = 1000
+ENDS = {0.0: "one list for all", 1.0: "each to their taste: as asked"}
 MOVED = 0.5  # how far a reader has dragged before it is said what a picture shows
 SHOWN = ("mean_success_at_k", "coverage", "diversity")
 FURTHER = (
@@ -26,14 +28,17 @@ FURTHER = (
 )
 
 
-def picture(setting: Setting, reader: int, intervals: bool = False) -> Payload:
-    """Three measures at each of 21 mixes and 10 lengths, with everybody's list; reader: whose list has a name."""
+def picture(setting: Setting, reader: int, intervals: bool = False, *, asked: bool = False) -> Payload:
+    """Three measures at each of 21 mixes and 10 lengths, with everybody's list; reader: whose list has a name.
+
+    asked: before the guess, when the length of the lists has no slider but by Tab.
+    """
     found, orders = setting.measured()
     tracks = measures(found, intervals)
     counts = _counts(found)
     return pack(
         beside(everyone(setting, reader, orders, found.shown), widths=(17, 7)),
-        controls(),
+        controls(asked=asked),
         readouts=_readouts(tracks, counts, intervals),
         formulas=_formulas(tracks, counts, found),
         table=[tracks[name] for name in (*SHOWN, *FURTHER, "gain")],
@@ -62,18 +67,18 @@ def _readouts(tracks: Mapping[str, Track], counts: Mapping[str, Track], interval
     return [replace(one, mark=over("k")(one.track.values[0])) for one in rates]
 
 
-def controls() -> tuple[Control, Control]:
+def controls(*, asked: bool) -> tuple[Control, Control]:
     """How personal the lists are, and how long."""
     ks = np.arange(1, LONGEST + 1)
     return (
-        how_personal(),
-        Control("k", "k: length of the lists", ks.astype(float), tuple(map(str, ks))),
+        how_personal(ENDS if asked else {}),
+        Control("k", "k: length of the lists", ks.astype(float), tuple(map(str, ks)), slider=not asked),
     )
 
 
-def how_personal() -> Control:
-    """From popular for all to personal."""
-    return Control("mix", "popular ↔ personal", MIXES, tuple(f"{100 * m:.0f}%" for m in MIXES))
+def how_personal(marks: Mapping[float, str] = MappingProxyType({})) -> Control:
+    """From popular for all to personal. marks: words below it."""
+    return Control("mix", "popular ↔ personal", MIXES, tuple(f"{100 * m:.0f}%" for m in MIXES), marks=marks)
 
 
 def measures(found: EveryLength, intervals: bool = True) -> dict[str, Track]:

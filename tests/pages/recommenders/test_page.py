@@ -89,7 +89,7 @@ def test_everybodys_list_is_a_row_of_points_and_the_hits_are_filled() -> None:
     setting = Setting(Edits())
     measured, orders = setting.measured()
     view = everyone(setting, READERS.index("Eva"), orders, measured.shown)
-    anyone, _, missed, hits = (mark for mark in view.marks if isinstance(mark, Swarm))
+    _, anyone, _, missed, hits = (mark for mark in view.marks if isinstance(mark, Swarm))
     columns, rows = setting.paper.by_topic, setting.paper.by_taste
     for mix, k in ((0, 5), (9, 1), (20, 10)):
         found = set()
@@ -98,8 +98,8 @@ def test_everybodys_list_is_a_row_of_points_and_the_hits_are_filled() -> None:
             found |= {(rows[int(y)], columns[int(x)], hit) for x, y in points if np.isfinite(x + y)}
         lists = lists_at(MIXES[mix])
         assert found == {(r, story, story in LATER[r]) for r, each in enumerate(lists) for story in each[:k]}
-        full = anyone.x.values[anyone.group.values[mix, k - 1] == 0]
-        assert {columns[int(x)] for x in full} == {story for each in lists for story in each[:k]}
+        full = anyone.x.values[mix, k - 1]
+        assert {columns[int(x)] for x in full if np.isfinite(x)} == {story for each in lists for story in each[:k]}
     grounds = [mark for mark in view.marks if isinstance(mark, Region) and mark.y0 == -0.6]
     tinted = [columns[round(x)] for x in (one.x0.values[0, 4] + 0.4 for one in grounds) if np.isfinite(x)]
     assert sorted(tinted) == sorted(lists_at(0)[0][:5])
