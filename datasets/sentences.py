@@ -52,10 +52,10 @@ COPY = Pair(
     "A copy",
     _REFERENCE,
     (_REFERENCE,),
-    "The candidate is the reference, word for word. Choose an answer, or shuffle the words.",
+    "The candidate is the reference, word for word. With 2 words per link, each line is a run of 2 words that both have.",
 )
 SHUFFLED = Pair(
-    "The same words, shuffled",
+    "The same words, reversed",
     "river the along slowly walked man old the",
     (_REFERENCE,),
     "Every single word matches, so ROUGE-1 is 1. But no word is followed by the same word as in the reference, so ROUGE-2 is 0, and so is BLEU unless it is smoothed.",

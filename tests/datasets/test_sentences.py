@@ -38,7 +38,7 @@ def test_the_documents_pair_twice() -> None:
     ("name", "precisions", "penalty"),
     [
         ("A paraphrase", (0, 0, 0, 0), math.exp(-1 / 7)),
-        ("The same words, shuffled", (1, 0, 0, 0), 1),
+        ("The same words, reversed", (1, 0, 0, 0), 1),
         ("the the the", (2 / 7, 0, 0, 0), 1),
         ("A short sentence", (1, 1, 1, 1), math.exp(-1)),
         ("No four words in a row match", (6 / 8, 3 / 7, 1 / 6, 0), 1),

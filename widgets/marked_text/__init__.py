@@ -1,7 +1,6 @@
 """Sentences with their words marked, and folded below them the ledger of their n-grams; pointing at an n-gram shows where it stands.
 
-Hue says which text it is (orange what was said, blue a reference); what matches is solid, what does not is hatched and
-underlined.
+What matches is blue and solid. What does not is hatched and underlined: orange in what was said, blue in a reference.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Views of BLEU and ROUGE: scores as bars, precisions of n-grams as bars, precision and recall as bars, common subsequences in a
 grid, scores of sentences as a histogram.
 
-Orange is the text that is judged, blue a reference; solid matches, hatched does not.
+Solid blue matches; hatched orange is in the candidate alone, hatched blue in the reference alone.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from widgets.formulas import significant
 
 NAMED, NUMBERED = 40, 16  # up to so many words the grid says them, and says its numbers
 LONGEST = 14
-LOOKS: tuple[tuple[Look, Look], ...] = (("tn", "fp"), ("tp", "fn"))  # of precision and of recall
+LOOKS: tuple[tuple[Look, Look], ...] = (("tp", "fp"), ("tp", "fn"))  # of precision and of recall
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ def score_bars(scores: Mapping[str, Track], counts: Mapping[str, str]) -> View:
         ]
     marks += [Label(end, -0.07, f"{end}") for end in (0, 1)]
     said = ", ".join(f"{name} {significant(float(score.values), 3)}" for name, score in scores.items())
-    return View("scores", f"A bar for each score: {said}.", tuple(marks), None, 184, (132, 2, 56, 22))
+    return View("scores", f"A bar for each score: {said}.", tuple(marks), None, 196, (152, 2, 56, 22))
 
 
 def bleu_bars(found: Bleu) -> View:
@@ -60,7 +60,7 @@ def bleu_bars(found: Bleu) -> View:
     for n, (top, bottom, weight) in enumerate(counted, 1):
         left, right, middle = _bar(n - 1, orders, gap=0.15)
         precision = over()(found.precisions[n - 1])
-        marks += [Region(left, 0, right, precision, "tn"), Region(left, precision, right, 1, "fp")]
+        marks += [Region(left, 0, right, precision, "tp"), Region(left, precision, right, 1, "fp")]
         words = f"{significant(top)} of {significant(bottom)}"
         marks += [Label(middle, 1.1, words), Label(middle, -0.1, f"{n}-grams")]
         if len(set(found.weights)) > 1:
@@ -70,7 +70,7 @@ def bleu_bars(found: Bleu) -> View:
 
 
 def rouge_bars(kinds: Sequence[Sides]) -> View:
-    """Precision (orange) and recall (blue) of each kind as bars; a line across both at F."""
+    """Precision and recall of each kind as bars; a line across both at F."""
     marks: list[Mark] = [Label(0, 1.5, "ROUGE: the thick line is F", anchor="start")]
     for i, kind in enumerate(kinds):
         start, end, middle = _bar(i, len(kinds), gap=0.08)

@@ -44,6 +44,6 @@ EXERCISES: tuple[Exercise, ...] = (
         "ROUGE-1 ignores the order of words. BLEU multiplies the precisions for sequences of one to four words, so one factor of 0 is "
         "enough. With smoothing, BLEU would be small instead of 0.",
         sets=PAIR,
-        puts={"texts:next": "The same words, shuffled"},
+        puts={"texts:next": "The same words, reversed"},
     ),
 )

@@ -19,7 +19,7 @@ from widgets.cache import for_all
 from widgets.scrubber import scrubber
 
 lesson.opening(
-    "A copy of the reference scores 1. Its words are shuffled so that no word is followed by the same word as before. Which scores fall?",
+    "A copy of the reference scores 1. Its words are put in reverse order. Which scores fall?",
 )
 take_opened()
 lesson.guess(ANSWERS, moves=show_named)

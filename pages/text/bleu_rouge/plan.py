@@ -20,7 +20,7 @@ PLAN = Plan(
             4,
             OPENING,
             "Everybody writes down an answer. Count hands, then press R.",
-            "The words of a perfect copy are shuffled so that no word is followed by the same word as before. Which scores fall?",
+            "A copy of the reference scores 1. Its words are put in reverse order. Which scores fall?",
             "BLEU, ROUGE-2 and ROUGE-L. ROUGE-1 counts single words and stays 1.",
         ),
         Stage(

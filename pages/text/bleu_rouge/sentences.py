@@ -122,8 +122,9 @@ def edited() -> Texts:
 
 
 def shuffle_button(texts: Texts) -> None:
-    """A button that puts the candidate's words into another order."""
-    st.button("Shuffle the words", key="shuffle", on_click=_shuffle, args=(texts.hypothesis,))
+    """A button that puts the candidate's words into another order: a copy's as the question has it."""
+    words = "Reverse the words" if texts.hypothesis == COPY.hypothesis else "Shuffle the words"
+    st.button(words, key="shuffle", on_click=_shuffle, args=(texts.hypothesis,))
 
 
 def what_they_show(texts: Texts) -> None:

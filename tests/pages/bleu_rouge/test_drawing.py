@@ -49,7 +49,7 @@ def test_a_bar_an_order():
     counted = ["7 of 9", "1-grams", "5 of 8", "2-grams", "3 of 7", "3-grams", "1 of 6", "4-grams"]
     assert labels(view)[1:] == counted
     assert heights(view) == [*found.precisions]
-    assert {mark.look for mark in view.marks if isinstance(mark, Region)} == {"tn", "fp"}
+    assert {mark.look for mark in view.marks if isinstance(mark, Region)} == {"tp", "fp"}
 
 
 def test_weights_are_said_where_they_differ():

@@ -110,6 +110,7 @@ function lineOf(line, words, model) {
   const matched = words.filter((word) => word.className === "mm-in").length;
   const box = html("div", { class: "mm-words", "data-line": line.name, "data-matched": matched });
   box.style.setProperty("--hue", line.said ? model.palette.said : model.palette.true);
+  box.style.setProperty("--match", model.palette.true);
   box.append(...words.flatMap((word) => [word, " "]), words.length ? "" : "no words");
   spokenBy(box, line.words.join(" "));
   return [html("div", { class: "mm-name" }, line.name), box];
