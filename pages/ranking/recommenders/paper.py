@@ -104,7 +104,7 @@ def mixed(*, asked: bool) -> Mixed:
             bits = choice("Self-information relative to", ["subscribers", "openings"], "bits", BITS)
             first = choice("First percentile", ["0", "1/n"], "first", FIRST)
     setting = Setting(edits_of_reader(), new_only, surprise, bits, first)  # type: ignore[arg-type]
-    asked = asked and "k" not in st.query_params
+    asked = asked and st.query_params.get("k", "5") == "5"  # as they start
     payload = kept(
         setting,
         f"recommender/{reader}/{intervals}/{asked}",
