@@ -59,7 +59,8 @@ function longest(lines) {
 }
 
 /**
- * Draws a line from each linked n-gram of the first text to its partner in the second, if both texts have one row each.
+ * Draws a line from each linked n-gram of the first text to its partner in the second, if both texts have one row each; a
+ * bracket at either end spans the words of a longer one. Those that overlap stand one below the other.
  * @param {SVGElement} strings
  * @param {HTMLElement[][]} words
  * @param {Model} model
@@ -70,14 +71,17 @@ function linked(strings, words, { n, links }) {
   );
   const level = [said, first].every((line) => new Set(line.map(([, top]) => top)).size === 1);
   strings.parentElement?.classList.toggle("mm-level", level);
-  const middle = (/** @type {number[][]} */ line, /** @type {number} */ start) => {
-    const last = line[start + n - 1];
-    return (line[start][0] + last[0] + last[2]) / 2;
-  };
-  const ends = level ? links : [];
-  const drawn = ends.map(([from, to]) => {
-    const [, top, , height] = said[from];
-    return svg("line", { x1: middle(said, from), y1: top + height + 3, x2: middle(first, to), y2: first[to][1] - 3 });
+  const middle = (/** @type {number[]} */ [left, , width]) => left + width / 2;
+  const span = (/** @type {number[][]} */ line, /** @type {number} */ start) =>
+    [line[start], line[start + n - 1]].map(middle);
+  const step = (/** @type {number} */ start) => 3 + (n > 1 ? 4 * (start % (n - 1)) : 0);
+  const drawn = (level ? links : []).flatMap(([from, to]) => {
+    const [above, below] = [span(said, from), span(first, to)];
+    const [y1, y2] = [said[from][1] + said[from][3] + step(from), first[to][1] - step(to)];
+    const [x1, x2] = [above, below].map(([left, right]) => (left + right) / 2);
+    const bracket = (/** @type {number[]} */ [left, right], /** @type {number} */ y) =>
+      svg("line", { x1: left + 4, y1: y, x2: right - 4, y2: y });
+    return [svg("line", { x1, y1, x2, y2 }), ...(n > 1 ? [bracket(above, y1), bracket(below, y2)] : [])];
   });
   strings.replaceChildren(...drawn);
 }
