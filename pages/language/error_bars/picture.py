@@ -160,7 +160,7 @@ def _columns() -> list[Mark]:
     wrong = answers_of("B", 0).reshape(TEXTS, EACH).sum(axis=1) == 0
     pale = np.flatnonzero(wrong & (np.arange(TEXTS) > TEXTS / 3))[0]
     at = of_both(np.where((MIXED[:, None] == 0) & (pale < NS / EACH), pale, np.nan))
-    return [*_bracket(over()(0), f"one text, {EACH} answers"), *_bracket(at, f"faded: all {EACH} wrong")]
+    return [*_bracket(over()(0), f"one text, {EACH} answers"), *_bracket(at, "faded: wrong answers")]
 
 
 def _bracket(left: Track, words: str) -> list[Mark]:
@@ -206,10 +206,10 @@ def error_bars(models: list[Asked], by_text: bool) -> View:
 def _asks(one: Asked, y: float) -> list[Mark]:
     """A grey bar, at first as long as the plain one, by whose grip the reader draws how long the one by texts is."""
     low, high = _drawn(one)
-    grip = _aside(low, -0.03)
+    grip = _aside(low, -0.045)
     marks = [*_bar((low, high), y, GREY, one.score, one.hue), Grip(grip, y, "drawn"), Picks(grip, y, "drawn")]
     if one.name == "A":
-        marks.append(Label(_aside(one.alone[0], -0.085), _while(TIMES == 1, y), "how long? drag", anchor="end"))
+        marks.append(Label(_aside(one.alone[0], -0.1), _while(TIMES == 1, y), "how long? drag", anchor="end"))
         marks.append(Label(LOWEST + 0.01, _while(TIMES != 1, y), "", over("drawn")(TIMES), "start", unit="× as long"))
     return marks
 

@@ -30,7 +30,8 @@ function boxOf(scrubber, formula) {
   if (formula.track) {
     const output = html("output", { "aria-live": "off", "data-formula": formula.metric });
     box.append(" ", html("span", { class: "ms-end" }, "= ", output));
-    const beside = content.readouts.find(({ track }) => track === formula.track); // the same number, written in the same way
+    const { readouts } = content;
+    const beside = readouts.find(({ track }) => track === formula.track) ?? readouts[0]; // numbers of one picture are written in one way
     updaters.push(number(output, content.tracks[formula.track], { kind, unit, digits: beside?.digits }));
   }
   if (formula.says) box.append(html("p", {}, formula.says));
