@@ -5,7 +5,7 @@ from widgets.curriculum import About
 ABOUT = About(
     place=5,
     title="Probabilities",
-    question="Every probability moves away from one half. Which number changes?",
+    question="Every probability moves away from one half. Which changes: AUROC, accuracy or log loss?",
     topics=("log-loss",),
     scenarios=("confident-and-wrong",),
     concepts={"log-loss": "?example=thakur-log-loss-formula"},
@@ -19,7 +19,7 @@ ABOUT = About(
         )
     },
     heading="Probabilities: log loss, Brier score, calibration",
-    plain="Log loss and the Brier score say how far the probabilities are from what happened; AUROC, how often a positive gets a higher one than a negative.",
+    plain="Log loss and the Brier score say how far the probabilities are from what happened. AUROC says how often a positive gets a higher probability than a negative.",
     takeaway="AUROC depends only on the order of the probabilities, and accuracy only on which side of the threshold they "
     "lie. Log loss and the Brier score depend on the probabilities themselves; a reliability diagram shows whether they are too high or too low.",
     minutes=20,

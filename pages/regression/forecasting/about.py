@@ -5,7 +5,7 @@ from widgets.curriculum import About
 ABOUT = About(
     place=2,
     title="Forecasting",
-    question="Forecasts that repeat the last value err about twice as much three months ahead as one month ahead. How much do they err twelve months ahead?",
+    question="Forecasts of monthly airline passengers repeat the last value. They err about twice as much three months ahead as one month ahead. And twelve?",
     topics=("forecast",),
     scenarios=("covid-italy", "bounded-percentage"),
     concepts={
@@ -18,7 +18,7 @@ ABOUT = About(
     },
     metric_topics={"forecasting": ("mean_absolute_scaled_error",)},
     heading="Forecasting errors",
-    plain="MAE, the mean absolute error, is the mean size of a forecast's errors. A naive forecast repeats the last known value.",
+    plain="MAE, the mean absolute error, is the mean size of the forecasts' errors. A naive forecast repeats the last known value.",
     takeaway="Which method is best depends on how far ahead you look, and errors do not always grow with the distance. Judge a forecast by values that came after it was made, and compare it with a naive one.",
     minutes=15,
 )
