@@ -24,7 +24,7 @@ ANSWERS = (
     Answer(
         "R²: it cannot fall below 0",
         False,
-        "R² has no lower limit. Below 0, always predicting the mean height would have been better than these predictions. "
+        "R² has no lower limit. Below 0, the squared errors add up to more than those of always predicting the mean height. "
         "That happens here.",
         {"prediction": FAR},
     ),

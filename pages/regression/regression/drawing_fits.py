@@ -62,7 +62,7 @@ def errors_of_series(
     marks: list[Mark] = [Dot(float(count), moving, size=5)]
     for line, x in zip(lines, (count + 1.0, 0.4), strict=False):
         marks += [Rule(y=line.y), Label(x, line.label, line.words, anchor="start")]
-    return View(name, f"{title} of each series, and what the errors make of them.", tuple(marks), figure, 250)
+    return View(name, f"{title} of each series, and the errors of all series together.", tuple(marks), figure, 250)
 
 
 def biased(truth: np.ndarray, said: Sequence[Track], span: tuple[float, float], unit: str) -> View:

@@ -13,8 +13,8 @@ EXERCISES: tuple[Exercise, ...] = (
         "Make R² negative by moving one prediction.",
         {"R² below 0": lambda now, start: now.r2 < 0},
         "R² compares with always predicting the mean height. Errors are squared, so one very large error is enough: drag far.",
-        "In spite of its name, R² need not be a square, and it has no lower limit. Below 0, always predicting the mean would have been better than these "
-        "predictions. One bad row was enough.",
+        "In spite of its name, R² need not be a square, and it has no lower limit. Below 0, always predicting the mean "
+        "has the smaller sum of squared errors. One bad row was enough.",
         to={"prediction": 25},
         needs=TREES,
     ),
@@ -29,7 +29,7 @@ EXERCISES: tuple[Exercise, ...] = (
             ),
         },
         "MPE keeps the signs. On average the predictions are too high, so make one of them too low.",
-        "An MPE near 0 says that too high and too low balance. It does not say that the predictions are right: MPE measures "
+        "An MPE near 0 says that errors in both directions balance. It does not say that the predictions are right: MPE measures "
         "bias, not accuracy.",
         to={"prediction": 5.8},
         needs={**TREES, "every": True},

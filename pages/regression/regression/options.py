@@ -29,7 +29,7 @@ ON_ZERO = (
 )
 ON_CONSTANT = (
     "What R² and explained variance are when all true values are the same. scikit-learn 1.9 returns 1 if every prediction is "
-    "right and 0 otherwise, unless force_finite=False. Here they are undefined, and the reason is shown."
+    "right (explained variance: if all errors are the same) and 0 otherwise, unless force_finite=False. Here they are undefined, and the reason is shown."
 )
 ON_FEATURES = "How many features the model has. Adjusted R² subtracts a penalty for each. It is meant for the rows the model was fitted to."
 

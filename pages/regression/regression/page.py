@@ -56,7 +56,7 @@ with picture:
 def cost_of_one_error() -> None:
     learned = (
         "The slope of the absolute error is −1 or 1, however large the error is; at 10 the curve has a kink, and no slope. "
-        "The slope of the squared error grows with the error, so outliers pull hardest."
+        "The slope of the squared error is steeper for larger errors, so outliers have the largest effect on training."
     )
     start = {"prediction": 20.0}
     payload = for_all("loss-curves", loss_curves)
@@ -86,7 +86,7 @@ for name, (shown_in, cases, prefix) in CASES.items():
 def zero_and_below() -> None:
     zero_by_convention()
     st.caption(
-        "One degree is 50% of the size of −2 °C and a third of 3 °C: a percentage needs a zero that means “nothing”. MPE, the mean percentage error, keeps the signs of the errors."
+        "The same degree is 50% at −2 °C and 33% at 3 °C: a percentage needs a zero that means “nothing”. MPE, the mean percentage error, keeps the signs of the errors."
     )
 
 

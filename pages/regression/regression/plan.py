@@ -38,7 +38,7 @@ PLAN = Plan(
             "A true value of zero, and one below",
             "Compare the conventions.",
             "One degree off at 0 °C: how many percent is that?",
-            "None: a percentage of 0 is undefined. Each convention gives something else.",
+            "None: one degree would have to be divided by 0. Each convention gives something else.",
         ),
     ),
     further=(
@@ -47,7 +47,7 @@ PLAN = Plan(
             "What one error costs",
             "Drag the prediction across 10.",
             "Which slope depends on how large the error is?",
-            "That of the squared error. So outliers pull hardest in training.",
+            "That of the squared error. So outliers have the largest effect on training.",
         ),
         Stage(
             8,
@@ -61,12 +61,12 @@ PLAN = Plan(
             EXERCISES,
             "In pairs. The second: a worse MAE, and an MPE near 0.",
             "What does an MPE of 0 say?",
-            "Too high and too low balance. It does not say that predictions are right.",
+            "Errors in both directions balance. It does not say that predictions are right.",
         ),
         Stage(10, WORKSHEET, "Each student alone, tasks 1 to 3."),
     ),
     questions=(
-        "Which error would you report to somebody who pays for every metre?",
+        "Which error would you report to somebody who pays for every metre of error?",
         "All values are multiplied by a thousand. Which numbers stay the same?",
         "The median error is small. What can still be wrong?",
     ),
