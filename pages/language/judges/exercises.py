@@ -49,7 +49,7 @@ FURTHER: tuple[Exercise, ...] = (
     Exercise(
         "one-of-four",
         "raters",
-        "No verdict is missing. On how many of the twelve answers must the judge differ from the people, so that Krippendorff's alpha is below 0.5?",
+        "No verdict is missing. On how many of the twelve answers must the judge differ from most of the people, so that Krippendorff's alpha is below 0.5?",
         {
             "no verdict is missing": lambda now, start: now.missing == 0,
             "alpha is below 0.5": lambda now, start: now.krippendorff_alpha < 0.5,

@@ -56,8 +56,8 @@ def at_one_judge() -> None:
 
 at_one_judge()
 st.caption(
-    f"The intervals of the folded pictures are 95% intervals from {JUDGED:,} judged answers.",
-    help=f"There, the judge passes exactly the expected proportion. We also draw the same number of answers at random, {DRAWS:,} times, and count how often each interval contains the true rate. If the correction is undefined, the draw counts as a miss. The corrected interval is Lang and Reiczigel's (2014). It includes the uncertainty of sensitivity and specificity, which come from {LABELLED} right and "
+    f"Intervals here are 95% intervals from {JUDGED:,} judged answers.",
+    help=f"They are drawn for a judge that passes exactly the expected proportion. We also draw the same number of answers at random, {DRAWS:,} times, and count how often each interval contains the true rate. If the correction is undefined, the draw counts as a miss. The corrected interval is Lang and Reiczigel's (2014). It includes the uncertainty of sensitivity and specificity, which come from {LABELLED} right and "
     f"{LABELLED} wrong answers with human labels. If they are treated as known, intervals are too short.",
 )
 
@@ -131,7 +131,7 @@ def of_powered() -> None:
     scrubber_alone(for_all("judges/powered", drawn_anew), start=POWERED_START, key="powered", prefix="powered-")
     st.caption(
         "No, if the labelled answers are drawn at random: the correction is then right on average whatever the judge does. This is prediction-powered inference (PPI, Angelopoulos et al. 2023). A good judge makes the interval shorter than that of the labels "
-        f"alone; one that guesses makes it longer. A later form, PPI++, gives the judge a weight to avoid that. Percentages are over {MANY} made-up benchmarks. Below is the mean of one, with a judge that gets 90% right."
+        f"alone; one that guesses makes it longer. A later form, PPI++, gives the judge a weight to avoid that. Percentages are over {MANY} made-up benchmarks. Below is the mean of one benchmark, with a judge that gets 90% right."
     )
     one = {name: scores[0].tolist() for name, scores in answers(0.9, 100).items()}
     lesson.trace([explain(prediction_powered_mean, **one)], file="judges-powered")
@@ -169,7 +169,7 @@ def of_retrieved() -> None:
     )
     st.caption(
         "Not necessarily: the passages may be wrong, or the judge. Faithfulness compares the answer with the passages, not with the world. Context precision is high where useful passages come first: "
-        "it is the mean of the precisions at their places (average precision, see the [ranking lesson](ranking)). Here a useful passage that was not retrieved does not lower it. Both rest on a judge's verdicts, so the judge's errors can shift them."
+        "it is the mean of the precisions at their places (average precision, see the [ranking lesson](ranking)). Here a useful passage that was not retrieved does not lower it. Both numbers rest on a judge's verdicts, so its errors can shift them."
     )
 
     def worked(at: Mapping[str, float]) -> list[Worked]:

@@ -56,7 +56,7 @@ PLAN = Plan(
             "Its own answers",
             "Set the lean to 0. Keep 0.4 for how much better the judge's own answers are.",
             "It picks its own in 131 of 200 pairs. Does it favour itself?",
-            "This does not show it: people pick them as often. Compare the judge with people.",
+            "This number does not show it: people pick the judge's answers as often. Compare the judge with people.",
         ),
         Stage(
             7,

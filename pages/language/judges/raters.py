@@ -47,7 +47,7 @@ def four_raters() -> Payload:
         (
             Control(
                 "other",
-                "answers on which the judge differs from the people",
+                "answers on which the judge differs from most of the people",
                 OTHER.astype(float),
                 tuple(map(str, OTHER.tolist())),
             ),
