@@ -38,7 +38,7 @@ EXERCISES: tuple[Exercise, ...] = (
             "all 15 pairs are told apart": lambda now, start: now.apart_differences == 15,
         },
         "The first two models are 30 points apart. An interval half as wide takes four times as many games.",
-        "It takes 320 games of each pair here. That is 4,800 games for six models. If models are close, a small number of games does not decide who is first.",
+        "On this slider it takes 320 games of each pair. That is 4,800 games for six models. If models are close, a small number of games does not decide who is first.",
         to={"each": 320},
     ),
 )
@@ -102,7 +102,7 @@ FURTHER: tuple[Exercise, ...] = (
             "B wins all of them": lambda now, start: now.share == 1,
             "B is less than 300 points ahead": lambda now, start: now.across < 300,
         },
-        "Without added ties there is no finite answer. With a tied game that counts 0.1 added to each pair, B is 800 points ahead.",
+        "Without added ties there is no finite answer. With 0.1 tied games added to each pair, B is 800 points ahead.",
         "Two added ties give 294 points, and 0.1 added ties give 800. The games are the same 20, so report how many ties were added.",
         to={"games": 20, "share": 1, "prior": 2},
     ),

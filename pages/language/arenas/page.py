@@ -107,7 +107,7 @@ def of_ties() -> None:
     scrubber_alone(for_all("arenas/ties", more_ties), start=TIED_START, key="ties", prefix="ties-")
     st.caption(
         "It depends on what a tie counts as. Counted as half a win, as in Elo and in FastChat's code of 2024, ties bring two ratings closer together. Davidson (1970) gives a tie a probability of its own, so the lead comes from the games that "
-        "have a winner. For two models this equals leaving ties out. With more models it differs, because a tie is also a sign that two models are close. Report which one you use."
+        "have a winner. For two models this equals leaving ties out. With more models it differs, because a tie is also a sign that two models are close. Report how you count ties."
     )
 
 
@@ -149,7 +149,7 @@ def of_no_answer() -> None:
     scrubber_alone(for_all("arenas/bridge", two_pairs), start=BRIDGE_START, key="bridge", prefix="bridge-")
     st.caption(
         "No. Without games between the pairs, any distance between them fits equally well, and ranks across them are undefined. If B wins all games against C, a larger distance always fits better, so no finite one is the best. "
-        "One remedy is to add a few tied games between every two models. Every rating is then finite. With no games of B against C, only these ties link the pairs. They put the two pairs level, so C, which won most games in its pair, is ahead of B, which lost most in its own. The answer depends on how many are added: this is a convention, and has to be reported."
+        "One remedy is to add a few tied games between every two models. Every rating is then finite. With no games of B against C, only these ties link the pairs. They put the two pairs level, so C, which won most games in its pair, is ahead of B, which lost most in its own. The answer depends on the number of added ties, so report it."
     )
 
 

@@ -44,8 +44,8 @@ PLAN = Plan(
             7,
             "Intervals, and ranks within them",
             "Raise the games of each pair until all 15 pairs are told apart.",
-            "How many games does it take until one model alone may be first?",
-            "320 of each pair: 4,800 games, as the first two are 30 points apart.",
+            "How many games does it take until only one model can be first?",
+            "On this slider, 320 of each pair: 4,800 games, as the first two are 30 points apart.",
         ),
         Stage(
             5,
