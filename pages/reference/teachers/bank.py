@@ -29,7 +29,7 @@ def question_bank() -> None:
         every = list(ASKED)
         hard = st.pills("Difficulty", every, selection_mode="multi", default=every, format_func=_asked, key="bank-hard")
     st.caption(
-        "Each sheet has other tasks and numbers. Three significant digits are enough. In Moodle XML, several numbers of one task are one question "
+        "Each sheet has other tasks and numbers. Three significant digits are enough in an answer. In Moodle XML, several numbers of one task are one question "
         "with several fields (Cloze); elsewhere each is a question of its own. The feedback is the worked solution."
     )
 

@@ -14,7 +14,7 @@ def codes_handed_in() -> None:
     course = hand_in.course()
     if not course:
         st.button("Make a course", on_click=hand_in.begin)
-        st.caption("A course is a name of eight letters. It needs no account, and nothing of it is stored.")
+        st.caption("A course is a name of eight letters. It needs no account and is not stored.")
         return
     st.markdown(
         f"Students who open this link find **Hand in** at the end of each lesson. The course is **{course}**. A code records "

@@ -10,13 +10,13 @@ from pages.reference.teachers.packages import lesson_packages
 from pages.reference.teachers.plans import lesson_plan
 from widgets import hand_in, lesson
 
-lesson.opening("You have ten minutes, or a lesson of 45 minutes. What do you show, and what do you ask?")
+lesson.opening("You have ten minutes, or 45. What do you show, and what do you ask?")
 chosen = plan_at_a_glance()
 
 
 @lesson.section(
     "Lesson plans",
-    "The whole plan of your lesson, also with what students should see and an exam question.",
+    "The whole plan, with what students should see and an exam question.",
     sets=("plan",),
 )
 def plans() -> None:
