@@ -12,7 +12,7 @@ ANSWERS = (
         "over 100: it keeps growing",
         False,
         "It grows up to five months ahead, to 60.9 thousand passengers: a winter month is then forecast by a summer month, and the reverse. Then it falls, because the season comes "
-        "back. Twelve months ahead it is 32.03.",
+        "back. Twelve months ahead it is 32.03 thousand.",
         {"lead": 12},
     ),
     Answer(

@@ -16,7 +16,7 @@ EXERCISES: tuple[Exercise, ...] = (
             "error of the forecasts rises": lambda now, start: now.rmse_outside > start.rmse_outside,
         },
         "Raise the degree of the polynomial.",
-        "A higher degree comes closer to the values that it was fitted to. Far beyond the last of them, its highest power can decide.",
+        "A higher degree comes closer to the values that it was fitted to. Far beyond them, the highest power can dominate the curve.",
         to={"degree": 5},
         needs=PASSENGERS,
     ),

@@ -42,7 +42,7 @@ def at_one_lead_time() -> None:
     """All that follows the scrubber."""
     at = scrubber(payload, start=rolling.start_of(series, setting), key="forecasts")
     aside("forecasts").caption(
-        f"{about(source, rolling.drawn_of(series))} Above are the forecasts made at one moment. Such forecasts are made at each moment, and MAE is the mean size of all their errors this far ahead."
+        f"{about(source, rolling.drawn_of(series))} Above are the forecasts made at one moment. Such forecasts are made at each moment. MAE is the mean size of their errors at the chosen lead time."
     )
     judged = rolling.judged(series, setting, at)
     name, metric = list(ERRORS.items())[trace.chosen]
@@ -112,7 +112,7 @@ def bounded_percentage() -> None:
 @lesson.section(
     "Other units",
     "From Celsius to Fahrenheit, each value is multiplied by 1.8, and 32 is added. Multiply the series above, or add a constant to it, and see which errors "
-    "change. MASE, the mean absolute scaled error, is MAE divided by the mean size of the change from one value to the next in the earlier part of the series.",
+    "change. MASE, the mean absolute scaled error, is MAE divided by the mean size of the change from one value to the next, here in the whole series.",
     sets=("size-",),
 )
 def other_units() -> None:

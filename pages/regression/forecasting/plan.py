@@ -21,7 +21,7 @@ PLAN = Plan(
             3,
             OPENING,
             "Everybody writes down an answer. Count hands, then press R.",
-            "The MAE of naive forecasts is 26 thousand one month ahead and 50 thousand three months ahead. And twelve months ahead?",
+            "Naive forecasts of monthly airline passengers have an MAE of 26 thousand one month ahead and 50 thousand three months ahead. And twelve?",
             "About 32 thousand: the season comes back.",
         ),
         Stage(
@@ -29,7 +29,7 @@ PLAN = Plan(
             PICTURE,
             "Drag the time ahead from 1 to 12 months. Stop at 5 and at 12.",
             "Which month does the forecast repeat, and for which month?",
-            "At 5, for example, July for December, with a mean error of 60.9. At 12 the same month, with 32.03.",
+            "At 5, for example, July for December, with an MAE of 60.9. At 12 the same month, with 32.03.",
         ),
         Stage(
             3,
@@ -73,7 +73,7 @@ PLAN = Plan(
     answer=(
         explain(mean_absolute_error, ACTUAL, SAID),
         explain(mean_absolute_scaled_error, ACTUAL, SAID, training=PAST),
-        "The error is smaller than that of repeating the last value one step ahead in the known series.",
+        "MAE is smaller than that of naive forecasts one step ahead in the known series.",
     ),
     reading=sources("mean_absolute_error", "symmetric_mape"),
     before=("regression",),
