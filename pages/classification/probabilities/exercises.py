@@ -31,7 +31,7 @@ EXERCISES: tuple[Exercise, ...] = (
         },
         "Raise the sharpness first: that lowers log loss a lot. Then shift the probabilities up a little, so that some "
         "samples change sides.",
-        "A sample that moves just across 0.5 is one more error for accuracy, but hardly changes log loss. Log loss depends on how far each probability is from what happened, accuracy only on its side of one half. One can improve while the other gets worse.",
+        "A sample that moves just across 0.5 to the wrong side is one more error, but hardly changes log loss. Log loss depends on how far each probability is from what happened, accuracy only on its side of one half. One can improve while the other gets worse.",
         to={"factor": 2, "shift": 0.25},
         needs=SPAM,
     ),

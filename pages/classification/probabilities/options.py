@@ -24,7 +24,7 @@ CLIPPING: Mapping[str, float | None] = {
     "1e-7": 1e-7,
 }
 CLIP = (
-    "scikit-learn 1.9's log_loss clips, at the eps of the probabilities' type: 2.2e-16 for float64, 1.2e-7 for float32. Before "
+    "scikit-learn 1.9's log_loss clips float64 probabilities at 2.2e-16 and float32 ones at 1.2e-7. Before "
     "its version 1.2 it clipped at 1e-15. Keras 3.15 clips at 1e-7. The definition does not clip."
 )
 

@@ -17,7 +17,7 @@ from widgets.place import note
 from widgets.scrubber import Payload, scrubber, scrubber_alone
 
 CHANCE = (
-    "The calibration error (ECE) of a sample is usually too large by chance, and that of its resamples even more so; its interval is corrected for this. The edges of the "
+    "By chance, the calibration error (ECE) is usually too large, and that of resamples even more so. Its interval is corrected for this. The edges of the "
     "bins are the same in all resamples. The largest gap (MCE) has no interval, as a bin of few samples can decide it."
 )
 

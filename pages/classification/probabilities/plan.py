@@ -22,7 +22,7 @@ PLAN = Plan(
             3,
             OPENING,
             "Everybody writes down an answer. Count hands, then press R.",
-            "Every probability moves away from one half. Which number changes?",
+            "Every probability moves away from one half. Which changes: AUROC, accuracy or log loss?",
             "Log loss. The order and the decisions at 0.5 are the same.",
         ),
         Stage(
@@ -46,7 +46,7 @@ PLAN = Plan(
             "Does a lower log loss mean more right answers?",
             "Drag the first sample of model A to 0.45.",
             "A makes a mistake now, and B makes none. Which has the lower log loss?",
-            "A. One mistake just below 0.5 costs less than B's four answers, which are all near 0.5.",
+            "A. Its mistake is just below 0.5, and its other answers are right and surer than B's.",
         ),
         Stage(
             7,
