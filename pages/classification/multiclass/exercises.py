@@ -38,7 +38,7 @@ EXERCISES: tuple[Exercise, ...] = (
         "Make the accuracy more than twice as high as macro F1.",
         {"accuracy above twice macro F1": lambda now, start: now.micro_f1 > 2 * now.macro_f1},
         "The accuracy is micro F1. For which sizes of the classes is it enough to be good at one class?",
-        "The model is right about nearly nine samples in ten, because nearly all are As. Most of the samples that it "
+        "The model is right on nearly nine samples in ten, because nearly all are As. Most of the samples that it "
         "calls B or C are As too, and the accuracy does not show it.",
         to={"share": 0.95},
     ),

@@ -68,7 +68,7 @@ def editable_sets(how: Conventions) -> tuple[LabelSets, float]:
             list(EMPTY),
             default="undefined",
             key="sets-zero",
-            help="If a sample has neither true nor predicted labels, its overlap is 0/0. scikit-learn counts it as 0 unless "
+            help="If a sample has neither true nor predicted labels, the overlap of the two sets (Jaccard) is 0/0. scikit-learn counts it as 0 unless "
             "zero_division says otherwise. “undefined” leaves it out of the mean; 1 counts two empty sets as a perfect match.",
             **ONE_OF,
         )

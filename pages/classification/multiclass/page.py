@@ -19,7 +19,7 @@ from widgets.place import mention, note
 from widgets.scrubber import scrubber_alone
 
 lesson.opening(
-    "Class A grows from a third to 98% of all samples. The recall of each class stays the same. Where does macro F1 end?"
+    "A fixed model finds 90% of class A and calls the rest B or C. A grows from a third to 98% of all samples. Where does macro F1 end?"
 )
 lesson.guess(ANSWERS, moves="shares")
 with lesson.settings("intervals"):
@@ -47,8 +47,8 @@ def own_matrix() -> None:
 
 lesson.documents()
 lesson.blind_spots(
-    "**Micro averages and accuracy: small classes.** If a class has ten of 1,000 samples, missing all ten costs one point of "
-    "accuracy.",
+    "**Micro averages and accuracy: small classes.** If a class has ten of 1,000 samples, missing all ten costs one percentage "
+    "point of accuracy.",
     "**Macro averages: how large a class is.** A class of three samples counts as much as one of three million.",
     "**All averages: which class is bad.** Let two classes of the same size swap their results: every average stays as it is.",
 )

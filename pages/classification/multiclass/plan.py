@@ -22,7 +22,7 @@ PLAN = Plan(
             4,
             OPENING,
             "Everybody writes down an answer. Count hands, then press R.",
-            "Class A grows to 98% of all samples. Where does macro F1 end?",
+            "A fixed model finds 90% of class A and calls the rest B or C. A grows to 98% of all samples. Where does macro F1 end?",
             "Lower: the F1 of B and C falls, and they have two thirds of the weight.",
         ),
         Stage(

@@ -118,7 +118,7 @@ def _formulas(
             averages["weighted"],
             r"\frac{\text{sum of (samples} \cdot \text{F1)}}{\text{all samples}}",
             rf"\frac{{{weighted_sum}}}{{{GROWING_SAMPLES}}}",
-            "The same three F1s, each weighted by the size of its class. With classes of one size it equals macro F1.",
+            "The same three F1s, each weighted by the size of its class. With classes of equal size it equals macro F1.",
             numbers=numbers,
         ),
     )
