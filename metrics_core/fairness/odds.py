@@ -58,7 +58,7 @@ LACKS = "the true or the false positive rate has a value in fewer than two group
         name="equalized odds difference",
         topic="fairness",
         aliases=("equalised odds difference",),
-        question="Of the groups' gaps in true and in false positive rate, how large is the larger one?",
+        question="How large is the gap between the groups in true or in false positive rate, whichever is larger?",
         formula=r"W(d_T, d_F)",
         symbols={
             "d_T": "difference of the true positive rates",

@@ -8,7 +8,7 @@ ANSWERS = (
     Answer(
         "yes, one threshold",
         False,
-        "It is true that equal scores are then treated alike. But fewer people in B have high scores. At 0.50 for both, the true "
+        "It is true that equal scores are then treated alike. But a smaller proportion of B's payers has high scores. At 0.50 for both, the true "
         "positive rate is 72% in A and 46% in B.",
         {"a": 0.5, "b": 0.5},
         was=("yes, with one threshold for both",),
@@ -26,7 +26,7 @@ ANSWERS = (
         True,
         "Take equal true and false positive rates, such as 0.8 and 0.2. Of 100 people, A then has 40 good loans and 10 bad ones: a "
         "precision of 0.8. B has 24 good ones and 14 bad ones: 0.63. The thresholds shown make the first two rates nearly equal. With equal base "
-        "rates all three can be equal: choose one threshold for both, then move base rates.",
+        "rates all three can be equal: choose one threshold for both, then make the base rates equal.",
         {"a": 0.5, "b": 0.3},
     ),
 )

@@ -89,7 +89,7 @@ def what_it_costs(groups: tuple[Group, Group]) -> Payload:
     texts = tuple(f"{price:g}" for price in PRICES)
     return pack(
         beside(view, shares=(4, 1)),
-        (Control("price", "cost of a bad loan ÷ cost of a refused good one", PRICES, texts),),
+        (Control("price", "cost of a bad loan ÷ cost of refusing a good loan", PRICES, texts),),
         readouts=(Readout("no_demand", "cost per 100 people, no demand", found[0].cost),),
         table=[bill.cost for bill in found],
         axes={"row": len(found)},

@@ -76,7 +76,7 @@ def three_lines() -> None:
 @lesson.section(
     "The equation behind this",
     "If base rate, precision (positive predictive value, PPV) and true positive rate (TPR) are given, only one false positive rate is possible. Base rates differ, and "
-    "both groups have the same precision (below 1) and the same TPR. Which rate must then differ?",
+    "both groups have the same precision (between 0 and 1) and the same TPR. Which rate must then differ?",
     anchor="identity",
     sets=("identity-",),
 )
@@ -92,8 +92,8 @@ def one_identity() -> None:
 
 @lesson.section(
     "Equal rates by lottery",
-    "A threshold gives each group a point on its ROC curve. A lottery that decides for some people gives points between the curve and the diagonal. Move the false positive rate. To make "
-    "the true positive rates equal too, which group's must fall?",
+    "A threshold gives each group a point on its ROC curve. A lottery that decides for some people gives points between the curve and the diagonal. Move the false positive rate, which is the same for both. "
+    "To make the true positive rates equal as well, which group's true positive rate must fall?",
     anchor="by-lot",
     sets=("lot-",),
 )

@@ -36,7 +36,7 @@ PLAN = Plan(
             "The equation behind this",
             "Give both groups the same precision and the same true positive rate.",
             "Which rate must then differ?",
-            "The false positive rates: only the base rates differ in the equation.",
+            "The false positive rates, because base rates differ.",
         ),
     ),
     further=(
@@ -64,7 +64,7 @@ PLAN = Plan(
         Stage(
             8,
             EXERCISES,
-            "In pairs. The first: meet the four-fifths rule with B's threshold alone.",
+            "In pairs, exercise 1: meet the four-fifths rule with B's threshold alone.",
             "What happened to B's precision?",
             "It is lower than A's.",
         ),

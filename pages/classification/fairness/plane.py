@@ -123,7 +123,7 @@ def learned(region: Payload, at: Mapping[str, float]) -> str:
         return "Where 5 to 95 of 100 are selected in each group, at least one rate differs by more than 0.05."
     if least > CORNER:
         return (
-            "The grey region is small and has high thresholds, where most selections are right. All three lines meet only at 1, "
+            "The grey region is small and lies at high thresholds, where most selections are right. All three lines meet only at 1, "
             "where nobody is selected."
         )
     return (
