@@ -59,7 +59,7 @@ def of_class() -> None:
     """What a class sees grow: the ratings of the models by both, and agreement."""
     if not votes.total:
         st.html(
-            '<p class="raters-none">No votes yet. Let the phones join, and press “Ask the class”. The judge’s verdict on a pair is shown once somebody has voted on it.</p>'
+            '<p class="raters-none">No votes yet. Let students join by phone, and press “Ask the class”. The judge’s verdict on a pair is shown once somebody has voted on it.</p>'
         )
         return
     beside, numbers = tally.compared(votes)
