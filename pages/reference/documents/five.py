@@ -15,8 +15,8 @@ from widgets.links import link
 
 UNCOMPARED = "not compared"
 MEANS: Mapping[str, str] = {
-    "same": "Computed again, it is the printed number, at least after rounding.",
-    "other rule": "The text uses another convention or condition than we do.",
+    "same": "Our number is the printed one, at least after rounding.",
+    "other rule": "The text uses another convention, or assumes something else.",
     "wrong": "What is printed does not follow from what is given.",
     UNCOMPARED: "The text prints no number, or its number cannot be reproduced from this text alone.",
 }
@@ -58,7 +58,7 @@ def slip() -> str:
     tp, fp, fn = (int(count) for count in (counts.tp, counts.fp, counts.fn))
     rows = (
         ("TP / positives", {"tp": tp, "fn": fn}, "", f"<b>{tp}/{tp + fn}</b> right"),
-        ("FP / positives", {"fp": fp}, "no FP is a positive", f"<b>{fp}/{tp + fn}</b> as printed"),
+        ("FP / positives", {"fp": fp}, "FPs are actual negatives", f"<b>{fp}/{tp + fn}</b> as printed"),
     )
     figures = "".join(_blocks(*row, tp + fn) for row in rows)
     return (

@@ -166,7 +166,7 @@ def test_one_mistake_is_told_at_a_glance_and_titles_are_said_once(visit):
     (printed,) = one.readings
     assert f"<b>{one.value}</b> right" in figure and one.verdict == "wrong"
     assert "<b>{numerator}/{denominator}</b> as printed".format(**printed.inputs) in figure and printed.matches_print
-    assert f"{NAMES[one.document.id]} prints FP where TP belongs" in figure and "no FP is a positive" in figure
+    assert f"{NAMES[one.document.id]} prints FP where TP belongs" in figure and "FPs are actual negatives" in figure
     pairs = Counter(zip(one.inputs["y_true"], one.inputs["y_pred"], strict=True))
     drawn = Counter(re.findall('<i class="five-(..)"', figure))
     assert drawn == {"tp": pairs[1, 1], "fn": pairs[1, 0], "fp": pairs[0, 1]} == {"tp": 5, "fn": 4, "fp": 3}
