@@ -48,7 +48,7 @@ def _range(known: np.ndarray) -> Found:
     if not np.isin(known, (0, 1)).all():
         says = (
             f"Its scores run from {low:.4g} to {high:.4g} and are not only right (1) and wrong (0), so pass@k is undefined. "
-            "If an answer is right at some score or above, enter it under “Right from a score of”."
+            "If answers count as right at a certain score or above, enter that score under “Right at a score of at least”."
         )
         yield "note", says, NONE
 

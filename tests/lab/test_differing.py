@@ -63,7 +63,7 @@ def test_a_change_and_a_comparison_say_how_many_differ():
     verdict = compare(table(FIVE, thresholds=0.5, among=[one], resamples=200), "f1", "a", "b")
     assert verdict.differing == 5 < FEW
     assert few_differ(verdict, "binary") == (
-        " They decide differently in only 5 of the rows: with so few, the interval is often too narrow."
+        " They decide differently in only 5 of the rows: with this few, the interval is often too narrow."
     )
     (change,) = changes(Side(FIVE, "a", 0.5), Side(FIVE, "b", 0.5), [one], units=N)
     assert change.differing == 5

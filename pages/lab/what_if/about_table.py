@@ -7,14 +7,14 @@ from lab.tables.engines import ENGINES
 from pages.lab.what_if import report
 from widgets.formulas import significant
 
-STAYED = "The table stayed where it is. The report is made of counts of equal rows."
-EXACT = "All scores were counted as they are, so every number is that of the rows."
+STAYED = "The table stayed where it is. The report is computed from counts of identical rows."
+EXACT = "All scores were counted as they are, so all values are exact."
 BINNED = (
-    "Of scores that came in bins, rates are exact at the ends of bins. Exact, too, are log loss, the Brier score and the expected calibration error, where they "
-    "are given. The AUROC lies between the two ends above, whatever the order within the bins. Average precision, partial areas and the equal error rate are "
-    "those of the bins, and no bound of them is known."
+    "Where scores were counted in bins, rates are exact at the ends of bins. Exact, too, are log loss, the Brier score and the expected calibration error, where they "
+    "are given. The AUROC lies between the two values above, whatever the order within the bins. Average precision, partial areas and the equal error rate are "
+    "computed from the bins; how far off they are is not known."
 )
-PAIRS = "What compares models comes from wider bins, so that all pairs of scores could be counted; each model’s own numbers do not."
+PAIRS = "Comparisons of models use wider bins, so that all pairs of scores could be counted. Each model’s own numbers do not."
 
 
 def facts(remote: Remote, found: Counted) -> str:
@@ -25,7 +25,7 @@ def facts(remote: Remote, found: Counted) -> str:
         "engine": ENGINES[remote.connection.backend],
         "rows": f"{found.total:,}",
         "rows left out": f"{rows.left_out_count:,}",
-        "counts of equal rows": f"{len(rows):,}",
+        "counts of identical rows": f"{len(rows):,}",
         "positive class": rows.positive,
         "negative class": rows.negative,
     }

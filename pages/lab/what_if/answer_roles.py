@@ -102,7 +102,7 @@ def _right_from(held: Held[Table], score: str) -> float | None:
     if not score or not kept(held, f"lab-graded/{score}", lambda h: graded_scores(h.found, score)):
         return None
     return st.number_input(
-        "Right from a score of",
+        "Right at a score of at least",
         value=None,
         step=0.5,
         format="%.6g",

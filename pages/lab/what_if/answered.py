@@ -39,11 +39,11 @@ from widgets.formulas import plain, significant
 
 INDEPENDENT = "These standard errors treat questions as independent of each other."
 RUNS = (
-    "The variance of one run’s score has two parts: between questions, and from run to run of a question. More runs shrink only the second part. “Worth” is the "
+    "The variance of an answer’s score has two parts: between questions, and from run to run of a question. More runs shrink only the second part. “Worth” is the "
     "number of questions, each asked once, that would give the same standard error."
 )
 RIGHT, SAID = "proportion that is right", "stated confidence"
-RANKS = "Ranks: those that the 95% intervals of the differences of ratings leave possible."
+RANKS = "Ranks: all that are possible if each difference of ratings is within its 95% interval."
 
 
 def folded(lab: Lab) -> None:
@@ -86,7 +86,7 @@ def folded(lab: Lab) -> None:
 
     if judge:
 
-        @box("The judge beside people", "lab-people")
+        @box("The judge compared with people", "lab-people")
         def people() -> None:
             st.table(framed(people_of(judge, escaped=True)), border="horizontal")
             st.caption(said_of_people(lab.judged))
@@ -119,7 +119,7 @@ def part(found: Table) -> str:
         sure = stated(judged, resamples=found.draws.resamples)
         told += _titled("Stated confidence", stated_of(sure), said_of_stated(sure))
     if judge:
-        told += _titled("The judge beside people", people_of(judge), said_of_people(judged))
+        told += _titled("The judge compared with people", people_of(judge), said_of_people(judged))
     return told
 
 

@@ -20,23 +20,23 @@ from widgets.formulas import plain, significant
 
 PEOPLE = (
     "Sensitivity: of the answers that people call right, the proportion that the judge passes. Specificity: of those they call wrong, the proportion that it fails. The "
-    "corrected pass rate (Rogan and Gladen) takes both from the model’s own labelled answers, and assumes that these were chosen at random."
+    "corrected pass rate (Rogan and Gladen) takes both from the model’s answers that people labelled, and assumes that these were chosen at random."
 )
 THREE = "Three verdicts are compared: the first model wins, a tie, the second wins."
 JUDGES = (
-    "The table counts answers that two or more judges looked at. Agreement: of two judges’ verdicts on an answer, the proportion that are the same. The other three compare it with agreement by "
+    "The table counts answers that two or more judges looked at. Agreement: the proportion of pairs of verdicts on an answer that are the same, averaged over answers. The other three compare it with agreement by "
     "chance. 95% intervals come from leaving out one question after another. They show how much other questions could change the numbers, and not how much other judges could."
 )
 STATED = (
-    "Each answer with a stated confidence counts, apart from refusals. Ten bins of equal width. If a mean confidence is above the proportion right, the model is overconfident. The Brier score also depends on how hard the questions "
-    "are. Both errors are better if they are lower. The calibration error is usually too large in a sample, and larger with few answers. 95% bootstrap intervals: answers to one question, or to one group of questions, are resampled together."
+    "Each answer with a stated confidence counts, apart from refusals. Confidences are sorted into ten bins of equal width. If a mean confidence is above the proportion right, the model is overconfident. The Brier score also depends on how hard the questions "
+    "are. For the Brier score and the calibration error, lower is better. The calibration error is usually too large in a sample, and larger with few answers. 95% bootstrap intervals: answers to one question, or to one group of questions, are resampled together."
 )
-UNSTATED = "No calibration: it needs answers with a stated confidence that are right (1) or wrong (0). If an answer is right at some score or above, enter it under “Right from a score of”."
+UNSTATED = "No calibration: it needs answers with a stated confidence that are right (1) or wrong (0). If answers count as right at a certain score or above, enter that score under “Right at a score of at least”."
 # answers with a rarer verdict, and times in 100 that a nominal 95% held (tests of the core's panel_agreement)
 SIMULATED, HELD = 7, 92
 OTHER = (
-    f"Davidson gives a tie a probability of its own. Elo (K = {K}) reads the verdicts one by one, in the order of the file. The same verdicts "
-    f"in {ORDERS} random orders give Elo ratings from the lowest to the highest shown. If the file is not in order of time, its order means nothing."
+    f"Davidson gives a tie a probability of its own. Elo (K = {K}) reads the verdicts one by one, in the order of the file. “Elo in random orders”: "
+    f"the lowest and the highest rating over {ORDERS} random orders of the same verdicts. If the file is not in order of time, its order means nothing."
 )
 
 
@@ -131,7 +131,7 @@ def caution_of_judges(every: tuple[Judges, ...]) -> str:
     if few >= ENOUGH:
         return ""
     return (
-        f"On only {few} answers of a model, fewer than {ENOUGH}, most judges gave another verdict than the most frequent one. With so few, the intervals of Fleiss’ kappa and Krippendorff’s "
+        f"On only {few} answers of a model (fewer than {ENOUGH}), most judges gave a verdict other than the most frequent one overall. With this few, the intervals of Fleiss’ kappa and Krippendorff’s "
         f"alpha can be too narrow. In simulations with {SIMULATED} such answers they contained the true value in about {HELD} of 100 samples."
     )
 

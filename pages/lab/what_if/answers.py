@@ -154,7 +154,7 @@ def _warn(found: Table) -> None:
     few = few_units(found.judged)
     if few:
         st.warning(
-            f"Only {few}, fewer than {ENOUGH}. With so few, bootstrap intervals can contain the true value much "
+            f"Only {few}, fewer than {ENOUGH}. With this few, bootstrap intervals can contain the true value much "
             "less often than 95 times in 100.",
             icon=":material/warning:",
         )
@@ -184,7 +184,7 @@ def _says(found: Table, sampled_from: int | None) -> str:
             f"{units}. This makes their width uncertain by about {significant(100 * draws.width_error, 2)}%, and by more where a few rows matter most."
         )
     if draws.merged:
-        how += f" Values use all {draws.total:,} {units}. For intervals, neighbouring scores were merged, and {len(draws.units):,} counts of {units} resampled."
+        how += f" Values use all {draws.total:,} {units}. For intervals, neighbouring scores were merged, and {len(draws.units):,} counts of {units} were resampled."
     if (
         len(found.judged.models) > 1
         and keys & {"brier_score", "log_loss"}

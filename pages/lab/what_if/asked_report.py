@@ -85,7 +85,7 @@ def _slices(one: Sliced, live: Live, key: str) -> str:
     columns = {
         "slice": [short(one.slices.names[i]) + ("\ntoo few to say" if f.small[i] else "") for i in order],
         one.units: [f"{int(f.units[i]):,}" for i in order],
-        "rests on": [f"{f.support[i]:,.10g}" for i in order],
+        f"{one.units} that count": [f"{f.support[i]:,.10g}" for i in order],
         "value": [_with_ends(f.value[i], f.low[i], f.high[i]) for i in order],
         "rest": [significant(float(f.rest[i])) for i in order],
         "gap": [_with_ends(f.gap[i], f.gap_low[i], f.gap_high[i]) for i in order],

@@ -86,7 +86,7 @@ def _cost(s: Sweep, grid: OtherPrevalences) -> View:
     """The cost as a share of what being always wrong costs."""
     x = at_threshold(bars(s).cut(grid.thresholds))
     level = at_costs(grid.constant), at_costs(grid.constant + 0.06)
-    words = "in the cost of one false positive"
+    words = "1 is the cost of being always wrong"
     ends = float(x.values[0]), float(x.values[-1])
     return curves.cost(*ends, words, (x, on_grid(_short(grid.share))), level, height=250)
 

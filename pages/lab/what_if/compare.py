@@ -76,7 +76,7 @@ def few_differ(one: Verdict, task: str) -> str:
     of = "groups" if one.needed.unit == "groups" else units_of(task)
     if not k:
         return f" All their decisions on these {of} are the same. On others they may differ."
-    return f" They decide differently in only {k} of the {of}: with so few, the interval is often too narrow."
+    return f" They decide differently in only {k} of the {of}: with this few, the interval is often too narrow."
 
 
 def _sentence(one: Verdict, task: str) -> str:
@@ -142,8 +142,11 @@ def _frame(verdicts: list[Verdict], task: str) -> pd.DataFrame:
                 f"{100 * one.difference.level:.4g}% interval": "–" if isnan(one.difference.low) else _range(one),
                 "by": one.method,
                 **({"p": f"{significant(one.p_value, 2)} ({one.test})" if one.test else "–"} if tested else {}),
-                f"{one.needed.now:,} {_unit(one.needed, task)} can show": _number(one, one.needed.detectable),
-                f"{_unit(one.needed, task)} to show this": plain(one.needed.undefined) or _about(one.needed.units),
+                f"smallest difference {one.needed.now:,} {_unit(one.needed, task)} can show": _number(
+                    one, one.needed.detectable
+                ),
+                f"{_unit(one.needed, task)} needed for the difference seen": plain(one.needed.undefined)
+                or _about(one.needed.units),
             }
             for one in verdicts
         ]
@@ -163,9 +166,9 @@ def _says(verdicts: list[Verdict], task: str) -> str:
         else ""
     )
     what = _unit(one.needed, task)
-    positives = " the proportion of positives," if one.needed.unit == "positives" else ""
+    spread = " the spread and the proportion of positives are" if one.needed.unit == "positives" else " the spread is"
     return (
-        f"The last two columns: the smallest true difference that a two-sided test finds in {one.needed.power:.0%} of samples of this size; and the number of {what} it needs to find the observed difference as often. They assume that{positives} the difference and "
-        "the spread are as they are here (Lachin 1981). A difference that was picked out of many metrics is "
+        f"The last two columns: the smallest true difference that a two-sided test finds in {one.needed.power:.0%} of samples of this size, and how many {what} it takes to find the observed difference as often. Both assume that{spread} as here, "
+        "the second also that the difference is (Lachin 1981). A difference that was picked out of many metrics is "
         f"probably smaller than it looks here.{several}"
     )

@@ -139,7 +139,7 @@ def line(remote: Remote, found: Counted, place: Place) -> None:
             if not area.undefined:
                 st.caption(
                     f"**{plain(shown(model, 40))}** has many different scores, so they were counted in bins. Whatever the order within the bins, "
-                    f"the AUROC lies between {area.low:.8f} and {area.high:.8f}. Rates are exact at ends of bins, which are the thresholds on offer."
+                    f"the AUROC lies between {area.low:.8f} and {area.high:.8f}. Rates are exact at the ends of bins; only these can be chosen as thresholds."
                 )
 
 

@@ -70,7 +70,7 @@ def _few_differ(found: tuple[Change, ...]) -> str:
     return (
         ""
         if k >= FEW
-        else f" Only {k} decisions change: with so few, intervals of metrics that count decisions, such as accuracy, are often too narrow."
+        else f" Only {k} decisions change: with this few, intervals of metrics that count decisions, such as accuracy, are often too narrow."
     )
 
 

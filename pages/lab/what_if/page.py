@@ -49,7 +49,7 @@ index(
         "slices": "Slices",
         "fairness": "Fairness",
         **({} if lab.counted else {"disagreement": "Disagreement"}),
-        "take-along": "Take it with you",
+        "take-along": "Report and numbers",
         **({"needs-rows": "What needs single rows"} if lab.counted else {}),
     }
 )

@@ -208,7 +208,7 @@ def _cells(one: Sliced, i: int) -> dict[str, object]:
     found = one.found
     return {
         one.units: int(found.units[i]),
-        "rests on": int(found.support[i]),
+        f"{one.units} that count": int(found.support[i]),
         "value": significant(float(found.value[i])) + _interval(found.low[i], found.high[i]),
         "rest": significant(float(found.rest[i])),
         "gap": significant(float(found.gap[i])) + _interval(found.gap_low[i], found.gap_high[i]),

@@ -45,7 +45,7 @@ def section(lab: Lab, asked: Asked) -> None:
         lesson.unfold(PLACE)
 
     @lesson.section(
-        "Take it with you",
+        "Report and numbers",
         "A report to send, the numbers as data, and a script that checks them with the reference libraries only.",
         anchor=PLACE,
         sets=SETS[PLACE],
@@ -98,7 +98,7 @@ def of_counts(lab: Lab, asked: Asked) -> None:
     """The report and the numbers of a table that stays where it is; what needs its rows, and a sample of them for that."""
     assert lab.remote is not None and lab.counted is not None
     table, known = (lab.remote, lab.counted), answers(lab)
-    lesson.heading("Take it with you", "A report to send, and the numbers as data.", anchor="take-along")
+    lesson.heading("Report and numbers", "A report to send, and the numbers as data.", anchor="take-along")
     st.caption(holds(False))
     now, address, drawn = settings.later(), settings.link(), _drawn(lab)
 

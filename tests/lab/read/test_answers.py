@@ -300,7 +300,7 @@ def test_scores_of_a_judge_are_right_from_a_score_on_and_agree_with_words_of_peo
     frame = pd.DataFrame({"question": list("abcde"), "model": "m", "score": [5, 4, 3, 2, 1]})
     content = csv_of(frame.assign(human_verdict=["correct", "correct", "correct", "incorrect", "incorrect"]))
     as_it_is, cut = read(content), read(content, right_from=4.0)
-    assert beside_people(as_it_is.judged) == () and "“Right from a score of”" in says(as_it_is)
+    assert beside_people(as_it_is.judged) == () and "“Right at a score of at least”" in says(as_it_is)
     assert cut.models["m"].ravel().tolist() == [1, 1, 0, 0, 0] and "pass@k is undefined" not in says(cut)
     (one,) = beside_people(cut.judged)
     assert (one.labelled, one.agreement, one.specificity) == (5, 0.8, 1.0) and one.sensitivity == pytest.approx(2 / 3)

@@ -34,7 +34,7 @@ def tables(at) -> str:
 def test_a_cut_off_makes_scores_right_and_wrong_and_another_file_is_asked_anew(visit):
     frame_ = twin().assign(score=lambda t: 3 + 2 * t["score"], human_verdict=["pass", "fail"] * 8)
     at = upload(visit, csv_of(frame_))
-    assert "No corrected pass rate" in doctor(at) and "“Right from a score of”" in doctor(at)
+    assert "No corrected pass rate" in doctor(at) and "“Right at a score of at least”" in doctor(at)
     at.number_input(key="lab-right-from").set_value(4.0).run()
     assert not at.exception and beside_people(lab_of(at).judged) and "pass@k is undefined" not in doctor(at)
     assert "Cohen’s kappa" in words(at) + tables(at)
@@ -103,7 +103,9 @@ def test_other_ratings_and_judges_have_a_box_each(visit):
     for one in agreement_of_judges(lab_of(at).judged):
         assert significant(one.found.gwet_ac1.value) in said and significant(one.found.agreement.value) in said
     assert "They show how much other questions could change the numbers" in words(at)
-    assert "most judges gave another verdict than the most frequent one" in "".join(one.value for one in at.warning)
+    assert "most judges gave a verdict other than the most frequent one overall" in "".join(
+        one.value for one in at.warning
+    )
     many = Judges("a", panel_agreement([[2, 0]] * 30 + [[0, 2]] * 20))
     assert caution_of_judges((many,)) == "" and "On only 19" in caution_of_judges(
         (many, Judges("b", panel_agreement([[2, 0]] * 30 + [[0, 2]] * 19)))

@@ -211,7 +211,7 @@ def test_the_report_of_counts_says_what_they_are_of(visit, shop, few_resamples):
     assert labels == ["Report (HTML)", "Numbers (CSV)"]
     lab, said = lab_of(at), report_of_page(at)
     assert f"Two classes: {lab.judged.total:,} rows and 2 models." in said
-    assert f"counts of equal rows {len(lab.rows):,}" in said
+    assert f"counts of identical rows {len(lab.rows):,}" in said
     assert "Drag the threshold." in said
     assert EXACT in said
     assert BINNED not in said

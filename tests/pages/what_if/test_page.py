@@ -107,7 +107,7 @@ def test_a_link_opens_a_slice_and_a_cell_with_their_rows(visit):
     for country, part in table.groupby("country"):
         value = recall_score(part.label == "fraud", part.score_a >= 0.5)
         assert slices.loc[country, "value"].startswith(significant(value) + " (")
-        assert slices.loc[country, "rests on"] == (part.label == "fraud").sum()
+        assert slices.loc[country, "rows that count"] == (part.label == "fraud").sum()
     missed = table[(table.country == "overseas") & (table.label == "fraud") & (table.score_a < 0.5)]
     rows = [d.value for d in at.dataframe if "line" in d.value.columns and len(d.value) == len(missed)]
     assert any(list(one["id"]) == list(missed.id) for one in rows)
@@ -170,7 +170,7 @@ def test_a_pair_of_columns_is_crossed_and_numbers_are_cut(visit):
     at = visit(PAGE, **{"lab-data": TITLES["binary"], "lab-slice-column": "country", "lab-slice-and": "amount"})
     slices = frame(at, "slice", "gap")
     assert len(slices) == 15 and slices["slice"].str.contains(" · ").all() and slices["rows"].sum() == 2400
-    assert "too few to say" in set(slices["reading"]) or slices["rests on"].min() >= 10
+    assert "too few to say" in set(slices["reading"]) or slices["rows that count"].min() >= 10
 
 
 def test_the_models_that_measures_put_ahead_and_the_labels_that_turn_it(visit):
