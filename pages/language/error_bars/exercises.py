@@ -21,7 +21,7 @@ EXERCISES: tuple[Exercise, ...] = (
     Exercise(
         "overlap-and-clear",
         "pairs",
-        "With 500 questions, find a correlation at which the paired interval of the difference lies above 0, although the unpaired one contains 0.",
+        "With 500 questions, find a correlation of the models' scores at which the paired interval of the difference lies above 0, although the unpaired one contains 0.",
         {
             "500 questions": lambda now, start: now.n == 500,
             "the paired interval lies above 0": lambda now, start: now.low_paired > 0,
@@ -63,7 +63,7 @@ FURTHER: tuple[Exercise, ...] = (
     Exercise(
         "worth-of-runs",
         "runs",
-        "Half of an answer's variance is from run to run. How many runs make the 200 questions worth 350 that are asked once?",
+        "Half of an answer's variance is from run to run. With how many runs are the 200 questions worth 350 questions asked once?",
         {
             "half of the variance is from run to run": lambda now, start: now.within == 0.5,
             "worth 350 questions or more": lambda now, start: now.worth >= 350,
@@ -80,7 +80,7 @@ FURTHER: tuple[Exercise, ...] = (
             "Benjamini and Hochberg's finds more": lambda now, start: now.found_bh > now.found_holm,
             "none of them is false": lambda now, start: now.false_bh == 0,
         },
-        "Here both find nothing where there is nothing to find. Let A be better on some.",
+        "With no true difference, both corrections find none. Let A be better on some.",
         "Holm's correction finds none that is false, wherever the slider is. With three true differences or more, Benjamini and Hochberg's finds more. With 11 to 15, one of its findings is false.",
         to={"better": 8},
     ),

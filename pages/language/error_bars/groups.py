@@ -50,7 +50,7 @@ def many_benchmarks_drawn() -> Payload:
         ),
         readouts=[
             *(
-                Readout(track.name, f"intervals with 0.7, {WAYS[way]}", track, "percent")
+                Readout(track.name, f"intervals that contain 0.7, {WAYS[way]}", track, "percent")
                 for way, track in shares.items()
             ),
             Readout("deff", "design effect, expected", deff),

@@ -98,14 +98,14 @@ def of_runs() -> None:
 
 @lesson.section(
     "Pairs: two models on the same questions",
-    "Model A gets 72% of 500 questions right, and model B 68% of the same 500. Their 95% intervals overlap. Does the overlap alone show that luck could explain the difference?",
+    "Model A gets 72% of 500 questions right, and model B 68% of the same 500. Their 95% intervals overlap. Does the overlap alone show that the difference is not significant?",
     anchor="pairs",
     sets=("pairs-",),
 )
 def of_pairs() -> None:
     scrubber_alone(for_all("error_bars/pairs", pairs), start=PAIRS_START, key="pairs", prefix="pairs-")
     st.caption(
-        "No. If both models find the same questions hard, luck with the questions moves both scores alike, and partly cancels out in the difference. Overlap alone does not show that luck could explain the difference. Below is the standard error of the difference between the models at the top: unpaired, paired, and paired by texts."
+        "No. If both models find the same questions hard, luck with the questions moves both scores alike, and partly cancels out in the difference. Overlap alone does not show that the difference is not significant. Below is the standard error of the difference between the models at the top: unpaired, paired, and paired by texts."
     )
     a, b = MODELS["A"].tolist(), MODELS["B"].tolist()
     lesson.trace(

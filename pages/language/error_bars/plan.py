@@ -11,7 +11,7 @@ TEXTS = [place // 5 for place in range(100)]
 
 PLAN = Plan(
     able=(
-        "Compute the standard error of a score, as if answers were independent and by texts.",
+        "Compute the standard error of a score in two ways: as if answers were independent, and by texts.",
         "Say how far asking the same questions again can shorten an error bar.",
         "Compare two models question by question.",
     ),
@@ -51,7 +51,7 @@ PLAN = Plan(
             7,
             "Pairs: two models on the same questions",
             "Raise the correlation of the two models.",
-            "They overlap. Does this show that luck explains it?",
+            "The two intervals overlap. Does this show that the difference is not significant?",
             "No. Overlap says little. The paired interval can lie above 0.",
         ),
         Stage(
@@ -66,7 +66,7 @@ PLAN = Plan(
             "Many benchmarks",
             "Set “benchmarks on which A is better” to 0.",
             "With no difference, 5% of tests err. How many of 20?",
-            "One, on average. A correction makes that rare.",
+            "One, on average. A correction makes false alarms rare.",
         ),
         Stage(
             5,
@@ -75,7 +75,11 @@ PLAN = Plan(
             "Does the interval contain the clean questions' score more often?",
             "Less often: it gets shorter, around the wrong score.",
         ),
-        Stage(7, EXERCISES, "In pairs. The third: find 0.03 with 500 questions. Compare the correlations found."),
+        Stage(
+            7,
+            EXERCISES,
+            "In pairs, exercise 3: find a difference of 0.03 with 500 questions. Compare the correlations found.",
+        ),
     ),
     questions=(
         "A model has 20 of 20 right. Is its score certain?",

@@ -20,7 +20,7 @@ START = {"runs": 1, "within": 0.3}
 OVER = ("runs", "within")
 LEGEND = (
     Swatch("", "standard error of 200 questions", HUES[0]),
-    Swatch("dash", "with endlessly many runs"),
+    Swatch("dash", "with infinitely many runs"),
     Swatch("dot", "if runs were questions", HUES[2]),
 )
 
