@@ -16,7 +16,7 @@ CHANGES = (
     Answer(
         "yes: the set differs",
         True,
-        "With all ten digits it was 0.027, not 0, because no image is in both sets. Without fours it is 0.11. A blur of 0.4 pixels gives 0.067: the number shows that something differs, "
+        "With all ten digits it was 0.027, not 0: two sets of real images differ a little by chance. Without fours it is 0.11. A blur of 0.4 pixels gives 0.067: the number shows that something differs, "
         "but not what.",
         {"blur": 0, "missing": 4},
         ("yes: the set is different",),

@@ -80,7 +80,9 @@ def _side(one: Features, name: str) -> np.ndarray | Gaussian:
         return Gaussian(one.mean, one.covariance)
     except ValueError as error:
         what = f"The file of the {name} images cannot be used: {error}."
-        raise UploadError(f"{what} Save mu and sigma as numpy.mean and numpy.cov give them.") from None
+        raise UploadError(
+            f"{what} With one row of x per image, save mu as numpy.mean(x, axis=0) and sigma as numpy.cov(x, rowvar=False)."
+        ) from None
 
 
 def _remarks(real: Features, generated: Features) -> None:

@@ -65,7 +65,7 @@ def picture(one: Plane, drawn: bool = True) -> Payload:
     covariance = np.array([[found.covariance_term for found in row] for row in shapes])
     total = of_all(means[:, None, None] + covariance, "total")
     mean, shape = at_shift(means, "mean"), of_shape(covariance, "covariance")
-    texts = {"shift": "mean moved by", "spread": "spread times", "turn": "turned by, degrees"}
+    texts = {"shift": "mean moved by", "spread": "spread multiplied by", "turn": "turned by, degrees"}
     ticks = {"shift": shifts, "spread": SPREADS, "turn": TURNS}
     return pack(
         wide_and_two(
