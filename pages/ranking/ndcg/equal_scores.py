@@ -27,7 +27,7 @@ TIES = (
     "How results with equal scores are ordered.\n"
     "- in order: as the rows are given, as after a stable sort\n"
     "- averaged: the mean over all their orders, as in scikit-learn unless ignore_ties is set\n"
-    "- by id: the later id first, compared byte by byte, with scores rounded to single precision, as in trec_eval"
+    "- by id: the later id first (ids compared byte by byte, scores rounded to single precision), as in trec_eval"
 )
 
 
@@ -41,7 +41,7 @@ def equal_scores(how: Conventions) -> Along:
         "After each id: its relevance. In the row “averaged”, a bar joins results with equal scores: NDCG there is the mean over all their orders."
     )
     _table(rows)
-    policy = choice("Trace it with ties", list(WAYS.values()), "ties-are", TIES)
+    policy = choice("Trace NDCG with ties", list(WAYS.values()), "ties-are", TIES)
     chosen = next(name for name, words in WAYS.items() if words == policy)
 
     def worked(at: At) -> list[Worked]:

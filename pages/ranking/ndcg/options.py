@@ -27,7 +27,7 @@ DISCOUNT = (
     "- none before b: 1 up to rank b, and log_b(i) after it, as in Järvelin and Kekäläinen's paper. That usually changes NDCG."
 )
 IDEAL = (
-    "What the best order is made of. The two differ where cards are below the line.\n"
+    "What the best order is made of. The two can differ where cards are below the line.\n"
     "- all judged: everything that was judged for the query, as trec_eval reads it from its file of judgements\n"
     "- retrieved: the retrieved results only, which is all that scikit-learn's ndcg_score sees unless you pass the rest too"
 )

@@ -35,7 +35,7 @@ PLAN = Plan(
             "NDCG at every k",
             "Move k from 1 to the end.",
             "DCG at k cannot fall here. Can NDCG?",
-            "Yes, if the best order gains more at that rank.",
+            "Yes: from k = 3 to k = 4, list A falls from 0.915 to 0.862.",
         ),
     ),
     further=(
@@ -56,7 +56,7 @@ PLAN = Plan(
         Stage(
             10,
             EXERCISES,
-            "In pairs. The second: move one result so that NDCG at 5 falls below 0.85.",
+            "In pairs, exercise 2: move one result so that NDCG at 5 falls below 0.85.",
             "What stays the same when results change places?",
             "The sum of the relevances. The weights make NDCG depend on the order.",
         ),
