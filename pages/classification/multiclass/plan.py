@@ -58,7 +58,7 @@ PLAN = Plan(
         Stage(
             10,
             EXERCISES,
-            "In pairs. The second: micro F1 rises while macro F1 falls.",
+            "In pairs, exercise 2: micro F1 rises while macro F1 falls.",
             "Which class made this possible?",
             "The class that the model finds best, once it is common.",
         ),

@@ -63,7 +63,7 @@ PLAN = Plan(
         Stage(
             9,
             EXERCISES,
-            "In pairs. The second asks for a threshold at which precision is undefined.",
+            "In pairs. Exercise 2 asks for a threshold at which precision is undefined.",
             "Why does recall have a value there?",
             "Nothing is flagged, so precision is 0/0. Recall is 0: no positive is found.",
         ),

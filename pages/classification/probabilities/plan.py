@@ -58,7 +58,7 @@ PLAN = Plan(
         Stage(
             10,
             EXERCISES,
-            "In pairs. The second: a lower log loss with fewer right decisions.",
+            "In pairs, exercise 2: a lower log loss with fewer right decisions.",
             "Which of the two would you report?",
             "Log loss if the probabilities are used, accuracy if only the decisions at one half are.",
         ),

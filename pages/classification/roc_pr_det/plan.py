@@ -65,7 +65,7 @@ PLAN = Plan(
         Stage(
             8,
             EXERCISES,
-            "In pairs. The third keeps the false positive rate below 5%.",
+            "In pairs. Exercise 3 keeps the false positive rate below 5%.",
             "How can more than half of the flags be wrong?",
             "There are many negatives, and 5% of many is more than the positives found.",
         ),

@@ -58,7 +58,7 @@ PLAN = Plan(
         Stage(
             9,
             EXERCISES,
-            "In pairs. The first: a recall target of 95% costs 405. Make it 340 or less.",
+            "In pairs, exercise 1: a recall target of 95% costs 405. Make it 340 or less.",
             "Why is a lower target cheaper?",
             "The last positives bring more than three false alarms each.",
         ),

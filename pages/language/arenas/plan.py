@@ -71,7 +71,7 @@ PLAN = Plan(
         Stage(
             6,
             EXERCISES,
-            "In pairs. The first: find an order of the games in which B ends ahead of A.",
+            "In pairs, exercise 1: find an order of the games in which B ends ahead of A.",
         ),
         Stage(6, WORKSHEET, "Each student alone, tasks 1 and 3."),
     ),

@@ -61,7 +61,7 @@ PLAN = Plan(
         Stage(
             7,
             EXERCISES,
-            "In pairs. The first: find the true rate at which the judge's report is right.",
+            "In pairs, exercise 1: find the true rate at which the judge's report is right.",
             "Which two types of error must be equally frequent?",
             "Right answers that fail, and wrong ones that pass.",
         ),

@@ -63,7 +63,7 @@ PLAN = Plan(
         Stage(
             8,
             EXERCISES,
-            "In pairs. The second: lower on the training text, higher on the held-out text.",
+            "In pairs, exercise 2: lower on the training text, higher on the held-out text.",
             "What has the model learned?",
             "The training text by heart.",
         ),

@@ -61,7 +61,7 @@ PLAN = Plan(
         Stage(
             8,
             EXERCISES,
-            "In pairs. The second: pass@k above 0.99 and pass^k below 0.001.",
+            "In pairs, exercise 2: pass@k above 0.99 and pass^k below 0.001.",
             "Which of the two makes the model look better?",
             "pass@k, the high one. Both describe the same model, so report both.",
         ),

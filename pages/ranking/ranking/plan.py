@@ -56,7 +56,7 @@ PLAN = Plan(
         Stage(
             9,
             EXERCISES,
-            "In pairs. The first: a precision of 1 with more than half of the relevant items missing.",
+            "In pairs, exercise 1: a precision of 1 with more than half of the relevant items missing.",
             "Why is this easier with a short list?",
             "One relevant result first is enough.",
         ),

@@ -63,7 +63,7 @@ PLAN = Plan(
         Stage(
             8,
             EXERCISES,
-            "In pairs. The second: more success than the popular stories alone.",
+            "In pairs, exercise 2: more success than the popular stories alone.",
             "There are 24 readers. Could the gain be chance?",
             "Yes: its interval contains 0.",
         ),

@@ -64,7 +64,7 @@ PLAN = Plan(
         Stage(
             7,
             EXERCISES,
-            "In pairs. The second: an undefined cosine distance.",
+            "In pairs, exercise 2: an undefined cosine distance.",
             "Which vector has no direction?",
             "The zero vector, such as an empty text.",
         ),

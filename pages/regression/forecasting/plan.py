@@ -57,7 +57,7 @@ PLAN = Plan(
         Stage(
             9,
             EXERCISES,
-            "In pairs. The third: halve MAPE without making a forecast better.",
+            "In pairs, exercise 3: halve MAPE without making a forecast better.",
             "How did you do it?",
             "A constant was added. A percentage needs a zero that means “none”.",
         ),

@@ -59,7 +59,7 @@ PLAN = Plan(
         Stage(
             9,
             EXERCISES,
-            "In pairs. The second: a worse MAE, and an MPE near 0.",
+            "In pairs, exercise 2: a worse MAE, and an MPE near 0.",
             "What does an MPE of 0 say?",
             "Errors in both directions balance. It does not say that predictions are right.",
         ),

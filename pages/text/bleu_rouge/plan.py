@@ -56,7 +56,7 @@ PLAN = Plan(
         Stage(
             9,
             EXERCISES,
-            "In pairs. The third: a ROUGE-1 of 1 and a BLEU of 0.",
+            "In pairs, exercise 3: a ROUGE-1 of 1 and a BLEU of 0.",
             "Which order did you find?",
             "One with no four words in a row from the reference, such as the reverse order.",
         ),

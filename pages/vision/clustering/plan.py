@@ -49,7 +49,7 @@ PLAN = Plan(
         Stage(
             11,
             EXERCISES,
-            "In pairs. The third: both measures suggest clusters where there are none.",
+            "In pairs, exercise 3: both measures suggest clusters where there are none.",
             "How many settings did you try?",
             "Among many settings one can look good by chance.",
         ),

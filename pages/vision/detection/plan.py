@@ -56,7 +56,7 @@ PLAN = Plan(
         Stage(
             10,
             EXERCISES,
-            "In pairs. The third: halve average precision without moving a box.",
+            "In pairs, exercise 3: halve average precision without moving a box.",
             "What does “AP” alone not say?",
             "The overlap that is required.",
         ),
