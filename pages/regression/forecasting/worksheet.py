@@ -41,13 +41,13 @@ def _quarters(draw: Random) -> tuple[Task, ...]:
             (
                 last,
                 same,
-                f"The same quarter has the lower MAE, by {significant(last.value - same.value)}. The last value ignores the season.",
+                f"The same quarter has the lower MAE, by {significant(last.value - same.value)} thousand visitors. The last value ignores the season.",
             ),
         ),
         Task(
             "Work out",
-            "Divide the MAE of “same quarter” by the mean absolute change from one quarter to the next in years 1 and 2. This is MASE. Is it below 1, and "
-            "what does that mean?",
+            "Divide the MAE of “same quarter” by the mean absolute change from one quarter to the next in years 1 and 2. This is MASE with a season of one. "
+            "Is it below 1, and what does that mean?",
             blanks=("Mean absolute change", "MASE"),
             lines=1,
             key=(scaled, _scaled(scaled.value)),
@@ -70,13 +70,13 @@ def _half_and_double(draw: Random) -> tuple[Task, ...]:
         Task(
             "Decide",
             f"The actual value is {truth}. One forecast was {truth // 2}, another {truth * 2}. Which is worse by MAPE, and which by "
-            "symmetric MAPE, the error divided by the mean of actual value and forecast? Or are they equal?",
+            "symmetric MAPE, the absolute error divided by the mean of actual value and forecast? Or are they equal?",
             blanks=("MAPE, low", "MAPE, high", "SMAPE, low", "SMAPE, high"),
             lines=1,
             key=(
                 *(explain(m, [truth], [said]) for m in metrics for said in (truth // 2, truth * 2)),
-                "By MAPE the high one is twice as bad. By symmetric MAPE they are equal: it depends only on the factor, and both are "
-                "off by a factor of 2.",
+                "By MAPE the high one is twice as bad. By symmetric MAPE they are equal: it depends only on the larger value divided by "
+                "the smaller, which is 2 both times.",
             ),
         ),
     )
@@ -145,7 +145,7 @@ def _seasonal(draw: Random) -> Task:
     said = [value + draw.choice((-3, -1, 1, 2, 5)) for value in actual]
     return Task(
         "Work out",
-        "Quarters of years 1 and 2 for training, then those of year 3 with the actual value and the forecast. Give MASE with a season of four: MAE, divided by the mean absolute difference between a quarter of year 2 and the same quarter of year 1.",
+        "The first table has the quarters of years 1 and 2 (training), the second those of year 3. Give MASE with a season of four: MAE, divided by the mean absolute difference between a quarter of year 2 and the same quarter of year 1.",
         beside(
             table((("training", *training),), heads=0, side=True),
             table((("actual", *actual), ("forecast", *said)), heads=0, side=True),
