@@ -9,7 +9,7 @@ from metrics_core.similarity import cosine_distance, cosine_similarity, euclidea
 from widgets.worksheets.given import beside, number_line, table
 from widgets.worksheets.task import Task, Template, drawn
 
-ROOTS = "<p>Length of a vector: the root of the sum of squares.<br>Cosine: the sum of the products, divided by the product of the two lengths.</p>"
+ROOTS = "<p>Length of a vector: the square root of the sum of squares.<br>Cosine: the sum of the products, divided by the product of the two lengths.</p>"
 
 
 def _different(draw: Random) -> tuple[tuple[int, int], tuple[int, int]]:
@@ -27,7 +27,7 @@ def _counts(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Work out",
-            "The table counts two words in two texts. You can leave roots and fractions as they are.",
+            "The table counts two words in two texts. You can leave square roots and fractions as they are.",
             beside(counts, ROOTS),
             ("Length of a", "Length of b", "Euclidean distance", "Cosine similarity"),
             key=(explain(euclidean_distance, a, b), explain(cosine_similarity, a, b)),
@@ -74,7 +74,7 @@ def _empty(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Find the mistake",
-            f"“An empty text has nothing in common with any other, so its cosine distance from each other text is 1, for example from one with counts {other[0]} and {other[1]}.”",
+            f"“An empty text has nothing in common with any other, so its cosine distance from every other text is 1, for example from one with counts {other[0]} and {other[1]}.”",
             blanks=("Cosine distance",),
             lines=2,
             key=(
@@ -140,7 +140,7 @@ def _unit(draw: Random) -> Task:
     a, b = _different(draw)
     return Task(
         "Work out",
-        f"Text a has the counts {a[0]} and {a[1]}, text b has {b[0]} and {b[1]}. Divide each by its length, so that both have length 1. What is the Euclidean distance now? Its square is 2 − 2 · cosine similarity. Can the two now rank texts differently?",
+        f"Text a has the counts {a[0]} and {a[1]}, text b has {b[0]} and {b[1]}. Divide each by its length, so that both have length 1. What is the Euclidean distance now? Its square is 2 − 2 · cosine similarity. Can Euclidean distance and cosine similarity now rank texts differently?",
         blanks=("Cosine similarity", "Euclidean distance at length 1"),
         lines=1,
         key=(
