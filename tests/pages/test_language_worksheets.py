@@ -115,7 +115,8 @@ def test_judges(seed):
     expected = [first, second, (first + second) / 2, aa / (aa + bb), ab + ba]
     assert aa + ab + ba + bb == 100 and numbers(said(task)) == pytest.approx(expected, rel=2e-3)
     task = room._itself(Random(seed))
-    own, chosen, other, right = numbers(task.asks)
+    own, chosen, other, right, *again = numbers(task.asks)
+    assert again == [own, other]
     rates = (chosen + other - right) / (own + other) - own / (own + other)
     assert values(task) == pytest.approx([chosen / own - right / other, rates])
     task = room._retrieved(Random(seed))

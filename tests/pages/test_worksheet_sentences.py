@@ -4,11 +4,12 @@ import math
 import re
 from collections import Counter
 from html import unescape
-from itertools import combinations
+from itertools import combinations, pairwise
 from random import Random
 
 import numpy as np
 import pytest
+from scipy.stats import binomtest
 
 from metrics_core import Worked
 from widgets.curriculum import part
@@ -82,10 +83,14 @@ def test_the_detour_is_shorter():
 def test_the_second_reference_raises_matches_and_bleu_and_has_no_tie_of_lengths():
     for (task,) in drawn("bleu_rouge", "_more"):
         candidate, first, second = (cells[0].split() for cells in rows(task))
-        one = Counter(candidate) & Counter(first)
-        both = Counter(candidate) & (Counter(first) | Counter(second))
-        more = both.total() - one.total()
-        assert more > 0 and f"With both references, {more} more of its words match" in said(task)
+        assert "-" not in " ".join(candidate + first + second)  # however it is split, the words are the same
+        counts = []
+        for of in (lambda words: words, lambda words: [*pairwise(words)]):
+            one, other, here = (Counter(of(words)) for words in (first, second, candidate))
+            counts += [sum(min(n, max(one[w], other[w])) for w, n in here.items()), (here & one).total()]
+        told = [int(n) for n in numbers(said(task))]
+        assert told[:2] == counts[:2] and counts[0] > counts[1]
+        assert told[2:] == (counts[2:] if counts[2] > counts[3] else [])
         alone, with_both = values(task)
         assert with_both > alone + 0.02
         apart = [abs(len(candidate) - len(text)) for text in (first, second)]
@@ -133,8 +138,10 @@ def test_a_second_answer_helps_the_model_that_varies_and_pass_at_1_is_the_same()
 
 def test_a_program_that_prints_1_had_fewer_answers_than_it_needs():
     for (task,) in drawn("samples", "_few"):
-        n, k = numbers(task.asks)[:2]
-        assert n < k and f"pass@{k:g} needs {k:g} answers, and there are {n:g}" in said(task)
+        n, c, returned, k = numbers(task.asks)[:4]
+        assert (
+            (c, returned) == (0, 1) and n < k and f"pass@{k:g} needs {k:g} answers, and there are {n:g}" in said(task)
+        )
 
 
 def test_at_the_confidence_that_is_told_the_expected_points_are_0():
@@ -172,7 +179,7 @@ def test_leaked_questions_raise_the_score_and_a_score_without_errors_has_a_stand
     for (task,) in drawn("error_bars", "_leaked"):
         _, leaked, known, clean = numbers(task.asks)[:4]
         assert leaked > 0 and known >= clean + 10
-        assert numbers(said(task))[0] == pytest.approx(100 * values(task)[0] - clean, rel=1e-3, abs=1e-3)
+        assert numbers(said(task)) == [clean, pytest.approx(100 * values(task)[0] - clean, rel=1e-3, abs=1e-3)]
     for (task,) in drawn("error_bars", "_edge", range(20)):
         assert values(task)[0] == 0 and math.isnan(values(task)[1])
 
@@ -184,12 +191,22 @@ def test_the_judges_rate_is_too_high_by_what_is_told():
         off = (labelled - right) / labelled
         assert numbers(said(task))[0] == pytest.approx(off, rel=1e-3) and off > 0
         assert values(task) == pytest.approx([passed / 100 - off])
+        failed, of, falsely = map(
+            int, re.search(r"failed (\d+) of these (\d+), and passed (\d+) that", task.asks).groups()
+        )
+        assert of == labelled and falsely == labelled - right and failed + falsely < labelled
+        assert binomtest(failed, of, 1 - passed / 100).pvalue > 0.3  # as a random draw would be
 
 
 def test_some_verdicts_disagree_and_some_by_chance():
     for (task,) in drawn("judges", "_raters"):
         verdicts = {cell for cells in rows(task) for cell in cells}
         assert verdicts == {"+", "-", ""} and not math.isnan(values(task)[0])
+        answers = [[cell for cell in column if cell] for column in zip(*rows(task), strict=True)]
+        sizes, every = [len(one) for one in answers], [cell for one in answers for cell in one]
+        apart = [np.mean([a != b for a, b in combinations(one, 2)]) for one in (*answers, every)]
+        alpha = 1 - np.average(apart[:-1], weights=sizes) / apart[-1]
+        assert values(task) == pytest.approx([alpha]) and f"all {len(every)} verdicts" in task.asks
 
 
 # ---- arenas

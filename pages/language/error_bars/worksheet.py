@@ -36,11 +36,10 @@ def _groups(draw: Random) -> Task:
     n = 5 * each
     return Task(
         "Work out",
-        f"A model answered {each} questions about each of five texts. Give its score, and its standard error in two ways. As if the {n} answers were independent: divide the sum of "
-        "squared deviations by n − 1, then by n, and take the root. By texts: in each text, add up the deviations from the overall score; square these five sums and add them, multiply by G / (G − 1) for G texts, take the root, "
-        f"divide by {n}.",
+        f"A model answered {each} questions about each of five texts. A right answer scores 1, a wrong one 0. Give the mean score and its standard error in two ways. If the {n} answers are independent: divide the sum of squared deviations by {n - 1}, then by {n}, and "
+        f"take the square root. By texts: in each text, add up the deviations from the mean score; add the squares of these five sums, multiply by 5/4, take the square root and divide by {n}.",
         table((("text", *"PQRST"), (f"right, of {each}", *map(str, right))), heads=0, side=True),
-        blanks=("Score", "As if independent", "By texts"),
+        blanks=("Score", "If independent", "By texts"),
         key=(explain(standard_error, scores), explain(clustered_standard_error, scores, texts)),
     )
 
@@ -75,7 +74,7 @@ def _needed(draw: Random) -> Task:
             break
     return Task(
         "Work out",
-        f"Over the questions, A's score minus B's has a variance of {variance}. How many questions does a two-sided test with a significance level of 5% need, to find a true difference of {points / 100:g} with a power of 80%? "
+        f"A's score minus B's on a question has a variance of {variance}. How many questions does a two-sided test with a significance level of 5% need, to find a true difference of {points / 100:g} with a power of 80%? "
         "And how many for half the difference? The number is variance · (1.96 + 0.8416)² / difference², rounded up.",
         blanks=("Questions needed", "Questions needed, half the difference"),
         key=(
@@ -89,7 +88,7 @@ def _edge(draw: Random) -> Task:
     n = 3 * draw.randint(4, 10)
     return Task(
         "Decide",
-        f"A model gets {n} of {n} questions right. There are three questions about each text. What are the standard error and the design effect (the squared ratio of the standard error by texts to the one as if independent)? "
+        f"A model gets {n} of {n} questions right. There are three questions about each text. What are the standard error and the design effect, (standard error by texts ÷ standard error if answers are independent)²? "
         "What do you report?",
         blanks=("Standard error", "Design effect"),
         lines=1,
@@ -154,7 +153,7 @@ def _leaked(draw: Random) -> Task:
         lines=1,
         key=(
             explain(contaminated_score, leaked / 100, known / 100, clean / 100),
-            f"It is {significant(100 * score - clean)} percentage points above {clean}%. More questions make the interval narrower, around the wrong score.",
+            f"On new questions of the same difficulty expect {clean}%, which is {significant(100 * score - clean)} percentage points less. More questions make the interval narrower, around the wrong score.",
         ),
     )
 
@@ -171,7 +170,7 @@ def _four_times(draw: Random) -> Task:
         key=(
             explain(standard_error, scores),
             explain(standard_error, scores * times * times),
-            f"About {PARTS[times]}: it falls with the root of the number of questions.",
+            f"About {PARTS[times]}: it falls with the square root of the number of questions.",
         ),
     )
 

@@ -28,7 +28,7 @@ def _rate(draw: Random) -> Task:
     passed = round(1000 * expected_rate(right / 1000, se, sp))
     return Task(
         "Work out",
-        f"A judge passes {passed} of 1,000 answers. On answers labelled by people, it passes {100 * se:.0f}% of the right ones and rejects {100 * sp:.0f}% of the wrong ones. "
+        f"A judge passes {passed} of 1,000 answers. On answers labelled by people, it passes {100 * se:.0f}% of the right ones and fails {100 * sp:.0f}% of the wrong ones. "
         "What is the corrected pass rate?",
         blanks=("Judge's rate", "Corrected"),
         key=(explain(corrected_rate, passed / 1000, se, sp),),
@@ -55,10 +55,11 @@ def _raters(draw: Random) -> Task:
     draw.shuffle(rows)
     for row in rows:
         draw.shuffle(row)
+    verdicts = sum(verdict is not None for row in rows for verdict in row)
     shown = tuple(tuple(verdict or "" for verdict in column) for column in zip(*rows, strict=True))
     return Task(
         "Work out",
-        "Four raters called six answers right (+) or wrong (-); an empty place is a missing verdict. Work out Krippendorff's alpha: 1 − (observed disagreement) / (disagreement by chance).",
+        f"Four raters called six answers right (+) or wrong (-); some are missing. Disagreement is the proportion of pairs that differ. Observed: in each answer, averaged with the numbers of verdicts as weights. By chance: among all {verdicts} verdicts. Krippendorff's alpha is 1 − observed / by chance.",
         table(tuple((f"rater {i + 1}", *column) for i, column in enumerate(shown)), heads=0, side=True),
         blanks=("Observed disagreement", "Disagreement by chance", "Alpha"),
         key=(explain(krippendorff_alpha, rows),),
@@ -69,12 +70,12 @@ def _edge(draw: Random) -> Task:
     se = draw.choice((60, 70, 80, 90)) / 100
     return Task(
         "Decide",
-        f"A judge passes {100 * se:.0f}% of the right answers, and {100 * se:.0f}% of the wrong ones as well. It passes {100 * se:.0f}% of your model's. What is the corrected rate?",
+        f"A judge passes {100 * se:.0f}% of the right answers, and {100 * se:.0f}% of the wrong ones as well. It passes {100 * se:.0f}% of your model's answers. What is the corrected rate?",
         blanks=("Corrected rate",),
         lines=1,
         key=(
             explain(corrected_rate, se, se, round(1 - se, 2)),
-            "It passes right and wrong answers alike, so its verdicts say nothing about the rate: any true rate gives the same report.",
+            f"It passes right and wrong answers alike, so its verdicts say nothing about the true rate: it passes {100 * se:.0f}% whatever that is.",
         ),
     )
 
@@ -82,17 +83,19 @@ def _edge(draw: Random) -> Task:
 def _mistake(draw: Random) -> Task:
     labelled, passed = draw.randint(10, 40), draw.randint(75, 95)
     wrong = draw.randint(2, max(2, labelled // 4))
-    human, judged = [1] * (labelled - wrong) + [0] * wrong, [1] * labelled
+    failed = max(1, round(labelled * (100 - passed) / 100))  # about as often as of the others
+    human = [1] * (labelled - wrong - failed) + [0] * (wrong + failed)
+    judged = [1] * (labelled - failed) + [0] * failed
     others = [1] * passed + [0] * (100 - passed)
     return Task(
         "Find the mistake",
-        f"“The judge passed {passed} of 100 answers. On {labelled} others, drawn at random and labelled by people, it agreed with them on {labelled - wrong}, so we trust it: the pass rate is {passed / 100:g}.” The judge passed all of these {labelled}; people "
-        f"called {wrong} of them wrong. What is the prediction-powered mean?",
+        f"“The judge passed {passed} of 100 answers. On {labelled} others, drawn at random, it agreed with people on {labelled - wrong}, so we trust it: {passed}% of the answers are right.” It correctly failed {failed} of these {labelled}, and passed {wrong} that people "
+        f"called wrong. What is the prediction-powered mean: its mean on the 100 (right 1, wrong 0), plus the mean of person minus judge on the {labelled}?",
         blanks=("Prediction-powered mean",),
         lines=1,
         key=(
             explain(prediction_powered_mean, human, judged, others),
-            f"On the labelled answers the judge's rate is too high by {significant(wrong / labelled)}. Subtract this from the rate of the others. With so few labels "
+            f"On the labelled answers the judge's rate is too high by {significant(wrong / labelled)}. Subtract this from {passed / 100:g}, its rate on the 100. With so few labels "
             "the result is very uncertain.",
         ),
     )
@@ -132,7 +135,7 @@ def _itself(draw: Random) -> Task:
     return Task(
         "Work out",
         f"In {own} pairs people prefer a judge's own answer to another model's, and the judge chooses its own in {chosen} of these. In {other} pairs people prefer the other answer, and the judge chooses that one in {right}. "
-        "Work out its self-preference by agreement: how often it agrees with people in the first pairs, minus how often in the second, as proportions. And by win rates: its own answers' win rate over all pairs by the judge, minus that by people.",
+        f"Work out its self-preference. By agreement: the proportion of the {own} pairs in which it agrees with people, minus that of the {other}. By win rates: over all pairs, the win rate of its own answers according to the judge, minus that according to people.",
         blanks=("Self-preference by agreement", "Self-preference by win rates"),
         key=(explain(self_preference, *counts), explain(self_preference, *counts, by="win rate")),
     )
@@ -143,7 +146,7 @@ def _retrieved(draw: Random) -> Task:
     useful, claims = [int(place in places) for place in range(8)], draw.randint(3, 9)
     return Task(
         "Decide",
-        f"A system retrieved eight passages and answered from them. A judge calls the passages at ranks {', '.join(str(place + 1) for place in places)} useful, and finds all {claims} claims of the answer in the passages. Work out "
+        f"A system retrieved eight passages and answered from them. A judge calls the passages at ranks {', '.join(str(place + 1) for place in places[:-1])} and {places[-1] + 1} useful, and finds all {claims} claims of the answer in the passages. Give "
         "context precision (the mean of the precisions at the useful ranks) and faithfulness. Is the answer true?",
         blanks=("Context precision", "Faithfulness"),
         lines=1,

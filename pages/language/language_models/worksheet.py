@@ -101,8 +101,8 @@ def _pair(draw: Random) -> Task:
     given = [(count + k) / (seen + k * vocabulary) for count in (followed, 0)]
     return Task(
         "Work out",
-        f"A bigram model saw “the” {seen} times, {followed} times with “sea” after it, and never with “moon”. There are {vocabulary} different words. k = {k:g} is added to the count of each pair, and so {vocabulary} · k to that of “the”. How likely are “sea” and “moon” after “the”? "
-        "What is the perplexity of the two, each after “the”? And without smoothing?",
+        f"A bigram model saw “the” {seen} times, {followed} times with “sea” after it, and never with “moon”. There are {vocabulary} different words. k = {k:g} is added to the count of each pair, so {vocabulary} · k is added to the count of “the”. How likely are “sea” and “moon” after “the”? "
+        "What is the perplexity of a text of these two words, each after “the”? What is it without smoothing?",
         blanks=("P(sea)", "P(moon)", "Perplexity", "Perplexity without smoothing"),
         names=("Perplexity", "Perplexity without smoothing"),
         key=(
@@ -120,8 +120,8 @@ def _bursts(draw: Random) -> Task:
     passage = [word if place in at else "other" for place in range(max(at) + 1)]
     return Task(
         "Work out",
-        f"The table says how often “tide” occurs in five passages. In another passage it is word number {', '.join(str(place + 1) for place in at[:-1])} and {at[-1] + 1}. Give its burstiness by counts, the mean count in the passages of the table "
-        "that contain the word, and by gaps, in the other passage: (s − m) / (s + m), where m is the mean of the gaps and s their standard deviation (divide by the number of gaps).",
+        f"The table says how often “tide” occurs in five passages. In another passage it is word number {', '.join(str(place + 1) for place in at[:-1])} and {at[-1] + 1}. Give its burstiness. By counts, it is the mean count in the passages of the table "
+        "that contain the word. By gaps, in the other passage, it is (s − m) / (s + m), where m is the mean gap and s the standard deviation of the gaps (divide by their number).",
         table((("passage", *"PQRST"), ("times", *map(str, counts))), heads=0, side=True),
         blanks=("Burstiness (counts)", "Burstiness (gaps)"),
         key=(
@@ -147,7 +147,7 @@ def _choices(draw: Random) -> Task:
     }
     return Task(
         "Decide",
-        "The table gives the total surprise of three choices; the one with the least is the model's answer. Which is it by the total, per token, and per character? Must you report one of the three, or is any right?",
+        "The model's answer is the choice with the least surprise. Which is it if you compare totals, surprise per token, and surprise per character? May you choose which of the three to report?",
         table(
             (("choice", *"PQR"), ("bits", *bits), ("tokens", *tokens), ("characters", *characters)), heads=1, side=True
         ),
@@ -155,7 +155,7 @@ def _choices(draw: Random) -> Task:
         lines=1,
         key=(
             *(f"{name.capitalize()}: {divided[name]} bits, so {'PQR'[place]}." for name, place in places.items()),
-            "Any is right, if the report says which one it is, and if it is the same for all models.",
+            "Yes, unless the benchmark prescribes one. Say which, and use the same for all models.",
         ),
     )
 

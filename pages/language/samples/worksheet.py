@@ -30,8 +30,8 @@ def _two(draw: Random) -> Task:
     spread, sure = [even] * problems, [each] * solved + [0] * (problems - solved)
     return Task(
         "Decide",
-        f"Two models gave {each} answers to each of {problems} problems. Model A has {even} right answers to each problem. Model B's answers are all right "
-        f"to {solved} of the problems, and all wrong to the rest. Does one have a higher pass@1? A higher pass@2? Work out both.",
+        f"Two models gave {each} answers to each of {problems} problems. Model A has {even} right answers to each problem. Model B's answers to {solved} "
+        "of the problems are all right, and its answers to any other are all wrong. Does one have a higher pass@1? A higher pass@2? Work out both.",
         blanks=("pass@1 of A", "pass@1 of B", "pass@2 of A", "pass@2 of B"),
         names=("pass@2 of A", "pass@2 of B"),
         lines=1,
@@ -47,11 +47,11 @@ def _few(draw: Random) -> Task:
     n = draw.randint(3, 6)
     return Task(
         "Decide",
-        f"A model gave {n} answers to a problem, and none is right. A program prints pass@{n + 2} = 1. Say why, and what it should print.",
+        f"A model gave n = {n} answers to a problem, and c = 0 of them are right. A program returns 1 if n − c < k, so it prints pass@{n + 2} = 1. What is wrong, and what should it print?",
         lines=2,
         key=(
             explain(pass_at_k, n, 0, n + 2),
-            f"It should print “undefined”: pass@{n + 2} needs {n + 2} answers, and there are {n}. The program returns 1 wherever there are fewer than k wrong answers, and does not check whether there are k answers.",
+            f"It should print “undefined”: pass@{n + 2} needs {n + 2} answers, and there are {n}. The program does not check whether n is at least k.",
         ),
     )
 
@@ -67,7 +67,7 @@ def _mistake(draw: Random) -> Task:
         lines=2,
         key=(
             explain(mean_pass_at_k, [1] * problems, [1] * solved + [0] * (problems - solved), 1),
-            "n counts answers to one problem, and here it counts problems. With one answer to each, pass@5 is undefined.",
+            "In the formula n is the number of answers to one problem; the quote puts in the number of problems. With one answer to each, pass@5 is undefined.",
         ),
     )
 
@@ -95,8 +95,8 @@ def _not_sure(draw: Random) -> Task:
     abstained, penalty = 100 - correct - wrong, draw.choice((1, 2, 3, 4))
     return Task(
         "Work out",
-        f"Of 100 questions a model answers {correct} correctly and {wrong} wrongly, and says “I don't know” to the rest. A correct answer earns 1 point, a wrong one costs {penalty} {'point' if penalty == 1 else 'points'}, and “I don't know” earns 0. Give the proportion correct of the attempted questions, the "
-        "harmonic mean of this and the proportion correct of all questions (the F-score), and the mean points per question. How sure must the model be to gain points on average by an answer?",
+        f"Of 100 questions a model answers {correct} correctly and {wrong} wrongly, and says “I don't know” to the rest. A correct answer earns 1 point, a wrong one costs {penalty} {'point' if penalty == 1 else 'points'}, and “I don't know” earns 0. Give the proportion correct among the attempted questions; "
+        "the F-score, which is the harmonic mean of this and the proportion correct among all questions; and the mean points per question. How sure must the model be for an answer to gain points on average?",
         blanks=("Correct given attempted", "F-score of attempted answers", "Penalised score"),
         lines=1,
         key=(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import pairwise
 from random import Random
 
 from metrics_core import explain
@@ -19,7 +20,7 @@ SLOTS = (
     (("came", "went"), ("ran", "walked"), ("moved", "turned"), ("hurried", "rushed")),
     (("to", "towards"), ("past", "by"), ("through", "across")),
     (("the", "a"),),
-    (("large", "big"), ("empty", "lonely"), ("green", "wet"), ("famous", "well-known")),
+    (("large", "big"), ("empty", "lonely"), ("green", "wet"), ("famous", "renowned")),
     (("harbour", "port"), ("city", "town"), ("garden", "park"), ("station", "square")),
     (("in the morning", "at dawn"), ("after the rain", "before noon"), ("before the storm", "last night")),
 )
@@ -52,8 +53,8 @@ def _pair(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Work out",
-            "Split the texts at spaces. How many words does the candidate share with the reference, and how many pairs of neighbours? Compute "
-            "ROUGE-1 and ROUGE-2 as F1.",
+            "How many words does the candidate share with the reference (a repeated word counts as often as both have it), and how many pairs of "
+            "adjacent words? Compute ROUGE-1 and ROUGE-2 as F1.",
             table((("reference", reference), ("candidate", candidate)), heads=0, side=True),
             ("Words in common", "Pairs in common", "ROUGE-1", "ROUGE-2"),
             key=tuple(explain(rouge_n, candidate, reference, n, tokenizer="whitespace") for n in (1, 2)),
@@ -61,8 +62,8 @@ def _pair(draw: Random) -> tuple[Task, ...]:
         ),
         Task(
             "Work out",
-            "Compute BLEU from words and pairs alone, each with weight 1/2: the root of the product of both precisions, times the brevity "
-            "penalty. It is exp(1 − r/c) if the candidate's length c is below the reference's length r, and else 1.",
+            "Compute BLEU from words and pairs alone, each with weight 1/2: the square root of the product of both precisions, times the brevity "
+            "penalty. The penalty is exp(1 − r/c) if the candidate's length c is below the reference's length r, and 1 otherwise.",
             blanks=("Precision of words", "of pairs", "Brevity penalty", "BLEU"),
             key=(explain(bleu, candidate, reference, max_order=2, tokenizer="whitespace"),),
             follows=True,
@@ -94,7 +95,7 @@ def _cut(draw: Random) -> Task:
     reference = [f"w{i}" for i in range(r)]
     return Task(
         "Find the mistake",
-        f"“Each of our summary's {n} words is in the reference, in the same order, so precision is 1. So ROUGE-L is 1, too.” The reference has {r} words, all different. What is ROUGE-L as F1? By their formulas, what are precision and F1 (2 × matches ÷ words of both texts) of an empty summary?",
+        f"“Each of our summary's {n} words is in the reference, in the same order, so precision is 1. So ROUGE-L is 1, too.” The reference has {r} words, all different. What is ROUGE-L as F1? Now take an empty summary: what is its precision, matches ÷ words of the summary? And F1, 2 × matches ÷ words of both texts?",
         blanks=("ROUGE-L", "Precision, empty", "F1, empty"),
         lines=2,
         key=(
@@ -121,7 +122,7 @@ def _shuffled(draw: Random) -> Task:
         (
             *(explain(rouge_n, turned, reference, n, tokenizer="whitespace") for n in (1, 2)),
             explain(rouge_l, turned, reference, tokenizer="whitespace"),
-            "ROUGE-1: it counts single words. ROUGE-2 counts pairs of neighbours, and ROUGE-L the longest sequence of words that both have in the same order, gaps allowed.",
+            "ROUGE-1: it counts single words. ROUGE-2 counts pairs of adjacent words, and ROUGE-L the longest sequence of words that both have in the same order, gaps allowed.",
         ),
         names=("ROUGE-1", "ROUGE-2", "ROUGE-L"),
     )
@@ -131,7 +132,7 @@ def _weighed(draw: Random) -> Task:
     reference, candidate = _two(draw)
     return Task(
         "Work out",
-        "F-beta of ROUGE-1 is (1 + β²) · matches / (words of the candidate + β² · words of the reference); of ROUGE-2 it is the same with pairs of neighbours. Give ROUGE-1 for β = 0.5 and β = 2, and ROUGE-2 for β = 2.",
+        "F-beta of ROUGE-1 is (1 + β²) · matches / (words of the candidate + β² · words of the reference); of ROUGE-2 it is the same with pairs of adjacent words. Give ROUGE-1 for β = 0.5 and β = 2, and ROUGE-2 for β = 2.",
         table((("reference", reference), ("candidate", candidate)), heads=0, side=True),
         ("ROUGE-1, β = 0.5", "ROUGE-1, β = 2", "ROUGE-2, β = 2"),
         key=(
@@ -159,15 +160,27 @@ def _more(draw: Random) -> Task:
             break
     return Task(
         "Find the mistake",
-        "“Our system has improved: last year its BLEU was measured with one reference, this year with two.” For this candidate, give BLEU from words and pairs (the root of the product of both precisions, times exp(1 − r/c) if c < r), with reference 1 alone and with both. Here r is the length of the reference closest to the candidate's length c.",
+        "“Our system has improved: its BLEU is higher than last year.” Last year it had one reference, this year two. The candidate has length c, and r is the length of a reference that is closest to c. BLEU from words and pairs is the square root of the product of both precisions, times exp(1 − r/c) if c < r. Give it with reference 1 alone and with both.",
         table((("candidate", candidate), ("reference 1", first), ("reference 2", second)), heads=0, side=True),
         ("BLEU, one reference", "BLEU, two references"),
         1,
         (
             *(explain(bleu, candidate, one, max_order=2, tokenizer="whitespace") for one in (first, [first, second])),
-            f"The candidate is the same. With both references, {more} more of its words {'match' if more > 1 else 'matches'}. So scores with different numbers of references cannot be compared.",
+            f"The candidate is the same. With both references, {_matches(candidate, first, second)}. So scores with different numbers of references cannot be compared.",
         ),
     )
+
+
+def _matches(candidate: str, first: str, second: str) -> str:
+    """How many words and pairs match with both references, and how many with the first."""
+    texts = [text.split() for text in (candidate, first, second)]
+    found = []
+    for units in (texts, [[" ".join(pair) for pair in pairwise(words)] for words in texts]):
+        said, one, other = map(Counter, units)
+        found += [(said & (one | other)).total(), (said & one).total()]
+    words, fewer_words, pairs, fewer_pairs = found
+    also = f", and {pairs} pairs instead of {fewer_pairs}" if pairs > fewer_pairs else ""
+    return f"{words} of its words match instead of {fewer_words}{also}"
 
 
 def _answers(draw: Random) -> Task:
