@@ -32,7 +32,7 @@ def _orders(draw: Random) -> Task:
         key=(
             explain(elo_rating, *_columns(games), model="A", k_factor=k, start=start),
             explain(elo_rating, *_columns(games[::-1]), model="A", k_factor=k, start=start),
-            "The later win moves more points, because by then its winner is rated lower.",
+            "The later win moves more points, because its winner is then rated below the other.",
         ),
     )
 
@@ -62,14 +62,14 @@ def _opponents(draw: Random) -> Task:
     rows = (("A against B", "6", "4"), ("B against C", str(won), str(lost)))
     return Task(
         "Decide",
-        "Three models played these games. Work out the win rates of A and B. Which of the two is the better model, as far as these games say?",
+        "Three models played these games. Work out the win rates of A and B. Which of the two do these games put ahead, and how sure is that?",
         table((("", "won by the first", "won by the second"), *rows), heads=1, side=True),
         blanks=("Win rate of A", "Win rate of B"),
         lines=1,
         key=(
             explain(win_rate, *_columns(games), model="A"),
             explain(win_rate, *_columns(games), model="B"),
-            "A: it won 6 of 10 against B. B's win rate is higher because most of its games are against C. Ten games leave room for luck.",
+            f"A, which won 6 of 10 against B. Ten games leave room for luck, so it is not sure. B's win rate is higher because it won {won} of its {won + lost} games against C.",
         ),
     )
 
@@ -84,7 +84,7 @@ def _edge(draw: Random) -> Task:
         lines=1,
         key=(
             explain(bradley_terry_rating, *_columns(games), model="C"),
-            f"A larger distance always fits better. Report that C won {won} of {won} games against A, or a rating with a stated number of added games.",
+            f"A larger lead of C always fits better. Report that C won {won} of {won} games against A, or a rating computed with added ties, and how many ties you added.",
         ),
     )
 
@@ -97,7 +97,7 @@ def _mistake(draw: Random) -> Task:
     return Task(
         "Find the mistake",
         f"“All votes were collected in one week, and the file lists A's {won} wins first and then B's {lost}. With K = {k}, B's Elo rating is {significant(after)}, and A's is below 1,000, so B is the better model.” "
-        "There are no other games. What is B's Bradley-Terry rating?",
+        "There are no other games. What is B's Bradley-Terry rating (mean 1,000)?",
         blanks=("Rating of B",),
         lines=1,
         key=(
@@ -112,7 +112,7 @@ def _next_game(draw: Random) -> Task:
     loss = expected_score(1000 + lead, 1000)
     return Task(
         "Decide",
-        f"A's Elo rating is {1000 + lead:,}, and B's is 1,000. A loses the next game against B. How many points does A lose with K = {k}, and how many with K = 8? Does A lose fewer if many games came before?",
+        f"A's Elo rating is {1000 + lead:,}, and B's is 1,000. A loses the next game against B. How many points does A lose with K = {k}, and how many with K = 8? With the same K, does A lose fewer if many games came before?",
         blanks=("Expected score of A", f"Loss, K = {k}", "Loss, K = 8"),
         names=("Expected score of A",),
         lines=1,
@@ -131,17 +131,17 @@ def _tied(draw: Random) -> Task:
     lead = {
         way: bradley_terry_rating(*_columns(games), model="A", ties=way)
         - bradley_terry_rating(*_columns(games), model="B", ties=way)
-        for way in ("half", "davidson")
+        for way in ("half", "out")
     }
     return Task(
         "Work out",
         f"A won {won} games against B, lost {lost}, and {tied} were ties. There is no other model. What is A's Bradley-Terry rating, if a tie counts as half a win, and if ties are left out? "
-        "The mean of both ratings is 1,000.",
+        "The mean of A's and B's ratings is 1,000.",
         blanks=("Bradley-Terry rating, a tie as half", "Bradley-Terry rating, ties left out"),
         key=(
             explain(bradley_terry_rating, *_columns(games), model="A"),
             explain(bradley_terry_rating, *_columns(games), model="A", ties="out"),
-            f"A leads by {significant(lead['half'])} points if a tie is half a win, and by {significant(lead['davidson'])} if ties are left out. With two models, Davidson's model gives the same as leaving ties out.",
+            f"A leads by {significant(lead['half'])} points if a tie is half a win, and by {significant(lead['out'])} if ties are left out.",
         ),
     )
 
@@ -156,8 +156,8 @@ def _circle(draw: Random) -> Task:
     ]
     return Task(
         "Decide",
-        f"A won {won} of {n} games against B, B won {won} of {n} against C, and C won {won} of {n} against A. What is A's Bradley-Terry rating? What score do the ratings expect for A against B, and how far is that from "
-        "the games?",
+        f"A won {won} of {n} games against B, B won {won} of {n} against C, and C won {won} of {n} against A. What is A's Bradley-Terry rating (mean 1,000)? What score do the ratings expect for A against B, and how far is that from "
+        "A's score in the games?",
         blanks=("Bradley-Terry rating of A", "Expected score"),
         lines=1,
         key=(
