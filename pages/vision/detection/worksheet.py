@@ -100,7 +100,7 @@ def _apart(draw: Random) -> tuple[Task, ...]:
             "Decide",
             f"An object is {wide} squares wide and {high} high. A box of 2 by 2 touches only its corner, from outside. Another box of 1 by 1 is "
             "far away. What are their IoUs, and does IoU show which is nearer?",
-            blanks=("IoU, touching", "IoU, far off"),
+            blanks=("IoU, touching", "IoU, far away"),
             lines=1,
             key=(
                 explain(iou, truth, near),
@@ -125,8 +125,8 @@ def _twice(draw: Random) -> tuple[Task, ...]:
             key=(
                 _explain(precision, c),
                 _explain(recall, c),
-                "Each object can be found once. The less confident of two boxes on one object is a false positive, and as many objects "
-                "are still missed.",
+                "Each object can be found once. The less confident of two boxes on one object is a false positive, "
+                f"and {again} objects are missed.",
             ),
         ),
     )
@@ -151,7 +151,7 @@ def _around(draw: Random) -> Task:
     wide, high, edge = draw.randint(20, 90), draw.randint(20, 90), draw.randint(3, 15)
     return Task(
         "Find the mistake",
-        f"“Our box covers the whole object, so its IoU is 1.” The object is {wide} pixels wide and {high} high; the box is {edge} pixels larger on each side.",
+        f"“Our box covers the whole object, so its IoU is 1.” The object is {wide} pixels wide and {high} high; the box extends {edge} pixels beyond it at the left, right, top and bottom.",
         blanks=("IoU",),
         lines=1,
         key=(
@@ -169,7 +169,7 @@ def _stricter(draw: Random) -> Task:
     )
     return Task(
         "Read off",
-        f"Nine boxes with their IoU, each with an object of its own, and {objects} objects in all. Give precision and recall at an IoU threshold of 0.5, then precision at 0.75.",
+        f"Each of nine boxes lies on a different object; the table gives their IoU. There are {objects} objects. Give precision and recall at an IoU threshold of 0.5, then precision at 0.75.",
         table((("box", *range(1, 10)), ("IoU", *best)), heads=0, side=True),
         ("Precision at 0.5", "Recall at 0.5", "Precision at 0.75"),
         key=(_explain(precision, at_half), _explain(recall, at_half), _explain(precision, at_more)),
@@ -187,7 +187,7 @@ def _counted(draw: Random) -> Task:
         lines=1,
         key=(
             *(_explain(m, c) for m in (precision, recall, f1)),
-            "Accuracy needs true negatives, and nobody can count the places where no box was the right answer.",
+            "Accuracy needs true negatives, and the places where drawing no box is right cannot be counted.",
         ),
     )
 
