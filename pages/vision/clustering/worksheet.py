@@ -58,7 +58,7 @@ def _pairs(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Work out",
-            f"{n} points make {comb(n, 2)} pairs. For what proportion of the pairs do class and cluster agree: together in both, or "
+            f"{n} points make {comb(n, 2)} pairs. For what proportion of the pairs do class and cluster agree: are the two points together in both, or "
             f"apart in both? With classes and clusters of these sizes, E = {significant(by_chance)} is expected by chance. The adjusted index is (Rand − E) / (1 − E). How large is it?",
             table((("class", *classes), ("cluster", *clusters)), heads=0, side=True),
             ("Rand index", "Adjusted Rand index"),
@@ -82,8 +82,8 @@ def _one_cluster(draw: Random) -> tuple[Task, ...]:
             key=(
                 explain(silhouette, points, [0] * len(points)),
                 explain(homogeneity, classes, range(len(points))),
-                "A cluster of one point contains one class only, so homogeneity says nothing here. Completeness, which asks whether a class "
-                f"stays together, is only {significant(whole, 2)}.",
+                "A cluster of one point contains one class only, so homogeneity says nothing here. Completeness "
+                f"is only {significant(whole, 2)}: the classes are split.",
             ),
         ),
     )
@@ -104,7 +104,7 @@ def _numbered(draw: Random) -> tuple[Task, ...]:
             (
                 explain(adjusted_rand, classes, clusters),
                 explain(matched_accuracy, classes, clusters),
-                "Clusters have numbers and not names. Every pair is correctly together or apart; only the numbers differ.",
+                "Cluster numbers are arbitrary names and need not equal class numbers. Every pair is correctly together or apart.",
             ),
         ),
     )
@@ -118,7 +118,7 @@ def _best_names(draw: Random) -> Task:
     )
     return Task(
         "Work out",
-        "The table counts the points of each class in each cluster. Give each cluster the name of one class, a different one for each, so that as many points as possible are right. What proportion is right? Give homogeneity too, if you have a calculator: 1 − (entropy of classes within clusters / entropy of classes).",
+        "The table counts the points of each class in each cluster. Give each cluster the name of one class, a different one for each, so that as many points as possible are right. What proportion is right? With a calculator, give homogeneity too: 1 − (entropy of classes within clusters / entropy of classes). The first entropy is the mean over the clusters, weighted by their sizes.",
         table(
             (
                 ("", "cluster 1", "cluster 2", "cluster 3"),
@@ -138,7 +138,7 @@ def _two_or_three(draw: Random) -> Task:
     three = [0] * len(left) + [1] * (len(right) - 1) + [2]
     return Task(
         "Work out",
-        f"Discs are one cluster, squares another. Give the mean silhouette. Then the point at {right[-1]} gets a cluster of its own. The silhouette of a point alone in its cluster counts as 0. Give the mean silhouette again.",
+        f"Discs are one cluster, squares another. Give the mean silhouette, the mean of (b − a) / max(a, b): a is a point's mean distance to the others in its cluster, b that to the nearest other cluster. Then the point at {right[-1]} gets a cluster of its own. A point alone in its cluster counts as 0. Give the mean again.",
         number_line([left, right], 0, 14),
         ("Silhouette, two clusters", "Silhouette, three clusters"),
         key=(explain(silhouette, points, two), explain(silhouette, points, three)),
@@ -153,6 +153,7 @@ def _many(draw: Random) -> Task:
         a, b = (_together(names) for names in (classes, clusters))
         if rand_index(classes, clusters) > 0.6 and abs(adjusted_rand(classes, clusters)) < 0.3 and a + b < 0.45:
             break
+    found = round(float(adjusted_rand(classes, clusters)), 9) + 0.0  # no error of rounding has a sign
     return Task(
         "Find the mistake",
         f"“Class and cluster agree on {significant(float(rand_index(classes, clusters)))} of all pairs, so the clustering is good.” With classes and clusters of these sizes, E = {significant(a * b + (1 - a) * (1 - b))} is expected by chance, and the adjusted index is (Rand − E) / (1 − E).",
@@ -162,7 +163,7 @@ def _many(draw: Random) -> Task:
         (
             explain(rand_index, classes, clusters),
             explain(adjusted_rand, classes, clusters),
-            "With many small classes and clusters, most pairs are apart in both, whatever the clusters are. The adjusted index subtracts what chance gives.",
+            f"With many small classes and clusters, most pairs are apart in both, whatever the clusters are. The adjusted index is 0 on average by chance, and 1 at best. Here it is {significant(found)}, {'below what chance gives' if found < 0 else 'far from 1'}.",
         ),
     )
 
@@ -175,7 +176,7 @@ def _split(draw: Random) -> Task:
     a, b = (", ".join(str(len(range(i, n, parts))) for i in range(parts)) for n in (size, other))
     return Task(
         "Decide",
-        f"Class A has {size} points and class B {other}. A clustering cuts each class into {parts} clusters: A into {a} points, and B into {b}. Which of homogeneity and completeness is 1? Give both. Completeness is 1 − (entropy of clusters within classes / entropy of clusters).",
+        f"Class A has {size} points and class B {other}. A clustering cuts each class into {parts} clusters: A into {a} points, and B into {b}. Which of homogeneity and completeness is 1? Give both (completeness with a calculator). Completeness is 1 − (entropy of clusters within classes / entropy of clusters). The first entropy is the mean over the classes, weighted by their sizes.",
         blanks=("Homogeneity", "Completeness"),
         lines=1,
         key=(
