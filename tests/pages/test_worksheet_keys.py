@@ -365,7 +365,9 @@ def test_generated_images(seed):
     real, made = row(task, 1), row(task, 2)
     assert values(task) == pytest.approx([sum((a - b) ** 2 for a, b in zip(real, made, strict=True))])
     task = task_of("generated_images", "_which", seed)
-    _, sd, off, factor = numbers(task.asks)
+    _, sd, off = numbers(task.asks)[:3]
+    words = {"a quarter of": 0.25, "half": 0.5, "1.5 times": 1.5, "twice": 2}
+    (factor,) = [one for said, one in words.items() if f"SD is {said} the right one" in task.asks]
     assert values(task) == pytest.approx([off**2, (sd * factor - sd) ** 2])
     task = task_of("generated_images", "_same_image", seed)
     mean, sd, _, other, wide = numbers(task.asks)

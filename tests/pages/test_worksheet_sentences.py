@@ -235,6 +235,7 @@ def test_the_model_with_the_lower_win_rate_beat_the_other():
         a, b = values(task)
         won, lost = map(int, rows(task)[2])
         assert a == 0.6 < b - 0.02 and won + lost > 10
+        assert numbers(said(task)) == [6, 10, won, won + lost] and won > 2 * lost
 
 
 def test_no_interval_ends_where_another_begins_and_those_of_a_and_b_overlap():
@@ -280,6 +281,7 @@ def test_a_shift_costs_a_small_object_more_and_some_objects_are_found_twice():
         objects, _, again = numbers(task.asks)[:3]
         assert again >= 2 and {"right boxes", "all boxes"} <= {step.label for step in task.key[0].steps}
         assert values(task) == pytest.approx([1 - again / objects] * 2)
+        assert f"{again:g} objects are missed" in said(task)
 
 
 # ---- clustering
@@ -298,6 +300,9 @@ def test_most_pairs_are_apart_in_both_and_chance_gives_most_of_their_agreement()
         assert np.all(apart, axis=0).mean() > 0.5 and by_chance > 0.55
         rand, adjusted = values(task)
         assert adjusted == pytest.approx((rand - by_chance) / (1 - by_chance), abs=2e-3)
+        assert ("below what chance gives" in said(task)) == (adjusted < -1e-9) and adjusted < 0.3
+        told = re.search(r"Here it is (\S+),", said(task))[1].replace("−", "-")
+        assert float(told) == pytest.approx(adjusted, rel=1e-3, abs=1e-9)
 
 
 def test_classes_are_cut_into_the_sizes_that_are_printed():
@@ -325,7 +330,10 @@ def test_doubling_the_shift_multiplies_the_distance_by_4_and_samples_that_differ
 def test_the_feature_that_adds_more_is_the_one_that_is_told():
     for (task,) in drawn("generated_images", "_two_features"):
         first, second = ((row(task, 1) - row(task, 2)) ** 2).reshape(2, 2).sum(1)
-        assert abs(first - second) > 0.04 and said(task).endswith("less." if first > second else "more.")
+        assert abs(first - second) > 0.04
+        one, larger, smaller = numbers(said(task))
+        assert one == (1 if first > second else 2)
+        assert [larger, smaller] == pytest.approx(sorted((first, second), reverse=True), rel=1e-3)
 
 
 def test_new_images_are_at_a_distance_from_the_training_images():

@@ -59,7 +59,7 @@ def _raters(draw: Random) -> Task:
     shown = tuple(tuple(verdict or "" for verdict in column) for column in zip(*rows, strict=True))
     return Task(
         "Work out",
-        f"Four raters called six answers right (+) or wrong (-); some are missing. Disagreement is the proportion of pairs that differ. Observed: in each answer, averaged with the numbers of verdicts as weights. By chance: among all {verdicts} verdicts. Krippendorff's alpha is 1 − observed / by chance.",
+        f"Four raters called six answers right (+) or wrong (-); blank: no verdict. Disagreement is the proportion of pairs that differ. Observed: in each answer, averaged with the numbers of verdicts as weights. By chance: among all {verdicts} verdicts. Krippendorff's alpha is 1 − observed / by chance.",
         table(tuple((f"rater {i + 1}", *column) for i, column in enumerate(shown)), heads=0, side=True),
         blanks=("Observed disagreement", "Disagreement by chance", "Alpha"),
         key=(explain(krippendorff_alpha, rows),),

@@ -147,7 +147,7 @@ def _choices(draw: Random) -> Task:
     }
     return Task(
         "Decide",
-        "The model's answer is the choice with the least surprise. Which is it if you compare totals, surprise per token, and surprise per character? May you choose which of the three to report?",
+        "The model's answer is the choice with the least surprise, in bits. Which is it if you compare totals, surprise per token, and surprise per character? May you choose which of the three to report?",
         table(
             (("choice", *"PQR"), ("bits", *bits), ("tokens", *tokens), ("characters", *characters)), heads=1, side=True
         ),

@@ -160,7 +160,7 @@ def _more(draw: Random) -> Task:
             break
     return Task(
         "Find the mistake",
-        "“Our system has improved: its BLEU is higher than last year.” Last year it had one reference, this year two. The candidate has length c, and r is the length of a reference that is closest to c. BLEU from words and pairs is the square root of the product of both precisions, times exp(1 − r/c) if c < r. Give it with reference 1 alone and with both.",
+        "“Our system has improved: its BLEU is higher than last year.” Last year it was measured with one reference, this year with two. The candidate has length c, and r is the reference length closest to c. BLEU from words and pairs is the square root of the product of both precisions, times exp(1 − r/c) if c < r. Give it with reference 1 alone and with both.",
         table((("candidate", candidate), ("reference 1", first), ("reference 2", second)), heads=0, side=True),
         ("BLEU, one reference", "BLEU, two references"),
         1,

@@ -13,6 +13,7 @@ from widgets.worksheets.given import number_line, table
 from widgets.worksheets.task import Task, Template, drawn
 
 HEAP, HALVES = [[-2], *[[0]] * 6, [2]], [*[[-1]] * 4, *[[1]] * 4]  # mean 0 and variance 1, both
+TIMES = {0.25: "a quarter of", 0.5: "half", 1.5: "1.5 times", 2: "twice"}
 
 
 def _one_feature(draw: Random) -> tuple[Task, ...]:
@@ -46,7 +47,7 @@ def _shifted(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Decide",
-            f"All real images are copied, and the feature of each copy is raised by {shift}. What is the Fréchet distance between the images and the copies? What is it if the feature "
+            f"All real images are copied. An image has one feature here; in each copy it is raised by {shift}. What is the Fréchet distance (squared, as in FID) between the images and the copies? What is it if the feature "
             f"is raised by {2 * shift:g} instead? Does it come from the means or from the SDs?",
             blanks=(f"Distance, {shift:g}", f"Distance, {2 * shift:g}"),
             names=(f"Fréchet distance, {shift:g}", f"Fréchet distance, {2 * shift:g}"),
@@ -68,7 +69,7 @@ def _alike(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Find the mistake",
-            f"“The distance between these two samples is {significant(worked.value)}, so the images are the same.” The table gives one feature of eight real and eight generated images. Check the Fréchet distance: the squared difference of the means plus that of the SDs.",
+            f"“The distance between these two samples is {significant(worked.value)}, so the images are the same.” The table gives one feature of eight real and eight generated images. Check the Fréchet distance, squared as in FID: the squared difference of the means plus that of the SDs.",
             table(rows, heads=0, side=True),
             ("Distance",),
             2,
@@ -98,7 +99,7 @@ def _two_terms(draw: Random) -> Task:
     real, made = _numbers(draw), _numbers(draw)
     return Task(
         "Work out",
-        "With one feature the Fréchet distance is the squared difference of the means plus the squared difference of the standard deviations. Compute it.",
+        "With one feature the Fréchet distance, squared as in FID, is the squared difference of the means plus the squared difference of the standard deviations. Compute it.",
         table((("", "mean", "SD"), ("real", *real), ("generated", *made)), side=True),
         ("Mean term", "SD term", "Distance"),
         key=(explain(frechet_distance, _two_points(*real), _two_points(*made), ddof=0),),
@@ -118,24 +119,24 @@ def _two_features(draw: Random) -> Task:
     rows = ((name, *one, *other) for name, one, other in (("real", a, b), ("generated", c, d)))
     return Task(
         "Work out",
-        "Two features that do not correlate, in real and in generated images. For each feature, square the difference of the means and that of the SDs. The Fréchet distance is the sum of all four. Compute it. Which feature adds more?",
+        "Two features that do not correlate, in real and in generated images. For each feature, square the difference of the means and that of the SDs. The Fréchet distance, squared as in FID, is the sum of all four. Compute it. Which feature adds more?",
         table((("", "mean 1", "SD 1", "mean 2", "SD 2"), *rows), side=True),
         ("Fréchet distance",),
         1,
         (
             explain(frechet_distance, four(a, b), four(c, d), ddof=0),
-            f"Feature 1 adds {significant(first)}, and feature 2 adds {significant(second)}, which is {'less' if first > second else 'more'}.",
+            f"Feature {1 if first > second else 2} adds more: {significant(max(first, second))}, against {significant(min(first, second))}.",
         ),
     )
 
 
 def _which(draw: Random) -> Task:
-    off, factor = draw.randint(5, 30) / 10, draw.choice((0.25, 0.5, 1.5, 2))
+    off, factor = draw.randint(5, 30) / 10, draw.choice(tuple(TIMES))
     mean, sd = _numbers(draw, (factor,))
     real = _two_points(mean, sd)
     return Task(
         "Decide",
-        f"A feature of real images has mean {mean} and SD {sd}. Model P has the right SD and a mean that is {off} too high. Model Q has the right mean, and its SD is {factor} times as large. Give both distances. Can the distance say what is wrong with each?",
+        f"A feature of real images has mean {mean} and SD {sd}. Model P has the right SD and a mean that is {off} too high. Model Q has the right mean, and its SD is {TIMES[factor]} the right one. Give both Fréchet distances (squared, as in FID). Can the distance say what is wrong with each?",
         blanks=("Distance of P", "Distance of Q"),
         lines=1,
         names=("Fréchet distance of P", "Fréchet distance of Q"),
@@ -152,14 +153,14 @@ def _same_image(draw: Random) -> Task:
     real = _two_points(mean, sd)
     return Task(
         "Decide",
-        f"A feature of real images has mean {mean} and SD {sd}. Model P draws the same good image again and again: its feature is always {mean}. Model Q has mean {other} and SD {wide}. Give both distances. Does P's come from the means or from the SDs?",
+        f"A feature of real images has mean {mean} and SD {sd}. Model P draws the same good image again and again: its feature is always {mean}. Model Q has mean {other} and SD {wide}. Give both Fréchet distances (squared, as in FID). Does P's come from the means or from the SDs?",
         blanks=("Distance of P", "Distance of Q"),
         lines=1,
         names=("Fréchet distance of P", "Fréchet distance of Q"),
         key=(
             explain(frechet_distance, real, [[mean], [mean]], ddof=0),
             explain(frechet_distance, real, _two_points(other, wide), ddof=0),
-            "From the SDs: P's mean is right and its SD is 0. A low distance can belong to a model without any variety, if real images vary little.",
+            "From the SDs: P's mean is right and its SD is 0. A model without any variety can have a low distance, if real images vary little.",
         ),
     )
 
@@ -172,14 +173,14 @@ def _memory(draw: Random) -> Task:
     trained = _two_points(*seen)
     return Task(
         "Find the mistake",
-        f"“Our distance to the training images is 0, so the model is perfect.” The model returns the training images. One feature of them has mean {seen[0]} and SD {seen[1]}. In new images that it was not trained on the mean is {new[0]} and the SD {new[1]}.",
+        f"“Our distance to the training images is 0, so the model is perfect.” The model returns the training images. One feature of them has mean {seen[0]} and SD {seen[1]}. In new real images, not used in training, the mean is {new[0]} and the SD {new[1]}. Give both Fréchet distances (squared, as in FID).",
         blanks=("Distance to training images", "Distance to new images"),
         lines=1,
         names=("Fréchet distance to training images", "Fréchet distance to new images"),
         key=(
             explain(frechet_distance, trained, trained, ddof=0),
             explain(frechet_distance, _two_points(*new), trained, ddof=0),
-            "A copy of the sample has a distance of 0 to it. Compare with images that the model has not seen, and look for copies of training images.",
+            "A copy of the training images has a distance of 0 to them. Compare with images that the model has not seen, and look for copies of training images.",
         ),
     )
 
