@@ -24,12 +24,17 @@ def drawn(lesson, name):
 # ---- accuracy and its pitfalls
 def test_the_rule_that_finds_nobody_has_the_higher_accuracy():
     for (task,) in drawn("accuracy_pitfalls", "_rule"):
+        more, fewer = numbers(task.key[-1].partition("right about ")[2].partition("right about ")[2])[:2]
+        assert fewer > more and values(task)[1] - values(task)[0] == pytest.approx((fewer - more) / 1000)
         assert values(task)[1] > values(task)[0]
     for (task,) in drawn("accuracy_pitfalls", "_majority"):
         rule, matthews = values(task)
         assert rule >= numbers(task.asks)[0] - 5e-5 and matthews > 0
         ((tp, _, _, tn),) = counts(task)
-        assert rule >= (tp + tn) / 1000
+        assert ("is the same" in task.key[-1], "is higher" in task.key[-1]) == (
+            rule == (tp + tn) / 1000,
+            rule > (tp + tn) / 1000,
+        )
 
 
 def test_accuracy_changes_with_the_number_of_ill_people_and_balanced_accuracy_does_not():

@@ -48,16 +48,16 @@ def _rule(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Decide",
-            f"Of 1,000 people {ill} are ill. A test finds {finds}% of the ill and clears {clears}% of the healthy. A rule calls everybody "
-            "healthy. Which has the higher accuracy, and which would you use to find the ill? Give a reason.",
+            f"Of 1,000 people {ill} are ill. A test is positive for {finds}% of the ill and negative for {clears}% of the healthy. A rule calls everybody "
+            "healthy. Which has the higher accuracy? Which do you use to find the ill, and why?",
             blanks=("Accuracy of the test", "Accuracy of the rule"),
             lines=2,
             key=(
                 explain(accuracy, test),
                 explain(accuracy, never),
                 f"The rule is right about {never.tn:,} of 1,000 and finds nobody: its recall is "
-                f"{significant(float(recall(never)))}. Accuracy counts the test's {test.fp:g} false alarms, and they are "
-                f"more than the {test.tp:g} ill people it finds. Use the test; report recall and precision, or balanced accuracy.",
+                f"{significant(float(recall(never)))}. The test is right about {test.tp:g} more of the ill and {test.fp:g} fewer of the healthy, "
+                "so its accuracy is lower. Use the test; report recall and precision, or balanced accuracy.",
             ),
         ),
     )
@@ -74,7 +74,7 @@ def _silent(draw: Random) -> tuple[Task, ...]:
             1,
             (
                 *(explain(m, quiet) for m in (precision, recall, f1, matthews_correlation)),
-                "Where the denominator is 0, a number is undefined. A program that prints 0 there has made a choice.",
+                "Where the denominator is 0, a number is undefined. Some programs print 0 there, by convention.",
             ),
         ),
     )
@@ -87,8 +87,8 @@ def _wards(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Find the mistake",
-            f"“In the old ward {common}% were ill and accuracy was {was}. In the new ward {rare}% are ill and accuracy is {now}. The "
-            "test has improved.” Both wards have 1,000 patients; in both the test found 80% of the ill and cleared 90% of the healthy.",
+            f"“In the old clinic {common}% of those tested were ill and accuracy was {was}. In the new one {rare}% are ill and accuracy is {now}. "
+            "The test has improved.” Each tested 1,000 people; in both the test was positive for 80% of the ill and negative for 90% of the healthy.",
             lines=3,
             key=(
                 explain(accuracy, before),
@@ -113,7 +113,7 @@ def _marked(draw: Random) -> Task:
         (
             explain(informedness, c),
             explain(matthews_correlation, c),
-            "Both are 0 on average, whatever the prevalence.",
+            "Both are 0 on average, where they are defined.",
         ),
     )
 
@@ -124,7 +124,7 @@ def _mixed(draw: Random) -> Task:
     c = Confusion(tp, 1000 - ill - tn, ill - tp, tn)
     return Task(
         "Work out",
-        f"A test finds {finds}% of the ill and clears {clears}% of the healthy. Of 1,000 people {ill} are ill. Give accuracy and balanced accuracy. Which of the two "
+        f"A test is positive for {finds}% of the ill and negative for {clears}% of the healthy. Of 1,000 people {ill} are ill. Give accuracy and balanced accuracy. Which of the two "
         f"stays the same if {2 * ill} of the 1,000 are ill?",
         blanks=("Accuracy", "Balanced accuracy"),
         lines=1,
@@ -142,7 +142,7 @@ def _told(draw: Random) -> Task:
     c = Confusion(tp, 10_000 - ill - tn, ill - tp, tn)
     return Task(
         "Work out",
-        f"Of 10,000 people {ill:,} are ill. A test finds {finds}% of the ill and clears {clears}% of the healthy. One of these people tests positive: what is the "
+        f"Of 10,000 people {ill:,} are ill. A test is positive for {finds}% of the ill and negative for {clears}% of the healthy. One of these people tests positive: what is the "
         "probability that this person is ill? Another tests negative: what is the probability that this person is healthy?",
         blanks=("Precision", "Negative predictive value"),
         key=(explain(precision, c), explain(negative_predictive_value, c)),
@@ -154,6 +154,7 @@ def _majority(draw: Random) -> Task:
     tp, fp = rare * draw.randint(10, 45) // 100, draw.randint(5, 60)
     c = Confusion(tp, max(fp, tp), rare - tp, 1000 - rare - max(fp, tp))
     always = Confusion(0, 0, rare, 1000 - rare)
+    than = "the same" if accuracy(always) == accuracy(c) else "higher"
     return Task(
         "Find the mistake",
         f"“The accuracy of our classifier is {significant(float(accuracy(c)))} on 1,000 samples, so it is good.” Compare it with a rule that always says “negative”. The Matthews correlation is {MATTHEWS}.",
@@ -163,7 +164,7 @@ def _majority(draw: Random) -> Task:
         (
             explain(accuracy, always),
             explain(matthews_correlation, c),
-            "The rule finds nothing, and its accuracy is no lower. So this accuracy says little: report a number that is 0 on average for random answers, such as the Matthews correlation (undefined for this rule).",
+            f"The rule finds nothing, and its accuracy is {than}. So this accuracy says little: report a number that is 0 on average for random answers, such as the Matthews correlation (undefined for this rule).",
         ),
     )
 
