@@ -50,7 +50,8 @@ def test_f1_follows_from_the_recall_that_is_printed_and_is_not_the_mean():
     for (task,) in drawn("precision_recall", "_mean"):
         p, r, mean = numbers(task.asks.replace("F1", ""))
         assert p == 1 and values(task) == pytest.approx([2 * p * r / (p + r)], rel=1e-12)
-        assert mean - values(task)[0] > 0.01
+        assert mean - values(task)[0] > 0.01 and f"2 · 1 · {r:g} / (1 + {r:g})" in task.key[-1]
+        assert numbers(task.key[-1])[0] == round(200 * r)
 
 
 def test_the_new_filter_finds_more_spam_with_fewer_false_alarms():
@@ -58,7 +59,7 @@ def test_the_new_filter_finds_more_spam_with_fewer_false_alarms():
         new, old, spam, old_flags, new_flags = numbers(task.asks)
         found, more = round(old * old_flags), round(new * new_flags)
         assert found < more < spam and new_flags - more < old_flags - found and old < new
-        assert values(task) == [found / spam, more / spam]
+        assert values(task) == [found / spam, more / spam] and numbers(task.key[0]) == [found, more]
 
 
 # ---- curves

@@ -35,8 +35,8 @@ def _messages(draw: Random) -> tuple[Task, ...]:
             lines=2,
             key=(
                 *(explain(m, high) for m in (precision, recall)),
-                "Recall: the number of positives stays the same, and a higher threshold finds no further ones. Precision can "
-                "move either way, because the number of flags falls too.",
+                "Recall: the number of positives stays the same, and a higher threshold finds no more of them. Precision is "
+                "TP / flags: either number can fall faster, so it can move either way.",
             ),
             follows=True,
         ),
@@ -78,7 +78,8 @@ def _mean(draw: Random) -> tuple[Task, ...]:
             lines=2,
             key=(
                 explain(f1, lopsided),
-                "That was the arithmetic mean. F1 is the harmonic mean, which is closer to the smaller of the two.",
+                f"(Shown for {found} found of 200.) That was the arithmetic mean. F1 is the harmonic mean, 2 · {significant(p)} · {significant(r)} / "
+                f"({significant(p)} + {significant(r)}): it is closer to the smaller of the two.",
             ),
         ),
     )
@@ -129,7 +130,7 @@ def _elsewhere(draw: Random) -> Task:
         key=(
             explain(precision, here),
             explain(precision, there),
-            f"No: recall is {finds / 100:g} in both, as it is computed among spam alone.",
+            f"No: recall is {finds / 100:g} in both: it is computed from the spam only.",
         ),
     )
 
@@ -146,9 +147,10 @@ def _both(draw: Random) -> Task:
         blanks=("Recall of the old one", "Recall of the new one"),
         lines=2,
         key=(
+            f"Found = flags × precision, rounded: {old.tp} and {new.tp}.",
             explain(recall, old),
             explain(recall, new),
-            "A higher threshold of the same filter cannot raise recall. But this is another filter: it finds more spam with fewer false alarms, so both numbers are higher. The number of flags times precision is the number found.",
+            "A higher threshold of the same filter cannot raise recall. But this is another filter: it finds more spam with fewer false alarms, so both numbers are higher.",
         ),
     )
 
