@@ -91,7 +91,9 @@ def test_precision_and_recall(seed):
 @every_seed
 def test_curves(seed):
     task = task_of("roc_pr_det", "_pairs", seed)
-    positives, negatives = map(numbers, re.search(r"scores ([\d, ]+), seven negatives ([\d, ]+)\.", task.asks).groups())
+    positives, negatives = map(
+        numbers, re.search(r"positives: ([\d, ]+)\. Scores of seven negatives: ([\d, ]+)\.", task.asks).groups()
+    )
     expected = metrics.roc_auc_score([1] * 6 + [0] * 7, positives + negatives)
     assert values(task) == pytest.approx([expected])
     task = task_of("roc_pr_det", "_det", seed)

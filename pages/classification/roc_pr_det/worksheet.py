@@ -33,7 +33,7 @@ def _list(draw: Random) -> tuple[Task, ...]:
             key=(
                 f"Corners, in negatives and positives so far: {corners}.",
                 explain(auroc, s),
-                "Each square is a pair of a negative and a positive; those below the curve are in the right order.",
+                "Each square is one negative with one positive. Below the curve are the pairs in the right order.",
             ),
         ),
         Task(
@@ -101,7 +101,7 @@ def _tied(draw: Random) -> tuple[Task, ...]:
             key=(
                 explain(auroc, sweep([1] * POSITIVES + [0] * NEGATIVES, [score] * (POSITIVES + NEGATIVES))),
                 "It has not put a single pair in the right order either. A tied pair counts half, so the area is one half, as for guessing. "
-                f"(Shown for {POSITIVES} positives and {NEGATIVES} negatives; any other numbers give one half, too.)",
+                f"(Shown for {POSITIVES} positives and {NEGATIVES} negatives; any numbers of both from 1 up give one half.)",
             ),
         ),
     )
@@ -119,7 +119,7 @@ def _pairs(draw: Random) -> Task:
     s = sweep([1] * 6 + [0] * 7, [*positives, *negatives])
     return Task(
         "Work out",
-        f"Six positives have the scores {', '.join(map(str, positives))}, seven negatives {', '.join(map(str, negatives))}. In how many of the 42 pairs does the positive have the higher score, and how many "
+        f"Scores of six positives: {', '.join(map(str, positives))}. Scores of seven negatives: {', '.join(map(str, negatives))}. In how many of the 42 pairs does the positive have the higher score, and how many "
         "are tied? A tied pair counts half. What is the AUROC?",
         blanks=("In order", "Tied", "AUROC"),
         key=(f"In order {s.pairs_in_order:g}, tied {s.pairs_tied:g}.", explain(auroc, s)),
@@ -132,8 +132,8 @@ def _det(draw: Random) -> Task:
     c = Confusion(genuine - missed, let_in, missed, others - let_in)
     return Task(
         "Work out",
-        f"A lock recognises voices. It refuses {missed} of {genuine} people who may enter, the positives, and lets in {let_in} of {others} others. Give its point on the DET curve: false negative rate and false positive rate. "
-        "Which of them can rise with a higher threshold?",
+        f"A lock opens for a voice with a score at or above its threshold. It refuses {missed} of {genuine} people who are allowed in, the positives, and lets in {let_in} of {others} others. Give false negative rate and false positive rate, its point on the DET curve. "
+        "Which rate can rise with a higher threshold?",
         blanks=("False negative rate", "False positive rate"),
         lines=1,
         key=(
@@ -184,7 +184,7 @@ def _early(draw: Random) -> Task:
         (
             *(explain(auroc, s) for s in (a, b)),
             *(explain(average_precision, s) for s in (a, b)),
-            f"A: its first positive is at rank {lists[0].index(1) + 1}, that of B at rank {lists[1].index(1) + 1}. Average precision is higher too. AUROC counts every pair the same, wherever it is in the list.",
+            f"A: its first positive is at rank {lists[0].index(1) + 1}, that of B at rank {lists[1].index(1) + 1}. A's average precision is higher, too. AUROC counts every pair the same, wherever it is in the list.",
         ),
     )
 
