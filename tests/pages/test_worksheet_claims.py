@@ -92,7 +92,7 @@ def test_a_profit_and_a_net_benefit_are_judged_by_their_numbers():
     for (task,) in drawn("thresholds", "_profit"):
         strict, loose = values(task)
         assert max(strict, loose) > 0 and abs(strict - loose) > 0.009
-        assert task.key[-1] == f"That of the {'strict' if strict > loose else 'loose'} threshold."
+        assert task.key[-1] == f"The profit at the {'strict' if strict > loose else 'loose'} threshold."
     answers = set()
     for (task,) in drawn("thresholds", "_benefit"):
         model, everybody = values(task)

@@ -51,6 +51,8 @@ READ = {
     "Mean recall at #": "mean recall at k",
     "Novelty at #": "novelty at k",
     "Top-# accuracy": "top-k accuracy",
+    "Profit per case, strict": "profit per sample",
+    "Profit per case, loose": "profit per sample",
     "Squared error, first": "Brier score",
     "Squared error, second": "Brier score",
     "Proportion within #%": "share within a tolerance",

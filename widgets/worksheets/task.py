@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Literal
 
-from metrics_core import Worked
+from metrics_core import Step, Worked
 
 Kind = Literal["Work out", "Read off", "Decide", "Find the mistake"]
 
@@ -36,6 +37,18 @@ Template = Callable[[Random], Task | tuple[Task, ...]]  # one task, or several o
 def drawn(draw: Random, *places: tuple[Template, ...]) -> tuple[Task, ...]:
     """The tasks for each place of a sheet, from a template that is drawn among those for it: so that a page of tasks covers more sections."""
     return tuple(task for templates in places for task in together(draw.choice(templates)(draw)))
+
+
+def in_words(worked: Worked, *words: tuple[str, str]) -> Worked:
+    """The same derivation in the words of its sheet: each pattern in the steps' labels and formulas and in the reason becomes its replacement."""
+
+    def said(text: str) -> str:
+        for pattern, new in words:
+            text = re.sub(pattern, new, text)
+        return text
+
+    steps = (Step(said(one.label), said(one.formula), said(one.substituted), one.value) for one in worked.steps)
+    return replace(worked, undefined=said(worked.undefined), steps=tuple(steps))
 
 
 def together(made: Task | tuple[Task, ...]) -> tuple[Task, ...]:

@@ -13,7 +13,7 @@ from metrics_core.classification.operating_points import total_cost
 from metrics_core.classification.sweep import sweep
 from widgets.formulas import significant
 from widgets.worksheets.given import marked, table
-from widgets.worksheets.task import Task, Template, drawn
+from widgets.worksheets.task import Task, Template, drawn, in_words
 
 PRICES = ((1, 3), (1, 4), (2, 1), (3, 1), (3, 2))  # of a false alarm, of a miss
 OPTIONS = (0.75, 0.55, 0.35)
@@ -128,9 +128,9 @@ def _lift(draw: Random) -> Task:
     c = _flagged(found, called - found, reply, customers)
     return Task(
         "Work out",
-        f"Of {customers:,} customers {reply} would reply. Calls go to the {called} with the highest scores, and {found} of these reply. Give precision, and lift: precision, divided by the proportion of all customers who would reply.",
+        f"Of {customers:,} customers {reply} would reply to a letter. Letters go to the {called} with the highest scores, and {found} of these reply. Give precision, and lift: precision, divided by the proportion of all customers who would reply.",
         blanks=("Precision", "Lift"),
-        key=(explain(precision, c), explain(lift, c)),
+        key=(explain(precision, c), in_words(explain(lift, c), ("samples", "customers"))),
     )
 
 
@@ -149,11 +149,10 @@ def _profit(draw: Random) -> Task:
         blanks=("Profit, strict", "Profit, loose"),
         lines=1,
         key=(
-            explain(profit, c, gain, cost, lost),
-            explain(profit, wide, gain, cost, lost),
-            f"That of the {'strict' if strict > loose else 'loose'} threshold.",
+            *(in_words(explain(profit, one, gain, cost, lost), ("sample", "case")) for one in (c, wide)),
+            f"The profit at the {'strict' if strict > loose else 'loose'} threshold.",
         ),
-        names=("Profit per sample, strict", "Profit per sample, loose"),
+        names=("Profit per case, strict", "Profit per case, loose"),
     )
 
 
@@ -173,8 +172,7 @@ def _benefit(draw: Random) -> Task:
         blanks=("Net benefit of the model", "Net benefit of treating everybody"),
         lines=1,
         key=(
-            explain(net_benefit, c, at),
-            explain(net_benefit, every, at),
+            *(in_words(explain(net_benefit, one, at), ("samples", "people")) for one in (c, every)),
             _useful(model, all_of_them),
         ),
     )
