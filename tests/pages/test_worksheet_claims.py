@@ -129,6 +129,11 @@ def test_each_bar_is_further_from_its_forecast_than_chance_explains():
         few, low, many, high = numbers(task.asks)[:4]
         heights = [float(height) / 90 for height in re.findall(r'class="bar".*? height="([\d.]+)"', task.given)]
         gaps = [seen - said for seen, said in zip(heights, (low, high), strict=True)]
+        assert min(heights) > 0.09  # a bar that is not there cannot be read
+        assert [step.label for step in task.key[0].steps[:2]] == [
+            f"forecast {low:g}: {few:g} days",
+            f"forecast {high:g}: {many:g} days",
+        ]
         for gap, said, days in zip(gaps, (low, high), (few, many), strict=True):
             assert abs(gap) > 2.9 * math.sqrt(said * (1 - said) / days)
         assert values(task) == pytest.approx([(few * abs(gaps[0]) + many * abs(gaps[1])) / (few + many)])

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 
-from metrics_core import explain
+from metrics_core import Worked, explain
 from metrics_core.probabilities import brier_score, log_loss
 from metrics_core.probabilities.calibration import expected_calibration_error, maximum_calibration_error
 from widgets.formulas import significant
 from widgets.worksheets.given import bars, table
-from widgets.worksheets.task import Task, Template, drawn
+from widgets.worksheets.task import Task, Template, drawn, in_words
 
 
 def _days(said: Sequence[float], rain: Sequence[int]) -> str:
     rows = (("forecast", *map(str, said)), ("rain", *("yes" if y else "no" for y in rain)))
     return table(rows, heads=0, side=True)
+
+
+def _explained(metric: Callable[..., float], rain: Sequence[int], said: Sequence[float], **options: int) -> Worked:
+    """A key of which the samples are days, and the bins the forecasts that fall into them."""
+    groups = enumerate(sorted(set(said)), 1) if options else ()
+    bins = ((rf"bin {i}, .*?\]", f"forecast {one:g}") for i, one in groups)
+    days = (("sample", "day"), (", positive", ", rain"), (", negative", ", no rain"))
+    return in_words(explain(metric, rain, said, **options), *bins, *days)
 
 
 def _squares(draw: Random) -> tuple[Task, ...]:
@@ -28,7 +36,7 @@ def _squares(draw: Random) -> tuple[Task, ...]:
             "Four days, the forecast probability of rain, and whether it rained. Work out the Brier score.",
             _days(said, rain),
             ("Squared errors", "Brier score"),
-            key=(explain(brier_score, rain, said),),
+            key=(_explained(brier_score, rain, said),),
         ),
     )
 
@@ -43,7 +51,7 @@ def _logs(draw: Random) -> tuple[Task, ...]:
             _days(said, rain),
             ("Losses", "Log loss"),
             key=(
-                explain(log_loss, rain, said),
+                _explained(log_loss, rain, said),
                 "On a day without rain, p is 1 minus the forecast. p = 0.5 costs ln 2 = 0.693, and halving p adds ln 2.",
             ),
         ),
@@ -59,9 +67,9 @@ def _certain(draw: Random) -> tuple[Task, ...]:
             blanks=("Log loss",),
             lines=2,
             key=(
-                explain(log_loss, [1, 1], [0, 0.5]),
+                _explained(log_loss, [1, 1], [0, 0.5]),
                 "−ln 0 is infinite, and so is any mean that includes it. (The formula shows only two days: that day, and one with a forecast of 0.5.) Forecast 0 only for "
-                f"what cannot happen, or clip, and say at which value. The squared error of such a day is only 1: it adds 1/{days:,} to the Brier score.",
+                f"what cannot happen. If you clip forecasts, say at which value. The squared error of such a day is only 1: it adds 1/{days:,} to the Brier score.",
             ),
         ),
     )
@@ -69,10 +77,10 @@ def _certain(draw: Random) -> tuple[Task, ...]:
 
 def _bars(draw: Random) -> tuple[Task, ...]:
     few, many = draw.sample((100, 200, 300, 400), 2)
-    while True:  # until each bar is clearly off, by three standard errors or more
+    while True:  # until each bar is there and clearly off, by three standard errors or more
         low, high = (
             (draw.randrange(*said, 10) / 100, draw.randint(*seen) / 10)
-            for said, seen in (((5, 46), (0, 4)), ((55, 96), (6, 10)))
+            for said, seen in (((5, 46), (1, 4)), ((55, 96), (6, 10)))
         )
         if all(abs(said - seen) > 0.14 for said, seen in (low, high)):
             break
@@ -86,7 +94,10 @@ def _bars(draw: Random) -> tuple[Task, ...]:
             bars([low[1], high[1]], [f"forecast {low[0]}", f"forecast {high[0]}"]),
             ("First gap", "Second gap", "ECE"),
             1,
-            (explain(expected_calibration_error, rain, [low[0]] * few + [high[0]] * many, bins=2), _temper(low, high)),
+            (
+                _explained(expected_calibration_error, rain, [low[0]] * few + [high[0]] * many, bins=2),
+                _temper(low, high),
+            ),
         ),
     )
 
@@ -118,9 +129,9 @@ def _steady(draw: Random) -> Task:
         blanks=("Brier score, always the same", "Brier score, the other one"),
         lines=1,
         key=(
-            explain(brier_score, rain, [base] * 10),
-            explain(brier_score, rain, said),
-            "A calibrated forecast need not tell days apart. The Brier score also rewards forecasts that differ between wet and dry days.",
+            _explained(brier_score, rain, [base] * 10),
+            _explained(brier_score, rain, said),
+            "A calibrated forecast can be the same on all days. The Brier score also rewards forecasts that are higher on wet days.",
         ),
     )
 
@@ -135,8 +146,8 @@ def _one_forecast(draw: Random) -> Task:
         blanks=("Brier score", "Log loss"),
         lines=1,
         key=(
-            explain(brier_score, rain, [said] * days),
-            explain(log_loss, rain, [said] * days),
+            _explained(brier_score, rain, [said] * days),
+            _explained(log_loss, rain, [said] * days),
             f"The proportion of rainy days, {wet}/{days} = {significant(wet / days)}.",
         ),
     )
@@ -150,12 +161,12 @@ def _three_groups(draw: Random) -> Task:
     each = [p for n, p in zip(days, said, strict=True) for _ in range(n)]
     return Task(
         "Work out",
-        "Days in three groups by their forecast. The gap of a group is how far its proportion of rainy days is from its forecast. ECE is the mean gap, weighted by days; MCE is the largest gap.",
+        "Days in three groups by their forecast. A group's gap is |proportion of rainy days − forecast|. ECE is the mean gap, weighted by days; MCE is the largest gap.",
         table((("forecast", *map(str, said)), ("days", *days), ("rainy", *wet)), heads=0, side=True),
         ("ECE", "MCE"),
         key=(
-            explain(expected_calibration_error, rain, each, bins=3),
-            explain(maximum_calibration_error, rain, each, bins=3),
+            _explained(expected_calibration_error, rain, each, bins=3),
+            _explained(maximum_calibration_error, rain, each, bins=3),
         ),
     )
 
@@ -166,12 +177,12 @@ def _sure(draw: Random) -> Task:
     squares, costs = ([float(loss([1], [said])) for said in (mild, bold)] for loss in (brier_score, log_loss))
     return Task(
         "Decide",
-        f"It rains on a day for which one forecast said {mild} and another {bold}. Give the squared error and the log loss of each. Divide the second forecast's number by the first's. For which of the two is the quotient larger?",
+        f"It rains on a day for which one forecast said {mild} and another {bold}. Give the squared error and the log loss of each. For each score, divide the second forecast's value by the first's. Which score has the larger quotient?",
         blanks=("Squared error, first", "Squared error, second", "Log loss, first", "Log loss, second"),
         lines=1,
         key=(
-            *(explain(brier_score, [1], [said]) for said in (mild, bold)),
-            *(explain(log_loss, [1], [said]) for said in (mild, bold)),
+            *(_explained(brier_score, [1], [said]) for said in (mild, bold)),
+            *(_explained(log_loss, [1], [said]) for said in (mild, bold)),
             f"Log loss: {significant(costs[1] / costs[0])}, and {significant(squares[1] / squares[0])} for the squared error. A squared error is at most 1; log loss grows without limit as the forecast of what happened goes to 0.",
         ),
     )
