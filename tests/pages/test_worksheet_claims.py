@@ -4,8 +4,11 @@ import math
 import re
 from random import Random
 
+import numpy as np
 import pytest
 from scipy.stats import mannwhitneyu
+from sklearn.exceptions import UndefinedMetricWarning
+from sklearn.metrics import precision_score
 
 from tests.pages.test_worksheet_keys import counts, numbers, row, rows, values
 from widgets.curriculum import part
@@ -141,6 +144,26 @@ def test_each_bar_is_further_from_its_forecast_than_chance_explains():
         both = f"both forecasts are too {'low' if gaps[0] > 0 else 'high'}"
         answer = sides.get((gaps[0] > 0, gaps[1] > 0), both)
         assert {one for one in said_of if one in task.key[-1]} == {answer}
+
+
+# ---- many classes
+def test_disagreements_by_chance_are_worked_from_the_totals():
+    for (task,) in drawn("multiclass", "_kappa"):
+        yes_yes, yes_no, no_yes, no_no = (float(cell) for line in rows(task)[1:] for cell in line[1:])
+        wrong, chance, _ = task.key[0].steps
+        n = yes_yes + yes_no + no_yes + no_no
+        told = [yes_yes + yes_no, yes_no + no_no, n, no_yes + no_no, yes_yes + no_yes, n]
+        assert numbers(chance.label) == told and wrong.value == yes_no + no_yes
+        assert chance.value == pytest.approx((told[0] * told[1] + told[3] * told[4]) / n)
+
+
+def test_scikit_learn_counts_the_precision_of_a_class_that_is_never_predicted_as_0_and_warns():
+    (task,) = drawn("multiclass", "_never")[0]
+    matrix = np.array([line[1:] for line in rows(task)[1:]], int)
+    actual, said = (np.repeat(index.ravel(), matrix.ravel()) for index in np.indices(matrix.shape))
+    with pytest.warns(UndefinedMetricWarning):
+        assert precision_score(actual, said, average=None)[2] == 0
+    assert math.isnan(values(task)[0])
 
 
 # ---- fairness

@@ -6,7 +6,7 @@ from random import Random
 
 import numpy as np
 
-from metrics_core import ConfusionMatrix, explain
+from metrics_core import ConfusionMatrix, Worked, explain
 from metrics_core.classification import f1, precision, recall
 from metrics_core.classification.averages import macro_f1
 from metrics_core.classification.label_sets import LabelSets
@@ -15,13 +15,22 @@ from metrics_core.classification.multilabel import hamming_loss, subset_accuracy
 from metrics_core.classification.top_k import top_k_accuracy
 from widgets.formulas import significant
 from widgets.worksheets.given import table
-from widgets.worksheets.task import Task, Template, drawn
+from widgets.worksheets.task import Task, Template, drawn, in_words
 
 
 def _shown(m: ConfusionMatrix, row: str = "actual", column: str = "predicted") -> str:
     head = ("", *(f"{column} {name}" for name in m.labels))
     counts = [(f"{row} {name}", *map(int, line)) for name, line in zip(m.labels, m.counts, strict=True)]
     return table((head, *counts), side=True)
+
+
+def _macro_recall(matrix: ConfusionMatrix) -> Worked:
+    """Its key, by the name that the sheet gives it."""
+    return in_words(
+        explain(mean_per_class_accuracy, matrix),
+        ("mean per-class recall", "macro recall"),
+        ("weighted sum", "sum of the recalls, each with weight 1"),
+    )
 
 
 def _averages(draw: Random) -> tuple[Task, ...]:
@@ -35,7 +44,8 @@ def _averages(draw: Random) -> tuple[Task, ...]:
             "Rows are actual classes, columns predicted ones. Macro recall is the mean of the three recalls.",
             _shown(matrix),
             ("Accuracy", "Recall of A", "of B", "of C", "Macro recall"),
-            key=(explain(multiclass_accuracy, matrix), explain(mean_per_class_accuracy, matrix)),
+            names=("Accuracy", "Macro recall"),
+            key=(explain(multiclass_accuracy, matrix), _macro_recall(matrix)),
         ),
         Task(
             "Find the mistake",
@@ -64,14 +74,23 @@ def _two_people(draw: Random) -> ConfusionMatrix:
 
 def _kappa(draw: Random) -> tuple[Task, ...]:
     two = _two_people(draw)
+    (yes, no), (other_yes, other_no), n = *(two.counts.sum(axis=i).astype(int) for i in (1, 0)), int(two.counts.sum())
+    chance = f"by chance: {yes} · {other_no} / {n} + {no} · {other_yes} / {n}"
     return (
         Task(
             "Work out",
-            "Two people sort the same pictures. How many disagreements are there? How many are expected by chance, where a cell "
-            "holds its row’s total times its column’s total, divided by all? Cohen’s kappa is 1 − (disagreements / those by chance).",
+            "Two people sort the same pictures. How many disagreements are there? By chance, a cell has row total × column total / all "
+            "pictures: how many disagreements is that? Cohen’s kappa is 1 − (disagreements / those by chance).",
             _shown(two, "first", "second"),
             ("Disagreements", "By chance", "Kappa"),
-            key=(explain(cohen_kappa, two),),
+            key=(
+                in_words(
+                    explain(cohen_kappa, two),
+                    ("^observed disagreement.*", "disagreements"),
+                    ("^disagreement by chance.*", chance),
+                    (r"^1 \\cdot ", ""),
+                ),
+            ),
         ),
     )
 
@@ -82,15 +101,15 @@ def _never(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Decide",
-            "This model never predicts C. Does its precision for C have a value? Does its recall for C? In what two ways can macro "
-            "precision treat class C?",
+            "This model never predicts C. Does its precision for C have a value? Does its recall for C? Name two ways in which "
+            "macro precision can treat class C.",
             _shown(matrix),
             ("Precision of C", "Recall of C"),
             2,
             (
                 *(explain(m, matrix.one_against_rest("C")) for m in (precision, recall)),
-                "Nothing was predicted as C, so its precision is 0/0. Macro precision either leaves the class out, or counts it as 0, as "
-                "scikit-learn does with a warning. The two means differ, so say which one you give.",
+                "Nothing was predicted as C, so its precision is 0/0. Macro precision can leave the class out, or count it as 0 "
+                "(scikit-learn's default, with a warning). The two means differ, so say which one you give.",
             ),
         ),
     )
@@ -145,7 +164,7 @@ def _top(draw: Random) -> Task:
     ]
     return Task(
         "Read off",
-        "Eight pictures with a score for each of three classes. For what proportion does the actual class have the highest score? For what proportion one of the two highest?",
+        "Eight pictures with a score for each of three classes. For what proportion does the actual class have the highest score? For what proportion is its score among the two highest?",
         table((("picture", *range(1, 9)), *rows, ("actual", *actual)), side=True),
         ("Top-1 accuracy", "Top-2 accuracy"),
         key=(
@@ -161,14 +180,13 @@ def _largest(draw: Random) -> Task:
     matrix = ConfusionMatrix(("A", "B", "C"), np.array([[n, 0, 0] for n in (large, *small)]))
     return Task(
         "Find the mistake",
-        f"“The accuracy of our model is {significant(float(multiclass_accuracy(matrix)))}, so it tells three classes apart.” Of its samples {large} are A, {small[0]} B and {small[1]} C.",
+        f"“The accuracy of our model is {significant(float(multiclass_accuracy(matrix)))}, so it separates the three classes.” What is macro recall, the mean of the three recalls?",
         _shown(matrix),
-        ("Accuracy", "Macro recall"),
+        ("Macro recall",),
         1,
         (
-            explain(multiclass_accuracy, matrix),
-            explain(mean_per_class_accuracy, matrix),
-            "It predicts A for every sample. Recall is 1 for A and 0 for the others, so macro recall is 1/3, whatever the proportions are.",
+            _macro_recall(matrix),
+            f"It predicts A for all {large + sum(small)} samples, so its accuracy is the proportion of A, {large}/{large + sum(small)}. Recall is 1 for A and 0 for the others, so macro recall is 1/3, whatever the proportions are.",
         ),
     )
 
