@@ -173,6 +173,15 @@ def test_a_ratio_is_clearly_on_its_side_of_four_fifths():
         assert abs(ratio - 0.8) > 0.004 and said == f"It is {'at least' if ratio > 0.8 else 'below'} 0.8."
 
 
+def test_both_rates_of_both_groups_are_told():
+    for (task,) in drawn("fairness", "_accurate"):
+        *_, half, _, errors, _ = numbers(task.asks)
+        told = numbers(task.key[0])
+        assert told == pytest.approx(
+            [errors, half, errors / half, 1, 0, half - errors, half, 1 - errors / half], rel=1e-3
+        )
+
+
 def test_the_counts_without_odds_that_are_equal():
     for (task,) in drawn("fairness", "_odds"):
         equal, larger = values(task)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 from metrics_core import Confusion, explain
@@ -19,9 +20,12 @@ from metrics_core.fairness import (
 from metrics_core.fairness.identity import implied_false_positive_rate
 from widgets.formulas import significant
 from widgets.worksheets.given import confusion_table, table
-from widgets.worksheets.task import Task, Template, drawn
+from widgets.worksheets.task import Task, Template, drawn, in_words
 
-ODDS = "Equalized odds difference: the larger of the differences of the true and of the false positive rates."
+ODDS = "Equal opportunity difference: the gap in true positive rate. Equalized odds difference: the larger of that and the gap in false positive rate."
+
+
+LARGER = (r"W\(", r"\\max(")  # the core's formula holds for the ratio, too
 
 
 def _groups(a: Confusion, b: Confusion) -> ByGroup:
@@ -76,7 +80,7 @@ def _identity(draw: Random) -> tuple[Task, ...]:
         Task(
             "Decide",
             f"In both groups precision is {right} and the true positive rate is {found}. Half of A and one fifth of B are positive. Use "
-            "FPR = p / (1 − p) · (1 − PPV) / PPV · TPR (p: base rate, PPV: precision, TPR: true positive rate). Can the false positive rates be equal?",
+            "FPR = p / (1 − p) · (1 − PPV) / PPV · TPR (p: proportion of positives, PPV: precision, TPR: true positive rate). Can the false positive rates be equal?",
             blanks=("False positive rate of A", "False positive rate of B"),
             lines=2,
             key=(
@@ -95,13 +99,13 @@ def _nobody(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Decide",
-            f"The table shows group A. Group B has no positives and 10 negatives; flagged: {fp}. {ODDS} Do this and the equal opportunity difference have values? Say why.",
+            f"The table shows group A. Group B has no positives and 10 negatives, {fp} of them flagged. {ODDS} Which of the two have a value? Say why.",
             confusion_table(a, "positive", "negative"),
             ("Equal opportunity difference", "Equalized odds difference"),
             1,
             (
                 explain(equal_opportunity_difference, both),
-                explain(equalized_odds_difference, both),
+                in_words(explain(equalized_odds_difference, both), LARGER),
                 "B's true positive rate is 0/0, so neither has a value. The false positive rates can still be compared.",
             ),
         ),
@@ -120,8 +124,8 @@ def _accurate(draw: Random) -> tuple[Task, ...]:
             f"{errors} positives and flags no negative.",
             lines=2,
             key=(
-                explain(false_positive_rate, a),
-                explain(recall, b),
+                f"A: false positive rate {errors}/{half} = {significant(float(false_positive_rate(a)))}, recall {significant(float(recall(a)))}. "
+                f"B: false positive rate {significant(float(false_positive_rate(b)))}, recall {half - errors}/{half} = {significant(float(recall(b)))}.",
                 "Accuracy counts errors, whatever their type. In A the model flags too many, in B too few.",
             ),
         ),
@@ -141,13 +145,17 @@ def _selected(draw: Random) -> Task:
         both = _groups(Confusion(chosen, 0, n - chosen, 0), Confusion(less, 0, m - less, 0))
         if _clear(both):
             break
-    ratio = explain(demographic_parity_ratio, both)
+    whole = tuple(
+        (re.escape(f"{some} + 0}}{{{some} + 0 + {size - some} + 0"), f"{some}}}{{{size}")
+        for some, size in ((chosen, n), (less, m))
+    )
+    ratio = in_words(explain(demographic_parity_ratio, both), *whole)
     return Task(
         "Work out",
         f"Group A: {chosen} of {n} applicants are invited. Group B: {less} of {m}. Give the difference of the two selection rates, and the smaller one divided by the larger one. Is that at least four fifths?",
         blanks=("Demographic parity difference", "Demographic parity ratio"),
         lines=1,
-        key=(explain(demographic_parity_difference, both), ratio, _four_fifths(ratio.value)),
+        key=(in_words(explain(demographic_parity_difference, both), *whole), ratio, _four_fifths(ratio.value)),
     )
 
 
@@ -183,8 +191,8 @@ def _odds(draw: Random) -> Task:
         2,
         (
             explain(equal_opportunity_difference, both),
-            explain(equalized_odds_difference, both),
-            "Equal true positive rates are equal opportunity. Equalized odds asks for equal false positive rates as well. (W: the larger difference.)",
+            in_words(explain(equalized_odds_difference, both), LARGER),
+            "Equal true positive rates are equal opportunity. Equalized odds asks for equal false positive rates, too.",
         ),
     )
 
