@@ -196,6 +196,8 @@ def test_precision_falls_when_more_results_are_shown():
     for (task,) in drawn("ranking", "_longer"):
         recall, more, precision, less = values(task)
         assert more > recall and less < precision
+    for (task,) in drawn("ranking", "_first"):
+        assert values(task)[1] > 0
     for (task,) in drawn("ranking", "_best"):
         assert values(task)[0] <= 0.5
 

@@ -19,7 +19,7 @@ from metrics_core.ranking import (
 )
 from widgets.formulas import significant
 from widgets.worksheets.given import table
-from widgets.worksheets.task import Task, Template, drawn
+from widgets.worksheets.task import Task, Template, drawn, in_words
 
 LIST = tuple("PQRSTUVWXY")
 
@@ -32,8 +32,8 @@ def _ten(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Work out",
-            "Ten results for a query. One more relevant document, Z, was not retrieved. Use k = 3. Average precision: add up precision at "
-            "the rank of each relevant result, and divide by the number of relevant documents, with Z.",
+            "Ten results for a query. One more relevant document, Z, was not retrieved. Use k = 3 for precision and recall. Average precision, over all ten "
+            "ranks: add up precision at the rank of each relevant result, and divide by the number of relevant documents, Z included.",
             table((("rank", *range(1, 11)), ("result", *LIST), ("relevant", *marks)), heads=0, side=True),
             ("Precision at 3", "Recall at 3", "Reciprocal rank", "Average precision"),
             key=_four(relevant, LIST),
@@ -57,7 +57,9 @@ def _four(relevant: set[str], ranked: Sequence[str]) -> tuple[Worked, ...]:
         explain(precision_at_k, relevant, ranked, 3),
         explain(recall_at_k, relevant, ranked, 3),
         explain(reciprocal_rank, relevant, ranked),
-        explain(average_precision_at_k, relevant, ranked, 10),
+        in_words(
+            explain(average_precision_at_k, relevant, ranked, 10), ("average precision at k", "average precision")
+        ),
     )
 
 
@@ -67,7 +69,7 @@ def _nothing(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Decide",
-            f"For another query nothing is relevant. Which of precision, recall and average precision at {k} have a value? How "
+            f"A search shows {k} results; no document is relevant to the query. Which of precision, recall and average precision at {k} have a value? How "
             "can a mean over all queries treat this query, and what do you report?",
             blanks=(f"Precision at {k}", f"Recall at {k}", "Average precision"),
             lines=2,
@@ -100,7 +102,9 @@ def _best(draw: Random) -> tuple[Task, ...]:
 
 
 def _first(draw: Random) -> Task:
-    ranks = [draw.randint(1, 10) for _ in range(4)]
+    ranks = [10]
+    while min(ranks) > 3:  # until one of the first three results is relevant
+        ranks = [draw.randint(1, 10) for _ in range(4)]
     missed = draw.randint(2, 4)
     lists = [[*range(1, rank), "hit"] for rank in ranks] + [list(range(10))] * missed
     return Task(
@@ -120,7 +124,7 @@ def _found(draw: Random) -> Task:
     names, ranked = {f"r{i}" for i in range(relevant)}, [f"r{i}" if i < found else f"n{i}" for i in range(k)]
     return Task(
         "Work out",
-        f"A search shows {k} results, of which {found} are relevant. {relevant} relevant documents exist. Give precision and recall at {k}, and their F1.",
+        f"A search shows {k} results, of which {found} are relevant. There are {relevant} relevant documents in all. Give precision and recall at {k}, and their F1.",
         blanks=(f"Precision at {k}", f"Recall at {k}", f"F1 at {k}"),
         names=(f"Precision at {k}", f"Recall at {k}", f"F-measure at {k}"),
         key=tuple(explain(m, names, ranked, k) for m in (precision_at_k, recall_at_k, f_at_k)),
@@ -160,7 +164,7 @@ def _longer(draw: Random) -> Task:
     ]
     return Task(
         "Find the mistake",
-        f"“We show {2 * k} results instead of {k}, and recall rose. So our search has become better.” {early} of the first {k} results are relevant, and {late} of the next {k}; {relevant} relevant documents exist.",
+        f"“We show {2 * k} results instead of {k}, and recall rose. So our search has become better.” {early} of the first {k} results are relevant, and {late} of the next {k}. There are {relevant} relevant documents in all.",
         blanks=(f"Recall at {k}", f"Recall at {2 * k}", f"Precision at {k}", f"Precision at {2 * k}"),
         lines=1,
         key=(
