@@ -77,8 +77,8 @@ def _no_gain(draw: Random) -> tuple[Task, ...]:
             lines=2,
             key=(
                 explain(ndcg, [0] * count),
-                "The best order has a DCG of 0, so NDCG is 0/0, which has no value. Leave the query out, or count it as 0 as scikit-learn "
-                "and trec_eval do, which lowers the mean although no list could have done better. Say which you did.",
+                "The best order has a DCG of 0, so NDCG is 0/0, which has no value. Leave the query out, or count it as 0, as scikit-learn "
+                "and trec_eval do. A 0 lowers the mean, although no list could do better. Say which you did.",
             ),
         ),
     )
@@ -109,7 +109,7 @@ def _powers(draw: Random) -> Task:
         (
             explain(ndcg, gains),
             explain(ndcg, gains, gain="exponential"),
-            f"With exponential gain: a relevance of {high} counts {2**high - 1} there and a relevance of {low} counts {2**low - 1}. With linear gain they count {high} and {low}.",
+            f"With exponential gain: relevance {high} counts {significant((2**high - 1) / (2**low - 1))} times as much as relevance {low}. With linear gain: {significant(high / low)} times.",
         ),
     )
 
@@ -119,14 +119,14 @@ def _missing(draw: Random) -> Task:
     missed = draw.randint(min(gains) + 1, 3)  # one of the best five
     return Task(
         "Decide",
-        f"The search did not retrieve one document with relevance {missed}. Use linear gain. Give NDCG at 5, once with the best order of the five retrieved results as the ideal, and once with the best five of all six. Which of the two is lower because of the missing document?",
+        f"The search did not retrieve one document with relevance {missed}. Use linear gain. Give NDCG at 5 twice: with the ideal order of the five retrieved results, and of the best five of all six. Which of the two is lower because of the missing document?",
         table((*DISCOUNTS, ("relevance", *gains)), heads=0, side=True),
         ("NDCG, ideal of what was retrieved", "NDCG, ideal of all"),
         1,
         (
             explain(ndcg, gains, k=5),
             explain(ndcg, gains, k=5, judged=[*gains, missed]),
-            "The second: its ideal is the best five of everything that was judged. The first compares the list with itself in its best order.",
+            "The second: its ideal is the best five of all six. The first compares the list with itself in its best order.",
         ),
     )
 
@@ -146,7 +146,7 @@ def _larger(draw: Random) -> Task:
         (
             explain(ndcg, rich),
             explain(ndcg, poor),
-            f"P's relevance values add up to {sum(rich)}, Q's to {sum(poor)}; this makes P's DCG larger, although its order is not the best one. NDCG divides by the best order of each query, and Q's list is in it.",
+            f"P's relevance values add up to {sum(rich)}, Q's to {sum(poor)}; this makes P's DCG larger, although its order is not the best one. NDCG divides by the DCG of each query's best order. Q's list has its best order.",
         ),
     )
 
