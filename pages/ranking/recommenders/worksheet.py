@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
+from typing import Any
 
-from metrics_core import explain
+from metrics_core import Worked, explain
 from metrics_core.recommendation import (
     average_reciprocal_hit_rate,
     click_through_rate,
@@ -16,9 +17,15 @@ from metrics_core.recommendation import (
     personalisation,
 )
 from widgets.worksheets.given import table
-from widgets.worksheets.task import Task, Template, drawn
+from widgets.worksheets.task import Task, Template, drawn, in_words
 
 STORIES = "abcdefghij"
+
+
+def _explained(metric: Callable[..., Any], *given: Any, **options: Any) -> Worked:
+    """A key of which the users are readers and the items stories."""
+    words = (("users", "readers"), ("items", "stories"), ("^overlaps", "sum of the overlaps"))
+    return in_words(explain(metric, *given, **options), *words)
 
 
 def _lists(draw: Random) -> tuple[Task, ...]:
@@ -32,7 +39,7 @@ def _lists(draw: Random) -> tuple[Task, ...]:
 def _hits(lists: Sequence[Sequence[str]], wanted: Sequence[set[str]]) -> Task:
     return Task(
         "Work out",
-        "Six readers, four stories recommended to each, and a story that each read afterwards. Success is the proportion of "
+        "Six readers each get four stories and then read one story. A hit: that story is in the list. Success is the proportion of "
         "readers with a hit. A hit at rank r is worth 1/r, and no hit 0; the average reciprocal hit rate is the mean over readers.",
         table(
             (
@@ -43,7 +50,7 @@ def _hits(lists: Sequence[Sequence[str]], wanted: Sequence[set[str]]) -> Task:
             side=True,
         ),
         ("Success at 4", "Average reciprocal hit rate"),
-        key=(explain(mean_success_at_k, wanted, lists, k=4), explain(average_reciprocal_hit_rate, wanted, lists)),
+        key=(_explained(mean_success_at_k, wanted, lists, k=4), _explained(average_reciprocal_hit_rate, wanted, lists)),
     )
 
 
@@ -58,24 +65,24 @@ def _spread(lists: Sequence[Sequence[str]], stories: int) -> Task:
         f"The newspaper has {stories} stories. What proportion of them do these lists show? Then compare lists 1 and 4: what proportion of the stories of one list is also in the other? "
         "Personalisation is 1 minus that.",
         blanks=("Coverage", "Overlap of lists 1 and 4", "Personalisation of the two"),
-        key=(explain(coverage, _catalogue(stories), lists), explain(personalisation, [lists[0], lists[3]])),
+        key=(_explained(coverage, _catalogue(stories), lists), _explained(personalisation, [lists[0], lists[3]])),
         follows=True,
     )
 
 
 def _for_all(wanted: Sequence[set[str]], stories: int) -> Task:
     same = [list("abcd")] * 6
-    alone = explain(personalisation, same[:1]).undefined
+    alone = _explained(personalisation, same[:1]).undefined
     return Task(
         "Decide",
-        "An editor gives a, b, c, d to all six readers, who read the same stories as before. What are coverage, personalisation and success at 4 now? What is "
-        "personalisation for a single reader?",
+        "An editor gives a, b, c, d to all six readers, who read the same stories as before. What are coverage, personalisation and success at 4 now? What would "
+        "personalisation be if there were only one reader?",
         blanks=("Coverage", "Personalisation", "Success at 4"),
         lines=2,
         key=(
-            explain(coverage, _catalogue(stories), same),
-            explain(personalisation, same),
-            explain(mean_success_at_k, wanted, same, k=4),
+            _explained(coverage, _catalogue(stories), same),
+            _explained(personalisation, same),
+            _explained(mean_success_at_k, wanted, same, k=4),
             f"For one reader there is no pair to compare ({alone}), so it is undefined.",
         ),
         follows=True,
@@ -91,8 +98,8 @@ def _clicks(draw: Random) -> Task:
         blanks=("Click-through rate of P", "Rate of the new story"),
         lines=2,
         key=(
-            explain(click_through_rate, clicks, shows),
-            explain(click_through_rate, 0, 0),
+            _explained(click_through_rate, clicks, shows),
+            _explained(click_through_rate, 0, 0),
             "Without displays nothing is known about the rate. If it is counted as 0, the story may never be shown.",
         ),
     )
@@ -113,7 +120,7 @@ def _known(draw: Random) -> Task:
             side=True,
         ),
         ("Novelty at 5", "Novelty at 2"),
-        key=(explain(novelty_at_k, seen, lists, k=5), explain(novelty_at_k, seen, lists, k=2)),
+        key=(_explained(novelty_at_k, seen, lists, k=5), _explained(novelty_at_k, seen, lists, k=2)),
     )
 
 
@@ -125,7 +132,7 @@ def _surprise(draw: Random) -> Task:
         blanks=("Mean self-information",),
         lines=1,
         key=(
-            explain(mean_self_information, dict(zip("abc", readers, strict=True)), [list("abc")], total=1000),
+            _explained(mean_self_information, dict(zip("abc", readers, strict=True)), [list("abc")], total=1000),
             f"Story {'abc'[readers.index(min(readers))]}, which fewest have read.",
         ),
     )
@@ -139,13 +146,13 @@ def _longer(draw: Random) -> Task:
     wanted: list[set[object]] = [{"hit"}] * len(ranks)
     return Task(
         "Find the mistake",
-        f"“With ten stories instead of five, success rose. So the recommender has improved.” In the whole lists, of twelve stories, those that eight readers read afterwards have ranks {', '.join(map(str, ranks))}. Use whole lists for the average reciprocal hit rate.",
+        f"“With ten stories instead of five, success rose. So the recommender has improved.” Eight readers each have a list of twelve stories. The stories that they read afterwards, one each, are at ranks {', '.join(map(str, ranks))}. Use whole lists for the average reciprocal hit rate.",
         blanks=("Success at 5", "Success at 10", "Average reciprocal hit rate"),
         lines=1,
         key=(
-            explain(mean_success_at_k, wanted, lists, k=5),
-            explain(mean_success_at_k, wanted, lists, k=10),
-            explain(average_reciprocal_hit_rate, wanted, lists),
+            _explained(mean_success_at_k, wanted, lists, k=5),
+            _explained(mean_success_at_k, wanted, lists, k=10),
+            _explained(average_reciprocal_hit_rate, wanted, lists),
             "The order is the same, and so is the average reciprocal hit rate of the whole lists. Success at k cannot fall as k grows, for any recommender.",
         ),
     )
@@ -163,9 +170,9 @@ def _places(draw: Random) -> Task:
         blanks=("Click-through rate of P", "Click-through rate of Q"),
         lines=1,
         key=(
-            explain(click_through_rate, clicks, top),
-            explain(click_through_rate, fewer, low),
-            "No: the place differs as well, and what is at the top is seen and clicked more often. Show each reader one of the two, drawn at random, at the same place.",
+            _explained(click_through_rate, clicks, top),
+            _explained(click_through_rate, fewer, low),
+            "No: the position differs, too, and what is at the top is seen and clicked more often. Show each reader one of the two, drawn at random, at the same position.",
         ),
     )
 
