@@ -237,11 +237,13 @@ def test_adjusted_r2_follows_from_the_r2_that_is_printed():
         by_hand = [1 - (1 - fit) * (n - 1) / (n - p - 1) for fit, p in ((first, few), (second, many))]
         assert [significant(one) for one in by_hand] == [significant(one) for one in values(task)]
         assert second >= first > 0.5 and abs(by_hand[0] - by_hand[1]) > 5e-4
-        assert task.key[-1].startswith(f"That of {'A' if by_hand[0] > by_hand[1] else 'B'}.")
+        assert task.key[-1].startswith(f"{'A' if by_hand[0] > by_hand[1] else 'B'}'s adjusted R².")
 
 
 def test_rmse_rises_more_than_mae_and_no_error_is_on_the_edge():
     for first, _, task in drawn("regression", "_trees"):
+        errors = [said - true for true, said in zip(row(first, 0), row(first, 1), strict=True)]
+        assert [float(one.replace("−", "-")) for one in first.key[0][18:-1].split(", ")] == errors
         mae, _, rmse, _ = values(first)
         more, most = values(task)
         assert most - rmse > more - mae + 0.5 and more - mae == pytest.approx(numbers(task.asks)[0] / 4)

@@ -273,7 +273,7 @@ def test_regression(seed):
     few, first, many, second = numbers(task.asks.replace("R²", ""))[1:5]
     expected = [1 - (1 - fit) * 7 / (8 - p - 1) for fit, p in ((first, few), (second, many))]
     assert values(task) == pytest.approx(expected, abs=1e-4)
-    assert task.key[-1].startswith(f"That of {'A' if values(task)[0] > values(task)[1] else 'B'}.")
+    assert task.key[-1].startswith(f"{'A' if values(task)[0] > values(task)[1] else 'B'}'s adjusted R².")
 
 
 @every_seed

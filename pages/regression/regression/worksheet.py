@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 from metrics_core import explain
@@ -18,7 +19,7 @@ from metrics_core.regression import (
     share_within,
 )
 from widgets.formulas import significant
-from widgets.worksheets.given import table
+from widgets.worksheets.given import table, written
 from widgets.worksheets.task import Task, Template, drawn
 
 
@@ -35,9 +36,12 @@ def _trees(draw: Random) -> tuple[Task, ...]:
         Task(
             "Work out",
             "The true and predicted heights of four trees, in metres.",
-            table((("true", *true), ("predicted", *said), ("error", *[""] * 4)), heads=0, side=True),
+            table((("true", *true), ("predicted", *said), ("predicted − true", *[""] * 4)), heads=0, side=True),
             ("MAE", "MSE", "RMSE", "MAPE"),
-            key=tuple(explain(m, true, said) for m in metrics),
+            key=(
+                f"Predicted − true: {', '.join(written(-error) for error in errors)}.",
+                *(explain(m, true, said) for m in metrics),
+            ),
         ),
         Task(
             "Work out",
@@ -64,16 +68,17 @@ def _trees(draw: Random) -> tuple[Task, ...]:
 
 def _frost(draw: Random) -> tuple[Task, ...]:
     degrees, said = [0, *draw.sample((2, 4, 5, 10), 3)], draw.sample((1, 2, 3, 4), 4)
+    worked = explain(mean_absolute_percentage_error, degrees, said)
     return (
         Task(
             "Find the mistake",
-            "“Four mornings. Our MAPE is a percentage, so it can be compared with that of the trees.”",
+            "Four mornings. “Our MAPE is a percentage, so it can be compared with the MAPE of any other forecast.”",
             table((("true, °C", *degrees), ("predicted, °C", *said)), heads=0, side=True),
             ("MAPE",),
             2,
             (
-                explain(mean_absolute_percentage_error, degrees, said),
-                "One morning was at 0 °C, and a division by 0 is not defined. Also, 0 °C does not mean “no temperature”, so a percentage "
+                replace(worked, steps=(replace(worked.steps[-1], substituted="undefined"),)),
+                f"One morning was at 0 °C: |{said[0]} − 0| / 0 is undefined, so MAPE is undefined. Also, 0 °C does not mean “no temperature”, so a percentage "
                 "of a temperature in °C has no meaning. Use MAE, in degrees.",
             ),
         ),
@@ -152,7 +157,7 @@ def _features(draw: Random) -> Task:
         blanks=("Adjusted R² of A", "Adjusted R² of B"),
         key=(
             *worked,
-            f"That of {'A' if a > b else 'B'}. On the data that a model is fitted to, R² cannot fall when least squares gets another feature. Adjusted R² can.",
+            f"{'A' if a > b else 'B'}'s adjusted R². Another feature cannot lower the R² of a least-squares fit on its own data. It can lower adjusted R².",
         ),
     )
 
