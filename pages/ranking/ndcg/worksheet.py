@@ -11,7 +11,7 @@ from widgets.formulas import significant
 from widgets.worksheets.given import table
 from widgets.worksheets.task import Task, Template, drawn
 
-DISCOUNTS = (("rank", 1, 2, 3, 4, 5), ("1 / log₂(rank + 1)", 1, 0.6309, 0.5, 0.4307, 0.3869))
+DISCOUNTS = (("rank", 1, 2, 3, 4, 5), ("discount: 1 / log₂(rank + 1)", 1, 0.6309, 0.5, 0.4307, 0.3869))
 
 
 def _five(draw: Random) -> list[int]:
@@ -29,7 +29,7 @@ def _graded(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Work out",
-            "Five results and their relevance. The discounts are given. Use linear gain; the best order uses the same five results.",
+            "Five results and their relevance. DCG is the sum of relevance × discount (linear gain). The best order uses the same five results.",
             table((*DISCOUNTS, ("relevance", *gains), ("relevance × discount", *[""] * 5)), heads=0, side=True),
             ("DCG", "DCG of the best order", "NDCG"),
             key=(explain(dcg, gains), explain(dcg, sorted(gains, reverse=True)), explain(ndcg, gains)),
@@ -88,7 +88,7 @@ def _cut(draw: Random) -> Task:
     gains = _five(draw)
     return Task(
         "Work out",
-        "Five results and their relevance; three are shown. Give NDCG at 3: DCG of the first three, divided by DCG of the three best of all five. Use linear gain.",
+        "Five results and their relevance; three are shown. Give NDCG at 3: DCG of the first three, divided by DCG of the three best of all five. DCG: the sum of relevance / log₂(rank + 1).",
         table((*(row[:6] for row in DISCOUNTS), ("relevance", *gains)), heads=0, side=True),
         ("DCG at 3", "NDCG at 3"),
         key=(explain(dcg, gains, k=3), explain(ndcg, gains, k=3)),
@@ -119,7 +119,7 @@ def _missing(draw: Random) -> Task:
     missed = draw.randint(min(gains) + 1, 3)  # one of the best five
     return Task(
         "Decide",
-        f"The search did not retrieve one document with relevance {missed}. Use linear gain. Give NDCG at 5 twice: with the ideal order of the five retrieved results, and of the best five of all six. Which of the two is lower because of the missing document?",
+        f"The search did not retrieve one document with relevance {missed}. DCG: the sum of relevance / log₂(rank + 1). Give NDCG at 5 twice: with the ideal order of the five retrieved results, and of the best five of all six. Which of the two is lower because of the missing document?",
         table((*DISCOUNTS, ("relevance", *gains)), heads=0, side=True),
         ("NDCG, ideal of what was retrieved", "NDCG, ideal of all"),
         1,
@@ -139,7 +139,7 @@ def _larger(draw: Random) -> Task:
             break
     return Task(
         "Find the mistake",
-        f"“For query P the list has a DCG of {significant(float(dcg(rich)))}, for query Q only {significant(float(dcg(poor)))}. So P's list is ordered better.” Use linear gain.",
+        f"“For query P the list has a DCG of {significant(float(dcg(rich)))}, for query Q only {significant(float(dcg(poor)))}. So P's list is ordered better.” DCG: the sum of relevance / log₂(rank + 1).",
         table((*DISCOUNTS, ("relevance, P", *rich), ("relevance, Q", *poor)), heads=0, side=True),
         ("NDCG of P", "NDCG of Q"),
         1,

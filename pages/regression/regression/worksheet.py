@@ -20,7 +20,9 @@ from metrics_core.regression import (
 )
 from widgets.formulas import significant
 from widgets.worksheets.given import table, written
-from widgets.worksheets.task import Task, Template, drawn
+from widgets.worksheets.task import Task, Template, drawn, in_words
+
+TREES = ("^rows", "trees")
 
 
 def _trees(draw: Random) -> tuple[Task, ...]:
@@ -40,7 +42,7 @@ def _trees(draw: Random) -> tuple[Task, ...]:
             ("MAE", "MSE", "RMSE", "MAPE"),
             key=(
                 f"Predicted − true: {', '.join(written(-error) for error in errors)}.",
-                *(explain(m, true, said) for m in metrics),
+                *(in_words(explain(m, true, said), TREES) for m in metrics),
             ),
         ),
         Task(
@@ -57,7 +59,7 @@ def _trees(draw: Random) -> tuple[Task, ...]:
             blanks=("New MAE", "New RMSE"),
             lines=2,
             key=(
-                *(explain(m, true, worse) for m in (mean_absolute_error, root_mean_squared_error)),
+                *(in_words(explain(m, true, worse), TREES) for m in (mean_absolute_error, root_mean_squared_error)),
                 f"MAE rises by {far}/4 m. RMSE rises by more, because this error is now by far the largest, and it is squared. Report RMSE if one "
                 "large error is worse than several small ones with the same total; otherwise MAE.",
             ),
@@ -102,7 +104,10 @@ def _leaning(draw: Random) -> Task:
         ("Mean error", "MAE", "Median absolute error"),
         1,
         (
-            *(explain(m, true, said) for m in (mean_error, mean_absolute_error, median_absolute_error)),
+            *(
+                in_words(explain(m, true, said), TREES)
+                for m in (mean_error, mean_absolute_error, median_absolute_error)
+            ),
             "The median absolute error: it is the middle one of the five, however large the largest is.",
         ),
     )
