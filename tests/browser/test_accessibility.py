@@ -197,7 +197,9 @@ def test_who_wants_no_motion_gets_none(reader):
           document.addEventListener("metricscope:moved", ({ detail }) => window.places.push(JSON.stringify(detail.position)));
         }"""
     )
+    sent = reader.messages
     reader.page.locator(".st-key-guess").get_by_role("radio", name="recall", exact=True).click()
+    reader.answered(sent + 1)
     reader.settled()
     page.emulate_media(reduced_motion="no-preference")
     places = page.evaluate("window.places")

@@ -117,8 +117,8 @@ def test_the_projector_by_keyboard_alone(visitor):
 
 
 @pytest.fixture(scope="module")
-def fourth(browser, server) -> tuple[str, str]:
-    """The link and the title of a lesson's fourth step."""
+def fourth(browser, server) -> tuple[str, str, int]:
+    """The link and the title of a lesson's fourth step, and how many there are."""
     with visitors(browser, server) as new:
         page = new("/precision_recall?present=1", viewport=SCREEN).page
         page.wait_for_url("**step=1")
@@ -126,28 +126,28 @@ def fourth(browser, server) -> tuple[str, str]:
         for _ in range(3):
             page.keyboard.press("n")
         page.wait_for_url("**step=4")
-        return page.url, page.locator(".stage-bar > span").inner_text()
+        page.locator("[data-testid=scrubber][data-ready]").first.wait_for()
+        return page.url, page.locator(".stage-bar > span").inner_text(), count(page)[1]
 
 
 @pytest.mark.parametrize("touched", [False, True])
 def test_a_step_is_the_links_until_the_presenters_first_touch_and_then_what_stands_there(visitor, fourth, touched):
     """Streamlit fetches a control's script when the first such control is shown, which may be after all else is there."""
-    link, fourth_title = fourth
+    link, fourth_title, of = fourth
     held = []
     late = visitor("/", viewport=SCREEN).page
     title, bar = late.locator(".stage-bar > span"), late.locator(".stage-bar output")
     late.route(re.compile(r"/ButtonGroup\.[^/]*js$"), lambda route: held.append(route))
     late.clock.install()
     late.goto(link, wait_until="commit")
-    late.wait_for_function("() => document.querySelector('[data-testid=scrubber][data-ready]')")
+    expect(bar).to_have_text(f"4 / {of - 1}")  # all is there but the control that is held
     late.clock.fast_forward(5000)  # longer than the projector waits for a step that its link names
     assert held
     seen = title.inner_text()
-    of = count(late)[1]
     if touched:
         late.keyboard.press("Shift")
     held[0].continue_()
-    expect(bar).to_have_text(f"5 / {of + 1}" if touched else f"4 / {of + 1}")
+    expect(bar).to_have_text(f"5 / {of}" if touched else f"4 / {of}")
     expect(title).to_have_text(seen if touched else fourth_title)
     late.wait_for_url("**step=5" if touched else "**step=4")
 

@@ -44,8 +44,8 @@ PLAN = Plan(
             7,
             "Intervals, and ranks within them",
             "Raise the games of each pair until all 15 pairs are told apart.",
-            "How many games does it take until only one model can be first?",
-            "On this slider, 320 of each pair: 4,800 games, as the first two are 30 points apart.",
+            "After how many games can only one model be first?",
+            "320 of each pair: 4,800 here, as the first two are 30 points apart.",
         ),
         Stage(
             5,
@@ -71,16 +71,15 @@ PLAN = Plan(
         Stage(
             6,
             EXERCISES,
-            "In pairs, exercise 1: find an order of the games in which B ends ahead of A.",
+            "In pairs, exercise 1: find an order in which B ends ahead of A.",
         ),
         Stage(6, WORKSHEET, "Each student alone, tasks 1 and 3."),
     ),
     questions=(
         "Voters prefer long answers. What does a rating then measure?",
         "A beats B, B beats C, and C beats A, each in 70% of their games. Which ratings do you report?",
-        "A model is updated under its old name. Do its earlier games still count?",
     ),
-    exam="A and B begin with 1000 points each, and K = 40. A wins one game, and B wins one. Give A's Elo rating if A's win is read first, and if it is "
+    exam="A and B begin with 1000 points each, and K = 40. Each wins one game. Give A's Elo rating if A's win is read first, and if it is "
     "read second. What is A's Bradley-Terry rating? Both games were played at the same time: which rating do you report?",
     answer=(
         ("Elo rating, A wins first", explain(elo_rating, *PAIR, FIRST, model="A", k_factor=40)),

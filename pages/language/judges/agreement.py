@@ -80,9 +80,7 @@ def four_counts(matrix: ConfusionMatrix) -> View:
         marks.append(Segment(low, 0.0, high, 0.0, width=24, color=hue))
         marks.append(Label((100.0, 370.0, 620.0, 880.0)[place], 1.15, track=of_both(cells[..., cell]), color=hue))
     figure = blank((46, 4, 10, 4), axis("", 0, ANSWERS, visible=False), axis("", -0.7, 1.7, visible=False))
-    return View(
-        "counts", "How many answers are called right by both, by one, and by neither.", tuple(marks), figure, 80
-    )
+    return View("counts", "How many answers both call right, only one does, or neither does.", tuple(marks), figure, 80)
 
 
 def against_share(found: dict[str, Track]) -> View:

@@ -43,6 +43,7 @@ export default function ({ data, parentElement }) {
   const observer = new ResizeObserver(() => linked(strings, words, model));
   observers.set(lines, observer);
   observer.observe(lines);
+  linked(strings, words, model); // at once, so that nothing below moves when the observer first looks
   const rest = model.more ? [html("p", {}, `and ${model.more} more; the file below has all of them.`)] : [];
   write(find(parentElement, "summary"), `Every ${model.n}-gram, counted`);
   ledger.replaceChildren(tableOf(model, words), ...rest);
