@@ -52,7 +52,7 @@ COPY = Pair(
     "A copy",
     _REFERENCE,
     (_REFERENCE,),
-    "The candidate is the reference, word for word. With 2 words per link, each bracket is a run of 2 words that both have.",
+    "The candidate is the reference, word for word. Choose 2 words per link: each bracket is then a run of 2 words that both texts have.",
 )
 SHUFFLED = Pair(
     "The same words, reversed",
