@@ -28,8 +28,8 @@ PLAN = Plan(
             4,
             PICTURE,
             "Keep K = 32, and shuffle the games: press the button up to order 30.",
-            "In how many orders is B ahead? What does Bradley-Terry do?",
-            "Elo has B ahead in 11 of the 30. Bradley-Terry stays: A leads by 44 points.",
+            "In how many orders is B ahead? And by Bradley-Terry?",
+            "In 11 of the 30. By Bradley-Terry A leads by 44 points in each.",
         ),
         Stage(
             3,
@@ -71,21 +71,22 @@ PLAN = Plan(
         Stage(
             6,
             EXERCISES,
-            "In pairs, exercise 1: find an order in which B ends ahead of A.",
+            "In pairs, exercise 1: bring B ahead of A.",
         ),
         Stage(6, WORKSHEET, "Each student alone, tasks 1 and 3."),
     ),
     questions=(
         "Voters prefer long answers. What does a rating then measure?",
-        "A beats B, B beats C, and C beats A, each in 70% of their games. Which ratings do you report?",
+        "A beats B, B beats C, and C beats A, each in 70% of games. What do you report?",
+        "A model is updated under its old name. Do earlier games count?",
     ),
     exam="A and B begin with 1000 points each, and K = 40. Each wins one game. Give A's Elo rating if A's win is read first, and if it is "
-    "read second. What is A's Bradley-Terry rating? Both games were played at the same time: which rating do you report?",
+    "read second. What is A's Bradley-Terry rating? Both were played at once: which rating do you report?",
     answer=(
         ("Elo rating, A wins first", explain(elo_rating, *PAIR, FIRST, model="A", k_factor=40)),
         ("Elo rating, A wins second", explain(elo_rating, *PAIR, LAST, model="A", k_factor=40)),
         explain(bradley_terry_rating, *PAIR, FIRST, model="A"),
-        "Report the Bradley-Terry rating: it does not depend on the order, which means nothing here.",
+        "The Bradley-Terry rating, as the order means nothing here.",
     ),
     reading=sources("elo_rating", "bradley_terry_rating"),
     before=("error_bars",),
