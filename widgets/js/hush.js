@@ -9,5 +9,8 @@ export function hush() {
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && document.querySelector(SHOWN)) dataset.help = "away";
   });
-  for (const moves of ["pointerover", "focusin"]) document.addEventListener(moves, () => (dataset.help = "shows"));
+  const shows = () => {
+    if (dataset.help === "away") dataset.help = "shows"; // written no more often than it changes: the whole page's style hangs on it
+  };
+  for (const moves of ["pointerover", "focusin"]) document.addEventListener(moves, shows);
 }
