@@ -1,4 +1,4 @@
-"""What pictures are written with: views, the marks of charts.marks that move on them, and over(), which makes tracks."""
+"""What pictures are written with: views, the marks that move on them, and over(), which makes tracks."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
+from charts.handles import Button, Grip, Picks
 from charts.marks import (
-    Button,
     Cells,
     Control,
     Coordinate,
@@ -20,13 +20,11 @@ from charts.marks import (
     Ellipse,
     Frame,
     FrameLook,
-    Grip,
     Hue,
     Label,
     Lens,
     Look,
     Mark,
-    Picks,
     Region,
     Rule,
     Segment,
