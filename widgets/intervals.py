@@ -25,7 +25,7 @@ from widgets.formulas import significant
 MOST, FEWEST = 2000, 100
 NUMBERS = 8_000_000  # that are drawn and sorted for one readout: below a second
 AREA_ROWS, SWEEP_ROWS = 200_000, 20_000  # of more rows no area is drawn again, and nothing that needs whole sweeps
-TOO_MANY = f"Areas under curves and calibration errors have intervals for up to {AREA_ROWS:,} rows. For the equal error rate, partial areas and probabilities that you changed, the limit is {SWEEP_ROWS:,}. With more rows they would take too long."
+TOO_MANY = f"Areas under curves and calibration errors have intervals for up to {AREA_ROWS:,} rows. For the equal error rate, areas under a part of a curve and probabilities that you changed, the limit is {SWEEP_ROWS:,}. With more rows they would take too long."
 Again = Confusion | None
 
 

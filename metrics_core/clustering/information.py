@@ -53,7 +53,7 @@ def _points_needed(labels: Any, clusters: Any, **_: Any) -> list[tuple[str, floa
         better="higher",
         unit="nats",
         undefined_when="there are no points",
-        blind_to="Splitting: smaller clusters cannot lose information, and one cluster for each point has all of it.",
+        blind_to="Splitting: cutting a cluster into parts cannot lose information, and one cluster for each point has all of it.",
         source="Shannon 1948, A mathematical theory of communication",
         scorer="mutual_info_score",
         reference="sklearn.metrics.mutual_info_score(labels, clusters)",

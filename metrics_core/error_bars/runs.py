@@ -1,7 +1,7 @@
 r"""Several runs of each question: how much scores vary between questions, how much from run to run, and what more runs buy.
 
 The variance of a mean score over n questions with K runs each is $\frac{1}{n} (b + \frac{w}{K})$: b between questions, of the scores
-that they would have after endlessly many runs, and w within a question, from run to run. More runs shrink the second part alone.
+that they would have after endlessly many runs, and w within a question, from run to run. With more runs, only the second part averages out.
 Source: Miller 2024, Adding error bars to evals; Searle, Casella and McCulloch 1992, Variance components (the estimates).
 """
 

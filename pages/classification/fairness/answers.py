@@ -8,7 +8,7 @@ ANSWERS = (
     Answer(
         "yes, one threshold",
         False,
-        "It is true that equal scores are then treated alike. But a smaller proportion of B's payers has high scores. At 0.50 for both, the true "
+        "It is true that people with equal scores are then treated alike. But a smaller proportion of B's payers has high scores. At 0.50 for both, the true "
         "positive rate is 72% in A and 46% in B.",
         {"a": 0.5, "b": 0.5},
         was=("yes, with one threshold for both",),

@@ -1,4 +1,4 @@
-"""What each definition asks, who argued for it, and which rates may still differ, in words."""
+"""What each definition asks, who used or studied it, and which rates may still differ, in words."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ DEFINITIONS = """
 - **Predictive parity** asks for equal precisions. The makers of COMPAS used it to answer ProPublica (Dieterich, Mendoza and Brennan 2016). If base
   rates differ and selections are partly right and partly wrong, true or false positive rates differ (Chouldechova 2017).
 - **Calibration within groups** asks that, in each group, a proportion *s* of those with the score *s* is positive. If base rates differ
-  and predictions are not perfect, the average score of the positives or that of the negatives differs (Kleinberg, Mullainathan and
-  Raghavan 2016).
+  and predictions are not perfect, the groups differ in the average score of their positives or in that of their negatives (Kleinberg,
+  Mullainathan and Raghavan 2016).
 """
 PROVED = (
     "Chouldechova (2017) showed for decisions, by the equation below: with different base rates and the same precision between 0 and 1, "

@@ -129,7 +129,7 @@ def costs_of_demands() -> None:
     )
 
 
-@lesson.section("Who asks for what", "Six definitions, who argued for each, and which rates may still differ.")
+@lesson.section("Who asks for what", "Six definitions, who used or studied each, and which rates may still differ.")
 def who_asks_for_what() -> None:
     st.markdown(DEFINITIONS)
 

@@ -13,7 +13,7 @@ PLAN = Plan(
     able=(
         "Compute selection rate, true positive rate, false positive rate and precision in two groups.",
         "Explain why true positive rate, false positive rate and precision cannot all be equal if base rates differ and selections are partly wrong.",
-        "Name a definition of fairness, who argues for it, and which rates may still differ.",
+        "Name a definition of fairness, who would ask for it, and which rates may still differ.",
     ),
     misconception="One threshold for everybody is fair by any definition.",
     ten=(
@@ -75,7 +75,7 @@ PLAN = Plan(
         "Who is missing from the data?",
     ),
     exam=f"In both groups precision is {RIGHT} and the true positive rate is {FOUND}. In A half are positive, in B one in five. With "
-    "FPR = p / (1 − p) · (1 − PPV) / PPV · TPR: what are the two false positive rates, and can they be made equal?",
+    "FPR = p / (1 − p) · (1 − PPV) / PPV · TPR (p: proportion of positives, PPV: precision): what are the two false positive rates, and can they be made equal?",
     answer=(
         f"In A it is {OF_A}, in B {OF_B}. With the same precision, the same true positive rate and different base rates they cannot be "
         "equal, unless precision is 1 or the true positive rate is 0.",

@@ -62,7 +62,11 @@ PLAN = Plan(
             "Which class made this possible?",
             "The class that the model finds best, once it is common.",
         ),
-        Stage(10, WORKSHEET, "Each student alone, tasks 1 and 2. Discuss the class that is never predicted."),
+        Stage(
+            10,
+            WORKSHEET,
+            "Each student alone, tasks 1 and 2. Then discuss the last task, a class that is never predicted.",
+        ),
     ),
     questions=(
         "One class has 3 samples, another 3 million. Which average do you report?",

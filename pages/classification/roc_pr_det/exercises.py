@@ -25,7 +25,7 @@ EXERCISES: tuple[Exercise, ...] = (
         "below 0.7.",
         {"partial AUROC below 0.7": lambda now, start: now.partial_auroc < 0.7},
         "Look at the very left of the curve, where one or two in a hundred negatives are flagged.",
-        "The user will work only in this narrow strip, and AUROC is mostly made up of the rest. Compare partial areas only at "
+        "The user will work only in this narrow strip, and AUROC is mostly made up of the rest. Compare values of partial AUROC only at "
         "the same limit: for this model the number falls with every step to a smaller limit.",
         to={"max_fpr": 0.01},
         needs={"data": "rare"},

@@ -39,11 +39,11 @@ from widgets.formulas import plain, significant
 
 INDEPENDENT = "These standard errors treat questions as independent of each other."
 RUNS = (
-    "The variance of an answer’s score has two parts: between questions, and from run to run of a question. More runs shrink only the second part. “Worth” is the "
+    "The variance of an answer’s score has two parts: between questions, and from run to run of a question. With more runs, only the second part averages out. “Worth” is the "
     "number of questions, each asked once, that would give the same standard error."
 )
 RIGHT, SAID = "proportion that is right", "stated confidence"
-RANKS = "Ranks: all that are possible if each difference of ratings is within its 95% interval."
+RANKS = "Ranks: for each model, those that are possible if the true difference of every two ratings is within its 95% interval."
 
 
 def folded(lab: Lab) -> None:

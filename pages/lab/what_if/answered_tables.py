@@ -20,7 +20,7 @@ from widgets.formulas import plain, significant
 
 PEOPLE = (
     "Sensitivity: of the answers that people call right, the proportion that the judge passes. Specificity: of those they call wrong, the proportion that it fails. The "
-    "corrected pass rate (Rogan and Gladen) takes both from the model’s answers that people labelled, and assumes that these were chosen at random."
+    "corrected pass rate (Rogan and Gladen) allows for the judge’s errors. It takes sensitivity and specificity from the model’s answers that people labelled, and assumes that these answers were chosen at random."
 )
 THREE = "Three verdicts are compared: the first model wins, a tie, the second wins."
 JUDGES = (
@@ -131,7 +131,7 @@ def caution_of_judges(every: tuple[Judges, ...]) -> str:
     if few >= ENOUGH:
         return ""
     return (
-        f"On only {few} answers of a model (fewer than {ENOUGH}), most judges gave a verdict other than the most frequent one overall. With this few, the intervals of Fleiss’ kappa and Krippendorff’s "
+        f"For a model, one verdict is the most frequent. Most judges gave another one on only {few} of the model’s answers (fewer than {ENOUGH}). With this few, the intervals of Fleiss’ kappa and Krippendorff’s "
         f"alpha can be too narrow. In simulations with {SIMULATED} such answers they contained the true value in about {HELD} of 100 samples."
     )
 

@@ -184,7 +184,7 @@ def _says(found: Table, sampled_from: int | None) -> str:
             f"{units}. This makes their width uncertain by about {significant(100 * draws.width_error, 2)}%, and by more where a few rows matter most."
         )
     if draws.merged:
-        how += f" Values use all {draws.total:,} {units}. For intervals, neighbouring scores were merged, and {len(draws.units):,} counts of {units} were resampled."
+        how += f" Values use all {draws.total:,} {units}. For intervals, neighbouring scores were merged. This leaves {len(draws.units):,} different {units}, and how often each occurs was resampled."
     if (
         len(found.judged.models) > 1
         and keys & {"brier_score", "log_loss"}

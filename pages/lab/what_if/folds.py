@@ -38,7 +38,7 @@ SAYS = {
     "ranking": "Change how many items a reader looks at.",
     "text": "Change the longest run of words (n-gram) that is counted.",
     "answers": "Change how many runs of a question count, or, where each was asked once, how many questions there are.",
-    "pairs": "Add tied verdicts to each pair of models. Ratings move towards each other, and each of them is finite.",
+    "pairs": "Add tied verdicts to each pair of models. Ratings move towards each other, and none is infinite, even if a model won every time.",
 }
 
 

@@ -8,7 +8,7 @@ EXERCISES: tuple[Exercise, ...] = (
     Exercise(
         "apart-too-soon",
         "models",
-        "Find a number of questions, 120 at most, at which the two intervals are apart if answers are taken as independent, but overlap if computed by texts.",
+        "Find a number of questions, 120 at most, at which the two models' intervals do not overlap if answers are treated as independent, but overlap if the intervals are computed by texts.",
         {
             "at most 120 questions": lambda now, start: now.questions <= 120,
             "as if independent, they are apart": lambda now, start: now.low_a > now.high_b,
@@ -28,7 +28,7 @@ EXERCISES: tuple[Exercise, ...] = (
             "the unpaired one does not": lambda now, start: now.low_unpaired <= 0,
         },
         "The more the models agree on which questions are hard, the shorter the paired interval.",
-        "The two scores and their own intervals did not move at all. A paired comparison uses which questions each model got right. A table of scores does not "
+        "The two scores and their own intervals did not move at all. A paired comparison needs to know, for each question, which of the models got it right. A table of scores does not "
         "show that.",
         to={"correlation": 0.7, "n": 500},
     ),
@@ -68,7 +68,7 @@ FURTHER: tuple[Exercise, ...] = (
             "half of the variance is from run to run": lambda now, start: now.within == 0.5,
             "worth 350 questions or more": lambda now, start: now.worth >= 350,
         },
-        "More runs shrink only the half that varies from run to run.",
+        "With more runs, only the half that varies from run to run averages out.",
         "Seven runs: 1,400 answers are worth 350. However many runs there are, they are worth less than 400 questions.",
         to={"runs": 7, "within": 0.5},
     ),
@@ -94,7 +94,7 @@ FURTHER: tuple[Exercise, ...] = (
             "fewer than half contain the score": lambda now, start: now.coverage < 0.5,
         },
         "The interval reaches less than 5 points to either side.",
-        "15% of leaked questions add 5.25 points, and the interval reaches 4.7 points to either side. With 1,600 questions, 10% are enough.",
+        "If 15% of the questions leaked, the expected score is 5.25 points too high, and the interval reaches only 4.7 points to either side. With 1,600 questions, a leak of 10% is enough.",
         to={"leaked": 0.15, "items": 400},
     ),
 )

@@ -92,20 +92,20 @@ def of_groups() -> None:
 def of_runs() -> None:
     scrubber_alone(for_all("error_bars/runs", more_runs), start=RUNS_START, key="runs", prefix="runs-")
     st.caption(
-        "By about a sixth. More runs shrink what varies from run to run, and nothing else. The questions stay the same 200, so what varies from question to question shrinks no further. A program that counts 20,000 answers as 20,000 questions reports the dotted line."
+        "By about a sixth. With more runs, the variation from run to run averages out. The variation from question to question stays, because the questions are the same 200. A program that counts 20,000 answers as 20,000 questions reports the dotted line."
     )
 
 
 @lesson.section(
     "Pairs: two models on the same questions",
-    "Model A gets 72% of 500 questions right, and model B 68% of the same 500. Their 95% intervals overlap. Does the overlap alone show that the difference is not significant?",
+    "Model A gets 72% of 500 questions right, and model B 68% of the same 500. Their 95% intervals overlap. Does the overlap alone show that the difference is not significant: that its 95% interval contains 0?",
     anchor="pairs",
     sets=("pairs-",),
 )
 def of_pairs() -> None:
     scrubber_alone(for_all("error_bars/pairs", pairs), start=PAIRS_START, key="pairs", prefix="pairs-")
     st.caption(
-        "No. If both models find the same questions hard, luck with the questions moves both scores alike, and partly cancels out in the difference. Overlap alone does not show that the difference is not significant. Below is the standard error of the difference between the models at the top: unpaired, paired, and paired by texts."
+        "No. If both models find the same questions hard, luck with the questions moves both scores alike, and partly cancels out in the difference. Below is the standard error of the difference between the two models at the top, computed in three ways: as if they had answered different questions (unpaired), question by question (paired), and text by text (paired by texts)."
     )
     a, b = MODELS["A"].tolist(), MODELS["B"].tolist()
     lesson.trace(
@@ -127,7 +127,7 @@ def of_pairs() -> None:
 def of_questions() -> None:
     scrubber_alone(for_all("error_bars/needed", power_of_questions), start=NEEDED_START, key="needed", prefix="needed-")
     st.caption(
-        "Half the difference needs four times as many questions. This is for independent questions. If they come in groups, multiply the number of questions by the design effect of the differences (see “Groups”). Both models are "
+        "Half the difference needs four times as many questions. This is for independent questions. If they come in groups, multiply the number of questions by the design effect (see “Groups”), computed from A's score minus B's on each question. Both models are "
         "right about 70% of the time here."
     )
 

@@ -151,7 +151,7 @@ def answers(models: list[Asked], by_text: bool) -> View:
     across = {"visible": False, "range": [0, TEXTS], "constrain": "domain"}
     up = axis("", DOWN, UP, visible=False, scaleanchor="x", constrain="domain", constraintoward="top")
     figure = blank((6, 34 if by_text else 10, 14, 2), across, up)
-    alt = f"The answers of two models to {TEXTS} texts with {EACH} questions each, a column a text. In most columns all answers are right, or all are wrong."
+    alt = f"The answers of two models to {EACH} questions about each of {TEXTS} texts, one column for each text. In most columns all answers are right, or all are wrong."
     return View("texts", alt, tuple(marks), figure, 296, narrow=196 if by_text else 172)
 
 

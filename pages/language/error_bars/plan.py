@@ -51,7 +51,7 @@ PLAN = Plan(
             7,
             "Pairs: two models on the same questions",
             "Raise the correlation of the two models.",
-            "The two intervals overlap. Does this show that the difference is not significant?",
+            "The two intervals overlap. Must the interval of the difference contain 0?",
             "No. Overlap says little. The paired interval can lie above 0.",
         ),
         Stage(
@@ -87,7 +87,7 @@ PLAN = Plan(
         "What would you want to know about a table that shows 71.2 and 70.8?",
     ),
     exam="A model gets 70 of 100 questions right: 20 groups of five, each all right or all wrong. Give the standard error "
-    "with n − 1 in the variance's denominator, and the one by groups, with the factor G / (G − 1) for G groups.",
+    "with n − 1 in the variance's denominator, and the one by groups, with G / (G − 1) under the root for G groups.",
     answer=(
         explain(standard_error, SCORES),
         explain(clustered_standard_error, SCORES, TEXTS),

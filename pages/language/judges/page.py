@@ -57,7 +57,7 @@ def at_one_judge() -> None:
 at_one_judge()
 st.caption(
     f"Intervals here are 95% intervals from {JUDGED:,} judged answers.",
-    help=f"They are drawn for a judge that passes exactly the expected proportion. We also draw the same number of answers at random, {DRAWS:,} times, and count how often each interval contains the true rate. If the correction is undefined, the draw counts as a miss. The corrected interval is Lang and Reiczigel's (2014). It includes the uncertainty of sensitivity and specificity, which come from {LABELLED} right and "
+    help=f"The picture shows them for a judge that passes exactly the expected proportion. We also take the same number of answers at random, {DRAWS:,} times, and count how often each type of interval contains the true rate. If the correction is undefined in one of these samples, that counts as a miss. The corrected interval is Lang and Reiczigel's (2014). It includes the uncertainty of sensitivity and specificity, which come from {LABELLED} right and "
     f"{LABELLED} wrong answers with human labels. If they are treated as known, intervals are too short.",
 )
 
@@ -146,7 +146,7 @@ def of_powered() -> None:
 def of_own_answers() -> None:
     at = scrubber(for_all("judges/own", own_and_other), start=OWN_START, key="own", prefix="own-")
     st.caption(
-        "Not by itself: its own answers may be better. Self-preference compares the judge with people. By agreement, it is how much more often the judge agrees with people where they prefer its own answer than where they "
+        "Not by itself: its own answers may be better. Self-preference compares the judge with people, here by two definitions. By agreement, it is how much more often the judge agrees with people where they prefer its own answer than where they "
         "prefer the other (Wataoka et al. 2024). By win rates, it is how often its own answers win according to the judge, minus how often they win according to people (Zheng et al. 2023). Here a judge's lean towards its own answers changes only pairs in which people prefer "
         "the other answer. The pairs are made up."
     )
@@ -168,8 +168,8 @@ def of_retrieved() -> None:
         for_all("judges/retrieved", passages_and_claims), start=RETRIEVED_START, key="retrieved", prefix="retrieved-"
     )
     st.caption(
-        "Not necessarily: the passages may be wrong, or the judge. Faithfulness compares the answer with the passages, not with the world. Context precision is high where useful passages come first: "
-        "it is the mean of the precisions at their places (average precision, see the [ranking lesson](ranking)). Here a useful passage that was not retrieved does not lower it. Both numbers rest on a judge's verdicts, so its errors can shift them."
+        "Not necessarily: the passages may be wrong, or the judge. Faithfulness compares the answer with the passages, not with the world. Context precision is high where useful passages come first. "
+        "At the rank of each useful passage, take the proportion of useful ones among all passages down to this rank; context precision is the mean of these proportions (average precision, see the [ranking lesson](ranking)). Here a useful passage that was not retrieved does not lower this mean. Both numbers rest on a judge's verdicts, so its errors can shift them."
     )
 
     def worked(at: Mapping[str, float]) -> list[Worked]:

@@ -31,7 +31,7 @@ PLAN = Plan(
         Stage(
             3,
             "Agreement: raw, kappa and AC1",
-            "Let them agree on 900 of 1,000. Let both call nearly all answers right.",
+            "Let the judge and a person agree on 900 of 1,000 answers. Let both call nearly all answers right.",
             "Is kappa as high as the agreement?",
             "No. Guessing would agree about as often, so kappa is low.",
         ),

@@ -35,7 +35,7 @@ from widgets.trace import trace_of
 LIST = "list"
 FIRST = "ndcg-set-a"
 TRACED: tuple[Callable[..., Any], ...] = (ndcg, dcg, cumulative_gain)
-MISREAD = "The link's list could not be read, so this is list A of the document."
+MISREAD = "The link's list could not be read, so the page started with another one."
 
 
 def worked(metric: Callable[..., Any], cards: Cards, k: int, how: Conventions) -> Worked:

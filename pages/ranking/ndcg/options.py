@@ -46,7 +46,7 @@ BELOW = {
     "log": r"\log_{{{b}}}(i + 1)",
     "jarvelin-kekalainen": r"\max(1, \log_{{{b}}} i)",
 }  # what each discount divides by
-LATER = "The first ranks count in full. The factor is not the same at each rank, so NDCG usually changes."
+LATER = "The first ranks count in full. Compared with log2, the weights do not all change by the same factor, so NDCG usually changes."
 
 
 @dataclass(frozen=True)

@@ -59,8 +59,8 @@ def every_k() -> None:
 
 @lesson.section(
     "Equal scores",
-    "Systems rank by score. Three results have the score 0.6 at first. Which of them is ranked highest? A library may leave them in the order given, take "
-    "the mean over all orders, or sort them by id. How much does NDCG depend on that? Drag the score of one result.",
+    "Systems rank by score. Three results have the score 0.6 at first. Which of them is ranked highest? A library may leave them in the order given, "
+    "average NDCG over all their orders, or sort them by id. How much does NDCG depend on that? Drag the score of one result.",
     sets=("moving", "scored", "tie-", "ties-are"),
 )
 def tied_scores() -> None:

@@ -12,7 +12,7 @@ PLAN = Plan(
     able=(
         "Compute DCG and NDCG of four graded results.",
         "Say when a useless result lowers NDCG and when it does not.",
-        "Name gain, discount, k and the treatment of ties with a reported NDCG.",
+        "Report an NDCG together with its gain, its discount, its k and how ties were treated.",
     ),
     misconception="A useless result has a gain of 0, so it cannot do harm.",
     ten=(
@@ -60,7 +60,7 @@ PLAN = Plan(
             "What stays the same when results change places?",
             "The sum of the relevances. The weights make NDCG depend on the order.",
         ),
-        Stage(10, WORKSHEET, "Each student alone, tasks 1 to 3. Discuss the query without any gain."),
+        Stage(10, WORKSHEET, "Each student alone, tasks 1 to 3. Then discuss the last task, a mistake to find."),
     ),
     questions=(
         "All results of a query have relevance 0. What is NDCG?",

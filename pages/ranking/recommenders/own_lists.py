@@ -151,5 +151,5 @@ def _to_url(lists: UserLists) -> None:
         del st.query_params[IN_URL]
     if lists != _start():
         st.caption(
-            f"Your lists are too long to be stored in the link, which holds {LONGEST_IN_LINK:,} characters: whoever opens it sees the first lists."
+            f"Your lists are too long to be stored in the link, which holds {LONGEST_IN_LINK:,} characters: whoever opens it sees the lists that the lesson starts with."
         )

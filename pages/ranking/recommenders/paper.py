@@ -27,7 +27,7 @@ KEY = "mix"
 START = {"mix": 0.0, "k": 5.0}
 NEW_ONLY = (
     "On: a list holds no story that its reader has read before, so novelty at k is always 1. Off: stories may be shown again, "
-    "as songs and groceries do."
+    "as songs and groceries are."
 )
 SURPRISE = (
     "Serendipity counts hits that are a surprise. This says what a surprise is. “not popular”: all but the ten most popular stories (after Ge and others 2010: what a "

@@ -39,7 +39,7 @@ def series_column(table: Table, name: str) -> SeriesColumn:
     """The finite numbers of a column. Raises UploadError where there are too few or too many, or they are too large."""
     if name not in numeric_columns(table):
         raise UploadError(
-            f"A column of numbers is needed. {table.name} has: {table.has}. Text in a column makes all of it text."
+            f"A column of numbers is needed. {table.name} has: {table.has}. A single cell of text can make its whole column text."
         )
     found = np.asarray(table.columns[name], dtype=float)
     missing = np.flatnonzero(~np.isfinite(found)).tolist()

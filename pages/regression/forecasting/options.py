@@ -36,7 +36,7 @@ PERCENT = ("MAPE", "SMAPE")
 FIRST = ("naive", "seasonal naive")
 JUDGED = (
     "Which forecasts are judged. “each method's own”: all that a method can make; the drift method (a line through the first and the last value) needs two "
-    "values, seasonal naive a whole season. “the same”: only those that every method can make, so they are judged on the same values."
+    "values, seasonal naive a whole season. “the same”: only those that every method can make, so that all methods are judged on the same values."
 )
 SCALE = (
     "What MASE divides by: the mean absolute difference in the whole series between one value and the next, or between one "

@@ -42,7 +42,7 @@ def at_one_lead_time() -> None:
     """All that follows the scrubber."""
     at = scrubber(payload, start=rolling.start_of(series, setting), key="forecasts")
     aside("forecasts").caption(
-        f"{about(source, rolling.drawn_of(series))} Above are the forecasts made at one moment. Such forecasts are made at each moment. MAE is the mean size of their errors at the chosen lead time."
+        f"{about(source, rolling.drawn_of(series))} Above are the forecasts made at one moment. Such forecasts are made at each moment. MAE is the mean size of their errors at the chosen lead time (how far ahead they look)."
     )
     judged = rolling.judged(series, setting, at)
     name, metric = list(ERRORS.items())[trace.chosen]

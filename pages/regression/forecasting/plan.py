@@ -61,7 +61,7 @@ PLAN = Plan(
             "How did you do it?",
             "A constant was added. A percentage needs a zero that means “none”.",
         ),
-        Stage(10, WORKSHEET, "Each student alone, tasks 1 and 2. Discuss the series that never moves."),
+        Stage(10, WORKSHEET, "Each student alone, tasks 1 and 2. Then discuss the last task, a mistake to find."),
     ),
     questions=(
         "Ten loaves too many, or ten too few: what does MAE say?",

@@ -49,7 +49,7 @@ with picture:
 
 @lesson.section(
     "What one error costs",
-    "One true value is 10. Above: what a prediction costs, by absolute and by squared error. Below: the slope of each. Training that follows the slope moves the prediction more where the curve above is steeper. "
+    "One true value is 10. Above: what a prediction costs, by absolute and by squared error. Below: the slope of each. Gradient descent trains a model in small steps down such a curve: the steeper the curve, the larger the step. "
     "Drag the prediction across 10. Which slope depends on how large the error is?",
     sets=("loss-",),
 )
@@ -81,7 +81,7 @@ for name, (shown_in, cases, prefix) in CASES.items():
 
 @lesson.section(
     "A true value of zero, and one below",
-    "The temperatures of seven mornings were forecast, each time one degree wrong. One was at 0 °C, and an error of one degree is no percentage of 0. See what each convention does.",
+    "The temperatures of seven mornings were forecast, each time one degree wrong. One was at 0 °C, and an error of one degree is no percentage of 0. The table shows three ways to treat a true value of 0, and what each gives.",
 )
 def zero_and_below() -> None:
     zero_by_convention()
@@ -119,7 +119,7 @@ def added_features() -> None:
 def line_and_plane() -> None:
     scrubber_alone(for_all("plane", plane), start={"angle": 110}, key="plane", prefix="plane-")
     st.caption(
-        "Sixty of the 442 diabetes patients, and the plane that was fitted to all 442. Each upright line is one patient's error, measured along the axis of the target."
+        "Sixty of the 442 diabetes patients, and the plane that was fitted to all 442. Each upright line is one patient's error: it runs from the true value straight up or down to the plane."
     )
 
 

@@ -17,7 +17,7 @@ from widgets.scrubber import scrubber
 from widgets.trace import copyable
 
 MADE_OF = (
-    "BLEU has a precision for each length of n-grams, and multiplies their geometric mean by a penalty for short candidates. Each ROUGE combines precision (the matched proportion of the candidate) and recall "
+    "BLEU has a precision for each length of n-grams (runs of n words), and multiplies the geometric mean of these precisions by a penalty for short candidates. Each ROUGE combines precision (the matched proportion of the candidate) and recall "
     "(the matched proportion of the reference) into one number, F. Where the two differ, a larger beta brings F closer to recall."
 )
 

@@ -37,7 +37,7 @@ TOKENIZER = (
     "What counts as a word. NLTK takes a text that you have already split into words.\n"
     "- each score's own: for BLEU sacreBLEU's 13a, which splits off punctuation; for ROUGE the tokenizer of rouge-score, which makes everything lower case and keeps only a to z "
     "and digits\n"
-    "- intl (sacreBLEU): splits off symbols and punctuation. A punctuation mark between two digits stays, and so does a first or last mark next to a digit\n"
+    "- intl (sacreBLEU): splits off symbols and punctuation. Not split off: a punctuation mark between two digits, and one next to a digit at the start or end of the text\n"
     "- char (sacreBLEU): each character\n"
     "- none (sacreBLEU): split at spaces"
 )

@@ -68,7 +68,7 @@ def judged_by_people() -> None:
 
 @lesson.section(
     "Similar words: BERTScore",
-    "No word of “a feline rested here” is in “the cat sat”, so ROUGE is 0. A model gives each token a vector, and the cosine of two vectors says how similar the tokens are. How are tokens matched?",
+    "No word of “a feline rested here” is in “the cat sat”, so ROUGE is 0. A model gives each token (a word or a part of one) a vector, and the cosine of two vectors says how similar the two tokens are. How are tokens matched?",
     anchor="similar-words",
     sets=("matched-",),
 )

@@ -60,7 +60,11 @@ PLAN = Plan(
             "Which order did you find?",
             "One with no four words in a row from the reference, such as the reverse order.",
         ),
-        Stage(9, WORKSHEET, "Each student alone, tasks 1 and 2. Discuss task 4, the candidate that repeats one word."),
+        Stage(
+            9,
+            WORKSHEET,
+            "Each student alone, tasks 1 and 2. Then discuss the last task, a candidate that repeats one word.",
+        ),
     ),
     questions=(
         "Why does BLEU need a penalty for short texts?",

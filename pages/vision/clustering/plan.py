@@ -53,10 +53,10 @@ PLAN = Plan(
             "How many settings did you try?",
             "Among many settings one can look good by chance.",
         ),
-        Stage(12, WORKSHEET, "Each student alone, tasks 1 and 2. Discuss the numbers that are not names."),
+        Stage(12, WORKSHEET, "Each student alone, tasks 1 and 2. Then discuss the last task, a mistake to find."),
     ),
     questions=(
-        "One column is in metres, another in millimetres. Which one decides?",
+        "Two columns hold similar lengths, one in metres, one in millimetres. Which one dominates the distances?",
         "All points are in one cluster. What is the silhouette?",
         "How would you find out whether your data have groups at all?",
     ),

@@ -60,7 +60,7 @@ PLAN = Plan(
             "What does “AP” alone not say?",
             "The overlap that is required.",
         ),
-        Stage(10, WORKSHEET, "Each student alone, tasks 1 and 2. Discuss two boxes on one object."),
+        Stage(10, WORKSHEET, "Each student alone, tasks 1 and 2. Then discuss the last task, a mistake to find."),
     ),
     questions=(
         "Two boxes miss the object, one by one pixel and one by a hundred. What are their IoUs?",

@@ -53,7 +53,7 @@ def picture() -> Payload:
 
 
 def against_sample_size(size: Track, mean: Track, least: Track, most: Track, ends: tuple[float, float]) -> View:
-    """The distance of two samples of the same images against their size: mean, least and most of several draws."""
+    """The distance of two samples drawn from the same images against their size: mean, least and most of several draws."""
     sizes = SIZES.tolist()
     low, high = np.log10(min(sizes)) - 0.06, np.log10(max(sizes)) + 0.06
     across = axis("images in each sample", float(low), float(high), type="log", tickvals=sizes, showgrid=False)
@@ -71,4 +71,4 @@ def against_sample_size(size: Track, mean: Track, least: Track, most: Track, end
         Segment(size, least, size, most, width=4),
         Dot(size, mean),
     )
-    return View("sizes", "Distance between two samples of the same images, by sample size.", marks, figure, 300)
+    return View("sizes", "Distance between two samples drawn from the same images, by sample size.", marks, figure, 300)

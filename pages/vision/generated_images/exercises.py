@@ -30,8 +30,8 @@ EXERCISES: tuple[Exercise, ...] = (
             "terms are equal": lambda now, start: now.mean_term == now.covariance_term,
             "and not 0": lambda now, start: now.mean_term > 0,
         },
-        "The mean term is the square of the shift, such as 1, 2.25 or 4. First turn the generated ellipse by 90 degrees. Then change the spread until the "
-        "covariance term is such a square, and set the shift.",
+        "The mean term is the square of how far the mean is moved, such as 1, 2.25 or 4. First turn the generated ellipse by 90 degrees. Then change the spread until the "
+        "covariance term is such a square, and move the mean by its root.",
         "One number can have two causes: images that differ on average, or images that vary differently. The distance alone does not "
         "say which.",
         to={"shift": 1.5, "spread": 0.5, "turn": 90},

@@ -103,5 +103,5 @@ def _checked(
     rows: np.ndarray, title: str, digest: str, columns: tuple[str, ...], problems: tuple[Problem, ...], count: int
 ) -> Features:
     if len(rows) < 2:
-        raise UploadError(f"{title} leaves {len(rows)} rows of features; a covariance needs at least two.")
+        raise UploadError(f"{title} has fewer than two rows of features that can be used, too few for a covariance.")
     return Features(rows, None, None, digest, columns, problems, count)

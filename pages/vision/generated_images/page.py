@@ -33,7 +33,7 @@ at_one_change()
 @lesson.section(
     "Two features, two ellipses",
     "Each image is a point whose coordinates are its features, so a set of images is a cloud. Its mean is the centre, and its covariance says how wide the cloud is in each direction. With two "
-    "features, an ellipse shows both. Turn the generated one around its centre, up to half a turn. What happens to the distance?",
+    "features, an ellipse shows both. Turn the ellipse of the generated images around its centre, up to half a turn. What happens to the distance?",
     sets=("example", "guess-turn", "generated"),
 )
 def two_ellipses() -> None:

@@ -34,7 +34,7 @@ PLAN = Plan(
             3,
             "Few images",
             "Move the slider to fewer images.",
-            "Both samples are of the same images. What happens to the distance?",
+            "Both samples are drawn from the same images. What happens to the distance?",
             "It grows. Compare values only from the same number of images.",
         ),
     ),
@@ -53,7 +53,7 @@ PLAN = Plan(
             "Which digit did you leave out?",
             "The eight, for example. A small distance does not say that nothing is missing.",
         ),
-        Stage(12, WORKSHEET, "Each student alone, tasks 1 and 2. Discuss the samples that cannot be told apart."),
+        Stage(12, WORKSHEET, "Each student alone, tasks 1 and 2. Then discuss the last task, a mistake to find."),
     ),
     questions=(
         "A model copies all its training images. What is its distance?",

@@ -156,7 +156,7 @@ def test_rows_with_gaps_are_left_out() -> None:
     [
         (b"", "a.csv", "empty"),
         (b"id,name\n1,a\n2,b\n", "a.csv", "no column of numbers"),
-        (b"a,b\n1,2\n", "a.csv", "leaves 1 rows"),
+        (b"a,b\n1,2\n", "a.csv", "fewer than two rows"),
         (saved(rows=np.zeros(4)), "a.npy", "in the shape"),
         (saved(rows=np.zeros((2, 5000))), "a.npy", "4,096 are the limit"),
         (saved(rows=np.array(["x", "y"])), "a.npy", "in the shape"),
