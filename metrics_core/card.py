@@ -188,11 +188,16 @@ def _signature(name: str, arguments: Mapping[str, Any]) -> str:
 def substitute(formula: str, names: Mapping[str, Number]) -> str:
     r"""Put numbers into a LaTeX formula: with TP=3 and FP=1, `\frac{TP}{TP + FP}` becomes `\frac{3}{3 + 1}`.
 
-    Only whole symbols are replaced: with P=2, neither `FPR` nor `P_i` changes.
+    Only whole symbols are replaced: with P=2, neither `FPR` nor `P_i` changes. A negative number after a sign gets brackets.
     """
     if not names:
         return formula
-    return _any_of(tuple(names)).sub(lambda found: _plain(names[found.group()]), formula)
+
+    def number(found: re.Match[str]) -> str:
+        text, before = _plain(names[found.group()]), formula[: found.start()].rstrip()
+        return f"({text})" if text.startswith("-") and before.endswith(("+", "-", r"\cdot")) else text
+
+    return _any_of(tuple(names)).sub(number, formula)
 
 
 @lru_cache(maxsize=1024)

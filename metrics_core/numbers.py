@@ -18,6 +18,14 @@ def as_numbers(name: str, values: Any) -> np.ndarray:
         raise ValueError(f"{name} must hold numbers, got {values!r:.80}") from None
 
 
+ROUNDING = 1e-12  # of two numbers; what they are apart by less is no difference
+
+
+def difference(one: Any, other: Any) -> np.ndarray:
+    """one - other, and 0 where both are equal but for rounding."""
+    return np.where(np.isclose(one, other, rtol=ROUNDING, atol=0), 0.0, np.subtract(one, other))
+
+
 def plain(values: Any) -> Any:
     """One number as a float, an array as it is."""
     return float(values) if np.ndim(values) == 0 else values

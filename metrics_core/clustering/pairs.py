@@ -91,7 +91,7 @@ def adjusted_rand(labels: Any, clusters: Any, *, zero_division: float = nan) -> 
         topic="clustering",
         aliases=("RI",),
         question="For what proportion of the pairs of points do classes and clusters agree: together, or apart?",
-        formula=r"\frac{N + 2 R - A - B}{N}",
+        formula=r"\frac{N + 2 \cdot R - A - B}{N}",
         symbols={
             "R": "pairs in one class and one cluster",
             "A": "pairs in one class",

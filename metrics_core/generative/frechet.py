@@ -15,7 +15,7 @@ import numpy as np
 from scipy.linalg import LinAlgError, cholesky, eigh, svdvals
 
 from metrics_core.card import Card, Part, metric
-from metrics_core.numbers import as_numbers
+from metrics_core.numbers import as_numbers, difference
 
 
 @dataclass(frozen=True, eq=False)
@@ -109,8 +109,8 @@ class FrechetDistance:
 
     @property
     def covariance_term(self) -> float:
-        """tr(S_r) + tr(S_g) - 2 tr((S_r S_g)^(1/2)), at least 0 but for rounding, which is cut off."""
-        return max(self.trace_real + self.trace_generated - 2 * self.trace_root, 0.0) if not self.undefined else nan
+        """tr(S_r) + tr(S_g) - 2 tr((S_r S_g)^(1/2)), at least 0; 0 where both sides are equal to rounding."""
+        return float(np.maximum(difference(self.trace_real + self.trace_generated, 2 * self.trace_root), 0))
 
     @property
     def value(self) -> float:

@@ -44,15 +44,23 @@ def _steps(
     own_chosen: Pairs, own_better: Pairs, other_chosen: Pairs, other_better: Pairs, *, by: By = "agreement"
 ) -> list[Part]:
     first, second = map(plain, _rates(by, own_chosen, own_better, other_chosen, other_better))
-    counts: list[Part] = [("own answers chosen", "a", own_chosen), ("own answers that people prefer", "m", own_better)]
-    counts += [("others' answers chosen", "b", other_chosen), ("others' answers that people prefer", "n", other_better)]
+    counts: list[Part] = [
+        ("own answers chosen, where people prefer them", "a", own_chosen),
+        ("own answers that people prefer", "m", own_better),
+        ("others' answers chosen, where people prefer them", "b", other_chosen),
+        ("others' answers that people prefer", "n", other_better),
+    ]
     if by == "agreement":
         return [
             *counts,
             ("agreement where people prefer its own answer, a / m", "p", first),
             ("agreement where people prefer the other answer, b / n", "q", second),
         ]
-    return [*counts, ("own win rate by the judge", "p", first), ("own win rate by people", "q", second)]
+    return [
+        *counts,
+        ("own win rate by the judge, (a + n − b) / (m + n)", "p", first),
+        ("own win rate by people, m / (m + n)", "q", second),
+    ]
 
 
 @metric(

@@ -16,6 +16,7 @@ import numpy as np
 from metrics_core.classification.rates import divide
 from metrics_core.counts import checked_copies, checked_probabilities
 from metrics_core.inference.intervals import wilson_limits
+from metrics_core.numbers import difference
 
 Strategy = Literal["uniform", "quantile"]
 
@@ -40,7 +41,7 @@ class Calibration:
     @property
     def gap(self) -> np.ndarray:
         """Mean probability minus observed share: above 0 where the model is too sure of the positive class."""
-        return np.asarray(self.mean_probability - self.observed)
+        return difference(self.mean_probability, self.observed)
 
     @property
     def gap_sums(self) -> np.ndarray:

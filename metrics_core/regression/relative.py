@@ -65,7 +65,9 @@ def _steps(total: str, label: str, part: str) -> Any:
     def steps(y_true: Any, y_pred: Any, *, zero: str = "undefined", weights: Any = None) -> list[tuple[str, str, Any]]:
         sums = gather(y_true, y_pred, weights=weights, zero=zero, parts=_parts(part))
         value = getattr(sums, part) if isfinite(relative_mean(sums, part, zero)) else nan
-        return [(label, total, value), ("rows that count", "n", getattr(sums, f"{_weight(part)}_weight"))]
+        if zero == "leave-out":
+            return [(label, total, value), ("rows that count", "n", getattr(sums, f"{_weight(part)}_weight"))]
+        return [(label, total, value), ("rows", "n", sums.weight)]
 
     return steps
 

@@ -1,6 +1,6 @@
 r"""What k of a problem's answers give, where n answers were sampled and c of them are right: one right, all right, most right.
 
-Symbols: $n$ answers to a problem, $c$ right ones, $k$ answers that are kept, drawn from the n at random. n, c and k are whole
+Symbols: $n$ answers to a problem, $c$ right ones, $k$ answers that are drawn from the n at random. n, c and k are whole
 numbers or arrays of them; arrays give an array. Left out: which k answers a scorer of its own would keep, and how an answer is
 judged right. Sources: Chen et al. 2021, Evaluating large language models trained on code (pass@k); Yao et al. 2024, tau-bench (pass^k).
 """
@@ -20,7 +20,7 @@ from metrics_core.numbers import as_numbers, plain
 Problems = Any  # whole numbers, one a problem
 CHEN = "Chen et al. 2021, Evaluating large language models trained on code, equation 1"
 YAO = "Yao et al. 2024, tau-bench: a benchmark for tool-agent-user interaction in real-world domains"
-SYMBOLS = {"n": "answers that were sampled", "c": "right ones among them", "k": "answers that are kept"}
+SYMBOLS = {"n": "answers that were sampled", "c": "right ones among them", "k": "answers that are drawn"}
 UNCHECKED = "Whether anybody can tell which of the k is right. Where answers cannot be checked, a right one among k helps little."
 LARGEST = 2**53  # beyond it, float64 has no longer every whole number
 FEW = "fewer than k answers were sampled"
@@ -55,7 +55,7 @@ def _none(n: Any, c: Any, k: Any) -> Any:
 
 
 def _drawn(n: Any, c: Any, k: Any) -> list[Part]:
-    return [("answers", "n", n), ("right answers", "c", c), ("answers kept", "k", k)]
+    return [("answers", "n", n), ("right answers", "c", c), ("answers drawn", "k", k)]
 
 
 def _enough(n: Any, c: Any, k: Any) -> Iterable[tuple[str, Any]]:
@@ -186,7 +186,7 @@ def majority_at_k(n: Any, c: Any, k: Any) -> Any:
             "m": "problems",
             "n_i": "answers to problem i",
             "c_i": "right ones among them",
-            "k": "answers that are kept",
+            "k": "answers that are drawn",
         },
         range=(0, 1),
         better="higher",
@@ -195,7 +195,7 @@ def majority_at_k(n: Any, c: Any, k: Any) -> Any:
         source=CHEN,
         reference="np.mean(1 - scipy.stats.hypergeom.pmf(0, n, c, k))",
     ),
-    steps=lambda n, c, k: [("problems", "m", np.size(n)), ("answers kept", "k", k)],
+    steps=lambda n, c, k: [("problems", "m", np.size(n)), ("answers drawn", "k", k)],
     needs=lambda n, c, k: [
         ("there are no problems", np.size(n)),
         ("a problem has fewer than k answers", np.min(np.maximum(np.asarray(n, float) - k + 1, 0), initial=1)),

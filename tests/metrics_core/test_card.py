@@ -63,6 +63,7 @@ def test_truth_is_y_true_and_predictions_are_y_pred_or_scores():
         (r"\sum_i (R_i - R_{i-1})\, P_i", {"P": 5, "N": 7}, r"\sum_i (R_i - R_{i-1})\, P_i"),
         ("x_P", {"P": 5}, "x_P"),
         (r"(1 + \beta^2) \cdot TP", {"TP": 3, r"\beta": 0.5}, r"(1 + 0.5^2) \cdot 3"),
+        (r"m + c \cdot d - x", {"m": -1, "c": 2, "d": -3, "x": -4}, r"-1 + 2 \cdot (-3) - (-4)"),
         (r"\text{no}", {}, r"\text{no}"),
         ("TP", {"TP": math.nan}, "undefined"),
         ("t", {"t": math.inf}, r"\infty"),

@@ -233,7 +233,7 @@ def test_ndcg(seed):
     assert values(task) == pytest.approx([alone, all_six]) and all_six < alone
     task = task_of("ndcg", "_larger", seed)
     rich, poor = row(task, 2), row(task, 3)
-    assert values(task) == pytest.approx([of(rich, rich), 1]) and dcg(rich) > dcg(poor) and sum(rich) > sum(poor)
+    assert values(task) == pytest.approx([of(rich, rich), 1]) and dcg(rich) > dcg(poor)
 
 
 @every_seed

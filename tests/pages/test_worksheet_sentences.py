@@ -3,8 +3,11 @@
 import math
 import re
 from collections import Counter
+from decimal import ROUND_HALF_DOWN, ROUND_HALF_UP, Context, Decimal
+from fractions import Fraction
 from html import unescape
 from itertools import combinations, pairwise
+from math import comb
 from random import Random
 
 import numpy as np
@@ -13,8 +16,8 @@ from scipy.stats import binomtest
 
 from metrics_core import Worked
 from widgets.curriculum import part
-from widgets.worksheets.page import TITLES
-from widgets.worksheets.task import together
+from widgets.worksheets.page import TITLES, tasks
+from widgets.worksheets.task import on_a_half, steps_of, together
 
 MANY = range(300)
 
@@ -113,6 +116,72 @@ def test_the_models_answer_is_clear_by_each_way_and_not_the_same_by_all():
         costs = [np.sort(bits / by) for by in (1, tokens, characters)]
         assert all(least < 0.98 * following for least, following, _ in costs)
         assert len({"PQR"[np.argmin(bits / by)] for by in (1, tokens, characters)}) > 1
+        for line, by in zip(task.key[1:3], (tokens, characters), strict=True):
+            exact = [Decimal(cell) / int(n) for cell, n in zip(rows(task)[1], by, strict=True)]
+            assert line.partition(": ")[2].partition(" bits")[0].split(", ") == [rounded(one) for one in exact]
+
+
+def rounded(exact):
+    """Four digits, half up, of a number that is no half."""
+    digits = Context(prec=4, rounding=ROUND_HALF_UP)
+    assert digits.create_decimal(exact) == Context(prec=4, rounding=ROUND_HALF_DOWN).create_decimal(exact)
+    return f"{digits.create_decimal(exact).normalize():f}"
+
+
+def test_no_quotient_that_a_sentence_prints_ends_on_a_half():
+    for (task,) in drawn("judges", "_mistake"):
+        labelled, right = map(int, numbers(task.asks)[2:4])
+        assert rounded(Decimal(labelled - right) / labelled) in said(task)
+    for (task,) in drawn("judges", "_both_orders"):
+        (aa, _), (_, bb) = ([int(cell) for cell in cells] for cells in rows(task)[1:])
+        assert f"winner {rounded(Decimal(aa) / (aa + bb))}." in said(task)
+    for (task,) in drawn("samples", "_averaged"):
+        n, *right = map(int, numbers(task.asks)[:4])
+        wrong = 1 - Decimal(sum(right)) / (3 * n)
+        assert f"pass@1 is {rounded(1 - wrong)}, so" in task.asks and f"= {rounded(1 - wrong**5)}." in task.asks
+    for (task,) in drawn("fairness", "_accurate"):
+        half, errors = map(int, re.search(r"has (\d+) positives and .* model flags (\d+)", task.asks).groups())
+        assert task.asks.count(rounded(1 - Decimal(errors) / (2 * half))) == 2
+        assert f"= {rounded(Decimal(errors) / half)}, recall 1." in said(task)
+        assert f"= {rounded(1 - Decimal(errors) / half)}." in said(task)
+    for (task,) in drawn("fairness", "_identity"):
+        precision, found = map(Decimal, re.findall(r"0\.\d+", task.asks)[:2])
+        rates = [odds * (1 - precision) / precision * found for odds in (1, Decimal("0.25"))]
+        assert all(f"= {rounded(rate)}." in said(task) for rate in rates)
+
+
+def test_the_fractions_of_one_problem_are_those_of_its_draws():
+    for (task,) in drawn("samples", "_one"):
+        n, c = map(int, numbers(task.asks)[:2])
+        two = comb(n, 2)
+        exact = (Fraction(c, n), 1 - Fraction(comb(n - c, 2), two), Fraction(comb(c, 2), two))
+        assert task.key[-1] == f"As fractions: {', '.join(map(str, exact))}."
+
+
+def test_vectors_of_length_1_are_not_nearly_the_same():
+    for (task,) in drawn("distances", "_unit"):
+        similarity, distance = values(task)
+        assert similarity <= 0.98 and math.sqrt(2 - 2 * round(similarity, 6)) == pytest.approx(distance, abs=5e-6)
+
+
+def test_precision_rises_or_falls_with_the_threshold_and_recall_never_rises():
+    """Both are printed for two thresholds; over the sheets precision moves both ways."""
+    ways = set()
+    for first, second, _ in drawn("precision_recall", "_messages"):
+        (before, recall, _), (after, lower) = values(first), values(second)
+        ways.add(np.sign(after - before))
+        assert lower < recall
+    assert {-1, 1} <= ways
+
+
+def test_average_precision_is_the_mean_of_the_fractions_that_are_put_in():
+    for name in ("_list", "_early", "_turned"):
+        for made in drawn("roc_pr_det", name, range(60)):
+            for one in (one for task in made for one in task.key if isinstance(one, Worked)):
+                if one.card.name == "average precision":
+                    fractions, _, count = one.steps[-1].substituted.rpartition(" / ")
+                    found = [Fraction(part) for part in fractions.strip("()").split(" + ")]
+                    assert len(found) == int(count) and float(sum(found) / len(found)) == pytest.approx(one.value)
 
 
 def test_total_bits_are_the_mean_times_four():
@@ -347,5 +416,22 @@ def test_no_step_shows_an_error_of_rounding(lesson):
     for place in part(lesson, "worksheet").PLACES:
         for template in place:
             for made in drawn(lesson, template.__name__, range(40)):
-                steps = [step for task in made for one in task.key if isinstance(one, Worked) for step in one.steps]
+                steps = [step for task in made for step in steps_of(task)]
                 assert not any(re.search(r"\de-\d", step.substituted) for step in steps)
+                assert not any(0 < abs(step.value) < 1e-9 for step in steps)
+
+
+@pytest.mark.parametrize("lesson", TITLES)
+def test_no_number_of_a_key_ends_on_a_half_and_between_two_numbers_is_a_sign(lesson):
+    for seed in range(40):
+        for step in (step for task in tasks(lesson, seed) for step in steps_of(task)):
+            assert not on_a_half(step.value), (seed, step)
+            assert not re.search(r"\d (?:\d|\\frac)|[+\-·] ?-\d|cdot -", step.substituted), (seed, step)
+
+
+@pytest.mark.parametrize(
+    ("value", "half"),
+    [(1.8875, True), (15.1 / 8, True), (0.78125, True), (-0.03125, False), (1.88751, False), (0, False)],
+)
+def test_a_half_is_found_to_the_last_bit(value, half):
+    assert on_a_half(value) is half

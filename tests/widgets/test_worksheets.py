@@ -122,7 +122,8 @@ def test_a_threshold(seed):
     assert keyed(target) == pytest.approx(expected)
     room = int(re.search(r"look at (\d+) cases", capacity.asks)[1])
     lowest = min(t for t in scores if (scores >= t).sum() <= room)
-    assert capacity.key[0].startswith(f"Threshold {lowest:g}, which flags {room - 1} ")
+    assert capacity.key[0].startswith(f"Threshold {lowest:g}: it flags {room - 1} case")
+    assert f"time for {room}." in capacity.key[0]
 
 
 @every_lesson

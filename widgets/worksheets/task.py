@@ -35,8 +35,28 @@ Template = Callable[[Random], Task | tuple[Task, ...]]  # one task, or several o
 
 
 def drawn(draw: Random, *places: tuple[Template, ...]) -> tuple[Task, ...]:
-    """The tasks for each place of a sheet, from a template that is drawn among those for it: so that a page of tasks covers more sections."""
-    return tuple(task for templates in places for task in together(draw.choice(templates)(draw)))
+    """The tasks for each place of a sheet, from a template that is drawn among those for it: so that a page of tasks covers more sections.
+
+    A template draws again where a number of its key ends on a half: how it is rounded depends on the last bit, or on who rounds.
+    """
+    return tuple(task for templates in places for task in _without_halves(draw, draw.choice(templates)))
+
+
+def _without_halves(draw: Random, template: Template) -> tuple[Task, ...]:
+    while True:
+        made = together(template(draw))
+        if not any(on_a_half(step.value) for task in made for step in steps_of(task)):
+            return made
+
+
+def steps_of(task: Task) -> list[Step]:
+    """All steps of a task's key."""
+    return [step for part in task.key if isinstance(part, Worked) for step in part.steps]
+
+
+def on_a_half(value: float) -> bool:
+    """Whether the fifth significant digit, which is rounded, is a 5 and the last one, but for an error of rounding."""
+    return bool(re.match(r"-?\d\.\d{3}50+e", f"{value:.11e}"))
 
 
 def in_words(worked: Worked, *words: tuple[str, str]) -> Worked:

@@ -29,7 +29,7 @@ def _ward(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Work out",
-            f"A hundred patients, {ill} of them ill. Give each number as a fraction and as a decimal.",
+            f"A hundred patients, {ill} of them ill. Give accuracy, precision, recall and balanced accuracy (the mean of recall and specificity), each as a fraction and as a decimal.",
             confusion_table(c, "ill", "healthy"),
             ("Accuracy", "Precision", "Recall", "Balanced accuracy"),
             key=tuple(explain(m, c) for m in (accuracy, precision, recall, balanced_accuracy)),
@@ -68,7 +68,7 @@ def _silent(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Decide",
-            f"A classifier flags nobody. Which of the four numbers have a value, and which are undefined? Say why. F1 is 2TP / (2TP + FP + FN); the Matthews correlation is {MATTHEWS}.",
+            f"A classifier flags nobody. Which of precision, recall, F1 and the Matthews correlation have a value, and which are undefined? Say why. F1 is 2TP / (2TP + FP + FN); the Matthews correlation is {MATTHEWS}.",
             confusion_table(quiet),
             ("Precision", "Recall", "F1", "Matthews corr."),
             1,
@@ -93,7 +93,7 @@ def _wards(draw: Random) -> tuple[Task, ...]:
             key=(
                 explain(accuracy, before),
                 explain(accuracy, after),
-                "Recall and specificity are the same, so the test is no better. Accuracy is the mean of the two, "
+                "Recall and specificity are the same in both clinics, so the test is no better. Accuracy is the mean of recall and specificity, "
                 "weighted by the numbers of ill and healthy; with fewer ill people it moves towards the specificity.",
             ),
         ),
@@ -106,7 +106,7 @@ def _marked(draw: Random) -> Task:
     return Task(
         "Work out",
         f"Informedness is recall plus specificity, minus 1. The Matthews correlation is {MATTHEWS}. "
-        "Give both. What are they on average for a classifier that answers at random?",
+        "Give both. What are the two on average for a classifier that answers at random?",
         confusion_table(c),
         ("Informedness", "Matthews corr."),
         1,
@@ -124,7 +124,7 @@ def _mixed(draw: Random) -> Task:
     c = Confusion(tp, 1000 - ill - tn, ill - tp, tn)
     return Task(
         "Work out",
-        f"A test is positive for {finds}% of the ill and negative for {clears}% of the healthy. Of 1,000 people {ill} are ill. Give accuracy and balanced accuracy. Which of the two "
+        f"A test is positive for {finds}% of the ill and negative for {clears}% of the healthy. Of 1,000 people {ill} are ill. Give accuracy and balanced accuracy (the mean of recall and specificity). Which of the two "
         f"stays the same if {2 * ill} of the 1,000 are ill?",
         blanks=("Accuracy", "Balanced accuracy"),
         lines=1,
@@ -154,17 +154,17 @@ def _majority(draw: Random) -> Task:
     tp, fp = rare * draw.randint(10, 45) // 100, draw.randint(5, 60)
     c = Confusion(tp, max(fp, tp), rare - tp, 1000 - rare - max(fp, tp))
     always = Confusion(0, 0, rare, 1000 - rare)
-    than = "the same" if accuracy(always) == accuracy(c) else "higher"
+    than = "the same as" if accuracy(always) == accuracy(c) else "higher than"
     return Task(
         "Find the mistake",
-        f"“The accuracy of our classifier is {significant(float(accuracy(c)))} on 1,000 samples, so it is good.” Compare it with a rule that always says “negative”. The Matthews correlation is {MATTHEWS}.",
+        f"“The accuracy of our classifier is {significant(float(accuracy(c)))} on 1,000 samples, so it is good.” Compare this accuracy with that of a rule that always says “negative”. The Matthews correlation is {MATTHEWS}.",
         confusion_table(c),
         ("Accuracy of the rule", "Matthews correlation of the classifier"),
         1,
         (
             explain(accuracy, always),
             explain(matthews_correlation, c),
-            f"The rule finds nothing, and its accuracy is {than}. So this accuracy says little: report a number that is 0 on average for random answers, such as the Matthews correlation (undefined for this rule).",
+            f"The rule finds nothing, and its accuracy is {than} the classifier's. So the classifier's accuracy says little: report a number that is 0 on average for random answers, such as the Matthews correlation (undefined for this rule).",
         ),
     )
 

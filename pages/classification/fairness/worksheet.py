@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from random import Random
+from typing import Any
 
-from metrics_core import Confusion, explain
+from metrics_core import Confusion, Worked, explain
 from metrics_core.classification import accuracy, false_positive_rate, precision, recall
 from metrics_core.fairness import (
     ByGroup,
@@ -20,9 +22,9 @@ from metrics_core.fairness import (
 from metrics_core.fairness.identity import implied_false_positive_rate
 from widgets.formulas import significant
 from widgets.worksheets.given import confusion_table, table
-from widgets.worksheets.task import Task, Template, drawn, in_words
+from widgets.worksheets.task import Task, Template, drawn, in_words, on_a_half
 
-ODDS = "Equal opportunity difference: the gap in true positive rate. Equalized odds difference: the larger of that and the gap in false positive rate."
+ODDS = "Equal opportunity difference: the gap in true positive rate. Equalized odds difference: the larger of this gap and the gap in false positive rate."
 
 
 LARGER = (r"W\(", r"\\max(")  # the core's formula holds for the ratio, too
@@ -47,7 +49,7 @@ def _rates(draw: Random) -> tuple[Task, ...]:
             f"{b.fn} FN, {b.tn} TN. Give each rate for A and for B.",
             blanks=("Selection rate", "True positive rate", "Precision"),
             lines=1,
-            key=("Group A:", *(explain(m, a) for m in asked), "Group B:", *(explain(m, b) for m in asked)),
+            key=("Group A:", *(_named(m, a) for m in asked), "Group B:", *(_named(m, b) for m in asked)),
             names=tuple(
                 f"{name} of {group}" for group in "AB" for name in ("Selection rate", "True positive rate", "Precision")
             ),
@@ -55,13 +57,18 @@ def _rates(draw: Random) -> tuple[Task, ...]:
         Task(
             "Read off",
             "From the rates above: how far apart are the true positive rates, and what is the smaller selection rate as a "
-            "proportion of the larger one? Is it at least four fifths?",
+            "proportion of the larger one? Is this proportion at least four fifths?",
             blanks=("Equal opportunity difference", "Demographic parity ratio"),
             lines=1,
             key=(explain(equal_opportunity_difference, both), ratio, _four_fifths(ratio.value)),
             follows=True,
         ),
     )
+
+
+def _named(metric: Callable[..., Any], c: Confusion) -> Worked:
+    """A rate's key, by the name that the sheet gives it."""
+    return in_words(explain(metric, c), ("recall", "true positive rate"))
 
 
 def _clear(both: ByGroup) -> bool:
@@ -74,13 +81,16 @@ def _four_fifths(ratio: float) -> str:
 
 
 def _identity(draw: Random) -> tuple[Task, ...]:
-    right, found = draw.randrange(50, 96, 5) / 100, draw.randrange(40, 100) / 100
-    fprs = [float(implied_false_positive_rate(p, right, found)) for p in (0.5, 0.2)]
+    while True:
+        right, found = draw.randrange(50, 96, 5) / 100, draw.randrange(40, 100) / 100
+        fprs = [float(implied_false_positive_rate(p, right, found)) for p in (0.5, 0.2)]
+        if not any(map(on_a_half, fprs)):
+            break
     return (
         Task(
             "Decide",
             f"In both groups precision is {right} and the true positive rate is {found}. Half of A and one fifth of B are positive. Use "
-            "FPR = p / (1 − p) · (1 − PPV) / PPV · TPR (p: proportion of positives, PPV: precision, TPR: true positive rate). Can the false positive rates be equal?",
+            "FPR = p / (1 − p) · (1 − PPV) / PPV · TPR (p: proportion of positives, PPV: precision, TPR: true positive rate). Can the false positive rates of A and B be equal?",
             blanks=("False positive rate of A", "False positive rate of B"),
             lines=2,
             key=(
@@ -99,34 +109,37 @@ def _nobody(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Decide",
-            f"The table shows group A. Group B has no positives and 10 negatives, {fp} of them flagged. {ODDS} Which of the two have a value? Say why.",
+            f"The table shows group A. Group B has no positives and 10 negatives, {fp} of them flagged. {ODDS} Which of the two has a value? Say why.",
             confusion_table(a, "positive", "negative"),
             ("Equal opportunity difference", "Equalized odds difference"),
             1,
             (
                 explain(equal_opportunity_difference, both),
                 in_words(explain(equalized_odds_difference, both), LARGER),
-                "B's true positive rate is 0/0, so neither has a value. The false positive rates can still be compared.",
+                "B's true positive rate is 0/0, so neither difference has a value. The false positive rates can still be compared.",
             ),
         ),
     )
 
 
 def _accurate(draw: Random) -> tuple[Task, ...]:
-    half = draw.randrange(40, 100, 2)
-    errors = draw.randint(5, half // 2)
-    a, b = Confusion(half, errors, 0, half - errors), Confusion(half - errors, 0, errors, half)
+    while True:
+        half = draw.randrange(40, 100, 2)
+        errors = draw.randint(5, half // 2)
+        a, b = Confusion(half, errors, 0, half - errors), Confusion(half - errors, 0, errors, half)
+        if not any(on_a_half(float(one)) for one in (accuracy(a), false_positive_rate(a), recall(b))):
+            break
     return (
         Task(
             "Find the mistake",
             f"“Accuracy is {significant(float(accuracy(a)))} in group A and {significant(float(accuracy(b)))} in group B, so the model "
-            f"treats both alike.” Each group has {half} positives and {half} negatives. In A it flags {errors} negatives and misses nobody; in B it misses "
+            f"treats both alike.” Each group has {half} positives and {half} negatives. In A the model flags {errors} negatives and misses nobody; in B it misses "
             f"{errors} positives and flags no negative.",
             lines=2,
             key=(
                 f"A: false positive rate {errors}/{half} = {significant(float(false_positive_rate(a)))}, recall {significant(float(recall(a)))}. "
                 f"B: false positive rate {significant(float(false_positive_rate(b)))}, recall {half - errors}/{half} = {significant(float(recall(b)))}.",
-                "Accuracy counts errors, whatever their type. In A the model flags too many, in B too few.",
+                "In accuracy, every error counts the same, whatever its type. In A the model flags too many, in B too few.",
             ),
         ),
     )
@@ -152,7 +165,7 @@ def _selected(draw: Random) -> Task:
     ratio = in_words(explain(demographic_parity_ratio, both), *whole)
     return Task(
         "Work out",
-        f"Group A: {chosen} of {n} applicants are invited. Group B: {less} of {m}. Give the difference of the two selection rates, and the smaller one divided by the larger one. Is that at least four fifths?",
+        f"Group A: {chosen} of {n} applicants are invited. Group B: {less} of {m}. Give the difference of the two selection rates, and the smaller rate divided by the larger one. Is this quotient at least four fifths?",
         blanks=("Demographic parity difference", "Demographic parity ratio"),
         lines=1,
         key=(in_words(explain(demographic_parity_difference, both), *whole), ratio, _four_fifths(ratio.value)),

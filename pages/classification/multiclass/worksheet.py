@@ -15,7 +15,7 @@ from metrics_core.classification.multilabel import hamming_loss, subset_accuracy
 from metrics_core.classification.top_k import top_k_accuracy
 from widgets.formulas import significant
 from widgets.worksheets.given import table
-from widgets.worksheets.task import Task, Template, drawn, in_words
+from widgets.worksheets.task import Task, Template, drawn, in_words, on_a_half
 
 
 def _shown(m: ConfusionMatrix, row: str = "actual", column: str = "predicted") -> str:
@@ -41,7 +41,7 @@ def _averages(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Work out",
-            "Rows are actual classes, columns predicted ones. Macro recall is the mean of the three recalls.",
+            "Rows are actual classes, columns predicted ones. Give the accuracy, the recall of each class, and macro recall, the mean of the three recalls.",
             _shown(matrix),
             ("Accuracy", "Recall of A", "of B", "of C", "Macro recall"),
             names=("Accuracy", "Macro recall"),
@@ -49,7 +49,7 @@ def _averages(draw: Random) -> tuple[Task, ...]:
         ),
         Task(
             "Find the mistake",
-            f"“Each sample has one label. Accuracy in this matrix is {significant(said)}, and micro-averaged F1 is "
+            f"“Each sample has one label. In the matrix above, accuracy is {significant(said)}, and micro-averaged F1 is "
             f"{significant(said + 0.07)}.”",
             blanks=("Micro F1",),
             lines=2,
@@ -79,8 +79,8 @@ def _kappa(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Work out",
-            "Two people sort the same pictures. How many disagreements are there? By chance, a cell has row total × column total / all "
-            "pictures: how many disagreements is that? Cohen’s kappa is 1 − (disagreements / those by chance).",
+            "Two people sort the same pictures. How many disagreements are there? By chance, the number expected in a cell is row total × column total / all "
+            "pictures. How many disagreements are expected in this way? Cohen’s kappa is 1 − (disagreements / those expected by chance).",
             _shown(two, "first", "second"),
             ("Disagreements", "By chance", "Kappa"),
             key=(
@@ -175,8 +175,10 @@ def _top(draw: Random) -> Task:
 
 
 def _largest(draw: Random) -> Task:
-    small = draw.randint(3, 15), draw.randint(3, 15)
-    large = draw.randint(60, 120)
+    while True:
+        small, large = (draw.randint(3, 15), draw.randint(3, 15)), draw.randint(60, 120)
+        if not on_a_half(large / (large + sum(small))):
+            break
     matrix = ConfusionMatrix(("A", "B", "C"), np.array([[n, 0, 0] for n in (large, *small)]))
     return Task(
         "Find the mistake",
@@ -186,7 +188,7 @@ def _largest(draw: Random) -> Task:
         1,
         (
             _macro_recall(matrix),
-            f"It predicts A for all {large + sum(small)} samples, so its accuracy is the proportion of A, {large}/{large + sum(small)}. Recall is 1 for A and 0 for the others, so macro recall is 1/3, whatever the proportions are.",
+            f"The model predicts A for all {large + sum(small)} samples, so its accuracy is the proportion of A, {large}/{large + sum(small)}. Recall is 1 for A and 0 for the others, so macro recall is 1/3, whatever the proportions are.",
         ),
     )
 

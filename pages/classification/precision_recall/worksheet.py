@@ -8,7 +8,7 @@ from metrics_core import Confusion, confusion, explain
 from metrics_core.classification import f1, f_beta, precision, recall
 from widgets.formulas import significant
 from widgets.worksheets.given import marked
-from widgets.worksheets.task import Task, Template, drawn
+from widgets.worksheets.task import Task, Template, drawn, on_a_half
 
 SCORES = tuple(round(0.05 * i, 2) for i in range(1, 20))
 LOWER, HIGHER = (0.3, 0.4, 0.5), (0.55, 0.6, 0.65, 0.7, 0.75, 0.8)
@@ -30,20 +30,20 @@ def _messages(draw: Random) -> tuple[Task, ...]:
         ),
         Task(
             "Read off",
-            f"Raise the threshold to {at_high}. What are precision and recall now? Which of the two cannot rise with the threshold, whatever the labels are?",
+            f"Raise the threshold to {at_high}. What are precision and recall now? Which of the two can never rise when the threshold is raised, whatever the labels are?",
             blanks=("Precision", "Recall"),
             lines=2,
             key=(
                 *(explain(m, high) for m in (precision, recall)),
                 "Recall: the number of positives stays the same, and a higher threshold finds no more of them. Precision is "
-                "TP / flags: either number can fall faster, so it can move either way.",
+                "TP / flags. Neither TP nor flags can rise, and either can lose the larger proportion, so precision can rise or fall.",
             ),
             follows=True,
         ),
         Task(
             "Decide",
             "Now the threshold is above every score. Which of precision, recall and F1 = 2TP / (2TP + FP + FN) have a value? "
-            "Give it, or say why there is none.",
+            "Give each value, or say why there is none.",
             blanks=("Precision", "Recall", "F1"),
             lines=1,
             key=(
@@ -78,8 +78,8 @@ def _mean(draw: Random) -> tuple[Task, ...]:
             lines=2,
             key=(
                 explain(f1, lopsided),
-                f"(Shown for {found} found of 200.) That was the arithmetic mean. F1 is the harmonic mean, 2 · {significant(p)} · {significant(r)} / "
-                f"({significant(p)} + {significant(r)}): it is closer to the smaller of the two.",
+                f"(The steps suppose that {found} of 200 positives are found, without a false alarm.) {significant((p + r) / 2)} is the arithmetic mean. F1 is the "
+                f"harmonic mean, 2 · {significant(p)} · {significant(r)} / ({significant(p)} + {significant(r)}): it is closer to the smaller of precision and recall.",
             ),
         ),
     )
@@ -130,24 +130,27 @@ def _elsewhere(draw: Random) -> Task:
         key=(
             explain(precision, here),
             explain(precision, there),
-            f"No: recall is {finds / 100:g} in both: it is computed from the spam only.",
+            f"No: recall is {finds / 100:g} both times, because it is computed from the spam alone.",
         ),
     )
 
 
 def _both(draw: Random) -> Task:
-    spam, found = draw.randint(60, 100), draw.randint(25, 45)
-    old = Confusion(found, draw.randint(20, 40), spam - found, 500)
-    more = draw.randint(3, 12)
-    new = Confusion(found + more, draw.randint(5, 15), spam - found - more, 500)
+    while True:
+        spam, found = draw.randint(60, 100), draw.randint(25, 45)
+        old = Confusion(found, draw.randint(20, 40), spam - found, 500)
+        more = draw.randint(3, 12)
+        new = Confusion(found + more, draw.randint(5, 15), spam - found - more, 500)
+        if not any(on_a_half(float(precision(one))) for one in (old, new)):
+            break
     return Task(
         "Find the mistake",
-        f"“The new filter has a higher precision ({significant(float(precision(new)))}) than the old one ({significant(float(precision(old)))}), so its recall must be lower.” Of the same "
-        f"messages, {spam} are spam; the old one flags {old.tp + old.fp}, the new one {new.tp + new.fp}.",
+        f"“The new filter has a higher precision ({significant(float(precision(new)))}) than the old one ({significant(float(precision(old)))}), so its recall must be lower.” Both filters "
+        f"were run on the same messages, of which {spam} are spam; the old one flags {old.tp + old.fp}, the new one {new.tp + new.fp}.",
         blanks=("Recall of the old one", "Recall of the new one"),
         lines=2,
         key=(
-            f"Found = flags × precision, rounded: {old.tp} and {new.tp}.",
+            f"Spam found = flags × precision, rounded: {old.tp} by the old filter and {new.tp} by the new one.",
             explain(recall, old),
             explain(recall, new),
             "A higher threshold of the same filter cannot raise recall. But this is another filter: it finds more spam with fewer false alarms, so both numbers are higher.",

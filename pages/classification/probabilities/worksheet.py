@@ -12,6 +12,8 @@ from widgets.formulas import significant
 from widgets.worksheets.given import bars, table
 from widgets.worksheets.task import Task, Template, drawn, in_words
 
+LOG_LOSS = "the mean of −ln p, where p is the forecast probability of what happened"
+
 
 def _days(said: Sequence[float], rain: Sequence[int]) -> str:
     rows = (("forecast", *map(str, said)), ("rain", *("yes" if y else "no" for y in rain)))
@@ -33,7 +35,7 @@ def _squares(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Work out",
-            "Four days, the forecast probability of rain, and whether it rained. Work out the Brier score.",
+            "Four days, the forecast probability of rain, and whether it rained. Give the squared errors (rain counts as 1, no rain as 0) and their mean, the Brier score.",
             _days(said, rain),
             ("Squared errors", "Brier score"),
             key=(_explained(brier_score, rain, said),),
@@ -47,12 +49,12 @@ def _logs(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Work out",
-            "Four days, each with a forecast of rain. The loss of a day is −ln p, where p is the forecast probability of what happened. Give each loss, then their mean, the log loss.",
+            "Four days, each with a forecast of rain. The loss of a day is −ln p, where p is the forecast probability of what happened. Give each loss, then the mean of the four, the log loss.",
             _days(said, rain),
             ("Losses", "Log loss"),
             key=(
                 _explained(log_loss, rain, said),
-                "On a day without rain, p is 1 minus the forecast. p = 0.5 costs ln 2 = 0.693, and halving p adds ln 2.",
+                "On a day without rain, p is 1 minus the forecast. A p of 0.5 costs ln 2 = 0.693, and halving p adds ln 2.",
             ),
         ),
     )
@@ -63,12 +65,12 @@ def _certain(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Find the mistake",
-            f"“On one day our forecast of rain was 0, and it rained. That is one mistake in {days:,} days, so our log loss can hardly have changed.”",
+            f"“On one day our forecast of rain was 0, and it rained. That is one mistake in {days:,} days, so our log loss can hardly have changed.” Log loss is {LOG_LOSS}.",
             blanks=("Log loss",),
             lines=2,
             key=(
                 _explained(log_loss, [1, 1], [0, 0.5]),
-                "−ln 0 is infinite, and so is any mean that includes it. (The formula shows only two days: that day, and one with a forecast of 0.5.) Forecast 0 only for "
+                "−ln 0 is infinite, and so is any mean that includes it. (The steps suppose only two days: this one, and a day with rain and a forecast of 0.5.) Forecast 0 only for "
                 f"what cannot happen. If you clip forecasts, say at which value. The squared error of such a day is only 1: it adds 1/{days:,} to the Brier score.",
             ),
         ),
@@ -89,7 +91,7 @@ def _bars(draw: Random) -> tuple[Task, ...]:
         Task(
             "Read off",
             f"{few} days with a forecast of {low[0]}, and {many} with {high[0]}. The bars show on what proportion of them it rained. How "
-            "far is each from its forecast, and what is the expected calibration error (the mean gap, weighted by days)? Were the forecasts too "
+            "far is each proportion from its forecast, and what is the expected calibration error (the mean gap, weighted by days)? Were the forecasts too "
             "sure (too far from one half), not sure enough, or neither?",
             bars([low[1], high[1]], [f"forecast {low[0]}", f"forecast {high[0]}"]),
             ("First gap", "Second gap", "ECE"),
@@ -125,8 +127,8 @@ def _steady(draw: Random) -> Task:
     return Task(
         "Find the mistake",
         f"“It rains on {sum(rain)} of 10 days, and we always forecast {base:g}. That is calibrated, so no forecast has a better Brier score.” Another forecaster says {said[0]} on {wet} days and {said[-1]} on the others. "
-        f"It rains on {sum(rain[:wet])} of the days with {said[0]} and on {sum(rain[wet:])} of those with {said[-1]}.",
-        blanks=("Brier score, always the same", "Brier score, the other one"),
+        f"It rains on {sum(rain[:wet])} of the days with {said[0]} and on {sum(rain[wet:])} of those with {said[-1]}. The Brier score is the mean squared error of the forecasts.",
+        blanks=(f"Brier score, always {base:g}", "Brier score, the other forecaster"),
         lines=1,
         key=(
             _explained(brier_score, rain, [base] * 10),
@@ -142,7 +144,7 @@ def _one_forecast(draw: Random) -> Task:
     rain = [1] * wet + [0] * (days - wet)
     return Task(
         "Work out",
-        f"On {days} days the forecast is {said}. It rains on {wet} of them. Give the Brier score and the log loss. Which constant forecast would have made both smallest?",
+        f"On {days} days the forecast is {said}. It rains on {wet} of them. Give the Brier score, which is the mean squared error of the forecasts, and the log loss, which is {LOG_LOSS}. Which constant forecast would have made both smallest?",
         blanks=("Brier score", "Log loss"),
         lines=1,
         key=(
@@ -177,13 +179,13 @@ def _sure(draw: Random) -> Task:
     squares, costs = ([float(loss([1], [said])) for said in (mild, bold)] for loss in (brier_score, log_loss))
     return Task(
         "Decide",
-        f"It rains on a day for which one forecast said {mild} and another {bold}. Give the squared error and the log loss of each. For each score, divide the second forecast's value by the first's. Which score has the larger quotient?",
+        f"It rains on a day for which one forecast said {mild} and another {bold}. Give the squared error and the log loss of each; the log loss here is −ln of the forecast. For each score, divide the second forecast's value by the first's. Which score has the larger quotient?",
         blanks=("Squared error, first", "Squared error, second", "Log loss, first", "Log loss, second"),
         lines=1,
         key=(
             *(_explained(brier_score, [1], [said]) for said in (mild, bold)),
             *(_explained(log_loss, [1], [said]) for said in (mild, bold)),
-            f"Log loss: {significant(costs[1] / costs[0])}, and {significant(squares[1] / squares[0])} for the squared error. A squared error is at most 1; log loss grows without limit as the forecast of what happened goes to 0.",
+            f"Log loss: its quotient is {significant(costs[1] / costs[0])}, that of the squared error {significant(squares[1] / squares[0])}. A squared error is at most 1; log loss grows without limit as the forecast of what happened goes to 0.",
         ),
     )
 

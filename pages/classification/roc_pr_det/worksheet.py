@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 
-from metrics_core import Confusion, explain
+from metrics_core import Confusion, Worked, explain
 from metrics_core.classification import false_negative_rate, false_positive_rate, precision
 from metrics_core.classification.areas import auroc, average_precision
 from metrics_core.classification.sweep import sweep
@@ -19,28 +20,28 @@ POSITIVES, NEGATIVES = 4, 6
 def _list(draw: Random) -> tuple[Task, ...]:
     labels = _order(draw)
     s = sweep(labels, range(len(labels), 0, -1))
-    corners = ", ".join(f"({x:g}, {y:g})" for x, y in zip(s.counts.fp, s.counts.tp, strict=True))
+    points = ", ".join(f"({x:g}, {y:g})" for x, y in zip(s.counts.fp, s.counts.tp, strict=True))
     return (
         Task(
             "Read off",
             "Ten items in the order of their scores, highest first. Draw the ROC curve: up for a positive, right for a "
-            "negative. Then count the squares below it.",
+            "negative. Then count the squares below the curve; AUROC is their proportion of all squares.",
             beside(
                 marked("rank", range(1, 11), "label", labels),
                 grid(NEGATIVES, POSITIVES, across="negatives", up="positives", size=120),
             ),
             ("Squares below", "Squares in all", "AUROC"),
             key=(
-                f"Corners, in negatives and positives so far: {corners}.",
+                f"The curve goes through these points (negatives so far, positives so far): {points}.",
                 explain(auroc, s),
                 "Each square is one negative with one positive. Below the curve are the pairs in the right order.",
             ),
         ),
         Task(
             "Work out",
-            "The same list. Write down precision at the rank of each positive; average precision is their mean.",
+            "Use the list above. Write down precision at the rank of each positive; average precision is the mean of these.",
             blanks=("Precision at 1st +", "2nd +", "3rd +", "4th +", "Average precision"),
-            key=(f"Precision at the positives: {', '.join(_at_positives(labels))}.", explain(average_precision, s)),
+            key=(f"Precision at the positives: {', '.join(_at_positives(labels))}.", _average(labels)),
             follows=True,
         ),
     )
@@ -59,9 +60,20 @@ def _in_order(labels: Sequence[int]) -> int:
     return sum(y > z for i, y in enumerate(labels) for z in labels[i + 1 :])
 
 
+def _flagged(labels: Sequence[int]) -> list[Confusion]:
+    """The counts at the rank of each positive."""
+    return [Confusion(sum(labels[:n]), n - sum(labels[:n]), 0, 0) for n in range(1, len(labels) + 1) if labels[n - 1]]
+
+
 def _at_positives(labels: Sequence[int]) -> list[str]:
-    found = [Confusion(sum(labels[:n]), n - sum(labels[:n]), 0, 0) for n in range(1, len(labels) + 1) if labels[n - 1]]
-    return [f"{c.tp:g}/{c.tp + c.fp:g} = {significant(float(precision(c)))}" for c in found]
+    return [f"{c.tp:g}/{c.tp + c.fp:g} = {significant(float(precision(c)))}" for c in _flagged(labels)]
+
+
+def _average(labels: Sequence[int]) -> Worked:
+    """Average precision of a list, with the precision at each positive put in."""
+    worked = explain(average_precision, sweep(labels, range(len(labels), 0, -1)))
+    put_in = rf"({' + '.join(f'{c.tp:g}/{c.tp + c.fp:g}' for c in _flagged(labels))}) / {sum(labels)}"
+    return replace(worked, steps=(replace(worked.steps[-1], formula=put_in, substituted=put_in),))
 
 
 def _rates(found: int, flagged: int, positives: int) -> Confusion:
@@ -76,7 +88,7 @@ def _rarer(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Decide",
-            f"At a threshold, {found}% of the positives and {flagged}% of the negatives are flagged. What is precision if "
+            f"At one threshold, {found}% of the positives and {flagged}% of the negatives are flagged. What is precision if "
             "1,000 of 2,000 are positive, and what if 100 are? Which of the two curves changes, ROC or precision-recall, and why?",
             blanks=("Precision if 1,000 are positive", "Precision if 100 are positive"),
             lines=2,
@@ -101,7 +113,7 @@ def _tied(draw: Random) -> tuple[Task, ...]:
             key=(
                 explain(auroc, sweep([1] * POSITIVES + [0] * NEGATIVES, [score] * (POSITIVES + NEGATIVES))),
                 "It has not put a single pair in the right order either. A tied pair counts half, so the area is one half, as for guessing. "
-                f"(Shown for {POSITIVES} positives and {NEGATIVES} negatives; any numbers of both from 1 up give one half.)",
+                f"(The steps suppose {POSITIVES} positives and {NEGATIVES} negatives; with at least one of each, the AUROC is always one half.)",
             ),
         ),
     )
@@ -132,7 +144,7 @@ def _det(draw: Random) -> Task:
     c = Confusion(genuine - missed, let_in, missed, others - let_in)
     return Task(
         "Work out",
-        f"A lock opens for a voice with a score at or above its threshold. It refuses {missed} of {genuine} people who are allowed in, the positives, and lets in {let_in} of {others} others. Give false negative rate and false positive rate, its point on the DET curve. "
+        f"A lock opens for a voice with a score at or above its threshold. It refuses {missed} of {genuine} people who are allowed in, the positives, and lets in {let_in} of {others} others. Give the lock's false negative rate and false positive rate; together they are its point on the DET curve. "
         "Which rate can rise with a higher threshold?",
         blanks=("False negative rate", "False positive rate"),
         lines=1,
@@ -149,7 +161,7 @@ def _turned(draw: Random) -> Task:
     labels = [0] * 8 + [1] * 8
     while _in_order(labels) not in range(1, 13):
         draw.shuffle(labels)
-    bad, good = (sweep(labels, [way * (16 - i) for i in range(16)]) for way in (1, -1))
+    bad, good = (sweep(one, range(16, 0, -1)) for one in (labels, labels[::-1]))
     return Task(
         "Find the mistake",
         f"“The AUROC of these scores is {significant(float(auroc(bad)))}, worse than guessing, so they hold no information.” What are AUROC and average precision if the order is reversed?",
@@ -158,7 +170,7 @@ def _turned(draw: Random) -> Task:
         1,
         (
             explain(auroc, good),
-            explain(average_precision, good),
+            _average(labels[::-1]),
             "Fewer than 5% of all random orders have an AUROC this far from one half. So the scores seem to order the classes in the wrong direction: look for a reversed label or sign.",
         ),
     )
@@ -183,8 +195,8 @@ def _early(draw: Random) -> Task:
         1,
         (
             *(explain(auroc, s) for s in (a, b)),
-            *(explain(average_precision, s) for s in (a, b)),
-            f"A: its first positive is at rank {lists[0].index(1) + 1}, that of B at rank {lists[1].index(1) + 1}. A's average precision is higher, too. AUROC counts every pair the same, wherever it is in the list.",
+            *map(_average, lists),
+            f"List A: its first positive is at rank {lists[0].index(1) + 1}, B's at rank {lists[1].index(1) + 1}. A's average precision is higher, too. AUROC counts every pair the same, wherever the pair is in the list.",
         ),
     )
 

@@ -56,15 +56,16 @@ def _target(cases: Cases) -> Task:
 
 def _capacity(cases: Cases) -> Task:
     point = sweep(cases.labels, cases.scores).for_capacity(cases.room)
+    flagged = int(point.counts.tp + point.counts.fp)
     return Task(
         "Decide",
         f"There is time to look at {cases.room} cases, and equal scores must be treated alike. What is the lowest score that you may take as the threshold, and how many cases are then flagged? Give a reason.",
         blanks=("Threshold", "Flagged"),
         lines=2,
         key=(
-            f"Threshold {significant(point.threshold)}, which {point.reason}. The two cases at "
-            f"{significant(cases.scores[cases.room])} are tied. Taking one of them would leave it to chance which one is "
-            "reviewed, so one review is not used.",
+            f"Threshold {significant(point.threshold)}: it flags {flagged} {'case' if flagged == 1 else 'cases'}, and there is time for {cases.room}. The two cases at "
+            f"{significant(cases.scores[cases.room])} are tied. Taking only one of them would leave it to chance which one is "
+            "reviewed, so there is time left for one review.",
         ),
         follows=True,
     )
@@ -82,7 +83,7 @@ def _costs(cases: Cases, alarm: int, miss: int) -> Task:
     empty = [(name, *[""] * len(OPTIONS)) for name in ("false alarms", "misses", "total cost")]
     return Task(
         "Work out",
-        f"A false alarm costs {alarm}, a miss costs {miss}. Work out the total cost at each threshold, and choose the cheapest.",
+        f"A false alarm costs {alarm}, a miss costs {miss}. For the eight cases above, work out the total cost at each threshold, and choose the cheapest.",
         table((("threshold", *map(str, OPTIONS)), *empty), side=True),
         ("Cheapest threshold",),
         key=(
@@ -103,7 +104,7 @@ def _promise(draw: Random, cases: Cases) -> Task:
         lines=2,
         key=(
             f"It cannot be done: {point.reason}. Every threshold that flags anything flags the case at {score}, a negative. There are "
-            "four positives, so precision is at most 4/5. Where nothing is flagged, it is undefined, not 1.",
+            "four positives, so precision is at most 4/5. Where nothing is flagged, precision is undefined, not 1.",
         ),
         follows=True,
     )
@@ -128,7 +129,7 @@ def _lift(draw: Random) -> Task:
     c = _flagged(found, called - found, reply, customers)
     return Task(
         "Work out",
-        f"Of {customers:,} customers {reply} would reply to a letter. Letters go to the {called} with the highest scores, and {found} of these reply. Give precision, and lift: precision, divided by the proportion of all customers who would reply.",
+        f"Of {customers:,} customers {reply} would reply to a letter. Letters go to the {called} with the highest scores, and {found} of these reply. Give precision and lift. Lift is precision divided by the proportion of all customers who would reply.",
         blanks=("Precision", "Lift"),
         key=(explain(precision, c), in_words(explain(lift, c), ("samples", "customers"))),
     )
@@ -145,7 +146,7 @@ def _profit(draw: Random) -> Task:
     return Task(
         "Decide",
         f"A positive that is found earns {gain}, one that is missed costs {lost}, a false alarm costs {cost}. Of 1,000 cases 100 are positive. A strict threshold finds {c.tp} of them, with {c.fp} false alarms; a loose one finds "
-        f"{wide.tp}, with {wide.fp} false alarms. Give the profit per case of both. Which is higher?",
+        f"{wide.tp}, with {wide.fp} false alarms. Give the profit per case at both thresholds. Which profit is higher?",
         blanks=("Profit, strict", "Profit, loose"),
         lines=1,
         key=(
@@ -167,7 +168,7 @@ def _benefit(draw: Random) -> Task:
             break
     return Task(
         "Work out",
-        f"Of 1,000 people {ill} are ill. Everybody with a probability of at least {at} is treated: {c.tp} of the ill and {c.fp} others. Net benefit is TP/n − FP/n · p / (1 − p) with p = {at}. Give it for the model and for treating everybody. "
+        f"Of 1,000 people {ill} are ill. A model gives each person a probability of being ill. Everybody with at least {at} is treated: {c.tp} of the ill and {c.fp} others. Net benefit is TP/n − FP/n · t / (1 − t) with t = {at}. Give the net benefit of the model and of treating everybody. "
         "Is the model useful at this threshold?",
         blanks=("Net benefit of the model", "Net benefit of treating everybody"),
         lines=1,
@@ -196,15 +197,15 @@ def _half(draw: Random) -> Task:
     low = _flagged(high.tp + more, high.fp + draw.randint(more, 3 * more), 60, 1000)
     return Task(
         "Find the mistake",
-        f"“The threshold must be 0.5, because above it a case is more likely positive than not.” A false alarm costs {alarm}, a miss costs {miss}. At 0.5 there are {high.fp} false alarms and {high.fn} misses; at a lower threshold there are {low.fp} and {low.fn}. "
-        "Of the 1,000 cases 60 are positive. For each threshold, divide the cost by the cost of getting every case wrong.",
+        f"“The threshold must be 0.5, because above it a case is more likely positive than not.” A false alarm costs {alarm}, a miss costs {miss}. At 0.5 there are {high.fp} false alarms and {high.fn} misses; at a lower threshold there are {low.fp} false alarms and {low.fn} misses. "
+        "Of the 1,000 cases 60 are positive. For each threshold, divide the total cost by the cost of getting every case wrong.",
         blanks=("Normalised cost at 0.5", "At the lower threshold"),
         names=("Normalised expected cost at 0.5", "Normalised expected cost at the lower threshold"),
         lines=1,
         key=(
             explain(normalised_cost, high, alarm, miss),
             explain(normalised_cost, low, alarm, miss),
-            f"With calibrated probabilities the cheapest threshold is {alarm} / ({alarm} + {miss}) = {significant(alarm / (alarm + miss))}: where a miss costs more than a false alarm, it is below 0.5.",
+            f"With calibrated probabilities the cheapest threshold is {alarm} / ({alarm} + {miss}) = {significant(alarm / (alarm + miss))}: where a miss costs more than a false alarm, this threshold is below 0.5.",
         ),
     )
 

@@ -62,14 +62,14 @@ def _opponents(draw: Random) -> Task:
     rows = (("A against B", "6", "4"), ("B against C", str(won), str(lost)))
     return Task(
         "Decide",
-        "Three models played these games. Work out the win rates of A and B. Which of the two do these games put ahead, and how sure is that?",
+        "Three models played these games. Work out the win rates of A and B. Which of the two does Bradley-Terry put ahead, and how sure is that?",
         table((("", "won by the first", "won by the second"), *rows), heads=1, side=True),
         blanks=("Win rate of A", "Win rate of B"),
         lines=1,
         key=(
             explain(win_rate, *_columns(games), model="A"),
             explain(win_rate, *_columns(games), model="B"),
-            f"A, which won 6 of 10 against B. Ten games leave room for luck, so it is not sure. B's win rate is higher because it won {won} of its {won + lost} games against C.",
+            f"A, which won 6 of 10 against B. Ten games leave room for luck, so A's lead is not sure. B's win rate is higher because it won {won} of its {won + lost} games against C.",
         ),
     )
 
@@ -118,7 +118,7 @@ def _next_game(draw: Random) -> Task:
         lines=1,
         key=(
             explain(expected_score, 1000 + lead, 1000),
-            f"K times this: {significant(k * loss)} points, and {significant(8 * loss)} points with K = 8.",
+            f"K times the expected score: {significant(k * loss)} and {significant(8 * loss)} points, with K = {k} and K = 8.",
             "No: the loss depends on K and on both ratings, not on the number of games. With a small K a single game counts for less.",
         ),
     )
@@ -157,7 +157,7 @@ def _circle(draw: Random) -> Task:
     return Task(
         "Decide",
         f"A won {won} of {n} games against B, B won {won} of {n} against C, and C won {won} of {n} against A. What is A's Bradley-Terry rating (mean 1,000)? What score do the ratings expect for A against B, and how far is that from "
-        "A's score in the games?",
+        "the score that A had against B?",
         blanks=("Bradley-Terry rating of A", "Expected score"),
         lines=1,
         key=(
@@ -204,12 +204,12 @@ def _ranks(draw: Random) -> Task:
     rows = [(name, str(r), f"{r - w} to {r + w}") for name, r, w in zip("ABCD", ratings, reach, strict=True)]
     return Task(
         "Find the mistake",
-        "“A has the highest rating, so it is the best of the four.” A model is clearly ahead of another if its interval lies above the other's. A model's best rank is 1 plus the number of models clearly ahead of it, and its worst is 4 minus the number clearly behind it. Give both for each. What is A's lower end minus B's upper end?",
+        "“A has the highest rating, so it is the best of the four.” A model is clearly ahead of another if its lower end is above the other's upper end. A model's best rank is 1 plus the number of models clearly ahead of it, and its worst is 4 minus the number clearly behind it. Give both ranks of each model. What is A's lower end minus B's upper end?",
         table((("model", "rating", "95% interval"), *rows), heads=1, side=True),
         blanks=("Ranks", "Lower end of A minus upper end of B"),
         key=(
             f"Ranks: {spans}.",
-            f"{significant(float(gap))} points. The intervals of A and B overlap, so by this rule B may be as good as A.",
+            f"{significant(float(gap))} points. The intervals of A and B overlap, so by this rule B may be as good as A, or better.",
         ),
     )
 

@@ -60,7 +60,7 @@ def _pairs(draw: Random) -> Task:
         key=(
             explain(unpaired_standard_error, a, b),
             explain(paired_standard_error, a, b),
-            "The paired one: both models answered the same questions.",
+            "The paired one: both models answered the same questions. Its root is taken of the variance of the 100 differences, divided by 100.",
         ),
     )
 
@@ -128,8 +128,8 @@ def _many(draw: Random) -> Task:
     given = ", ".join(f"{value:g} ({name})" for name, value in zip("PQRST", values, strict=True))
     return Task(
         "Work out",
-        f"Two models are compared on five benchmarks, with p-values of {given}. Holm's correction multiplies the smallest by 5, the next by 4, and so on. If a result is smaller than the one before it, replace it by the one before. "
-        "Which differences does it find at 5%, and which are found without it?",
+        f"Two models are compared on five benchmarks, with p-values of {given}. Holm's correction multiplies the smallest p-value by 5, the next by 4, and so on. A result that is smaller than the one before is replaced by the one before. "
+        "On which benchmarks do the models differ at 5% with the correction, and on which without it?",
         blanks=("With Holm", "Without"),
         key=(
             f"Adjusted: {', '.join(significant(float(value)) for value in adjusted)}. With Holm: {_listed(adjusted)}.",
@@ -164,13 +164,13 @@ def _four_times(draw: Random) -> Task:
     scores = [1] * right + [0] * (n - right)
     return Task(
         "Work out",
-        f"A model gets {right} of {n} questions right. Give the standard error of its score, √(sum of squared deviations / (n (n − 1))). With {times * times} times as many questions and the same score, what is it?",
+        f"A model gets {right} of {n} questions right. Give the standard error of its score, √(sum of squared deviations / (n (n − 1))). With {times * times} times as many questions and the same score, what is the standard error?",
         blanks=("Standard error", "Standard error, more questions"),
         lines=1,
         key=(
             explain(standard_error, scores),
             explain(standard_error, scores * times * times),
-            f"About {PARTS[times]}: it falls with the square root of the number of questions.",
+            f"About {PARTS[times]}: the standard error falls with the square root of the number of questions.",
         ),
     )
 

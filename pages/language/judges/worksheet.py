@@ -20,7 +20,7 @@ from metrics_core.judges import (
 from metrics_core.retrieval_augmented import context_precision, faithfulness
 from widgets.formulas import significant
 from widgets.worksheets.given import table
-from widgets.worksheets.task import Task, Template, drawn
+from widgets.worksheets.task import Task, Template, drawn, on_a_half
 
 
 def _rate(draw: Random) -> Task:
@@ -42,7 +42,7 @@ def _agreement(draw: Random) -> Task:
     rows = ((label, *map(str, row)) for label, row in zip(("person: right", "person: wrong"), cells, strict=True))
     return Task(
         "Work out",
-        "A judge and a person labelled the same 100 answers. Work out the raw agreement, Cohen's kappa and Gwet's AC1. AC1 is computed as kappa is, with 2q(1 − q) as the agreement by chance, where q is the mean of both rates of “right”.",
+        "A judge and a person labelled the same 100 answers. Work out the raw agreement, Cohen's kappa and Gwet's AC1. AC1 is computed like kappa, with 2q(1 − q) as the agreement by chance; q is the mean of both proportions of “right”.",
         table((("", "judge: right", "judge: wrong"), *rows), heads=1, side=True),
         blanks=("Agreement", "Kappa", "AC1"),
         key=(explain(cohen_kappa, matrix), explain(gwet_ac1, matrix)),
@@ -59,9 +59,9 @@ def _raters(draw: Random) -> Task:
     shown = tuple(tuple(verdict or "" for verdict in column) for column in zip(*rows, strict=True))
     return Task(
         "Work out",
-        f"Four raters called six answers right (+) or wrong (-); blank: no verdict. Disagreement is the proportion of pairs that differ. Observed: in each answer, averaged with the numbers of verdicts as weights. By chance: among all {verdicts} verdicts. Krippendorff's alpha is 1 − observed / by chance.",
+        f"Four raters called six answers, one a column, right (+) or wrong (-); blank: no verdict. Disagreement is the proportion of pairs of verdicts that differ. Observed: pairs on one answer, averaged over the six, weighted by numbers of verdicts. By chance: pairs among all {verdicts} verdicts. Alpha is 1 − observed / by chance.",
         table(tuple((f"rater {i + 1}", *column) for i, column in enumerate(shown)), heads=0, side=True),
-        blanks=("Observed disagreement", "Disagreement by chance", "Alpha"),
+        blanks=("Observed disagreement", "Disagreement by chance", "Krippendorff's alpha"),
         key=(explain(krippendorff_alpha, rows),),
     )
 
@@ -75,14 +75,17 @@ def _edge(draw: Random) -> Task:
         lines=1,
         key=(
             explain(corrected_rate, se, se, round(1 - se, 2)),
-            f"It passes right and wrong answers alike, so its verdicts say nothing about the true rate: it passes {100 * se:.0f}% whatever that is.",
+            f"It passes right and wrong answers alike, so its verdicts say nothing about the true rate: it passes {100 * se:.0f}% whatever the true rate is.",
         ),
     )
 
 
 def _mistake(draw: Random) -> Task:
-    labelled, passed = draw.randint(10, 40), draw.randint(75, 95)
-    wrong = draw.randint(2, max(2, labelled // 4))
+    while True:
+        labelled, passed = draw.randint(10, 40), draw.randint(75, 95)
+        wrong = draw.randint(2, max(2, labelled // 4))
+        if not on_a_half(wrong / labelled):
+            break
     failed = max(1, round(labelled * (100 - passed) / 100))  # about as often as of the others
     human = [1] * (labelled - wrong - failed) + [0] * (wrong + failed)
     judged = [1] * (labelled - failed) + [0] * failed
@@ -90,19 +93,22 @@ def _mistake(draw: Random) -> Task:
     return Task(
         "Find the mistake",
         f"“The judge passed {passed} of 100 answers. On {labelled} others, drawn at random, it agreed with people on {labelled - wrong}, so we trust it: {passed}% of the answers are right.” It correctly failed {failed} of these {labelled}, and passed {wrong} that people "
-        f"called wrong. What is the prediction-powered mean: its mean on the 100 (right 1, wrong 0), plus the mean of person minus judge on the {labelled}?",
+        f"called wrong. What is the prediction-powered mean: the judge's mean on the 100 (pass 1, fail 0), plus the mean of person minus judge on the {labelled}?",
         blanks=("Prediction-powered mean",),
         lines=1,
         key=(
             explain(prediction_powered_mean, human, judged, others),
-            f"On the labelled answers the judge's rate is too high by {significant(wrong / labelled)}. Subtract this from {passed / 100:g}, its rate on the 100. With so few labels "
+            f"On the labelled answers the judge's rate is too high by {significant(wrong / labelled)}. Subtract this from {passed / 100:g}, the judge's rate on the 100. With so few labels "
             "the result is very uncertain.",
         ),
     )
 
 
 def _both_orders(draw: Random) -> Task:
-    a_wins, b_wins, first = draw.randint(35, 50), draw.randint(10, 25), draw.randint(10, 25)
+    while True:
+        a_wins, b_wins, first = draw.randint(35, 50), draw.randint(10, 25), draw.randint(10, 25)
+        if not on_a_half(a_wins / (a_wins + b_wins)):
+            break
     second = 100 - a_wins - b_wins - first
     cells = [(1, 1)] * a_wins + [(0, 0)] * b_wins + [(1, 0)] * first + [(0, 1)] * second
     found = both_orders([cell[0] for cell in cells], [cell[1] for cell in cells])
@@ -135,7 +141,7 @@ def _itself(draw: Random) -> Task:
     return Task(
         "Work out",
         f"In {own} pairs people prefer a judge's own answer to another model's, and the judge chooses its own in {chosen} of these. In {other} pairs people prefer the other answer, and the judge chooses that one in {right}. "
-        f"Work out its self-preference. By agreement: the proportion of the {own} pairs in which it agrees with people, minus that of the {other}. By win rates: over all pairs, the win rate of its own answers according to the judge, minus that according to people.",
+        f"Work out its self-preference. By agreement: the proportion of the {own} pairs in which the judge agrees with people, minus that of the {other}. By win rates: over all pairs, the win rate of its own answers according to the judge, minus their win rate according to people.",
         blanks=("Self-preference by agreement", "Self-preference by win rates"),
         key=(explain(self_preference, *counts), explain(self_preference, *counts, by="win rate")),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from math import e, log2
 from random import Random
 
@@ -12,7 +13,7 @@ from metrics_core.text.language_model import cross_entropy, perplexity
 from metrics_core.text.per_unit import bits_per_character
 from widgets.formulas import significant
 from widgets.worksheets.given import table
-from widgets.worksheets.task import Task, Template, drawn
+from widgets.worksheets.task import Task, Template, drawn, on_a_half
 
 SENTENCES = ("it will rain today", "she went home early", "the sea was calm", "we can hear music")
 
@@ -38,7 +39,7 @@ def _bits(words: list[str], one_in: list[int]) -> Task:
     rows = (("word", *words), ("probability", *(f"1/{n}" for n in one_in)), ("bits", *[""] * 4))
     return Task(
         "Work out",
-        "A model gave each word this probability q. A word costs −log₂ q bits. Give the total bits, their mean (cross-entropy), and 2 to the power of it (perplexity).",
+        "A model gave each word the probability q in the table. A word costs −log₂ q bits. Give the total bits, the mean per word (cross-entropy), and 2 to the power of this mean (perplexity).",
         table(rows, heads=0, side=True),
         ("Total bits", "Cross-entropy", "Perplexity"),
         key=(
@@ -52,14 +53,14 @@ def _bits(words: list[str], one_in: list[int]) -> Task:
 def _less(word: str, given: list[float]) -> Task:
     return Task(
         "Decide",
-        f"The probability of “{word}” is divided by four. By how many bits does the cross-entropy rise? Would it rise more for "
-        "another word?",
+        f"The probability of “{word}” is divided by four. By how many bits does the cross-entropy rise? Would it rise more if the probability of "
+        "another word were divided by four instead?",
         blanks=("Cross-entropy now", "Perplexity now"),
         lines=1,
         key=(
             explain(cross_entropy, given),
             explain(perplexity, given),
-            "Dividing q by 4 adds log₂ 4 = 2 bits, whatever q is: half a bit more in the mean of four words. So for another word it is the same.",
+            "Dividing q by 4 adds log₂ 4 = 2 bits, whatever q is: half a bit more in the mean of four words. So for another word the rise is the same.",
         ),
         follows=True,
     )
@@ -102,7 +103,7 @@ def _pair(draw: Random) -> Task:
     return Task(
         "Work out",
         f"A bigram model saw “the” {seen} times, {followed} times with “sea” after it, and never with “moon”. There are {vocabulary} different words. k = {k:g} is added to the count of each pair, so {vocabulary} · k is added to the count of “the”. How likely are “sea” and “moon” after “the”? "
-        "What is the perplexity of a text of these two words, each after “the”? What is it without smoothing?",
+        "What is the perplexity of a text of these two words, each after “the”? What is the perplexity without smoothing?",
         blanks=("P(sea)", "P(moon)", "Perplexity", "Perplexity without smoothing"),
         names=("Perplexity", "Perplexity without smoothing"),
         key=(
@@ -120,8 +121,8 @@ def _bursts(draw: Random) -> Task:
     passage = [word if place in at else "other" for place in range(max(at) + 1)]
     return Task(
         "Work out",
-        f"The table says how often “tide” occurs in five passages. In another passage it is word number {', '.join(str(place + 1) for place in at[:-1])} and {at[-1] + 1}. Give its burstiness. By counts, it is the mean count in the passages of the table "
-        "that contain the word. By gaps, in the other passage, it is (s − m) / (s + m), where m is the mean gap and s the standard deviation of the gaps (divide by their number).",
+        f"The table says how often “tide” occurs in five passages. In another passage “tide” is word number {', '.join(str(place + 1) for place in at[:-1])} and {at[-1] + 1}. Give the word's burstiness in two ways. By counts, burstiness is the mean count in the passages of the table "
+        "that contain the word. By gaps, in the other passage, it is (s − m) / (s + m), where m is the mean gap and s the standard deviation of the gaps (for the variance, divide by 3, the number of gaps, not by 2).",
         table((("passage", *"PQRST"), ("times", *map(str, counts))), heads=0, side=True),
         blanks=("Burstiness (counts)", "Burstiness (gaps)"),
         key=(
@@ -138,8 +139,9 @@ def _choices(draw: Random) -> Task:
         bits = [round(n * draw.uniform(0.8, 2.4), 1) for n in tokens]
         ways = {"total": None, "per token": tokens, "per character": characters}
         places = {name: int(chosen([[-b for b in bits]], None if by is None else [by])[0]) for name, by in ways.items()}
-        costs = (sorted(b / n for b, n in zip(bits, by or (1, 1, 1), strict=True)) for by in ways.values())
-        if len({*places.values()}) > 1 and all(least < 0.98 * following for least, following, _ in costs):
+        costs = [sorted(b / n for b, n in zip(bits, by or (1, 1, 1), strict=True)) for by in ways.values()]
+        clear = all(least < 0.98 * following for least, following, _ in costs)
+        if len({*places.values()}) > 1 and clear and not any(map(on_a_half, chain(*costs))):
             break
     divided = {
         name: ", ".join(significant(b / n) for b, n in zip(bits, by or (1, 1, 1), strict=True))
@@ -147,7 +149,7 @@ def _choices(draw: Random) -> Task:
     }
     return Task(
         "Decide",
-        "The model's answer is the choice with the least surprise, in bits. Which is it if you compare totals, surprise per token, and surprise per character? May you choose which of the three to report?",
+        "The model's answer is the choice with the least surprise, in bits. Which choice is it by total surprise, which by surprise per token, and which per character? May you choose which of these three measures to use?",
         table(
             (("choice", *"PQR"), ("bits", *bits), ("tokens", *tokens), ("characters", *characters)), heads=1, side=True
         ),
@@ -155,7 +157,7 @@ def _choices(draw: Random) -> Task:
         lines=1,
         key=(
             *(f"{name.capitalize()}: {divided[name]} bits, so {'PQR'[place]}." for name, place in places.items()),
-            "Yes, unless the benchmark prescribes one. Say which, and use the same for all models.",
+            "Yes, unless the benchmark prescribes one. But choose before you see the scores, say which measure, and use it for all models.",
         ),
     )
 
@@ -165,13 +167,13 @@ def _nats(draw: Random) -> Task:
     given = [1 / n for n in one_in]
     return Task(
         "Find the mistake",
-        f"“Model P has a cross-entropy of {cross_entropy(given, base=e):.3f} and model Q of {cross_entropy(given):.3f}, so P is better.” Both gave three words the probabilities {', '.join(f'1/{n}' for n in one_in)}; P's program takes natural logarithms, Q's takes log₂. What is the perplexity of each?",
+        f"“Model P has a cross-entropy of {cross_entropy(given, base=e):.3f} and model Q of {cross_entropy(given):.3f}, so P is better.” Both models gave three words the probabilities {', '.join(f'1/{n}' for n in one_in)}; P's program takes natural logarithms, Q's takes log₂. What is the perplexity of each?",
         blanks=("Perplexity of P", "Perplexity of Q"),
         lines=1,
         key=(
             explain(perplexity, given, base=e),
             explain(perplexity, given),
-            "The probabilities are the same, and only the unit differs: a nat is 1/ln 2 = 1.443 bits. Perplexity is e or 2 to the power of the cross-entropy, and so it does not depend on the base.",
+            "The probabilities are the same, and only the unit differs: a nat is 1/ln 2 = 1.443 bits. Perplexity raises the base of the logarithm, e or 2, to the power of the cross-entropy, so the base cancels.",
         ),
     )
 

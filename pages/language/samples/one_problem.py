@@ -36,7 +36,7 @@ def one_problem() -> Payload:
     controls = (
         Control("n", "n: answers", NS, tuple(map(str, NS.tolist()))),
         Control("c", "c: right ones", CS, tuple(map(str, CS.tolist()))),
-        Control("k", "k: answers kept", KS, tuple(map(str, KS.tolist()))),
+        Control("k", "k: answers drawn", KS, tuple(map(str, KS.tolist()))),
     )
     return pack(
         beside(against_k(found), shares=(3, 1)),
@@ -83,7 +83,7 @@ def against_k(found: dict[str, Track]) -> View:
         marks.append(Label(over("k")(KS + 0.5), of_all(height), words, anchor="start", color=hue))
     across = {
         "range": [0.4, 25],
-        "title": {"text": "k: answers kept"},
+        "title": {"text": "k: answers drawn"},
         "tickvals": [1, 5, 10, 15, 20],
         "showgrid": False,
     }

@@ -25,7 +25,7 @@ PALE = 0.2  # of a wrong answer
 LEGEND = (
     Swatch("filled", "right answer", POSITIVE),
     Swatch("pale", "wrong answer", POSITIVE),
-    Swatch("ring", "kept, in one random draw"),
+    Swatch("ring", "in one random draw"),
 )
 at_k = over("k")
 
@@ -42,7 +42,7 @@ def two_models() -> Payload:
     card, answers = CATALOG["pass_at_k"], tiles()
     return pack(
         grid({answers: 8, against_k(found): 5}, {answers: 8, NUMBERS: 5}, across=2),
-        (Control("k", "k: answers kept", KS, tuple(map(str, KS.tolist())), marks={ASKED: f"{ASKED}: as asked"}),),
+        (Control("k", "k: answers drawn", KS, tuple(map(str, KS.tolist())), marks={ASKED: f"{ASKED}: as asked"}),),
         readouts=[
             Readout(track.name, f"{name} on average: pass@k", track, color=hue, digits=2)
             for (name, track), hue in zip(found.items(), HUES, strict=False)
@@ -144,7 +144,7 @@ def against_k(found: dict[str, Track]) -> View:
         marks.append(Label(at_k(KS + 0.35), at_k(height), f"model {name}", anchor="start", color=hue))
     across = {
         "range": [0.6, EACH + 0.15],
-        "title": {"text": "k: answers kept"},
+        "title": {"text": "k: answers drawn"},
         "tickvals": KS.tolist(),
         "showgrid": False,
     }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from math import comb
 from random import Random
 
 from metrics_core import explain
@@ -9,17 +11,19 @@ from metrics_core.abstention import attempted_f_score, correct_given_attempted, 
 from metrics_core.samples import best_of_k, mean_pass_at_k, pass_at_k, pass_hat_k
 from widgets.formulas import significant
 from widgets.worksheets.given import table
-from widgets.worksheets.task import Task, Template, drawn
+from widgets.worksheets.task import Task, Template, drawn, on_a_half
 
 
 def _one(draw: Random) -> Task:
     n = draw.randint(5, 24)
     c = draw.randint(2, n - 2)
+    worked = explain(pass_at_k, n, c, 1), explain(pass_at_k, n, c, 2), explain(pass_hat_k, n, c, 2)
+    fractions = ", ".join(str(Fraction(one.value).limit_denominator(comb(n, 2))) for one in worked)
     return Task(
         "Work out",
         f"A model gave {n} answers to a problem, and {c} are right. Of the {n} answers, k different ones are drawn at random: pass@k is the chance that at least one is right, and pass^k that all are. Give each number as a fraction and as a decimal.",
         blanks=("pass@1", "pass@2", "pass^2"),
-        key=(explain(pass_at_k, n, c, 1), explain(pass_at_k, n, c, 2), explain(pass_hat_k, n, c, 2)),
+        key=(*worked, f"As fractions: {fractions}."),
     )
 
 
@@ -31,7 +35,7 @@ def _two(draw: Random) -> Task:
     return Task(
         "Decide",
         f"Two models gave {each} answers to each of {problems} problems. Model A has {even} right answers to each problem. Model B's answers to {solved} "
-        "of the problems are all right, and its answers to any other are all wrong. Does one have a higher pass@1? A higher pass@2? Work out both.",
+        "of the problems are all right, and its answers to any other are all wrong. Does one model have a higher pass@1, and does one have a higher pass@2? Work out the four numbers.",
         blanks=("pass@1 of A", "pass@1 of B", "pass@2 of A", "pass@2 of B"),
         names=("pass@2 of A", "pass@2 of B"),
         lines=1,
@@ -79,7 +83,7 @@ def _scored(draw: Random) -> Task:
     right[scores.index(max(scores))] = 0
     return Task(
         "Work out",
-        f"A scorer gave these points to {n} answers to a problem. {k} of the answers are drawn at random, and the one with the most points is kept. How likely is it right? How likely is a right one among the {k}? "
+        f"A scorer gave these points to {n} answers to a problem. {k} of the answers are drawn at random, and the one with the most points is kept. How likely is the kept answer to be right? How likely is it that at least one of the {k} is right? "
         "Count, for each answer, in how many draws it has the most points.",
         table(
             (("points", *map(str, scores)), ("right", *("yes" if one else "no" for one in right))), heads=0, side=True
@@ -103,7 +107,7 @@ def _not_sure(draw: Random) -> Task:
             explain(correct_given_attempted, correct, wrong),
             explain(attempted_f_score, correct, wrong, abstained),
             explain(penalised_score, correct, wrong, abstained, penalty=penalty),
-            f"More than {penalty}/{1 + penalty} ({significant(100 * penalty / (1 + penalty))}%) sure: at exactly {penalty}/{1 + penalty} its expected points are 0.",
+            f"More than {penalty}/{1 + penalty} ({significant(100 * penalty / (1 + penalty))}%) sure: at exactly {penalty}/{1 + penalty} the expected points are 0.",
         ),
     )
 
@@ -113,7 +117,7 @@ def _all_right(draw: Random) -> Task:
     c = draw.randint(3, n - 2)
     return Task(
         "Decide",
-        f"An agent did a task {n} times, {c} of them well. Three runs are drawn at random. How likely is at least one good run, and how likely are three good ones? If all three runs are used and nobody checks them, which of the two do you report?",
+        f"An agent did a task {n} times, {c} of them well. Three runs are drawn at random. How likely is at least one good run, and how likely are three good ones? If all three runs are used and nobody checks them, which of the two probabilities do you report?",
         blanks=("pass@3", "pass^3"),
         lines=1,
         key=(
@@ -126,8 +130,11 @@ def _all_right(draw: Random) -> Task:
 
 def _averaged(draw: Random) -> Task:
     n = draw.randint(8, 20)
-    right = draw.sample((draw.randint(0, n // 4), draw.randint(n // 3, n * 2 // 3), draw.randint(n * 3 // 4, n)), 3)
-    mean = sum(right) / (3 * n)
+    while True:
+        low, middle, high = draw.randint(0, n // 4), draw.randint(n // 3, n * 2 // 3), draw.randint(n * 3 // 4, n)
+        right, mean = draw.sample((low, middle, high), 3), (low + middle + high) / (3 * n)
+        if not on_a_half(mean) and not on_a_half(1 - (1 - mean) ** 5):
+            break
     return Task(
         "Find the mistake",
         f"“Three problems have {n} answers each; {right[0]}, {right[1]} and {right[2]} of them are right. pass@1 is {significant(mean)}, so pass@5 is 1 − (1 − {significant(mean)})⁵ = {significant(1 - (1 - mean) ** 5)}.”",
@@ -135,7 +142,7 @@ def _averaged(draw: Random) -> Task:
         lines=1,
         key=(
             explain(mean_pass_at_k, [n] * 3, right, 5),
-            "Problems differ: a second answer helps little where a problem is nearly always or nearly never solved. Work out pass@5 for each problem, then take the mean.",
+            "Problems differ: more answers help little where a problem is nearly always or nearly never solved. Work out pass@5 for each problem, then take the mean.",
         ),
     )
 

@@ -29,7 +29,7 @@ def _graded(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Work out",
-            "Five results and their relevance. DCG is the sum of relevance × discount (linear gain). The best order uses the same five results.",
+            "Five results and their relevance. DCG is the sum of relevance × discount (linear gain). NDCG is DCG divided by the DCG of the best order of the same five results.",
             table((*DISCOUNTS, ("relevance", *gains), ("relevance × discount", *[""] * 5)), heads=0, side=True),
             ("DCG", "DCG of the best order", "NDCG"),
             key=(explain(dcg, gains), explain(dcg, sorted(gains, reverse=True)), explain(ndcg, gains)),
@@ -59,7 +59,7 @@ def _useless(draw: Random) -> tuple[Task, ...]:
             lines=2,
             key=(
                 explain(ndcg, [*good, *[0] * many], k=4),
-                "The steps show the first 4 ranks; the others add 0. A relevance of 0 adds nothing, and the best order has the zeros last as well, however many there are. A "
+                "The steps give NDCG at 4: the ranks after it add 0. The best order has the zeros last as well, however many there are. A "
                 "useless result lowers NDCG only where it pushes a useful one down.",
             ),
         ),
@@ -88,7 +88,7 @@ def _cut(draw: Random) -> Task:
     gains = _five(draw)
     return Task(
         "Work out",
-        "Five results and their relevance; three are shown. Give NDCG at 3: DCG of the first three, divided by DCG of the three best of all five. DCG: the sum of relevance / log₂(rank + 1).",
+        "Five results and their relevance; the user sees only the first three. Give NDCG at 3: the DCG of the first three, divided by the DCG of the best three of all five. DCG: the sum of relevance / log₂(rank + 1).",
         table((*(row[:6] for row in DISCOUNTS), ("relevance", *gains)), heads=0, side=True),
         ("DCG at 3", "NDCG at 3"),
         key=(explain(dcg, gains, k=3), explain(ndcg, gains, k=3)),
@@ -119,7 +119,7 @@ def _missing(draw: Random) -> Task:
     missed = draw.randint(min(gains) + 1, 3)  # one of the best five
     return Task(
         "Decide",
-        f"The search did not retrieve one document with relevance {missed}. DCG: the sum of relevance / log₂(rank + 1). Give NDCG at 5 twice: with the ideal order of the five retrieved results, and of the best five of all six. Which of the two is lower because of the missing document?",
+        f"One more document, with relevance {missed}, was not retrieved. DCG: the sum of relevance / log₂(rank + 1). Give NDCG at 5 twice: divide DCG by that of the best order of the five retrieved results, and by that of the best five of all six. Which of the two is lower because of the missing document?",
         table((*DISCOUNTS, ("relevance", *gains)), heads=0, side=True),
         ("NDCG, ideal of what was retrieved", "NDCG, ideal of all"),
         1,
@@ -132,11 +132,12 @@ def _missing(draw: Random) -> Task:
 
 
 def _larger(draw: Random) -> Task:
-    """A list of many useful results in a bad order has the larger DCG."""
+    """A list of better results, not in its best order, has the larger DCG."""
     while True:
         rich, poor = _five(draw), sorted(draw.choices(range(3), k=5), reverse=True)
-        if float(dcg(rich)) > float(dcg(poor)) > 0 and sum(rich) > sum(poor):
+        if float(dcg(rich)) > float(dcg(poor)) > 0:
             break
+    best = float(dcg(sorted(rich, reverse=True)))
     return Task(
         "Find the mistake",
         f"“For query P the list has a DCG of {significant(float(dcg(rich)))}, for query Q only {significant(float(dcg(poor)))}. So P's list is ordered better.” DCG: the sum of relevance / log₂(rank + 1).",
@@ -146,7 +147,7 @@ def _larger(draw: Random) -> Task:
         (
             explain(ndcg, rich),
             explain(ndcg, poor),
-            f"P's relevance values add up to {sum(rich)}, Q's to {sum(poor)}; this makes P's DCG larger, although its order is not the best one. NDCG divides by the DCG of each query's best order. Q's list has its best order.",
+            f"P has better results to order: its best order has a DCG of {significant(best)}, Q's only {significant(float(dcg(poor)))}. So P's DCG is larger, although its order is not the best one. NDCG divides by the DCG of each query's best order. Q's list is already in the best order.",
         ),
     )
 

@@ -69,13 +69,13 @@ def _nothing(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Decide",
-            f"A search shows {k} results; no document is relevant to the query. Which of precision, recall and average precision at {k} have a value? How "
+            f"A search shows {k} results; no document is relevant to the query. Which of precision, recall and average precision at {k} have a value? (Average precision is a sum divided by the number of relevant documents.) How "
             "can a mean over all queries treat this query, and what do you report?",
             blanks=(f"Precision at {k}", f"Recall at {k}", "Average precision"),
             lines=2,
             key=(
                 *(explain(m, set(), LIST, k) for m in metrics),
-                "Where a number is undefined, leave the query out of its mean or count it as 0: tools differ. Say which, and for how many queries.",
+                "Where a number is undefined, leave the query out of its mean or count it as 0: tools differ. Say which you did, and for how many queries.",
             ),
         ),
     )
@@ -94,7 +94,7 @@ def _best(draw: Random) -> tuple[Task, ...]:
             lines=2,
             key=(
                 best,
-                f"With {few} relevant pages, precision at {k} cannot be higher, whatever the order. Compare it with the best possible "
+                f"With {few} relevant pages, precision at {k} cannot be higher, whatever the order. Compare precision with the best possible "
                 "value, or use recall.",
             ),
         ),
@@ -109,7 +109,7 @@ def _first(draw: Random) -> Task:
     lists = [[*range(1, rank), "hit"] for rank in ranks] + [list(range(10))] * missed
     return Task(
         "Work out",
-        f"For four queries the first relevant result is at ranks {', '.join(map(str, ranks))}. For {missed} more queries none was found; they count as 0. Give the mean reciprocal rank, and the proportion of queries with a relevant result among the first three.",
+        f"For four queries the first relevant result is at ranks {', '.join(map(str, ranks))}. For {missed} more queries no relevant result was found; they count as 0. Give the mean reciprocal rank (1 / rank, averaged over queries), and the proportion of queries with a relevant result among the first three.",
         blanks=("Mean reciprocal rank", "Hit rate at 3"),
         key=(
             explain(mean_reciprocal_rank, [{"hit"}] * len(lists), lists),
@@ -124,7 +124,7 @@ def _found(draw: Random) -> Task:
     names, ranked = {f"r{i}" for i in range(relevant)}, [f"r{i}" if i < found else f"n{i}" for i in range(k)]
     return Task(
         "Work out",
-        f"A search shows {k} results, of which {found} are relevant. There are {relevant} relevant documents in all. Give precision and recall at {k}, and their F1.",
+        f"A search shows {k} results, of which {found} are relevant. There are {relevant} relevant documents in all. Give precision and recall at {k}, and their harmonic mean, F1.",
         blanks=(f"Precision at {k}", f"Recall at {k}", f"F1 at {k}"),
         names=(f"Precision at {k}", f"Recall at {k}", f"F-measure at {k}"),
         key=tuple(explain(m, names, ranked, k) for m in (precision_at_k, recall_at_k, f_at_k)),
@@ -170,7 +170,7 @@ def _longer(draw: Random) -> Task:
         key=(
             *(explain(recall_at_k, names, ranked, n) for n in (k, 2 * k)),
             *(explain(precision_at_k, names, ranked, n) for n in (k, 2 * k)),
-            "Recall cannot fall as k grows, whatever the order. The order is the same; precision fell. Compare two searches at the same k.",
+            "Recall cannot fall as k grows, whatever the order. The order of the results has not changed; precision fell. Compare two searches at the same k.",
         ),
     )
 

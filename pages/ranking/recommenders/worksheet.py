@@ -63,7 +63,7 @@ def _spread(lists: Sequence[Sequence[str]], stories: int) -> Task:
     return Task(
         "Work out",
         f"The newspaper has {stories} stories. What proportion of them do these lists show? Then compare lists 1 and 4: what proportion of the stories of one list is also in the other? "
-        "Personalisation is 1 minus that.",
+        "Personalisation is 1 minus this overlap.",
         blanks=("Coverage", "Overlap of lists 1 and 4", "Personalisation of the two"),
         key=(_explained(coverage, _catalogue(stories), lists), _explained(personalisation, [lists[0], lists[3]])),
         follows=True,
@@ -72,7 +72,6 @@ def _spread(lists: Sequence[Sequence[str]], stories: int) -> Task:
 
 def _for_all(wanted: Sequence[set[str]], stories: int) -> Task:
     same = [list("abcd")] * 6
-    alone = _explained(personalisation, same[:1]).undefined
     return Task(
         "Decide",
         "An editor gives a, b, c, d to all six readers, who read the same stories as before. What are coverage, personalisation and success at 4 now? What would "
@@ -83,7 +82,7 @@ def _for_all(wanted: Sequence[set[str]], stories: int) -> Task:
             _explained(coverage, _catalogue(stories), same),
             _explained(personalisation, same),
             _explained(mean_success_at_k, wanted, same, k=4),
-            f"For one reader there is no pair to compare ({alone}), so it is undefined.",
+            "With one reader there is no pair of lists to compare, so personalisation is undefined.",
         ),
         follows=True,
     )
@@ -110,7 +109,7 @@ def _known(draw: Random) -> Task:
     seen = [set(draw.sample(STORIES, draw.randint(2, 8))) for _ in lists]
     return Task(
         "Work out",
-        "Novelty at k is the proportion of a list's first k stories that the reader has not seen before, averaged over readers. Give it for k = 5 and for k = 2.",
+        "Novelty at k is the proportion of a list's first k stories that the reader has not seen before, averaged over readers. Give novelty at 5 and at 2.",
         table(
             (
                 ("reader", *range(1, 6)),
@@ -128,7 +127,7 @@ def _surprise(draw: Random) -> Task:
     readers = draw.sample(range(10, 900, 10), 3)
     return Task(
         "Work out",
-        f"Of 1,000 readers {readers[0]} have read story a, {readers[1]} story b and {readers[2]} story c. The self-information of a story is −log₂ of the proportion who have read it. What is its mean over the list a, b, c? Which story adds most?",
+        f"Of 1,000 readers {readers[0]} have read story a, {readers[1]} story b and {readers[2]} story c. The self-information of a story is −log₂ of the proportion who have read it. What is the mean self-information of the list a, b, c? Which story adds most?",
         blanks=("Mean self-information",),
         lines=1,
         key=(
@@ -153,7 +152,7 @@ def _longer(draw: Random) -> Task:
             _explained(mean_success_at_k, wanted, lists, k=5),
             _explained(mean_success_at_k, wanted, lists, k=10),
             _explained(average_reciprocal_hit_rate, wanted, lists),
-            "The order is the same, and so is the average reciprocal hit rate of the whole lists. Success at k cannot fall as k grows, for any recommender.",
+            "The lists have not changed, nor has the average reciprocal hit rate of the whole lists. Success at k cannot fall as k grows, for any recommender.",
         ),
     )
 

@@ -27,21 +27,21 @@ def _counts(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Work out",
-            "The table counts two words in two texts. You can leave square roots and fractions as they are.",
+            "The table counts two words in two texts. Give the length of each text's vector, the Euclidean distance and the cosine similarity. You can leave square roots and fractions as they are.",
             beside(counts, ROOTS),
             ("Length of a", "Length of b", "Euclidean distance", "Cosine similarity"),
             key=(explain(euclidean_distance, a, b), explain(cosine_similarity, a, b)),
         ),
         Task(
             "Decide",
-            f"Text a is repeated, and its counts are now {often} as large. What are the Euclidean distance and the cosine similarity now? Which would you use to find texts about the same "
+            f"Text a is now written {often} in a row, so its counts are {often} as large. What are the Euclidean distance and the cosine similarity now? Which would you use to find texts about the same "
             "subject, and why?",
             blanks=("Euclidean distance", "Cosine similarity"),
             lines=2,
             key=(
                 explain(euclidean_distance, longer, b),
                 explain(cosine_similarity, longer, b),
-                "Cosine depends only on the direction, that is, on the mix of words, which is the same. For a subject the mix matters. "
+                "Use cosine similarity: it depends only on the direction of the vectors, that is, on the mix of words, and this has not changed. "
                 "Where the amount matters, use Euclidean distance.",
             ),
             follows=True,
@@ -74,12 +74,12 @@ def _empty(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Find the mistake",
-            f"“An empty text has nothing in common with any other, so its cosine distance from every other text is 1, for example from one with counts {other[0]} and {other[1]}.”",
+            f"“An empty text has nothing in common with any other, so its cosine distance from every other text is 1, for example from one with counts {other[0]} and {other[1]}.” Cosine distance is 1 − cosine similarity.",
             blanks=("Cosine distance",),
             lines=2,
             key=(
                 explain(cosine_distance, (0, 0), other),
-                "An empty text has length 0 and no direction, so there is no angle. SciPy 1.17 returns NaN, and scikit-learn 1.9 returns 1: that is a convention, not a "
+                "An empty text has length 0 and no direction, so there is no angle. SciPy 1.17 returns NaN, and scikit-learn 1.9 returns 1: this 1 is a convention, not a "
                 "measurement.",
             ),
         ),
@@ -126,7 +126,7 @@ def _detour(draw: Random) -> Task:
     a, c = (draw.randint(1, 9), 0), (0, draw.randint(1, 9))
     return Task(
         "Find the mistake",
-        f"“Cosine distance is a distance, so a detour is never shorter than the direct way.” Three texts as counts of two words: a is {a[0]} and 0, b is {b[0]} and {b[1]}, c is 0 and {c[1]}.",
+        f"“Cosine distance is a distance, so a detour is never shorter than the direct way.” Cosine distance is 1 − cosine similarity. Three texts as counts of two words: a is {a[0]} and 0, b is {b[0]} and {b[1]}, c is 0 and {c[1]}.",
         blanks=("Cosine distance, a to b", "Cosine distance, b to c", "Cosine distance, a to c"),
         lines=1,
         key=(
@@ -137,10 +137,13 @@ def _detour(draw: Random) -> Task:
 
 
 def _unit(draw: Random) -> Task:
-    a, b = _different(draw)
+    """Two texts that are not nearly parallel: their distance is not made of rounding."""
+    while cosine_similarity(*(texts := _different(draw))) > 0.98:
+        pass
+    a, b = texts
     return Task(
         "Work out",
-        f"Text a has the counts {a[0]} and {a[1]}, text b has {b[0]} and {b[1]}. Divide each by its length, so that both have length 1. What is the Euclidean distance now? Its square is 2 − 2 · cosine similarity. Can Euclidean distance and cosine similarity now rank texts differently?",
+        f"Text a has the counts {a[0]} and {a[1]}, text b has {b[0]} and {b[1]}. Divide the counts of each text by the length of its vector (the square root of the sum of their squares), so that both vectors have length 1. What is the Euclidean distance now? Its square is 2 − 2 · cosine similarity; keep six digits of this similarity. Can Euclidean distance and cosine similarity now rank texts differently?",
         blanks=("Cosine similarity", "Euclidean distance at length 1"),
         lines=1,
         key=(

@@ -47,7 +47,7 @@ def _quarters(draw: Random) -> tuple[Task, ...]:
         Task(
             "Work out",
             "Divide the MAE of “same quarter” by the mean absolute change from one quarter to the next in years 1 and 2. This is MASE with a season of one. "
-            "Is it below 1, and what does that mean?",
+            "Is MASE below 1, and what does this mean?",
             blanks=("Mean absolute change", "MASE"),
             lines=1,
             key=(scaled, _scaled(scaled.value)),
@@ -60,7 +60,7 @@ def _scaled(value: float) -> str:
     """What a MASE says, by the side of 1 on which it lies."""
     as_large = "as large as" if value == 1 else "smaller than" if value < 1 else "larger than"
     side = "It is 1" if value == 1 else "It is below 1" if value < 1 else "It is above 1"
-    return f"{side}: the error is {as_large} that of repeating the last value one quarter ahead in years 1 and 2."
+    return f"{side}: the MAE of this forecast is {as_large} that of forecasting each quarter of years 1 and 2 by the quarter before it."
 
 
 def _half_and_double(draw: Random) -> tuple[Task, ...]:
@@ -75,7 +75,7 @@ def _half_and_double(draw: Random) -> tuple[Task, ...]:
             lines=1,
             key=(
                 *(explain(m, [truth], [said]) for m in metrics for said in (truth // 2, truth * 2)),
-                "By MAPE the high one is twice as bad. By symmetric MAPE they are equal: it depends only on the larger value divided by "
+                "By MAPE the high one is twice as bad. By symmetric MAPE they are equal: symmetric MAPE depends only on the larger value divided by "
                 "the smaller, which is 2 both times.",
             ),
         ),
@@ -87,12 +87,12 @@ def _flat(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Find the mistake",
-            f"“Sales were {flat}, {flat}, {flat}, {flat} and then {flat + 2}. We forecast {flat + 1}; MASE must be small.”",
+            f"“Sales were {flat}, {flat}, {flat}, {flat} and then {flat + 2}. We forecast {flat + 1}; MASE must be small.” MASE is the MAE of the forecast, divided by the mean absolute change from one value to the next in the series before.",
             blanks=("MASE",),
             lines=2,
             key=(
                 explain(mean_absolute_scaled_error, [flat + 2], [flat + 1], training=[flat] * 4),
-                "The training series never changes, so the mean absolute change is 0, and MASE would divide by it. Report the MAE, with its "
+                "The series before (training) never changes, so the mean absolute change is 0, and MASE would divide by 0. Report the MAE, with its "
                 "unit.",
             ),
         ),

@@ -37,7 +37,7 @@ def _trees(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Work out",
-            "The true and predicted heights of four trees, in metres.",
+            "The true and predicted heights of four trees, in metres. Give MAE, MSE, RMSE and MAPE.",
             table((("true", *true), ("predicted", *said), ("predicted − true", *[""] * 4)), heads=0, side=True),
             ("MAE", "MSE", "RMSE", "MAPE"),
             key=(
@@ -47,8 +47,8 @@ def _trees(draw: Random) -> tuple[Task, ...]:
         ),
         Task(
             "Work out",
-            f"Another method always predicts the mean of the true heights, {significant(mean)} m. What is its R², and what is "
-            "the R² of the predictions above?",
+            f"Another method always predicts the mean of the true heights, {significant(mean)} m. What is the R² of this method, and what is "
+            "that of the predictions above?",
             blanks=("R² of the mean", "R² of the predictions"),
             key=(explain(r2, true, [mean] * 4), explain(r2, true, said)),
             follows=True,
@@ -60,7 +60,7 @@ def _trees(draw: Random) -> tuple[Task, ...]:
             lines=2,
             key=(
                 *(in_words(explain(m, true, worse), TREES) for m in (mean_absolute_error, root_mean_squared_error)),
-                f"MAE rises by {far}/4 m. RMSE rises by more, because this error is now by far the largest, and it is squared. Report RMSE if one "
+                f"MAE rises by {far}/4 = {far / 4:g} m. RMSE rises by more, because this error is now by far the largest, and it is squared. Report RMSE if one "
                 "large error is worse than several small ones with the same total; otherwise MAE.",
             ),
             follows=True,
@@ -80,7 +80,7 @@ def _frost(draw: Random) -> tuple[Task, ...]:
             2,
             (
                 replace(worked, steps=(replace(worked.steps[-1], substituted="undefined"),)),
-                f"One morning was at 0 °C: |{said[0]} − 0| / 0 is undefined, so MAPE is undefined. Also, 0 °C does not mean “no temperature”, so a percentage "
+                f"On one morning it was 0 °C: |{said[0]} − 0| / 0 is undefined, so MAPE is undefined. Also, 0 °C does not mean “no temperature”, so a percentage "
                 "of a temperature in °C has no meaning. Use MAE, in degrees.",
             ),
         ),
@@ -124,7 +124,10 @@ def _near(draw: Random) -> Task:
         f"True and predicted heights of five trees, in metres. What proportion of the predictions is within {percent}% of the true value, and what proportion of the sum of the squared errors comes from the largest error?",
         table((("true", *true), ("predicted", *said)), heads=0, side=True),
         (f"Proportion within {percent}%", "Proportion of the largest squared error"),
-        key=(explain(share_within, true, said, tolerance=percent / 100), explain(largest_share, true, said)),
+        key=(
+            in_words(explain(share_within, true, said, tolerance=percent / 100), TREES, ("^share", "proportion")),
+            in_words(explain(largest_share, true, said), ("^share", "proportion")),
+        ),
     )
 
 
@@ -158,7 +161,7 @@ def _features(draw: Random) -> Task:
     return Task(
         "Decide",
         f"Two models were fitted to the same n = 8 values. Model A has {features[0]} {'feature' if features[0] == 1 else 'features'} and R² {fits[0]}; model B has {features[1]} and R² {fits[1]}. "
-        "Adjusted R² is 1 − (1 − R²)(n − 1) / (n − p − 1), for p features. Give it for both. Which one is higher?",
+        "Adjusted R² is 1 − (1 − R²)(n − 1) / (n − k − 1), for k features. Give it for both models. Which one is higher?",
         blanks=("Adjusted R² of A", "Adjusted R² of B"),
         key=(
             *worked,

@@ -53,8 +53,8 @@ def _pair(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Work out",
-            "How many words does the candidate share with the reference (a repeated word counts as often as both have it), and how many pairs of "
-            "adjacent words? Compute ROUGE-1 and ROUGE-2 as F1.",
+            "How many words does the candidate share with the reference (of a word that is repeated, take the smaller count of the two texts), and how many pairs of "
+            "adjacent words? Compute ROUGE-1 and ROUGE-2 as F1: 2 × words (or pairs) in common ÷ words (or pairs) of both texts.",
             table((("reference", reference), ("candidate", candidate)), heads=0, side=True),
             ("Words in common", "Pairs in common", "ROUGE-1", "ROUGE-2"),
             key=tuple(explain(rouge_n, candidate, reference, n, tokenizer="whitespace") for n in (1, 2)),
@@ -77,13 +77,13 @@ def _clipped(draw: Random) -> tuple[Task, ...]:
         Task(
             "Decide",
             f"The candidate is “{candidate}”, the reference is “{reference}”. How many words of the candidate count as matched, and why not all? "
-            "What is BLEU from words and pairs, each with weight 1/2, without smoothing?",
+            "What is BLEU from words and pairs without smoothing, that is, the square root of the product of both precisions, times a penalty for short candidates?",
             blanks=("Matched words", "BLEU"),
             lines=1,
             key=(
                 explain(bleu, candidate, reference, max_order=2, tokenizer="whitespace"),
-                "Counts are clipped: a word matches at most as often as the reference has it, here twice. No pair matches, so one factor "
-                "is 0, and BLEU is 0. Smoothing would raise it.",
+                "Counts are clipped: a word matches at most as often as the reference has it, here twice. No pair matches, so the "
+                "precision of pairs is 0, and BLEU is 0. Smoothing would raise BLEU.",
             ),
         ),
     )
@@ -95,13 +95,13 @@ def _cut(draw: Random) -> Task:
     reference = [f"w{i}" for i in range(r)]
     return Task(
         "Find the mistake",
-        f"“Each of our summary's {n} words is in the reference, in the same order, so precision is 1. So ROUGE-L is 1, too.” The reference has {r} words, all different. What is ROUGE-L as F1? Now take an empty summary: what is its precision, matches ÷ words of the summary? And F1, 2 × matches ÷ words of both texts?",
+        f"“Each of our summary's {n} words is in the reference, in the same order, so precision is 1. So ROUGE-L is 1, too.” The reference has {r} words, all different. What is ROUGE-L as F1, 2 × matches ÷ words of both texts, where the matches are the words that both have in the same order? Now take an empty summary: what are its precision, matches ÷ words of the summary, and its F1?",
         blanks=("ROUGE-L", "Precision, empty", "F1, empty"),
         lines=2,
         key=(
             explain(rouge_l, " ".join(reference[:n]), " ".join(reference), tokenizer="whitespace"),
             explain(rouge_n, "", " ".join(reference), tokenizer="whitespace"),
-            "ROUGE-L as F1 combines precision with recall, and part of the reference is missing. An empty summary has no words, so its "
+            f"ROUGE-L as F1 combines precision with recall, and the summary leaves out part of the reference: recall is {n}/{r}. An empty summary has no words, so its "
             "precision is 0/0 and undefined. F1 is 0: no matches, divided by the words of the reference.",
         ),
         names=("ROUGE-L of the summary", "ROUGE-1 (F1) of an empty summary"),
@@ -115,14 +115,14 @@ def _shuffled(draw: Random) -> Task:
     turned = " ".join(words[at:] + words[:at])
     return Task(
         "Work out",
-        "Give ROUGE-1, ROUGE-2 and ROUGE-L as F1. Which of the three does not depend on the order of words?",
+        "Give ROUGE-1, ROUGE-2 and ROUGE-L as F1: 2 × matches ÷ (words or pairs of both texts). For ROUGE-L the matches are the words of the longest sequence that both have in the same order, gaps allowed. Which of the three does not depend on the order of words?",
         table((("reference", reference), ("candidate", turned)), heads=0, side=True),
         ("ROUGE-1", "ROUGE-2", "ROUGE-L"),
         1,
         (
             *(explain(rouge_n, turned, reference, n, tokenizer="whitespace") for n in (1, 2)),
             explain(rouge_l, turned, reference, tokenizer="whitespace"),
-            "ROUGE-1: it counts single words. ROUGE-2 counts pairs of adjacent words, and ROUGE-L the longest sequence of words that both have in the same order, gaps allowed.",
+            "ROUGE-1: it counts single words. ROUGE-2 counts pairs of adjacent words, and ROUGE-L words in the same order.",
         ),
         names=("ROUGE-1", "ROUGE-2", "ROUGE-L"),
     )
@@ -132,7 +132,7 @@ def _weighed(draw: Random) -> Task:
     reference, candidate = _two(draw)
     return Task(
         "Work out",
-        "F-beta of ROUGE-1 is (1 + β²) · matches / (words of the candidate + β² · words of the reference); of ROUGE-2 it is the same with pairs of adjacent words. Give ROUGE-1 for β = 0.5 and β = 2, and ROUGE-2 for β = 2.",
+        "F-beta of ROUGE-1 is (1 + β²) · matches / (words of the candidate + β² · words of the reference). For ROUGE-2, take pairs of adjacent words instead of words. Give ROUGE-1 for β = 0.5 and β = 2, and ROUGE-2 for β = 2.",
         table((("reference", reference), ("candidate", candidate)), heads=0, side=True),
         ("ROUGE-1, β = 0.5", "ROUGE-1, β = 2", "ROUGE-2, β = 2"),
         key=(
@@ -160,7 +160,7 @@ def _more(draw: Random) -> Task:
             break
     return Task(
         "Find the mistake",
-        "“Our system has improved: its BLEU is higher than last year.” Last year it was measured with one reference, this year with two. The candidate has length c, and r is the reference length closest to c. BLEU from words and pairs is the square root of the product of both precisions, times exp(1 − r/c) if c < r. Give it with reference 1 alone and with both.",
+        "“Our system has improved: its BLEU is higher than last year.” Last year BLEU was measured with one reference, this year with two. The candidate has length c, and r is the reference length closest to c. BLEU from words and pairs is the square root of the product of both precisions, times exp(1 − r/c) if c < r. Give BLEU with reference 1 alone and with both references.",
         table((("candidate", candidate), ("reference 1", first), ("reference 2", second)), heads=0, side=True),
         ("BLEU, one reference", "BLEU, two references"),
         1,
@@ -194,7 +194,7 @@ def _answers(draw: Random) -> Task:
         said.append(" ".join(given))
     return Task(
         "Work out",
-        "Six reference answers and the six that were given. Exact match is the proportion of answers that are the same word for word. Token F1 is 2 × shared words ÷ words of both, averaged over the answers.",
+        "Six reference answers and the six that were given. Exact match is the proportion of answers that are the same word for word. Token F1 is 2 × shared words ÷ words of both answers, averaged over the six.",
         table((("reference", *wanted), ("given", *said)), heads=0, side=True),
         ("Exact match", "Token F1"),
         key=(explain(exact_match, said, wanted), explain(token_f1, said, wanted)),

@@ -19,7 +19,7 @@ from metrics_core.clustering import (
 )
 from widgets.formulas import significant
 from widgets.worksheets.given import number_line, table
-from widgets.worksheets.task import Task, Template, drawn
+from widgets.worksheets.task import Task, Template, drawn, in_words
 
 
 def _apart(draw: Random) -> tuple[list[int], list[int]]:
@@ -34,7 +34,7 @@ def _one_point(draw: Random) -> tuple[Task, ...]:
         Task(
             "Read off",
             f"Discs are one cluster, squares another. For the point at {left[-1]}, give the mean distance a to the other points of its "
-            "cluster, the mean distance b to the other cluster, and the silhouette: b − a, divided by the larger of the two.",
+            "cluster, the mean distance b to the points of the other cluster, and the silhouette: b − a, divided by the larger of the two.",
             number_line([left, right], 0, 14),
             ("a", "b", "Silhouette"),
             key=(explain(silhouette_of_point, points, clusters, len(left) - 1),),
@@ -59,7 +59,7 @@ def _pairs(draw: Random) -> tuple[Task, ...]:
         Task(
             "Work out",
             f"{n} points make {comb(n, 2)} pairs. For what proportion of the pairs do class and cluster agree: are the two points together in both, or "
-            f"apart in both? With classes and clusters of these sizes, E = {significant(by_chance)} is expected by chance. The adjusted index is (Rand − E) / (1 − E). How large is it?",
+            f"apart in both? This is the Rand index. With classes and clusters of these sizes, E = {significant(by_chance)} is expected by chance. The adjusted index is (Rand − E) / (1 − E). How large is the adjusted index?",
             table((("class", *classes), ("cluster", *clusters)), heads=0, side=True),
             ("Rand index", "Adjusted Rand index"),
             key=(explain(rand_index, classes, clusters), explain(adjusted_rand, classes, clusters)),
@@ -76,7 +76,7 @@ def _one_cluster(draw: Random) -> tuple[Task, ...]:
         Task(
             "Decide",
             f"All {len(points)} points, {len(left)} of class A and {len(right)} of class B, are in one cluster. What is the silhouette, and why? Then each point gets a cluster of "
-            "its own. Homogeneity is 1 if each cluster has points of one class only. What is it now, and is that good?",
+            "its own. Homogeneity is 1 if each cluster has points of one class only. What is homogeneity now, and is that good?",
             blanks=("Silhouette", "Homogeneity"),
             lines=2,
             key=(
@@ -97,7 +97,7 @@ def _numbered(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Find the mistake",
-            "“Class A is number 1, B is 2, C is 3. None of our cluster numbers is right, so the clustering is worthless.”",
+            "“Class A is number 1, B is 2, C is 3. None of our cluster numbers is right, so the clustering is worthless.” The adjusted Rand index is (Rand − E) / (1 − E): Rand is the proportion of pairs of points on which class and cluster agree (together in both, or apart in both), and E is what is expected by chance. The accuracy after matching gives each cluster the name of one class, so that as many points as possible are right.",
             table((("class", *classes), ("cluster", *clusters)), heads=0, side=True),
             ("Adjusted Rand index", "Accuracy after matching"),
             1,
@@ -127,7 +127,13 @@ def _best_names(draw: Random) -> Task:
             side=True,
         ),
         ("Accuracy after matching", "Homogeneity"),
-        key=(explain(matched_accuracy, classes, clusters), explain(homogeneity, classes, clusters)),
+        key=(
+            explain(matched_accuracy, classes, clusters),
+            in_words(
+                explain(homogeneity, classes, clusters),
+                ("^mutual information", "entropy of the classes minus that within clusters"),
+            ),
+        ),
     )
 
 
@@ -138,7 +144,7 @@ def _two_or_three(draw: Random) -> Task:
     three = [0] * len(left) + [1] * (len(right) - 1) + [2]
     return Task(
         "Work out",
-        f"Discs are one cluster, squares another. Give the mean silhouette, the mean of (b − a) / max(a, b): a is a point's mean distance to the others in its cluster, b that to the nearest other cluster. Then the point at {right[-1]} gets a cluster of its own. A point alone in its cluster counts as 0. Give the mean again.",
+        f"Discs are one cluster, squares another. Give the mean silhouette, the mean of (b − a) / max(a, b): a is a point's mean distance to the other points of its cluster, b its mean distance to the points of the nearest other cluster. Then the point at {right[-1]} gets a cluster of its own. A point alone in its cluster counts as 0. Give the mean again.",
         number_line([left, right], 0, 14),
         ("Silhouette, two clusters", "Silhouette, three clusters"),
         key=(explain(silhouette, points, two), explain(silhouette, points, three)),
@@ -156,7 +162,7 @@ def _many(draw: Random) -> Task:
     found = round(float(adjusted_rand(classes, clusters)), 9) + 0.0  # no error of rounding has a sign
     return Task(
         "Find the mistake",
-        f"“Class and cluster agree on {significant(float(rand_index(classes, clusters)))} of all pairs, so the clustering is good.” With classes and clusters of these sizes, E = {significant(a * b + (1 - a) * (1 - b))} is expected by chance, and the adjusted index is (Rand − E) / (1 − E).",
+        f"“Class and cluster agree on {significant(float(rand_index(classes, clusters)))} of all pairs, so the clustering is good.” With classes and clusters of these sizes, E = {significant(a * b + (1 - a) * (1 - b))} is expected by chance. The Rand index is the proportion of pairs on which they agree, and the adjusted index is (Rand − E) / (1 − E).",
         table((("class", *classes), ("cluster", *clusters)), heads=0, side=True),
         ("Rand index", "Adjusted Rand index"),
         1,
@@ -181,7 +187,10 @@ def _split(draw: Random) -> Task:
         lines=1,
         key=(
             explain(homogeneity, classes, clusters),
-            explain(completeness, classes, clusters),
+            in_words(
+                explain(completeness, classes, clusters),
+                ("^mutual information", "entropy of the clusters minus that within classes"),
+            ),
             "Homogeneity: no cluster holds two classes. Completeness is lower, because classes are cut into pieces.",
         ),
     )

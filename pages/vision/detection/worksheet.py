@@ -53,7 +53,7 @@ def _squares(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Read off",
-            "Solid: the true box. Dashed: the predicted box. Count the squares. Does the object count as found at an IoU threshold of 0.3? "
+            "Solid: the true box. Dashed: the predicted box. Count the squares of the intersection and of the union; IoU is intersection / union. Does the object count as found at an IoU threshold of 0.3? "
             "At 0.5?",
             boxes(truth, said),
             ("Intersection", "Union", "IoU"),

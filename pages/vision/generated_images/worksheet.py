@@ -24,7 +24,7 @@ def _one_feature(draw: Random) -> tuple[Task, ...]:
         Task(
             "Read off",
             "One feature of two real images (discs) and of two generated ones (squares). Read off mean and standard deviation of each pair "
-            "(divide by 2, not by 1).",
+            "(for the variance, divide by 2, the number of images, not by 1).",
             number_line([real, made], 0, 15),
             ("Mean, real", "SD, real", "Mean, generated", "SD, generated"),
             key=(
@@ -48,14 +48,14 @@ def _shifted(draw: Random) -> tuple[Task, ...]:
         Task(
             "Decide",
             f"All real images are copied. An image has one feature here; in each copy it is raised by {shift}. What is the Fréchet distance (squared, as in FID) between the images and the copies? What is it if the feature "
-            f"is raised by {2 * shift:g} instead? Does it come from the means or from the SDs?",
+            f"is raised by {2 * shift:g} instead? Does the distance come from the means or from the SDs?",
             blanks=(f"Distance, {shift:g}", f"Distance, {2 * shift:g}"),
             names=(f"Fréchet distance, {shift:g}", f"Fréchet distance, {2 * shift:g}"),
             lines=1,
             key=(
                 once,
                 twice,
-                "It comes from the means alone. It is the square of the shift: doubling the shift multiplies it by 4.",
+                "It comes from the means alone. It is the square of the shift: doubling the shift multiplies it by 4. (The steps suppose an SD of 1; any SD gives the same distances.)",
             ),
         ),
     )
@@ -119,7 +119,7 @@ def _two_features(draw: Random) -> Task:
     rows = ((name, *one, *other) for name, one, other in (("real", a, b), ("generated", c, d)))
     return Task(
         "Work out",
-        "Two features that do not correlate, in real and in generated images. For each feature, square the difference of the means and that of the SDs. The Fréchet distance, squared as in FID, is the sum of all four. Compute it. Which feature adds more?",
+        "Two features that do not correlate, in real and in generated images. For each feature, square the difference of the means and that of the SDs. The Fréchet distance, squared as in FID, is the sum of these four squares. Compute it. Which feature adds more?",
         table((("", "mean 1", "SD 1", "mean 2", "SD 2"), *rows), side=True),
         ("Fréchet distance",),
         1,
@@ -136,14 +136,14 @@ def _which(draw: Random) -> Task:
     real = _two_points(mean, sd)
     return Task(
         "Decide",
-        f"A feature of real images has mean {mean} and SD {sd}. Model P has the right SD and a mean that is {off} too high. Model Q has the right mean, and its SD is {TIMES[factor]} the right one. Give both Fréchet distances (squared, as in FID). Can the distance say what is wrong with each?",
+        f"A feature of real images has mean {mean} and SD {sd}. Model P has the right SD and a mean that is {off} too high. Model Q has the right mean, and its SD is {TIMES[factor]} the right one. Give both Fréchet distances (squared, as in FID). Can the distance say what is wrong with each model?",
         blanks=("Distance of P", "Distance of Q"),
         lines=1,
         names=("Fréchet distance of P", "Fréchet distance of Q"),
         key=(
             explain(frechet_distance, real, _two_points(mean + off, sd), ddof=0),
             explain(frechet_distance, real, _two_points(mean, sd * factor), ddof=0),
-            "No: it is one number. Look at the two terms separately, or measure fidelity and variety separately.",
+            "No: the distance is one number. Look at the two terms separately, or measure fidelity and variety separately.",
         ),
     )
 
@@ -153,7 +153,7 @@ def _same_image(draw: Random) -> Task:
     real = _two_points(mean, sd)
     return Task(
         "Decide",
-        f"A feature of real images has mean {mean} and SD {sd}. Model P draws the same good image again and again: its feature is always {mean}. Model Q has mean {other} and SD {wide}. Give both Fréchet distances (squared, as in FID). Does P's come from the means or from the SDs?",
+        f"A feature of real images has mean {mean} and SD {sd}. Model P draws the same good image again and again: its feature is always {mean}. Model Q has mean {other} and SD {wide}. Give both Fréchet distances (squared, as in FID). Does P's distance come from the means or from the SDs?",
         blanks=("Distance of P", "Distance of Q"),
         lines=1,
         names=("Fréchet distance of P", "Fréchet distance of Q"),

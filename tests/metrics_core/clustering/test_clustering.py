@@ -281,6 +281,7 @@ def test_pairs_by_hand() -> None:
     worked = explain(adjusted_rand, labels, clusters)
     assert [step.value for step in worked.steps[:-1]] == [0, 2, 1, 6]
     assert worked.steps[-1].substituted == r"\frac{0 - 2 \cdot 1 / 6}{(2 + 1) / 2 - 2 \cdot 1 / 6}"
+    assert explain(rand_index, labels, clusters).steps[-1].substituted == r"\frac{6 + 2 \cdot 0 - 2 - 1}{6}"
 
 
 labelled = st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3)), min_size=2, max_size=25)

@@ -65,6 +65,16 @@ def test_singular_covariances_have_an_answer() -> None:
     assert gaussian(few).rank == 3 and gaussian(draw(3, 40, 10)).rank == 10
 
 
+@pytest.mark.parametrize(("mean", "sd"), [(2.6, 2.3), (3.1, 2.0), (5.7, 0.3)])
+def test_what_is_equal_to_rounding_is_0_apart(mean: float, sd: float) -> None:
+    """mean - sd and mean + sd: the same sample twice, and raised by 1, whose mean alone is apart; a hundredth in the SD is no rounding."""
+    table = np.array([[mean - sd], [mean + sd]])
+    assert frechet_distance(table, table, ddof=0).value == 0
+    assert frechet_distance(table, table + 1, ddof=0).covariance_term == 0
+    wider = np.array([[mean - sd - 0.01], [mean + sd + 0.01]])
+    assert frechet_distance(table, wider, ddof=0).covariance_term == pytest.approx(0.01**2, rel=1e-9)
+
+
 def test_divisors() -> None:
     table = np.array([[0.0], [2.0]])
     assert gaussian(table).covariance.item() == 2 and gaussian(table, ddof=0).covariance.item() == 1

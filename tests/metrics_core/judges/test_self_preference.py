@@ -27,6 +27,14 @@ def test_by_hand():
     assert self_preference([45, 30], 50, [30, 30], 50).tolist() == pytest.approx([0.3, 0])
 
 
+def test_the_labels_say_how_the_win_rates_come_from_the_counts():
+    """Of 130 pairs the judge chooses its own answer in 61 + 55 - 29 = 87, and people in 75."""
+    worked = explain(self_preference, 61, 75, 29, 55, by="win rate")
+    counts = {step.formula: step.value for step in worked.steps[:4]}
+    said = [step.label.partition(", ")[2].replace("−", "-") for step in worked.steps[4:6]]
+    assert [eval(one, {}, counts) for one in said] == [87 / 130, 75 / 130] == [step.value for step in worked.steps[4:6]]
+
+
 @given(PAIRS)
 def test_pair_by_pair(pairs):
     counts = counted(pairs)

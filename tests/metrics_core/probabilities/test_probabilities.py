@@ -67,6 +67,14 @@ def test_calibration_by_hand() -> None:
     assert maximum_calibration_error(LABELS, PROBABILITIES, bins=2) == pytest.approx(0.3)
 
 
+@pytest.mark.parametrize(("said", "n"), [(0.3, 10), (0.15, 20), (0.6, 50), (0.95, 40)])
+def test_as_many_positives_as_said_are_no_error_at_all(said: float, n: int) -> None:
+    """The sum of n such probabilities is not n times one of them to the last bit; one positive more is an error of 1/n."""
+    labels = [1] * round(said * n) + [0] * (n - round(said * n))
+    assert expected_calibration_error(labels, [said] * n) == maximum_calibration_error(labels, [said] * n) == 0
+    assert expected_calibration_error([1, *labels[:-1]], [said] * n) == pytest.approx(1 / n)
+
+
 def test_a_bin_holds_its_upper_edge() -> None:
     assert calibration([0, 0, 0, 1], [0.0, 0.5, 0.51, 1.0], bins=2).counts.tolist() == [2, 2]
 

@@ -179,6 +179,9 @@ def test_a_truth_of_zero_by_every_convention():
     )
     assert value("symmetric_mape", [0, 1], [0, 3], zero="leave-out") == pytest.approx(1)
     assert value("symmetric_mape", [0, 1], [0, 3], zero="epsilon") == pytest.approx(1 / 2)
+    for zero, rows in (("undefined", ("rows", 3)), ("leave-out", ("rows that count", 2)), ("epsilon", ("rows", 3))):
+        step = explain(regression.mean_absolute_percentage_error, truth, said, zero=zero).steps[1]
+        assert (step.label, step.value) == rows
 
 
 def test_a_negative_truth_counts_by_its_size():
