@@ -1,4 +1,4 @@
-"""The five documents at a glance: one mistake at work, and of the worked examples of each how many come out the same."""
+"""The five documents at a glance: their worked examples as squares, one mistake at work, and a row for each document."""
 
 from __future__ import annotations
 
@@ -15,11 +15,12 @@ from widgets.links import link
 
 UNCOMPARED = "not compared"
 MEANS: Mapping[str, str] = {
-    "same": "Our number is the printed one, at least after rounding.",
-    "other rule": "The text uses another convention, or assumes something else.",
     "wrong": "What is printed does not follow from what is given.",
+    "other rule": "The text uses another convention, or assumes something else.",
+    "same": "Our number is the printed one, at least after rounding.",
     UNCOMPARED: "The text prints no number, or its number cannot be reproduced from this text alone.",
 }
+HIGH = 5  # squares in a column
 MISTAKE = "tpr-formula-misprint"  # one that is short to tell
 
 
@@ -34,19 +35,40 @@ def compared() -> int:
     return sum(count for verdict, count in counted().items() if verdict != UNCOMPARED)
 
 
-def five() -> None:
-    """One mistake at work; all documents' examples as one bar, with the count of each verdict and what it means; below, a row for each document."""
-    st.html(slip())
+def five(*, shown: bool) -> None:
+    """All documents' examples as squares. shown: the verdicts, which are to be guessed."""
     whole = counted()
-    tiles = "".join(
-        f'<li><i class="five-{_class(verdict)}"></i>{_count(whole[verdict], verdict, {})}<b>{verdict}</b>'
-        f"<p>{says}</p></li>"
-        for verdict, says in MEANS.items()
+    rest = {UNCOMPARED: whole.pop(UNCOMPARED)}
+    again = _squares(f"<b>{compared()}</b> computed again", whole, shown) + _verdicts(whole, shown)
+    other = _squares(f"<b>{_count(rest[UNCOMPARED], UNCOMPARED, {})}</b> {UNCOMPARED}", rest, True)
+    st.html(
+        f'<div class="five five-whole"><section>{again}</section><section>{other}<p>{MEANS[UNCOMPARED]}</p></section></div>'
     )
+
+
+def _squares(title: str, found: Mapping[str, int], shown: bool) -> str:
+    """A square for each example under a bracket with their title."""
+    squares = "".join(
+        f'<i class="five-{_class(verdict) if shown else "open"}"></i>' * n for verdict, n in found.items()
+    )
+    columns = -(-sum(found.values()) // HIGH)
+    return f'<p class="five-bracket">{title}</p><div class="five-squares" style="--columns:{columns}" aria-hidden="true">{squares}</div>'
+
+
+def _verdicts(found: Mapping[str, int], shown: bool) -> str:
+    """Each verdict with its count and what it means."""
+    items = "".join(
+        f'<li><span><b>{_count(count, verdict, {}) if shown else "?"}</b> <i class="five-{_class(verdict)}"></i>{verdict}</span><p>{MEANS[verdict]}</p></li>'
+        for verdict, count in found.items()
+    )
+    return f'<ul class="five-all">{items}</ul>'
+
+
+def texts() -> None:
+    """A row for each document with the count of each verdict."""
     heads = "".join(f'<th scope="col">{verdict}</th>' for verdict in MEANS)
     rows = "".join(_row(NAMES[one.id], one.title, counted(one.id)) for one in CATALOGUE.documents.values())
     st.html(
-        f'<p class="five-title">All {sum(whole.values())} worked examples</p><div class="five five-whole" aria-hidden="true">{_parts(whole)}</div><ul class="five five-all">{tiles}</ul>'
         f'<table class="five"><thead><tr><th scope="col">text</th>{heads}<th scope="col">all</th></tr></thead><tbody>{rows}</tbody></table>'
     )
 
@@ -87,13 +109,6 @@ def _row(name: str, title: str, found: Mapping[str, int]) -> str:
     cells = "".join(f"<td>{_count(count, verdict, {'document': name})}</td>" for verdict, count in found.items())
     head = link(name, "documents", place="all", document=name)
     return f'<tr><th scope="row">{head}<small>{escape(subtitle(name, title))}</small></th>{cells}<td>{sum(found.values())}</td></tr>'
-
-
-def _parts(found: Mapping[str, int]) -> str:
-    """A part for each verdict, as wide as its count."""
-    return "".join(
-        f'<i class="five-{_class(verdict)}" style="flex-grow:{count}"></i>' for verdict, count in found.items()
-    )
 
 
 def _count(count: int, verdict: str, of: Mapping[str, str]) -> str:

@@ -1,4 +1,4 @@
-"""The picture of a reader alone: of each item whether reader and judge agree, how agreement grows, and how often each took the longer answer."""
+"""The picture of a reader alone: what reader and judge say of each item, on how many they agree, and how often each took the longer answer."""
 
 from __future__ import annotations
 
@@ -6,32 +6,39 @@ from collections.abc import Sequence
 from html import escape
 
 from pages.reference.raters.pairs import PAIRS, Item
+from pages.reference.raters.tally import Number
 
 LOOKS = {True: "agree", False: "differ", None: "open"}
+SIGNS = {PAIRS: "12=", "texts": "✓✗"}
+ACROSS = 18  # items in a line
 
 
 def picture(
     items: Sequence[Item],
     mine: Sequence[int | None],
-    curve: Sequence[float | None],
+    agreement: Number,
     longer: tuple[int, int],
     total: int,
     here: int,
 ) -> str:
-    """HTML of the picture. mine: the reader's vote on each item; curve: agreement up to each; longer: how often reader and judge took the longer answer, of total items; here: the place of the item on the table."""
+    """HTML of the picture. mine: the reader's vote on each item; longer: how often reader and judge took the longer answer, of total items; here: the place of the item on the table."""
     same = _alike(items, mine)
     agreed, compared = same.count(True), len(same) - same.count(None)
-    if not compared:
-        return before(items, here)
-    value = next((one for one in reversed(curve) if one is not None), None)
-    head = f'<p class="raters-big"><output data-metric="agreement" data-value="{value!r}">{agreed} of {compared}</output> you and the judge agree</p>'
+    judged = sum(item.judge is not None for item in items)
+    number = f"? of {judged}"
+    if compared:
+        number = f'<output data-metric="agreement" data-value="{agreement.value!r}">{agreed} of {compared}</output>'
+    what = "pairs you vote on" if items[0].kind == PAIRS else "texts you grade"
+    head = (
+        ""
+        if not judged
+        else f'<p class="raters-big"><strong>{number}</strong><span><b>Agreement</b>: of the {what}, those on which the judge says the same</span></p>'
+    )
+    lines = (range(first, min(first + ACROSS, len(items))) for first in range(0, len(items), ACROSS))
+    tables = "".join(_line(line, items, mine, same, here) for line in lines)
     below = _longer(longer, total) if items[0].kind == PAIRS and total else ""
-    return f'<div class="raters-grown"><div>{head}{below}</div>{_grown(same, curve, here)}</div>'
-
-
-def before(items: Sequence[Item], here: int) -> str:
-    """What there is before the first vote: a mark for each item, which votes fill."""
-    return f'<div class="raters-grown">{_grown([None] * len(items), (), here)}</div>'
+    key = '<p class="raters-key"><span><i class="raters-agree"></i>you agree</span><span><i class="raters-differ"></i>you differ</span></p>'
+    return f'<div class="raters-both">{head}{tables}<div class="raters-below">{key}{below}</div></div>'
 
 
 def _alike(items: Sequence[Item], votes: Sequence[int | None]) -> list[bool | None]:
@@ -42,29 +49,29 @@ def _alike(items: Sequence[Item], votes: Sequence[int | None]) -> list[bool | No
     ]
 
 
-def _grown(same: Sequence[bool | None], curve: Sequence[float | None], here: int) -> str:
-    """Agreement as it grows, once there is some, above a mark for each item, of which the one on the table is outlined, and what the marks are."""
-    cells = "".join(
-        f'<li class="raters-{LOOKS[one]}"{" aria-current=step" * (place == here)} title="{place + 1}"></li>'
-        for place, one in enumerate(same)
-    )
-    key = "".join(
-        f'<span><i class="raters-{LOOKS[one]}"></i>{words}</span>'
-        for one, words in ((True, "you and the judge agree"), (False, "you differ"), (None, "no vote yet"))
-    )
-    chart = (
-        '<p class="raters-name">How many of your votes agree with the judge</p>'
-        f'<div class="raters-curve" aria-hidden="true"><span>all</span><span>half</span><span>none</span>{_curve(curve)}</div>'
-    )
-    return (
-        f'<div class="raters-marks" style="--items:{len(same)}">{chart if curve else ""}<ol aria-hidden="true">{cells}</ol>'
-        f'<p class="raters-key"><span>1 to {len(same)}</span>{key}</p></div>'
-    )
+def _line(
+    line: Sequence[int], items: Sequence[Item], mine: Sequence[int | None], same: Sequence[bool | None], here: int
+) -> str:
+    """A table with a column for each item of a line, a row for the reader and one for the judge; the item on the table is framed."""
+    looks = [f"{'raters-here ' * (place == here)}raters-{LOOKS[same[place]]}" for place in line]
+    signs = zip(*(_signs(items[place], mine[place]) for place in line), strict=True)
+    heads = "".join(f'<th scope="col" class="{look}">{place + 1}</th>' for place, look in zip(line, looks, strict=True))
+    body = "".join(_row(who, said, looks) for who, said in zip(("you", "judge"), signs, strict=True))
+    what = "pair" if items[0].kind == PAIRS else "text"
+    return f'<table style="--items:{len(line)}"><thead><tr><th scope="col">{what}</th>{heads}</tr></thead><tbody>{body}</tbody></table>'
 
 
-def _curve(curve: Sequence[float | None]) -> str:
-    """The agreement up to each item as a column, none for an item without a vote."""
-    return "".join(f'<i style="--at:{100 * one:.2f}%"></i>' if one is not None else "<i></i>" for one in curve)
+def _signs(item: Item, mine: int | None) -> tuple[str, str]:
+    """How the reader's vote on an item is written and, once there is one, the judge's verdict."""
+    if mine is None:
+        return "", "?"
+    signs = SIGNS[item.kind]
+    return signs[mine], "–" if item.judge is None else signs[item.judge]
+
+
+def _row(who: str, said: Sequence[str], looks: Sequence[str]) -> str:
+    cells = "".join(f'<td class="{look}"><span>{sign}</span></td>' for look, sign in zip(looks, said, strict=True))
+    return f'<tr><th scope="row">{who}</th>{cells}</tr>'
 
 
 def _longer(longer: tuple[int, int], total: int) -> str:
@@ -73,7 +80,7 @@ def _longer(longer: tuple[int, int], total: int) -> str:
         f"<strong>{count} of {total}</strong></li>"
         for who, count in zip(("you", "the judge"), longer, strict=True)
     )
-    return f'<p class="raters-name">Took the longer answer</p><ul class="raters-votes raters-longer">{rows}</ul>'
+    return f'<div><p class="raters-name">Took the longer answer</p><ul class="raters-votes raters-longer">{rows}</ul></div>'
 
 
 def told(item: Item, mine: int) -> str:

@@ -1,17 +1,14 @@
-"""A reader alone votes: the votes are in the link, the judge's verdict follows each, and agreement grows in a picture."""
+"""A reader alone votes: the votes are in the link, the judge's verdict follows each, and a picture grows."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-import numpy as np
 import streamlit as st
 
-from metrics_core.classification.multiclass import multiclass_accuracy
-from metrics_core.judges import beside_panel
+from pages.reference.raters.agreeing import told
 from pages.reference.raters.desk import OWN, PLACE
-from pages.reference.raters.pairs import EQUAL, PAIRS, RIGHT, WRONG, Item
-from widgets.class_votes import CATEGORIES, ClassVotes
+from pages.reference.raters.pairs import EQUAL, FIRST, PAIRS, RIGHT, SECOND, WRONG, Item
 
 MINE = "mine"  # in the link, a character for each stored pair
 LETTERS = "12e"  # of FIRST, SECOND and EQUAL
@@ -30,41 +27,29 @@ def given(items: Sequence[Item]) -> dict[str, list[int | None]]:
     }
 
 
-def vote(items: Sequence[Item], place: int, said: int) -> None:
-    """A button with which the reader says something of an item."""
-    st.button(
-        VOTES[items[place].kind][said],
-        key=f"vote-{said}",
-        type="secondary" if said == EQUAL else "primary",
-        on_click=_vote,
-        args=(items, place, said),
-        width="stretch",
-    )
-
-
-def ballot(items: Sequence[Item], place: int, voted: bool) -> None:
-    """Below the answers: what is said of both, or of a text; once the reader has voted, the way to the next item."""
+def ballot(items: Sequence[Item], place: int, said: int | None) -> None:
+    """Below the answers: a button for each vote; once the reader has voted, what the judge says, and the way to the next item."""
+    item = items[place]
     with st.container(key="ballot", horizontal=True, vertical_alignment="center"):
-        if voted and place + 1 < len(items):
+        if said is None:
+            for vote in (FIRST, EQUAL, SECOND) if item.kind == PAIRS else (RIGHT, WRONG):
+                st.button(
+                    VOTES[item.kind][vote],
+                    key=f"vote-{vote}",
+                    type="secondary" if vote == EQUAL else "primary",
+                    on_click=_vote,
+                    args=(items, place, vote),
+                    width="stretch",
+                )
+            return
+        st.html(told(item, said))
+        if place + 1 < len(items):
             st.button("Next", key="next-item", type="primary", on_click=_go_to, args=(place + 1,))
-        elif not voted:
-            for said in (EQUAL,) if items[place].kind == PAIRS else (RIGHT, WRONG):
-                vote(items, place, said)
 
 
 def again() -> None:
     """A button that takes all votes back."""
     st.button("Take my votes back", key="votes-back", type="tertiary", on_click=_take_back)
-
-
-def grown(votes: ClassVotes) -> list[float | None]:
-    """Agreement of reader and judge over the items up to each one; None for an item without a vote, or where no judge has spoken yet."""
-    counts, found = np.array(votes.counts), list[float | None]()
-    for last in range(len(counts)):
-        kept = np.where(np.arange(len(counts))[:, None] <= last, counts, 0)
-        table = beside_panel(kept, votes.judge, CATEGORIES[votes.kind]).table
-        found.append(float(multiclass_accuracy(table)) if counts[last].any() and table.total else None)
-    return found
 
 
 def _vote(items: Sequence[Item], place: int, said: int) -> None:

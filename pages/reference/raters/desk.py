@@ -53,7 +53,7 @@ def chosen(shown: Sequence[Item]) -> int:
         st.session_state[PLACE] = 1
     called = "Pair" if shown[0].kind == PAIRS else "Text"
     return (
-        int(st.number_input(f"{called} (of {len(shown)})", 1, len(shown), key=PLACE, bind="query-params", width=160))
+        int(st.number_input(f"{called} (of {len(shown)})", 1, len(shown), key=PLACE, bind="query-params", width=230))
         - 1
     )
 

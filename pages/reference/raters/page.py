@@ -4,7 +4,7 @@ import pandas as pd
 import streamlit as st
 
 from pages.reference.raters import agreeing, alone, desk, picture, tally
-from pages.reference.raters.pairs import MODELS, PAIRS, STORED
+from pages.reference.raters.pairs import MODELS, STORED
 from widgets import class_votes, lesson, room
 
 lesson.opening("Which answer is better? Vote first. Then you see what the judge said.")
@@ -18,41 +18,36 @@ votes = tally.linked_votes(items, counts)
 
 def table() -> None:
     """The item on the table, and what it is voted."""
-    with st.container(key="desk" if by_oneself else "led-desk", horizontal=True, vertical_alignment="bottom"):
-        place = desk.chosen(items)
-        desk.register(items[place])
-        room.opens("Open a room for a class")
-        if not by_oneself:
-            desk.next_act(items, place, heard)
+    with st.container(key="desk", horizontal=True, vertical_alignment="center"):
+        asked = st.container()
+        with st.container(key="turn" if by_oneself else "led-desk", horizontal=True, width="content"):
+            place = desk.chosen(items)
+            desk.register(items[place])
+            if not by_oneself:
+                desk.next_act(items, place, heard)
     item = items[place]
+    asked.html(picture.asked(item))
     said = given[item.key][0] if by_oneself and item.key in given else None
     with st.container(key=item.key):
-        st.html(picture.asked(item))
         for number, column in enumerate(st.columns(len(item.answers), gap="small")):
             with column.container(border=True, height="stretch", key=f"answer-{number}"):
-                st.html(picture.answer(item, number))
-                if item.kind == PAIRS and said is not None:
-                    st.html(picture.takers(item, said, number))
-                elif item.kind == PAIRS and by_oneself:
-                    alone.vote(items, place, number)
+                st.html(picture.answer(item, number, said))
     if by_oneself:
-        if said is not None:
-            st.html(agreeing.told(item, said))
-        alone.ballot(items, place, voted=said is not None)
+        alone.ballot(items, place, said)
     elif item.key in given:
         with st.container(key="led-votes"):
             st.html(picture.said(item, counts[place], over=item.key != heard.open))
 
 
 def of_reader() -> None:
-    """What a reader alone sees grow: agreement with the judge."""
-    here = st.session_state[desk.PLACE] - 1
-    if not given:
-        st.html(agreeing.before(items, here))
-        return
+    """What a reader alone sees grow: both raters' verdicts, and agreement."""
     mine = [given[item.key][0] if item.key in given else None for item in items]
-    st.html(agreeing.picture(items, mine, alone.grown(votes), *tally.longer(votes), here))
-    alone.again()
+    agreement = tally.compared(votes)[1][0]
+    st.html(agreeing.picture(items, mine, agreement, *tally.longer(votes), st.session_state[desk.PLACE] - 1))
+    with st.container(key="beyond", horizontal=True):
+        if given:
+            alone.again()
+        room.opens("Open a room for a class")
 
 
 def of_class() -> None:

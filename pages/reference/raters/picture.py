@@ -85,20 +85,20 @@ def asked(item: Item) -> str:
     return f'<p class="raters-asks">{escape(item.question)}</p>'
 
 
-def answer(item: Item, place: int) -> str:
-    """One answer under its name."""
+def answer(item: Item, place: int, mine: int | None = None) -> str:
+    """One answer under its name, and beside the name who took it; mine: what the reader said of the item."""
     name = f"Answer {place + 1}" if item.kind == PAIRS else "Answer"
-    return f'<section class="raters-answer" aria-label="{name}"><p class="raters-name">{name}</p><p>{escape(item.answers[place])}</p></section>'
+    taken = takers(item, mine, place) if item.kind == PAIRS and mine is not None else ""
+    return f'<section class="raters-answer" aria-label="{name}"><p class="raters-name">{name}{taken}</p><p>{escape(item.answers[place])}</p></section>'
 
 
 def takers(item: Item, mine: int, place: int) -> str:
     """Who took this answer of a pair, the reader, the judge or both; mine: what the reader said."""
-    taken = "".join(
+    return "".join(
         f"<b>{who}{' (equal)' * (said == EQUAL)}</b>"
         for who, said in (("you", mine), ("judge", item.judge))
         if said in (place, EQUAL)
     )
-    return f'<p class="raters-takers">{taken}</p>'
 
 
 def all_items(items: Sequence[Item], counts: np.ndarray) -> dict[str, list[object]]:

@@ -9,8 +9,9 @@ import pytest
 from datasets.documents import CATALOGUE
 from datasets.missing import MISSING
 from datasets.questions import QUESTIONS
+from pages.reference.documents.answers import ANSWERS
 from pages.reference.documents.browse import ON_A_PAGE
-from pages.reference.documents.five import MISTAKE, subtitle
+from pages.reference.documents.five import MISTAKE, compared, counted, subtitle
 from pages.reference.documents.kinds import RUN
 from widgets.atlas import NAMES, TITLES
 from widgets.curriculum import HOME_OF_SCENARIO, home_of
@@ -142,21 +143,47 @@ def test_a_link_to_nowhere_shows_everything(query, visit):
     assert "190 of 190" in said(at)
 
 
+def drawn(page: str) -> Counter:
+    """How many squares there are of each verdict."""
+    return Counter(re.findall(r'<i class="five-([a-z-]+)"></i>(?!\w)', page))
+
+
+def test_before_the_guess_nothing_is_said_of_how_many_are_wrong(visit):
+    page = said(visit(PAGE, parts=set()))
+    assert "125 printed results were computed again." in page and ">125</b> computed again" in page
+    assert drawn(page) == {"open": 125, "not-compared": 65}
+    assert page.count("<b>?</b>") == 3 and "examples-verdict=wrong" not in page
+
+
+@pytest.mark.parametrize("answer", ANSWERS, ids=lambda one: one.text)
+def test_the_guess_shows_a_square_for_each_example(answer, visit):
+    whole = counted()
+    page = said(visit(PAGE, guess=answer.text, parts=set()))
+    assert drawn(page) == {verdict.replace(" ", "-"): count for verdict, count in whole.items()}
+    assert f"{whole['wrong']} are wrong" in page or f"{whole['wrong']} of {compared()} are wrong" in page
+    for verdict, count in whole.items():
+        assert f'examples-verdict={verdict.replace(" ", "+")}#all">{count}<' in page
+    about = [int(one.text.removeprefix("about ")) for one in ANSWERS]
+    nearest = min(about, key=lambda number: abs(number - whole["wrong"]))
+    assert answer.right == (answer.text == f"about {nearest}")
+    assert abs(compared() / whole["wrong"] - 4) < 0.2  # "one in four"
+
+
+def test_a_link_to_one_entry_asks_for_no_guess(visit):
+    at = visit(PAGE, entry="cats-recall")
+    assert "guess" not in {one.key for one in at.pills} and "32 are wrong" in said(at)
+
+
 def test_the_table_counts_every_example_once(visit):
     page = said(visit(PAGE))
-    whole = re.findall("<ul class=.five five-all.>.*?</ul>", page)[0]
-    counts = [int(count) for count in re.findall(r">(\d+)<", whole)]
-    assert sum(counts) == len(CATALOGUE.examples)
-    assert 'examples-verdict=other+rule#all">7<' in whole
-    assert counts[2] == sum(one.verdict == "wrong" for one in CATALOGUE.examples.values())
-    (bar,) = re.findall("<div class=.five five-whole.*?</div>", page)
-    assert [int(count) for count in re.findall(r"flex-grow:(\d+)", bar)] == counts
+    counts = [*counted().values()]
+    assert sum(counts) == len(CATALOGUE.examples) and sum(counts[:3]) == compared()
+    assert counts[0] == sum(one.verdict == "wrong" for one in CATALOGUE.examples.values())
     rows = [
         [int(count) for count in re.findall(r">(\d+)<", row)] for row in re.findall("<tr><th scope=.row.*?</tr>", page)
     ]
     assert [sum(column) for column in zip(*rows, strict=True)] == [*counts, len(CATALOGUE.examples)]
     assert all(sum(row[:-1]) == row[-1] for row in rows)
-    assert f"Of the {sum(counts[:3])} results that were computed again, {counts[2]} are wrong." in page
 
 
 def test_one_mistake_is_told_at_a_glance_and_titles_are_said_once(visit):
@@ -168,8 +195,8 @@ def test_one_mistake_is_told_at_a_glance_and_titles_are_said_once(visit):
     assert "<b>{numerator}/{denominator}</b> as printed".format(**printed.inputs) in figure and printed.matches_print
     assert f"{NAMES[one.document.id]} prints FP where TP belongs" in figure and "FPs are actual negatives" in figure
     pairs = Counter(zip(one.inputs["y_true"], one.inputs["y_pred"], strict=True))
-    drawn = Counter(re.findall('<i class="five-(..)"', figure))
-    assert drawn == {"tp": pairs[1, 1], "fn": pairs[1, 0], "fp": pairs[0, 1]} == {"tp": 5, "fn": 4, "fp": 3}
+    blocks = Counter(re.findall('<i class="five-(..)"', figure))
+    assert blocks == {"tp": pairs[1, 1], "fn": pairs[1, 0], "fp": pairs[0, 1]} == {"tp": 5, "fn": 4, "fp": 3}
     named = {NAMES[one.id]: subtitle(NAMES[one.id], one.title) for one in CATALOGUE.documents.values()}
     assert not any(name in title for name, title in named.items())
     assert named["Distilled AI"] == "Evaluation Metrics, ROC-Curves and Imbalanced Datasets (Aman Chadha, 2020)"

@@ -40,6 +40,12 @@ def test_without_a_room_one_can_read_the_pairs_and_open_one(visit):
     assert "<output" not in html(at)
 
 
+def rows(at) -> dict[str, list[tuple[str, str]]]:
+    """What each rater said of each item, and whether both agree on it."""
+    found = re.findall(r'<tr><th scope="row">(you|judge)</th>(.*?)</tr>', html(at))
+    return {who: re.findall(r"raters-(agree|differ|open)\"><span>(.*?)<", cells) for who, cells in found}
+
+
 def press(at, label: str):
     next(button for button in at.button if button.label == label).click()
     return at.run()
@@ -56,23 +62,34 @@ def test_a_reader_alone_votes_and_then_sees_the_judges_verdict_and_how_often_bot
     press(at, "Both equal")
     assert "You and the judge differ. You say: both are equal. The judge says: 2 is better." in html(at)
     assert '<output data-metric="agreement" data-value="0.5">1 of 2</output>' in html(at)
-    assert re.findall(r'<li class="raters-(agree|differ|open)"', html(at)) == ["agree", "differ", *["open"] * 16]
-    assert re.findall(r"--at:([\d.]+)%", html(at)) == ["100.00", "50.00"]
+    assert rows(at) == {
+        "you": [("agree", "1"), ("differ", "="), *[("open", "")] * 16],
+        "judge": [("agree", "1"), ("differ", "2"), *[("open", "?")] * 16],
+    }
     # the judge took the longer answer of the first pair, and the shorter one, which is right, of the second; the reader called the second equal
     assert re.findall(r'<li data-count="(\d)"><span>(you|the judge)', html(at)) == [("1", "you"), ("1", "the judge")]
     assert at.table[0].value["votes: equal"].tolist() == [0, 1]
     press(at, "Take my votes back")
-    assert "raters-curve" not in html(at) and "1 is better" in labels(at)
+    assert "<output" not in html(at) and "1 is better" in labels(at)
 
 
 def test_before_the_first_vote_nothing_is_said_of_the_judge_and_the_item_on_the_table_is_marked(visit):
     at = visit(PAGE, item="3")
-    assert "Vote first." in html(at) and "raters-curve" not in html(at)
-    marks = re.findall(r'<li class="raters-(\w+)"( aria-current=step)?', html(at))
-    assert [place for place, (look, here) in enumerate(marks, 1) if here] == [3]
-    assert [look for look, _ in marks] == ["open"] * 18
+    assert "Vote first." in html(at) and "<strong>? of 18</strong>" in html(at)
+    assert re.findall(r'class="raters-here raters-open">(\d+)<', html(at)) == ["3"]
+    assert rows(at) == {"you": [("open", "")] * 18, "judge": [("open", "?")] * 18}
     at.text_area(key="raters-text").set_value("question,answer\n2 + 2?,4").run()
-    assert len(re.findall('<li class="raters-open"', html(at.run()))) == 1
+    assert rows(at.run()) == {"you": [("open", "")], "judge": [("open", "?")]}
+    assert "Agreement" not in html(at)  # no verdict of a judge to agree with
+
+
+def test_more_than_eighteen_items_take_further_lines(visit):
+    at = visit(PAGE)
+    lines = "\n".join(f"{one} + 1?,{one + 1},right" for one in range(40))
+    at.text_area(key="raters-text").set_value(f"question,answer,judge\n{lines}").run()
+    at.run()
+    assert re.findall(r'style="--items:(\d+)"', html(at)) == ["18", "18", "4"]
+    assert "<strong>? of 40</strong>" in html(at)
 
 
 def test_the_readers_votes_are_in_the_link_and_nonsense_there_is_no_vote(visit):
@@ -91,6 +108,7 @@ def test_a_reader_alone_grades_texts_of_ones_own(visit):
     assert "You and the judge differ. You say: wrong. The judge says: right." in html(at)
     press(press(at, "Next"), "Right")
     assert "The judge has no verdict on this one." in html(at) and '">0 of 1</output>' in html(at)
+    assert rows(at) == {"you": [("differ", "✗"), ("open", "✓")], "judge": [("differ", "✓"), ("open", "–")]}
     assert "Took the longer answer" not in html(at)
 
 
