@@ -17,7 +17,7 @@ HEADS = ("Show on the projector, where the key R shows the answer", "Ask")
 
 
 def plan_at_a_glance() -> str:
-    """A picker of the lesson, ways to teach with it, and its time line. Returns the lesson's URL."""
+    """A picker of the lesson, ways to teach with it, and its timetable. Returns the lesson's URL."""
     names = {ROOMS[url].title: url for url in planned()}
     with st.container(horizontal=True, vertical_alignment="bottom", key="teach"):
         chosen = st.selectbox("Your lesson", list(names), key="plan", bind="query-params", width=320)
@@ -47,7 +47,7 @@ def button(sign: str, text: str, to: str, apart: bool, says: str = "") -> str:
 
 
 def _timetable(lesson: str, plan: Plan) -> str:
-    """The whole lesson as a band, and its stages as rows of a table, each from minute to minute."""
+    """The stages as rows of a table, each with its minutes as a bar in those of the whole lesson."""
     stages = (*plan.ten, *plan.further)
     starts = list(accumulate((stage.minutes for stage in stages), initial=0))
     parts = ("In 10 minutes", plan.ten), ("In 45 minutes: the same, and then", plan.further)
@@ -58,22 +58,8 @@ def _timetable(lesson: str, plan: Plan) -> str:
     heads = "".join(f'<th scope="col">{head}</th>' for head in HEADS)
     return (
         f'<p class="timetable-said">A misconception to correct: <b>“{escape(plan.misconception.rstrip("."))}”</b></p>'
-        f'{_band(plan)}<table class="timetable"><thead><tr><th scope="col">Minutes</th>{heads}</tr></thead>{bodies}</table>'
+        f'<table class="timetable"><thead><tr><th scope="col">Time</th>{heads}</tr></thead>{bodies}</table>'
     )
-
-
-def _band(plan: Plan) -> str:
-    """The lesson as a band, a block for each stage as wide as it is long; the table below says the same."""
-    sides = "".join(
-        f'<div style="--long:{sum(stage.minutes for stage in part)}"><p>{name}</p><ol>'
-        + "".join(
-            f'<li style="--long:{one.minutes}"><b>{one.minutes}<small> min</small></b>{_sign(one)}<span>{escape(one.shows)}</span></li>'
-            for one in part
-        )
-        + "</ol></div>"
-        for name, part in (("10 minutes", plan.ten), ("45 minutes", plan.further))
-    )
-    return f'<div class="plan-band" aria-hidden="true">{sides}</div>'
 
 
 def _sign(stage: Stage) -> str:
@@ -83,7 +69,7 @@ def _sign(stage: Stage) -> str:
 
 def _part(lesson: str, name: str, stages: Sequence[Stage], starts: Sequence[int]) -> str:
     rows = "".join(
-        f'<tr><td style="--from:{start};--long:{stage.minutes}">{_sign(stage)}{start}–{start + stage.minutes}</td>'
+        f'<tr><td style="--from:{start};--long:{stage.minutes}">{_sign(stage)}<b>{start}–{start + stage.minutes} min</b></td>'
         f"<td>{on_the_projector(lesson, stage.shows, numbered=False)} <small>{escape(stage.does)}</small></td><td>{escape(stage.asks)}</td></tr>"
         for stage, start in zip(stages, starts, strict=False)
     )
