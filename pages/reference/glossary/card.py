@@ -46,7 +46,7 @@ def metric_card(entry: Entry) -> None:
         told_of = [*facts(card)[:1], *ways(entry.id, card), *facts(card)[1:]]
         st.html(f'<dl class="glossary-facts">{"".join(f"<dt>{a}</dt><dd>{b}</dd>" for a, b in told_of)}</dl>')
     with moved:
-        worked = live(entry.id)
+        worked = live(entry.id, asks=True)
     with st.container() if world_of(entry.id) else moved:
         if worked:
             lesson.trace([worked], file=f"glossary-{entry.id}")
@@ -71,15 +71,16 @@ def upright(latex: str) -> str:
     return re.sub(r"\b[A-Z]{2,}\b", r"\\mathrm{\g<0>}", latex)
 
 
-def live(name: str, beside: tuple[str, ...] = ()) -> Worked | None:
+def live(name: str, beside: tuple[str, ...] = (), *, asks: bool = False) -> Worked | None:
     """The example of a metric, to move or to type into; returns its steps there, None where the texts make no sense.
 
-    beside: further metrics whose numbers move along.
+    beside: further metrics whose numbers move along. asks: say what to try first, where there is such a task.
     """
     card, world = CATALOG[name], world_of(name)
     if world is None:
         return _typed(name, card)
-    st.caption(plain(world.says))
+    task = f"**{plain(world.asks.replace('@', card.name))}** " if asks and world.asks else ""
+    st.caption(task + plain(world.says))
     payload = for_all("/".join(("glossary", name, *beside)), lambda: payload_of(name, beside))
     return worked_at(card, world, scrubber(payload, start=world.start, key=f"moves-{name}"))
 

@@ -21,41 +21,42 @@ NO_AXIS: dict[str, Any] = {"visible": False, "showgrid": False}
 
 
 def along(title: str, span: tuple[float, float], value: Track, lead: Control, never: Track | None = None) -> View:
-    """The metric along one control, with a dot that drags it. never: what a model that never predicts positive would have, dashed."""
+    """The metric along one control, with a dot that drags it. never: what a model that never predicts positive would have, dashed; then both lines have a name."""
     (low, high), (first, *_, last), at = span, lead.values, own(lead)
     room = 0.08 * (high - low) or 1.0
     figure = go.Figure()
     figure.add_scatter(x=[first], y=[None])
     figure.layout = dict(
-        margin={"l": 56, "r": 16, "t": 34, "b": 40},
+        margin={"l": 56, "r": 16, "t": 38, "b": 40},
         xaxis={"range": [first, last], "title": {"text": lead.label}, "showgrid": False},
         yaxis={"range": [low - room, high + room], "nticks": 4},
     )
     marks: tuple[Mark, ...] = (
         Curve(at, value, along=lead.name),
         Dot(at, value, drag=lead.name),
-        Label(float(first), high + 2.2 * room, title, anchor="start"),
+        Label(float(first), high + 2.6 * room, title, anchor="start"),
     )
     if never is not None:
-        at_last = over(*(name for name in never.over if name != lead.name))
-        ends = never.values.take(-1, never.over.index(lead.name))
-        below = np.fmax(ends - 0.27 * (high - low), low + 0.06 * (high - low))
-        marks = (
-            Curve(at, never, along=lead.name, dash="dash"),
-            Segment(float(last), at_last(ends), float(last), at_last(below + 0.06 * (high - low)), 1),
-            *marks,
-            Label(
-                float(last),
-                at_last(below),
-                "",
-                never,
-                "end",
-                shows="number",
-                unit=" if it never predicts positive",
-                digits=2,
-            ),
-        )
+        marks = (Curve(at, never, along=lead.name, dash="dash"), *marks, *_names(value, never, lead, span))
     return View("curve", f"{title} along {lead.label}.", marks, figure, HEIGHT)
+
+
+def _names(value: Track, never: Track, lead: Control, span: tuple[float, float]) -> tuple[Mark, ...]:
+    """Each line's number and name where it ends, above the upper line and below the lower one."""
+    (low, high), last = span, float(lead.values[-1])
+    mine, its = (track.values.take(-1, track.over.index(lead.name)) for track in (value, never))
+    above, lower = np.fmax(mine, its) + 0.13 * (high - low), np.fmin(mine, its)
+    below = np.fmax(lower - 0.3 * (high - low), low + 0.06 * (high - low))
+    at_last = over(*(name for name in never.over if name != lead.name))
+
+    def named(there: np.ndarray, number: Track, words: str) -> Label:
+        return Label(last, at_last(there), "", number, "end", shows="number", unit=words, digits=2)
+
+    return (
+        Segment(last, at_last(lower), last, at_last(below + 0.06 * (high - low)), 1),
+        named(np.where(mine >= its, above, below), value, " with your counts"),
+        named(np.where(mine >= its, below, above), never, " if none is flagged"),
+    )
 
 
 def counts(most: float, controls: Sequence[Control]) -> View:

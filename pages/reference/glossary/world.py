@@ -26,6 +26,7 @@ class World:
 
     says: what there is to move. offers: a value for each control -> arguments by name. topics: of the metrics it is
     for; takes: how the first argument has to be annotated. axes: lengths of what no control moves in the picture.
+    asks: what to try first on a metric's card, with @ for its name.
     """
 
     says: str
@@ -36,6 +37,7 @@ class World:
     topics: tuple[str, ...] = ()
     takes: str = ""
     axes: Mapping[str, int] = field(default_factory=dict)
+    asks: str = ""
 
     def fits(self, card: Card) -> bool:
         """Whether a metric can live on what is offered here."""
