@@ -8,7 +8,7 @@ EXERCISES: tuple[Exercise, ...] = (
     Exercise(
         "apart-too-soon",
         "models",
-        "Find a number of questions, 120 at most, at which the two models' intervals do not overlap if answers are treated as independent, but overlap if the intervals are computed by texts.",
+        "Find a number of questions, 120 at most, at which the intervals of models A and B do not overlap if answers are treated as independent, but overlap if the intervals are computed by texts.",
         {
             "at most 120 questions": lambda now, start: now.questions <= 120,
             "as if independent, they are apart": lambda now, start: now.low_a > now.high_b,

@@ -14,7 +14,7 @@ from metrics_core.error_bars import (
     unpaired_standard_error,
 )
 from pages.language.error_bars.answers import ANSWERS
-from pages.language.error_bars.data import CLUSTERS, MANY, MODELS, QUESTIONS
+from pages.language.error_bars.data import CLUSTERS, MANY, MODELS, QUESTIONS, TEXTS
 from pages.language.error_bars.groups import START as GROUPS_START
 from pages.language.error_bars.groups import learned as about_groups
 from pages.language.error_bars.groups import many_benchmarks_drawn
@@ -37,12 +37,11 @@ from widgets.scrubber import scrubber, scrubber_alone
 
 from_before()
 lesson.opening(
-    f"A model's five answers about a text are often all right or all wrong. Its error bars (95% intervals) treat all {QUESTIONS} answers as unrelated. "
-    "Should they be longer, shorter, or stay as they are?"
+    "A model's answers about a text are often all right or all wrong. Is an error bar (95% interval) that ignores this too short?"
 )
 lesson.guess(ANSWERS, moves=show)
 with lesson.settings(BY_TEXT):
-    mention(f"{QUESTIONS} made-up answers of each model")
+    mention(f"{QUESTIONS} made-up answers about {TEXTS} texts")
     counted = by_text()
 
 
@@ -105,7 +104,7 @@ def of_runs() -> None:
 def of_pairs() -> None:
     scrubber_alone(for_all("error_bars/pairs", pairs), start=PAIRS_START, key="pairs", prefix="pairs-")
     st.caption(
-        "No. If both models find the same questions hard, luck with the questions moves both scores alike, and partly cancels out in the difference. Below is the standard error of the difference between the two models at the top, computed in three ways: as if they had answered different questions (unpaired), question by question (paired), and text by text (paired by texts)."
+        "No. If both models find the same questions hard, luck with the questions moves both scores alike, and partly cancels out in the difference. Below is the standard error of the difference between models A and B of the first picture, computed in three ways: as if they had answered different questions (unpaired), question by question (paired), and text by text (paired by texts)."
     )
     a, b = MODELS["A"].tolist(), MODELS["B"].tolist()
     lesson.trace(

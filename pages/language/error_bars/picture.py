@@ -1,14 +1,15 @@
-"""Two models' answers as they come in, text by text, and beside them their scores with 95% error bars."""
+"""A model's answers as they come in, text by text, and below them its score with 95% error bars; then those of a second model."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 
 from charts.figures import axis, blank
-from charts.moving import Cells, Control, Dot, Grip, Label, Mark, Picks, Rule, Segment, Track, View, over
+from charts.moving import Cells, Control, Curve, Dot, Grip, Label, Mark, Picks, Rule, Segment, Track, View, over
 from charts.theme import MODELS as HUES
 from metrics_core.error_bars import clustered_standard_error, mean_interval, standard_error
 from pages.language.error_bars.data import CLUSTERS, EACH, MODELS, QUESTIONS, TEXTS, dealt
@@ -19,15 +20,14 @@ NS = np.arange(50, QUESTIONS + 1, EACH)  # of fewer texts an interval by text is
 MIXED = np.arange(0, TEXTS + 1, 10)  # texts whose answers are dealt out anew among them
 TIMES = np.arange(0.5, 3.01, 0.25)  # how long the reader draws the bars by texts, as a multiple of the plain ones
 START = {"mixed": 0, "questions": QUESTIONS, "drawn": 1}
-LOWEST, HIGHEST = 0.4, 1.0  # score in the picture
+LOWEST, NEAR, HIGHEST = 0.4, 0.7, 1.0  # scores in the picture; NEAR: the lowest one while model A is alone
 PALE = 0.2  # of a wrong answer
-ROWS, UP, DOWN = (7.2, 0.0), 13.9, -2.1  # where the tiles of models A and B begin, and the picture's ends, in tiles
-NAMED = LOWEST - 0.015  # where rows have their names
+APART, DOWN = 7.2, -2.1  # from a model's tiles to the next one's, and where the picture of tiles ends, in tiles
 CAP, THICK, GREY = (
-    0.5,
+    0.2,
     3.5,
     "#8a9099",
-)  # half the length of the line that ends an error bar; pixels; what the reader draws
+)  # half the length of the line that ends an error bar, in rows; pixels; what the reader draws
 of_both, DRAWN = over("mixed", "questions"), ("mixed", "questions", "drawn")
 
 
@@ -78,6 +78,7 @@ def answers_of(name: str, mixed: int) -> np.ndarray:
 def two_models(*, by_text: bool) -> Payload:
     """Answers and scores of both models. by_text: with the error bars by texts, too."""
     models = [asked(name, hue) for name, hue in zip(MODELS, HUES, strict=False)]
+    shown = models if by_text else models[:1]  # the second one comes with the answer
     readouts = [
         Readout(
             f"error_by_text_{one.name.lower()}",
@@ -87,16 +88,14 @@ def two_models(*, by_text: bool) -> Payload:
             digits=2,
         )
         if by_text
-        else Readout(
-            f"error_{one.name.lower()}", f"standard error of {one.name}, by answers", one.error, color=one.hue, digits=2
-        )
-        for one in models
+        else Readout(f"error_{one.name.lower()}", "standard error, by answers", one.error, color=one.hue, digits=2)
+        for one in shown
     ]
     ends = [end for one in models for end in (*one.alone, *one.by_text)]
     errors = [error for one in models for error in (one.error, one.error_by_text)]
-    tiles, bars = answers(models, by_text), error_bars(models, by_text)
+    tiles, bars = answers(shown, by_text), error_bars(shown, by_text)
     return pack(
-        grid({tiles: 7, bars: 6}, {tiles: 7, NUMBERS: 6}, across=2),
+        grid({tiles: 6}, {bars: 5, NUMBERS: 1}),
         (
             Control(
                 "mixed",
@@ -113,7 +112,7 @@ def two_models(*, by_text: bool) -> Payload:
         ),
         readouts=readouts,
         table=(*(one.score for one in models), *errors, *ends),
-        axes={"cell": QUESTIONS},
+        axes={"cell": QUESTIONS} | ({} if by_text else {"end": 2}),
     )
 
 
@@ -123,103 +122,111 @@ def answers(models: list[Asked], by_text: bool) -> View:
     by_text: a line at the end of those asked can be dragged, too.
     """
     marks: list[Mark] = []
-    there = np.arange(QUESTIONS)[None, :] < NS[:, None]
+    there = over("questions", "cell")(np.arange(QUESTIONS) < NS[:, None])
     x = tuple((np.arange(QUESTIONS) // EACH + 0.1).tolist())
-    for begins, one in zip(ROWS, models, strict=True):
+    top = APART * len(models) - 0.9
+    for place, one in enumerate(reversed(models)):
+        begins = APART * place
         y = tuple((begins + EACH - np.arange(QUESTIONS) % EACH).tolist())
         right = np.array([answers_of(one.name, mixed) for mixed in MIXED.tolist()])
-        dark = (there * np.where(right > 0, 1.0, PALE)[:, None]).astype(np.float32)
+        dark = Track(np.where(right > 0, 1, PALE).astype(np.float32), ("mixed", "cell"))
+        words = f" right: model {one.name}" if by_text else " answers right"
         marks += [
-            Cells(Track(dark, ("mixed", "questions", "cell")), "cell", x, y, 0.8, 0.86, one.hue),
+            Cells(dark, "cell", x, y, 0.8, 0.88, one.hue, there),
             Label(
-                0,
-                begins + EACH + 0.95,
+                0.1,
+                begins + EACH + 0.7,
                 "",
                 of_both(right.cumsum(axis=1)[:, NS - 1]),
                 "start",
                 color=one.hue,
-                unit=f" right: model {one.name}",
+                unit=words,
             ),
         ]
     if by_text:
-        asked_until = over("questions")(NS / EACH - 2.4)
+        asked_until = over("questions")(NS / EACH - 2)
         marks += [
             Rule(x=over("questions")(NS / EACH), drag="questions"),
-            Label(asked_until, UP + 0.75, "", over("questions")(NS), "end", unit=" questions asked"),
+            Label(asked_until, top + 0.75, "", over("questions")(NS), "end", unit=" questions asked"),
         ]
-    marks += _columns()
-    across = {"visible": False, "range": [0, TEXTS], "constrain": "domain"}
-    up = axis("", DOWN, UP, visible=False, scaleanchor="x", constrain="domain", constraintoward="top")
-    figure = blank((6, 34 if by_text else 10, 14, 2), across, up)
-    alt = f"The answers of two models to {EACH} questions about each of {TEXTS} texts, one column for each text. In most columns all answers are right, or all are wrong."
-    return View("texts", alt, tuple(marks), figure, 296, narrow=196 if by_text else 172)
+    marks += _columns(models[-1].name)
+    across = {"visible": False, "range": [0.1, TEXTS - 0.1]}
+    figure = blank((2, 34, 16, 2) if by_text else (2, 6, 2, 2), across, axis("", DOWN, top, visible=False))
+    alt = f"Answers to {EACH} questions about each of {TEXTS} texts, one column for each text. In most columns all answers are right, or all are wrong."
+    return View("texts", alt, tuple(marks), figure, 296 if by_text else 204, narrow=196 if by_text else 150)
 
 
-def _columns() -> list[Mark]:
-    """Under two columns of model B: what a column is, and what is pale while that text's answers are its own."""
-    wrong = answers_of("B", 0).reshape(TEXTS, EACH).sum(axis=1) == 0
-    pale = np.flatnonzero(wrong & (np.arange(TEXTS) > TEXTS / 3))[0]
+def _columns(name: str) -> list[Mark]:
+    """Under two columns of this model: what a column is, and what is pale while that text's answers are its own."""
+    wrong = answers_of(name, 0).reshape(TEXTS, EACH).sum(axis=1) == 0
+    pale = np.flatnonzero(wrong)[-1]
     at = of_both(np.where((MIXED[:, None] == 0) & (pale < NS / EACH), pale, np.nan))
-    return [*_bracket(over()(0), f"one text, {EACH} answers"), *_bracket(at, "faded: wrong answers")]
+    return [*_bracket(over()(0), f"one text, {EACH} answers"), *_bracket(at, "faded: wrong answers", "end")]
 
 
-def _bracket(left: Track, words: str) -> list[Mark]:
-    """A bracket below the column that begins at left, and words under it."""
+def _bracket(left: Track, words: str, anchor: Literal["start", "end"] = "start") -> list[Mark]:
+    """A bracket below the column that begins at left, and words under it, from there or up to there."""
     x0, x1 = _aside(left, 0.1), _aside(left, 0.9)
     ends = ((x0, -0.2, x0, -0.6), (x0, -0.6, x1, -0.6), (x1, -0.6, x1, -0.2))
-    return [*(Segment(*end, width=1.5) for end in ends), Label(x0, -1.5, words, anchor="start")]
+    return [
+        *(Segment(*end, width=1.5) for end in ends),
+        Label(x0 if anchor == "start" else x1, -1.5, words, anchor=anchor),
+    ]
 
 
 def error_bars(models: list[Asked], by_text: bool) -> View:
-    """Each model's score with its error bar, right of its answers; below it the one by texts, or a bar that the reader draws."""
+    """Each model's score with its error bar, its answers counted one by one; below it the one by texts, or a bar that the reader draws."""
+    rows = 2 * len(models)
+    lowest = LOWEST if by_text else NEAR
     figure = blank(
-        (140, 16, 14, 46),
-        axis("score, with 95% error bars", LOWEST, HIGHEST + 0.01, tickvals=[0.5, 0.6, 0.7, 0.8, 0.9, 1]),
-        axis("", 0, UP, visible=False),
+        (100, 10, 16, 46),
+        axis("score, with 95% error bars", lowest, HIGHEST + 0.01, dtick=0.1),
+        axis("", 0, rows, visible=False),
         at=1,
     )
     marks: list[Mark] = []
-    for begins, one in zip(ROWS, models, strict=True):
-        upper, lower = begins + 3.5, begins + 0.9
+    for place, one in enumerate(models):
+        upper, lower = rows - 2 * place - 0.6, rows - 2 * place - 1.6
+        counted = f"{one.name}, counted as" if by_text else "counted as"
+        hue, named = one.hue, lowest - 0.02 * (HIGHEST - lowest)
         marks += [
-            Label(NAMED, begins + EACH + 0.75, f"model {one.name}, counted as", anchor="end", color=one.hue),
-            Label(NAMED, upper, "", over("questions")(NS), "end", unit=" answers"),
-            *_bar(_inside(one.alone), upper, one.hue, one.score),
-            Label(one.score, upper + 1.35, "", one.score, color=one.hue, shows="number"),
-            Label(NAMED, lower, "", over("questions")(NS / EACH), "end", unit=" texts"),
+            Label(named, upper, counted, over("questions")(NS), "end", color=hue, unit=" answers"),
+            *_bar(_inside(one.alone), upper, hue, one.score),
+            Label(one.score, upper + 0.42, "", one.score, color=hue, shows="number"),
+            Label(named, lower, counted, over("questions")(NS / EACH), "end", color=hue, unit=" texts"),
+            *(
+                [*_guessed(one, lower), *_bar(_inside(one.by_text), lower, hue, one.score)]
+                if by_text
+                else _asks(one, lower)
+            ),
         ]
-        marks += (
-            [*_guessed(one, lower), *_bar(_inside(one.by_text), lower, one.hue, one.score)]
-            if by_text
-            else _asks(one, lower)
-        )
-    return View(
-        "scores",
-        "Scores of both models with their 95% error bars.",
-        tuple(marks),
-        figure,
-        246,
-        narrow=196 if by_text else 230,
-    )
+    alt = "Scores with their 95% error bars."
+    return View("scores", alt, tuple(marks), figure, 250 if by_text else 180, narrow=210 if by_text else 180)
 
 
 def _asks(one: Asked, y: float) -> list[Mark]:
-    """A grey bar, at first as long as the plain one, by whose grip the reader draws how long the one by texts is."""
+    """A dashed bar, at first as long as the plain one, by whose end the reader draws how long the one by texts is."""
     low, high = _drawn(one)
-    grip = _aside(low, -0.045)
-    marks = [*_bar((low, high), y, GREY, one.score, one.hue), Grip(grip, y, "drawn"), Picks(grip, y, "drawn")]
-    if one.name == "A":
-        marks.append(Label(_aside(one.alone[0], -0.1), _while(TIMES == 1, y), "how long? drag", anchor="end"))
-        marks.append(Label(LOWEST + 0.01, _while(TIMES != 1, y), "", over("drawn")(TIMES), "start", unit="× as long"))
-    return marks
+    line = Track(np.stack([low.values, high.values], axis=-1), (*DRAWN, "end"))
+    asks = _while(TIMES == 1, y + 0.42)
+    return [
+        Curve(line, over("end")([y, y]), "end", dash="dash"),
+        Segment(high, y - CAP, high, y + CAP, THICK),
+        Dot(one.score, y, color=one.hue),
+        Grip(low, y, "drawn"),
+        Picks(low, y, "drawn"),
+        Label(one.score, asks, "how long? drag", color=one.hue),
+        Label(one.score, _while(TIMES != 1, y + 0.42), "", over("drawn")(TIMES), unit="× as long", color=one.hue),
+    ]
 
 
 def _guessed(one: Asked, y: float) -> list[Mark]:
-    """The bar that the reader drew, if any, behind the one by texts."""
+    """The bar that the reader drew, if any, behind the first model's one by texts."""
+    if one.name != "A":
+        return []
     low, high = _drawn(one)
     moved = _while(TIMES != 1, y)
-    words = [Label(LOWEST + 0.01, moved, "grey: yours", anchor="start")] if one.name == "A" else []
-    return [Segment(low, moved, high, moved, 11, GREY), *words]
+    return [Segment(low, moved, high, moved, 11, GREY), Label(LOWEST + 0.01, moved, "grey: yours", anchor="start")]
 
 
 def _drawn(one: Asked) -> tuple[Track, Track]:
@@ -238,11 +245,11 @@ def _aside(end: Track, by: float) -> Track:
     return Track(end.values + np.float32(by), end.over)
 
 
-def _bar(ends: tuple[Track, Track], y: float, hue: str, score: Track, middle: str = "") -> list[Mark]:
+def _bar(ends: tuple[Track, Track], y: float, hue: str, score: Track) -> list[Mark]:
     """An error bar with its score."""
     low, high = ends
     caps = [Segment(end, y - CAP, end, y + CAP, THICK, hue) for end in (low, high)]
-    return [Segment(low, y, high, y, THICK, hue), *caps, Dot(score, y, color=middle or hue)]
+    return [Segment(low, y, high, y, THICK, hue), *caps, Dot(score, y, color=hue)]
 
 
 def _inside(ends: tuple[Track, Track]) -> tuple[Track, Track]:

@@ -26,7 +26,7 @@ from pages.language.error_bars.leaked import leaked_benchmarks
 from pages.language.error_bars.many import twenty_benchmarks
 from pages.language.error_bars.needed import power_of_questions
 from pages.language.error_bars.pairs import pairs
-from pages.language.error_bars.picture import GREY, MIXED, NS, TIMES, two_models
+from pages.language.error_bars.picture import MIXED, NS, TIMES, two_models
 from pages.language.error_bars.runs import more_runs
 from pages.language.error_bars.worksheet import tasks
 from tests.helpers.lessons import answered, walk
@@ -40,7 +40,7 @@ def tracks(payload) -> dict[str, np.ndarray]:
 # ---- the first screen
 def test_every_answer_shows_both_intervals_of_all_questions(visit):
     for text, answer in answered(visit, "error_bars").items():
-        assert answer.right == (text == "longer")
+        assert answer.right == (text == "yes, too short")
         assert answer.at.toggle(key="by-text").value is True
         one = shipped(answer.at)["models"]
         assert NS[one.head["start"]["questions"]] == QUESTIONS
@@ -65,23 +65,24 @@ def test_how_long_the_lower_bars_are_is_asked_until_they_are_shown():
     ]  # what shuffles moves the lower bars
 
 
-def test_the_reader_draws_bars_around_the_score_that_begin_as_long_as_the_plain_ones(visit):
+def test_the_reader_draws_a_bar_around_the_score_that_begins_as_long_as_the_plain_one(visit):
     for times in ("1", "0.5", "2"):
         one = shipped(visit("language/error_bars", drawn=times))["models"]
         assert TIMES[one.head["start"]["drawn"]] == float(times)
         (view,) = [view for view in one.model["views"] if view["name"] == "scores"]
-        grips = [mark for mark in view["marks"] if mark["kind"] == "Grip"]
-        bars = [
-            mark
-            for mark in view["marks"]
-            if mark["kind"] == "Segment" and mark["color"] == GREY and mark["y0"] == mark["y1"]
-        ]
-        for name, bar, grip in zip(MODELS, bars, grips, strict=True):
-            found = mean_interval(MODELS[name])
-            half = float(times) * (found.value - found.low)
-            ends = [one.value(bar[end]) for end in ("x0", "x1")]
-            assert ends == pytest.approx([found.value - half, min(found.value + half, 1)], abs=6e-4)
-            assert one.value(grip["x"]) < ends[0]
+        (grip,) = [mark for mark in view["marks"] if mark["kind"] == "Grip"]
+        (cap,) = [mark for mark in view["marks"] if mark["kind"] == "Segment" and not mark["color"]]
+        found = mean_interval(MODELS["A"])
+        half = float(times) * (found.value - found.low)
+        ends = [one.value(grip["x"]), one.value(cap["x0"])]
+        assert ends == pytest.approx([found.value - half, min(found.value + half, 1)], abs=6e-4)
+
+
+def test_the_second_model_comes_with_the_bars_by_texts(visit):
+    for shown, models in ((False, 1), (True, 2)):
+        one = shipped(visit("language/error_bars", **({"by-text": "true"} if shown else {})))["models"]
+        tiles = next(view for view in one.model["views"] if view["name"] == "texts")
+        assert [mark["kind"] for mark in tiles["marks"]].count("Cells") == len(one.model["readouts"]) == models
 
 
 def test_most_texts_are_all_right_or_all_wrong():
