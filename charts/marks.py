@@ -167,6 +167,7 @@ class Label(Mark):
 
     A chip gets a ground of its own. digits: of the number, at most. look: of the area that the number counts, which need not be where the number is: a small
     square of it comes first, and all is in one line. shows: how the number is written, as a readout's kind; unit comes after it.
+    aside: how far from x it begins or ends, in units of x; away: a place on the other side of x, from which it turns away.
     """
 
     x: Coordinate
@@ -181,6 +182,8 @@ class Label(Mark):
     shows: Literal["count", "number", "percent"] = "count"
     unit: str = ""
     digits: int = 4
+    away: Coordinate | None = None
+    aside: float = 0
 
 
 @dataclass(frozen=True)

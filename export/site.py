@@ -48,7 +48,7 @@ def site(lessons: Sequence[str], address: str = "", *, every_set: bool = True) -
     sets = {lesson: data_sets(lesson) if every_set else {} for lesson in lessons}
     where = _within(lessons, sets, address)
     carry = {SEARCH: _search(where)}
-    yield 0.0, script.ADDRESS, script.PATH.read_bytes()
+    yield 0.0, script.ADDRESS, script.plain()
     yield 0.0, INDEX, _page("Lessons", _index(lessons), address, carry)
     yield 0.0, GLOSSARY, _page("Glossary", _glossary(), address, carry)
     pages = [(lesson, name, file) for lesson in lessons for name, file in (sets[lesson] or _alone(lesson)).items()]

@@ -23,6 +23,7 @@ EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re
 DEFAULT = "export default function ("
 COMMENT = re.compile(r"^[ \t]*(?://.*|/\*\*(?:(?!\*/)[\s\S])*\*/)\n", re.MULTILINE)
 FOREIGN = re.compile(r"^import\b(?!\().*|^.*\bimport\.meta\b.*", re.MULTILINE)
+AT_ONCE = "//# allFunctionsCalledOnLoad\n"  # at the head of a script: it is compiled whole while it is fetched, beside the page's own work
 UNNAMED = re.compile(r"^export\b.*", re.MULTILINE)
 
 

@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from widgets.js import bundle
+from widgets.js import AT_ONCE, bundle
 
 SERVED: Mapping[str, str] = MappingProxyType(
     {name: f"{name}/main.js" for name in ("scrubber", "room", "teaching")} | {"sections": "sections.js"}
@@ -26,7 +26,7 @@ HEADERS = {"Cache-Control": "public, max-age=31536000, immutable", "Vary": "Acce
 @cache
 def packed(name: str) -> tuple[str, bytes, bytes]:
     """A script: the digest that names it, plain, and compressed."""
-    body = bundle(SERVED[name]).encode()
+    body = (AT_ONCE + bundle(SERVED[name])).encode()
     return hashlib.sha256(body).hexdigest()[:16], body, gzip.compress(body, 9)
 
 

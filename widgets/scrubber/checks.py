@@ -15,7 +15,7 @@ from widgets.scrubber.script import TRACES
 PLACEHOLDER = re.compile(r"@([\w.]+)@")  # a track in the text of a formula
 # What a field of a mark names, the same in every kind of mark.
 TRACKS = {"x", "y", "x0", "y0", "x1", "y1", "r", "rx", "ry", "turn", "upper", "flagged", "disc", "inside"}
-TRACKS |= {"track", "state", "group", "values", "to_x", "to_y", "chosen"}
+TRACKS |= {"track", "state", "group", "values", "to_x", "to_y", "chosen", "away"}
 CONTROLS = {"drag", "control"}
 AXES = {"along"}
 

@@ -232,11 +232,11 @@ def _halved(ends: np.ndarray) -> np.ndarray:
 
 
 def _column(numbers: np.ndarray) -> dict[str, str]:
+    """Numbers in the shortest kind that holds them exactly; those of 32 bits with a fraction are drawn only, and rounded beforehand."""
     values = np.ascontiguousarray(numbers, dtype="<f8")
-    whole = values.astype("<i4") if np.isfinite(values).all() and np.abs(values).max(initial=0) < 2**31 else None
-    exact, kind = (whole, "i4") if whole is not None and np.array_equal(whole, values) else (values, "f8")
-    with np.errstate(over="ignore"):
-        half = values.astype("<f4")
-    if kind == "f8" and np.array_equal(half, values, equal_nan=True):  # drawn only, and rounded to pixels beforehand
-        exact, kind = half, "f4"
+    for kind in ("i1", "i2", "i4", "f4", "f8"):
+        with np.errstate(over="ignore", invalid="ignore"):
+            exact = values.astype(f"<{kind}")
+        if np.array_equal(exact, values, equal_nan=True):
+            break
     return {"data": base64.b64encode(exact.tobytes()).decode(), "kind": kind}

@@ -14,24 +14,32 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from widgets.js import AT_ONCE
+
 PATH = Path(__file__).parent / "plotly-cartesian.min.js"
 VERSION = PATH.read_text("utf-8")[:200].split(" v")[1].split()[0]
-ADDRESS = f"plotly-script/{VERSION}.js"  # from the server's root
+ADDRESS = f"plotly-script/{VERSION}-at-once.js"  # from the server's root; browsers keep what it names
 TRACES = {"scatter", "bar", "heatmap"}  # what ours draw, of what it knows
 
 
 @cache
+def plain() -> bytes:
+    """The script as it is sent."""
+    return AT_ONCE.encode() + PATH.read_bytes()
+
+
+@cache
 def _compressed() -> bytes:
-    return gzip.compress(PATH.read_bytes(), 9)
+    return gzip.compress(plain(), 9)
 
 
 async def _answer(request: Request) -> Response:
     headers = {"Cache-Control": "public, max-age=31536000, immutable", "Vary": "Accept-Encoding"}
     if "gzip" not in request.headers.get("accept-encoding", ""):
-        return Response(PATH.read_bytes(), media_type="text/javascript", headers=headers)
+        return Response(plain(), media_type="text/javascript", headers=headers)
     return Response(_compressed(), media_type="text/javascript", headers=headers | {"Content-Encoding": "gzip"})
 
 
 def route() -> Route:
-    """GET /plotly-script/<version>.js"""
+    """GET the address."""
     return Route(f"/{ADDRESS}", _answer)

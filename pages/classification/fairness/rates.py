@@ -41,6 +41,7 @@ ROW = 0.235  # from row to row, in the unit of the rates: on a telephone all is 
 
 def side_by_side(sides: tuple[Side, Side], gaps: dict[Callable[..., Any], Track]) -> View:
     """Each rate in a row: a ring with letter and number for each group, and a line between them; a sign says where they are nearly equal."""
+    a, b = sides
     top = ROW * (len(ROWS) + 0.06)
     marks: list[Mark] = [Region(LEFT, ROW * (len(ROWS) - ASKED - 0.38), RIGHT, top, "band")]
     marks.append(
@@ -48,9 +49,10 @@ def side_by_side(sides: tuple[Side, Side], gaps: dict[Callable[..., Any], Track]
     )
     for place, (metric, words) in enumerate(ROWS.items()):
         y = ROW * (len(ROWS) - 1 - place)
-        one, two = (side.rate(metric) for side in sides)
+        one, two = a.rate(metric), b.rate(metric)
         marks += [Label(LEFT + 0.03, y + 0.38 * ROW, words, anchor="start"), Segment(one, y, two, y, width=5)]
-        marks += [*_named(sides, one, two, y), *(Dot(rate, y, size=6) for rate in (one, two))]
+        marks += [_named(a, b, metric, y, "start"), _named(b, a, metric, y, "end")]
+        marks += [Dot(rate, y, size=6) for rate in (one, two)]
         marks += [*_undefined(sides, metric, y), *_compared(gaps[GAPS[metric]], y)]
     marks.append(_key(gaps))
     whole = {"showgrid": False, "constrain": "domain"}
@@ -60,20 +62,10 @@ def side_by_side(sides: tuple[Side, Side], gaps: dict[Callable[..., Any], Track]
     return View("rates", "Four rates of both groups side by side.", tuple(marks), figure, HEIGHT)
 
 
-def _named(sides: tuple[Side, Side], one: Track, two: Track, y: float) -> Iterator[Label]:
-    """Each group's letter and rate beside its ring, on the side that is away from the other one."""
-    names = (*one.over, *two.over)
-    a, b = one.values[:, None], two.values[None, :]
-    first = ~(a < b)  # also where one of them is undefined
-    for side, rate, x, right in zip(sides, (one, two), np.broadcast_arrays(a, b), (first, ~first), strict=True):
-        ends: tuple[tuple[Literal["start", "end"], np.ndarray], ...] = (
-            ("start", np.where(right, x + ASIDE, np.nan)),
-            ("end", np.where(right, np.nan, x - ASIDE)),
-        )
-        for anchor, place in ends:
-            if np.isfinite(place).any():
-                at, unit = over(*names)(place.astype(np.float32)), f" {side.name}"
-                yield Label(at, y, "", rate, anchor, shows="percent", unit=unit, digits=2)
+def _named(side: Side, other: Side, metric: Callable[..., Any], y: float, anchor: Literal["start", "end"]) -> Label:
+    """A group's letter and rate beside its ring, on the side that is away from the other one; on this side where both are equal."""
+    rate, away, unit = side.rate(metric), other.rate(metric), f" {side.name}"
+    return Label(rate, y, "", rate, anchor, shows="percent", unit=unit, digits=2, away=away, aside=ASIDE)
 
 
 def _undefined(sides: tuple[Side, Side], metric: Callable[..., Any], y: float) -> list[Mark]:

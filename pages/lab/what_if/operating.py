@@ -160,9 +160,13 @@ def on_other_rows(lab: Lab, now: Operating) -> Confusion | None:
 
 def cheapest(lab: Lab, now: Operating, model: str) -> OperatingPoint | None:
     """Where a model costs least at the costs in use; None where the threshold stands there by its rule, or a class is missing."""
-    if now.rule == "cost" or smallest_class(lab.judged) == 0:
+    if now.rule == "cost":
         return None
-    return lab.kept(f"cheapest/{model}/{now.costs}", lambda: subjects(lab)[model].sweep.for_cost(*now.costs))
+
+    def least() -> OperatingPoint | None:
+        return subjects(lab)[model].sweep.for_cost(*now.costs) if smallest_class(lab.judged) else None
+
+    return lab.kept(f"cheapest/{model}/{now.costs}", least)
 
 
 def _to_the_cheapest(lab: Lab, now: Operating, place: DeltaGenerator) -> None:

@@ -100,7 +100,9 @@ test("an end has a digit more where three would put it on the other side of the 
 
 test("a track that Python ships is read as it was, whatever its numbers need", () => {
   const kinds = {
-    i4: "np.arange(6)",
+    i1: "np.arange(6)",
+    i2: "np.arange(6) * 100",
+    i4: "np.arange(6) * 10_000",
     f4: "np.arange(6) / 4",
     f8: "np.arange(6) / 10",
     f8_nan: "np.array([0, 1, np.nan, 3, 4, 5.1])",

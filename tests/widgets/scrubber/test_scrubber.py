@@ -62,10 +62,12 @@ def test_numbers_arrive_to_the_last_bit() -> None:
     assert model["tracks"]["precision"]["reasons"] == {"1": "no positive predictions"}
 
 
-def test_counts_travel_as_integers() -> None:
-    model = shipped(pack(stacked(), [TWO], table=[Track(np.array([3.0, 2.0, 0.0]), ("threshold",), name="tp")]))
-    assert model["tracks"]["tp"]["kind"] == "i4"
-    assert values(model["tracks"]["tp"]).tolist() == [3, 2, 0]
+@pytest.mark.parametrize(("most", "kind"), [(127, "i1"), (128, "i2"), (40_000, "i4"), (2**31, "f4"), (2**31 + 1, "f8")])
+def test_counts_travel_as_the_shortest_integers_that_hold_them(most: int, kind: str) -> None:
+    counts = np.array([most, 2.0, 0.0])
+    model = shipped(pack(stacked(), [TWO], table=[Track(counts, ("threshold",), name="tp")]))
+    assert model["tracks"]["tp"]["kind"] == kind
+    assert values(model["tracks"]["tp"]).tolist() == [most, 2, 0]
 
 
 def test_two_controls_make_a_grid_in_their_order() -> None:

@@ -1,4 +1,4 @@
-// Where a mark's coordinate lies in pixels, mapped beforehand for every tick.
+// Where a mark's coordinate lies in pixels.
 
 import { indexOf } from "./numbers.js";
 
@@ -26,11 +26,17 @@ export function pixels(view, coordinate, axis, tracks) {
   const map = { x: view.x, y: view.y, r: length }[axis];
   if (typeof coordinate === "number") {
     const fixed = map(coordinate);
-    return { at: () => fixed, all: Float32Array.of(fixed), track: null };
+    return { at: () => fixed, all: Float32Array.of(fixed) };
   }
   const track = tracks[coordinate];
-  const all = Float32Array.from(track.values, map);
-  return { at: (position) => all[indexOf(track, position)], all, track };
+  /** @type {Float32Array | undefined} */
+  let all;
+  return {
+    at: (position) => map(track.values[indexOf(track, position)]),
+    get all() {
+      return (all ??= Float32Array.from(track.values, map));
+    },
+  };
 }
 
 /**

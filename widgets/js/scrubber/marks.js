@@ -145,7 +145,8 @@ function Label(mark, view, tracks) {
     fill: "var(--paper)",
     "fill-opacity": 0.94,
   };
-  const text = { x: chip ? left + wide / 2 : 0, "text-anchor": chip ? "middle" : anchor };
+  const text = { x: chip ? left + wide / 2 : 0 };
+  const side = sideOf(mark, view, tracks);
   const [below, size] = !chip ? [4, 13] : alone ? [5, 14] : [-1, 16];
   const large = { ...text, y: below, "font-size": size, "font-weight": 650 };
   const number = mark.track ? svg("text", large) : null;
@@ -160,12 +161,32 @@ function Label(mark, view, tracks) {
     const px = x.at(position);
     const py = y.at(position);
     if (!Number.isFinite(px + py)) return put(group, GONE);
-    put(group, { visibility: "visible", transform: `translate(${px} ${py})` });
+    const { by, turns } = side(px, position);
+    put(group, { visibility: "visible", transform: `translate(${px + by} ${py})`, "text-anchor": turns });
     if (!number || !track) return;
     const value = valueAt(track, position);
     if (value === last) return;
     last = value;
     write(number, Number.isNaN(value) ? "–" : shown(value, mark.shows, mark.digits) + mark.unit);
+  };
+}
+
+/**
+ * How far beside its place a label begins or ends, and which of the two: on the side that it has, or on the other one where it
+ * would come between its place and the one that it turns away from.
+ * @param {import("./types.js").Label} mark
+ * @param {Drawn} view
+ * @param {Tracks} tracks
+ */
+function sideOf({ anchor, chip, away, aside }, view, tracks) {
+  const far = Math.abs(view.x(aside) - view.x(0));
+  const right = { by: far, turns: "start" };
+  const left = { by: -far, turns: "end" };
+  const other = pixels(view, away ?? NaN, "x", tracks);
+  return (/** @type {number} */ px, /** @type {import("./types.js").Position} */ position) => {
+    if (chip || anchor === "middle") return { by: 0, turns: "middle" };
+    const begins = anchor === "start" ? !(px < other.at(position)) : px > other.at(position);
+    return begins ? right : left;
   };
 }
 

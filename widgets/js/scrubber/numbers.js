@@ -6,7 +6,7 @@ import { number } from "../spoken.js";
 
 /** @typedef {import("./types.js").Track} Track */
 
-const ARRAYS = { i4: Int32Array, f4: Float32Array, f8: Float64Array };
+const ARRAYS = { i1: Int8Array, i2: Int16Array, i4: Int32Array, f4: Float32Array, f8: Float64Array };
 const VERY_LARGE = 1e15;
 const MOST_DIGITS = 8;
 const RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹";

@@ -119,18 +119,22 @@ export function Cells(mark, view, tracks) {
   const height = Math.abs(view.y(mark.height) - view.y(0)) + 0.4;
   const cells = mark.x.map((x, i) => `M${view.x(x)} ${view.y(mark.y[i])}h${width}v${height}h${-width}z`);
   const same = { fill: hue(mark.color), stroke: "none" };
-  const paths = Array.from({ length: SHADES }, (_, i) =>
-    view.ground.appendChild(svg("path", { ...same, "fill-opacity": (i + 1) / SHADES })),
-  );
+  const parent = view.ground.appendChild(svg("g"));
+  const paths = /** @type {Map<number, SVGPathElement>} */ (new Map());
   return (position) => {
     const [first, step] = row(track, position, mark.along);
     const [f0, df] = faint ? row(faint, position, mark.along) : [0, 0];
-    const outlines = paths.map(() => "");
+    const outlines = /** @type {Map<number, string>} */ (new Map());
     cells.forEach((cell, i) => {
       const part = faint ? faint.values[f0 + i * df] : 1;
-      const shade = Math.round(SHADES * part * track.values[first + i * step]);
-      if (shade > 0) outlines[Math.min(shade, SHADES) - 1] += cell;
+      const shade = Math.min(SHADES, Math.round(SHADES * part * track.values[first + i * step]));
+      if (shade > 0) outlines.set(shade, (outlines.get(shade) ?? "") + cell);
     });
-    paths.forEach((path, i) => put(path, { d: outlines[i] }));
+    for (const shade of outlines.keys()) {
+      if (!paths.has(shade)) {
+        paths.set(shade, parent.appendChild(svg("path", { ...same, "fill-opacity": shade / SHADES })));
+      }
+    }
+    paths.forEach((path, shade) => put(path, { d: outlines.get(shade) ?? "" }));
   };
 }

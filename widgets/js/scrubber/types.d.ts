@@ -122,6 +122,8 @@ export interface Label {
   shows: Kind;
   unit: string;
   digits: number;
+  away: Coordinate | null;
+  aside: number;
 }
 export interface Curve {
   kind: "Curve";
@@ -263,7 +265,7 @@ export interface Formula {
 }
 export interface ShippedColumn {
   data: string;
-  kind: "i4" | "f4" | "f8";
+  kind: "i1" | "i2" | "i4" | "f4" | "f8";
 }
 export interface ShippedTrack extends ShippedColumn {
   over: string[];
@@ -330,7 +332,7 @@ export interface Head {
 // ---- what becomes of it
 export type Position = Record<string, number>; // a tick of each control
 export type Codes = Record<string, string>; // the same as in the URL
-export type Column = Int32Array | Float32Array | Float64Array;
+export type Column = Int8Array | Int16Array | Int32Array | Float32Array | Float64Array;
 export interface Band {
   low: Column;
   high: Column;
@@ -355,11 +357,10 @@ export interface Model extends Omit<Content, "tracks"> {
 export type Update = (position: Position) => void;
 export type Scale = (value: number) => number;
 
-// A coordinate in pixels: at a position, and for every tick where it is a track's.
+// A coordinate in pixels: at a position, and at every tick of its track, for whoever asks for all.
 export interface Pixels {
   at: (position: Position) => number;
-  all: Float32Array;
-  track: Track | null;
+  readonly all: Float32Array;
 }
 export interface Area {
   left: number;
