@@ -143,17 +143,27 @@ class Rows(Protocol):
 
 
 def trace(
-    worked: Sequence[Worked] | Along, *, rows: Rows | None = None, file: str = "rows", sure: Sure | None = None
+    worked: Sequence[Worked] | Along,
+    *,
+    rows: Rows | None = None,
+    file: str = "rows",
+    sure: Sure | None = None,
+    names: Sequence[str] = (),
 ) -> None:
-    """Where each number comes from: steps with the counts put in, rows, conventions, source, reference call."""
+    """Where each number comes from: steps with the counts put in, rows, conventions, source, reference call.
+
+    names: of the numbers, where the metrics' own do not tell them apart.
+    """
     if not isinstance(worked, Along):
-        panel = trace_of([w.card for w in worked], rows=rows, file=file)
+        panel = trace_of([w.card for w in worked], rows=rows, file=file, names=names)
         return panel.show(worked[panel.chosen], sure)
     panel = trace_of(worked.cards(), rows=rows, file=file)
     panel.follow(worked.scrubbers, worked.at, worked.one(panel.chosen), worked.sure, over=worked.over, most=worked.most)
 
 
-def trace_of(cards: Sequence[Card], *, rows: Rows | None = None, file: str = "rows") -> Trace:
+def trace_of(
+    cards: Sequence[Card], *, rows: Rows | None = None, file: str = "rows", names: Sequence[str] = ()
+) -> Trace:
     """trace() for numbers that are yet to come, with the metric that the reader chose."""
     key = f"fold-trace-{file}-{presenting():d}"
     st.session_state.setdefault(key, presenting())
@@ -163,7 +173,7 @@ def trace_of(cards: Sequence[Card], *, rows: Rows | None = None, file: str = "ro
     ):
         if not wanted(f"trace-{file}", bool(fold.open)):
             return Trace(file, 0, None)
-        names = [card.name for card in cards]
+        names = names or [card.name for card in cards]
         name: str | None = None
         if len(names) > 1:
             name = st.segmented_control(

@@ -22,6 +22,7 @@ PATHS = {
     "New to metrics?": ("accuracy_pitfalls", "precision_recall", "thresholds"),
     "I know accuracy": ("roc_pr_det", "probabilities", "multiclass"),
     "My own file": ("choose", "what_if"),
+    "I am teaching": ("teachers",),
 }
 
 
@@ -131,7 +132,7 @@ def part(title: str, rooms: tuple[Room, ...]) -> str:
 
 
 st.html(f'<div class="home-map">{"".join(part(*one) for one in PAGES.items() if one[0])}</div>')
-st.html(f'<h2 class="home-section">{gettext("For teachers")}</h2>')
+st.html(f'<h2 class="home-section">{link("For teachers", "teachers")}</h2>')
 for column, (title, steps) in zip(st.columns(len(WAYS), gap="medium"), WAYS.items(), strict=True):
     with column:
         steps_listed = "".join(f"<li>{step}</li>" for step in steps)

@@ -227,6 +227,34 @@ def test_on_the_projector_all_of_it_can_be_read(visitor):
     teacher.ready()
 
 
+def test_a_link_opens_a_room_on_the_projector_whose_keys_reveal_and_put_away(visitor, phone):
+    teacher = visitor("/precision_recall?present=1&room=new", viewport={"width": 1280, "height": 720})
+    joins(phone, teacher.page.get_by_test_id("room-board-code").inner_text())
+    teacher.page.get_by_role("button", name="Back to the lesson").click()
+    desk, keys = bar(teacher), teacher.page.keyboard
+    desk.get_by_role("combobox", name="Ask a question").select_option(index=1)
+    bar(phone).locator("button[data-answer]").nth(1).click()
+    expect(desk).to_contain_text("1 of 1 guest answered")
+    expect(desk.locator("[data-count]")).to_have_count(0)  # the class sees the wall
+    keys.press("r")
+    expect(desk.locator('[data-answer="1"]')).to_have_attribute("data-count", "1")
+    keys.press("n")
+    expect(desk.locator("[data-answer]")).to_have_count(0)
+    teacher.ready()
+
+
+def test_a_phone_comes_to_the_part_that_the_teacher_moves(visitor, phone):
+    teacher = visitor("/precision_recall")
+    joins(phone, opens(teacher))
+    teacher.page.get_by_role("button", name="Back to the lesson").click()
+    teacher.all_parts()
+    teacher.scrubber("f").drawn().slider("beta").press("PageUp")
+    there = phone.page.locator(".st-key-scrubber-f input[data-control=beta]")
+    expect(there).to_be_in_viewport()
+    expect(there).to_have_js_property("value", teacher.scrubber("f").slider("beta").input_value())
+    teacher.ready(), phone.ready()
+
+
 def test_a_question_of_the_teachers_own_and_all_answers_as_a_file(visitor, phone):
     teacher = visitor("/precision_recall")
     joins(phone, opens(teacher))

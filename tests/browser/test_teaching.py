@@ -220,6 +220,47 @@ def test_the_last_row_can_read_every_step(visitor, lesson, scheme):
     assert {step: found for step, found in small.items() if found} == {}
 
 
+def test_a_number_and_enter_lead_to_its_step_and_what_was_moved_there_stays_on_the_page(visitor):
+    reader = visitor("/precision_recall?present=1", viewport=SCREEN)
+    page, bar = reader.page, reader.page.locator(".stage-bar output")
+    page.wait_for_url("**step=1")
+    expect(page.locator(".stage-bar > span")).to_have_text("Precision and recall")
+    reader.ready()
+    of = count(page)[1]
+    for step in ("10", "9"):
+        for key in (*step, "Enter"):
+            page.keyboard.press(key)
+        expect(bar).to_have_text(f"{step} / {of}")
+    free = reader.scrubber("f").drawn()
+    free.slider("beta").focus()
+    page.keyboard.press("End")
+    page.wait_for_url("**beta=**")
+    beta = free.painted().index("beta")
+    page.keyboard.press("Escape")
+    page.wait_for_url(lambda url: "present" not in url)
+    expect(page.get_by_test_id("stSidebar")).to_be_visible()
+    assert reader.ready().scrubber("f").drawn().index("beta") == beta
+
+
+def test_a_link_leads_to_a_part_of_the_lesson_that_was_closed_where_it_was_made(visitor):
+    teacher = visitor("/precision_recall")
+    teacher.page.get_by_role("button", name="Share").click()
+    panel = teacher.page.get_by_role("dialog", name="Share this lesson")
+    start = panel.get_by_label("Start at")
+    title = "Two pairs of metrics"
+    expect(start).to_be_visible()
+    start.select_option(label=next(one for one in start.locator("option").all_inner_texts() if title in one))
+    link = panel.get_by_label("Link", exact=True)
+    reading = link.input_value()
+    panel.get_by_label("on the projector").check()
+    stage = visitor(link.input_value(), viewport=SCREEN).page
+    expect(stage.locator(".stage-bar > span")).to_have_text(title)
+    expect(stage.get_by_role("heading", name=title)).to_be_in_viewport()
+    reader = visitor(reading)
+    expect(reader.page.get_by_role("heading", name=title)).to_be_in_viewport()
+    expect(reader.page.locator(".st-key-unfolds-two-pairs-of-metrics details")).to_have_attribute("open", "")
+
+
 def test_a_link_made_in_the_share_panel_locks_and_hides(visitor):
     teacher = visitor("/precision_recall?threshold=0.5")
     teacher.page.get_by_role("button", name="Share").click()

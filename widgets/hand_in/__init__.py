@@ -49,7 +49,7 @@ def begin() -> None:
     st.session_state[KEPT] = new_course()
 
 
-def link_for_students(course: str) -> str:
-    """The app's address, with the course in it."""
+def link_for_students(course: str, lesson: str) -> str:
+    """The lesson's address, with the course in it."""
     app = (st.context.url or "").partition("?")[0].removesuffix(here())
-    return f"{app}?{PARAMETER}={course}"
+    return f"{app}{lesson}?{PARAMETER}={course}"

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 from html import escape
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -106,18 +107,19 @@ def _before(plan: Plan, up: str) -> str:
 def _stages(lesson: str, plan: Plan, up: str) -> str:
     heads = "".join(f'<th scope="col">{head}</th>' for head in HEADS)
     parts = (("In 10 minutes", plan.ten), ("In 45 minutes: the same, and then", plan.further))
+    starts = accumulate((stage.minutes for stage in (*plan.ten, *plan.further)), initial=0)
     groups = "".join(
         f'<tbody><tr><th scope="rowgroup" colspan="{len(HEADS)}">{name}</th></tr>'
-        f"{''.join(_stage(lesson, stage, up) for stage in stages)}</tbody>"
+        f"{''.join(_stage(lesson, stage, next(starts), up) for stage in stages)}</tbody>"
         for name, stages in parts
     )
     return f"<table><thead><tr>{heads}</tr></thead>{groups}</table>"
 
 
-def _stage(lesson: str, stage: Stage, up: str) -> str:
+def _stage(lesson: str, stage: Stage, start: int, up: str) -> str:
     asks = f" <em>{escape(stage.asks)}</em>" if stage.asks else ""
     cells = (
-        str(stage.minutes),
+        f"{start}–{start + stage.minutes}",
         on_the_projector(lesson, stage.shows, up),
         f"{escape(stage.does)}{asks}",
         escape(stage.sees),

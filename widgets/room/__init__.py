@@ -21,6 +21,7 @@ from widgets.js.served import loader
 from widgets.links import here
 
 KEY = "room"  # of the component, and the name in the URL
+NEW = "new"  # in the URL: a room is to be opened
 URLS = frozenset(lesson.url for lesson in LESSONS)
 _component = component("room", '<div class="mr" data-testid="room"></div>', loader("room"))
 
@@ -38,6 +39,9 @@ def begin() -> None:
             st.query_params[KEY] = told
         if not told:
             st.query_params.pop(KEY, None)
+    elif st.query_params.get(KEY) == NEW:
+        del st.query_params[KEY]
+        _open()
     elif st.query_params.get(KEY):
         st.session_state["room:code"] = st.query_params[KEY]
     if not re.fullmatch(r"[A-Z0-9]{1,12}", st.session_state.setdefault("room:code", "")):

@@ -21,7 +21,7 @@ from widgets.js.served import loader
 from widgets.left_behind import follows
 from widgets.links import remember
 from widgets.place import note
-from widgets.scene import free
+from widgets.scene import free, presenting
 from widgets.scrubber import script, shelf
 from widgets.scrubber.layouts import stacked
 from widgets.scrubber.packing import Formula, Payload, Readout, code, codes, nearest, pack
@@ -74,8 +74,9 @@ def scrubber(
     position = {c.name: nearest(c.values, state["position"].get(c.name, start[c.name])) for c in payload.controls}
     if state["seen"] or state["order"]:
         remember({prefix + c.name: code(c.values[position[c.name]]) for c in payload.controls if c.shown})
-    if state["sent_for"] != (payload.digest, state["order"]):
-        state |= {"sent_for": (payload.digest, state["order"]), "start": position, "heard": state["seen"]}
+    shows = payload.digest, state["order"], presenting()  # the projector's parts are drawn anew
+    if state["sent_for"] != shows:
+        state |= {"sent_for": shows, "start": position, "heard": state["seen"]}
     standing()[key] = Standing(payload, dict(start), position)
     options = {"order": state["order"], "start": state["start"], "heard": state["heard"]}
     _mount(payload, {"key": key, **options, "shareable": shareable, "prefix": prefix})

@@ -55,7 +55,7 @@ def _page(lesson: str, seed: int, address: str, body: str, *, key: bool) -> str:
         f'<meta name="viewport" content="width=device-width, initial-scale=1"><style>{STYLE}</style></head>'
         f'<body class="{"key" if key else "sheet"}"><nav>{printed}</nav><main>'
         f"<header><h1>{escape(title)}</h1></header>{body}"
-        f"<footer>Metricscope · {escape(address)} · another sheet number gives other numbers</footer></main></body></html>"
+        f"<footer>The Metricscope authors, CC BY 4.0 · {escape(address)} · another sheet number gives other numbers</footer></main></body></html>"
     )
 
 

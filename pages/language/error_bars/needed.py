@@ -62,7 +62,7 @@ def power_of_questions() -> Payload:
         ticktext=[f"{t:,}" for t in ticks],
         showgrid=False,
     )
-    figure = blank((52, 20, 34, 40), across, axis("power: probability of detection", 0, 1.04), at=20)
+    figure = blank((52, 20, 34, 40), across, axis("power", 0, 1.04), at=20)
     view = View(
         "power", "How likely a test is to find the difference, against the number of questions.", marks, figure, 310
     )

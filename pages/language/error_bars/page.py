@@ -114,6 +114,7 @@ def of_pairs() -> None:
             explain(paired_standard_error, a, b, clusters=CLUSTERS.tolist()),
         ],
         file="error-bars-pairs",
+        names=("unpaired", "paired", "paired, by texts"),
     )
 
 
@@ -126,7 +127,7 @@ def of_pairs() -> None:
 def of_questions() -> None:
     scrubber_alone(for_all("error_bars/needed", power_of_questions), start=NEEDED_START, key="needed", prefix="needed-")
     st.caption(
-        "Half the difference needs four times as many questions. This is for independent questions. If they come in groups, multiply the number of questions by the design effect (see “Groups”), computed from A's score minus B's on each question. Both models are "
+        "Half the difference needs four times as many questions. Power is the probability that a test finds a difference that is there. This is for independent questions. If they come in groups, multiply the number of questions by the design effect (see “Groups”), computed from A's score minus B's on each question. Both models are "
         "right about 70% of the time here."
     )
 

@@ -107,8 +107,8 @@ def the_difference(ends: Mapping[str, tuple[Track, ...]], difference: float) -> 
             Dot(difference, y, color=hue),
             Label(difference, y + 0.3, way, color=hue),
         ]
-    marks.append(Label(-0.003, 1.5, "B better ←", anchor="end"))
-    marks.append(Label(0.003, 1.5, "→ A better", anchor="start"))
+    marks.append(Label(-0.003, 1.65, "B better ←", anchor="end"))
+    marks.append(Label(0.003, 1.65, "→ A better", anchor="start"))
     across = axis("score of A minus score of B", -0.108, 0.18, tickvals=[-0.1, -0.05, 0, 0.05, 0.1, 0.15])
-    figure = blank((12, 12, 12, 40), across, axis("", -0.6, 1.7, visible=False))
+    figure = blank((12, 12, 12, 40), across, axis("", -0.6, 1.85, visible=False))
     return View("difference", "The difference with an unpaired and a paired 95% interval.", tuple(marks), figure, 230)

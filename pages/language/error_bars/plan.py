@@ -27,7 +27,7 @@ PLAN = Plan(
         Stage(
             3,
             "Scores with their 95% error bars",
-            "In Settings, switch on “Show error bars by texts”. Then shuffle answers between all texts.",
+            "Shuffle answers between all texts (after R, the slider is there).",
             "Answers move to other texts. Which bars change?",
             "The lower ones, by texts. With all shuffled, they are about as long as the upper ones.",
         ),

@@ -20,10 +20,11 @@ def _asked(difficulty: Difficulty) -> str:
     return ASKED[difficulty]
 
 
-def question_bank() -> None:
-    """Three files, each made when it is asked for."""
+def question_bank(lesson: str) -> None:
+    """Three files, each made when it is asked for. lesson: by its URL, the one to begin with."""
     titles = {lesson.title: lesson.url for lesson in LESSONS}
-    chosen = st.multiselect("Lessons", list(titles), default=list(titles)[:2], key="bank-lessons", placeholder="All")
+    mine = [title for title, url in titles.items() if url == lesson]
+    chosen = st.multiselect("Lessons", list(titles), default=mine, key=f"bank-lessons-{lesson}", placeholder="All")
     with st.container(horizontal=True):
         sheets = st.number_input("Sheets of each lesson", 1, MOST, 5, key="bank-sheets", width=240)
         every = list(ASKED)

@@ -8,6 +8,7 @@ from itertools import accumulate
 
 import streamlit as st
 
+from widgets import hand_in, room
 from widgets.curriculum import ROOMS
 from widgets.lesson_plans.card import on_the_projector
 from widgets.lesson_plans.plan import EXERCISES, OPENING, WORKSHEET, Plan, Stage, plan_of, planned
@@ -31,8 +32,11 @@ def plan_at_a_glance() -> str:
 
 def _ways(lesson: str) -> str:
     """What is opened from here, each with a sign; what is printed has a tab of its own."""
+    course = hand_in.course()
+    wall = f"{lesson}?present=1{course and f'&{hand_in.PARAMETER}={course}'}"
     ways = (
-        ("projector", "Projector", f"{lesson}?present=1", False),
+        ("projector", "Projector", wall, False),
+        ("class", "Live class", f"{wall}&{room.KEY}={room.NEW}", False),
         ("plan", "Plan to print", f"plan/{lesson}", True),
         ("sheet", "Worksheet", f"worksheet/{lesson}/1", True),
     )

@@ -9,8 +9,8 @@ from widgets import hand_in, lesson
 from widgets.hand_in.codes import NoKey, course_key, server_key
 
 
-def codes_handed_in() -> None:
-    """A course is made or named, and its codes are read."""
+def codes_handed_in(first: str) -> None:
+    """A course is made or named, and its codes are read. first: the lesson that students begin with, by its URL."""
     course = hand_in.course()
     if not course:
         st.button("Make a course", on_click=hand_in.begin)
@@ -20,9 +20,9 @@ def codes_handed_in() -> None:
         f"Students who open this link find **Hand in** at the end of each lesson. The course is **{course}**. A code records "
         "what was done in a lesson. It contains no name."
     )
-    lesson.copyable(hand_in.link_for_students(course))
+    lesson.copyable(hand_in.link_for_students(course, first))
     st.caption(
-        f"Keep the link of this page: you need it to read the codes of this course. To send students to one lesson, add `?course={course}` to the end of its link, or `&course={course}` if the link has a question mark already."
+        f"Keep the link of this page: you need it to read the codes of this course. If you open a live class now, its phones are in the course too. For a link of your own, add `?course={course}` to its end, or `&course={course}` if it has a question mark already."
     )
     _read(course)
 

@@ -8,11 +8,12 @@ from widgets.package import package_button
 VERSIONS = {"SCORM 1.2": "1.2", "SCORM 2004": "2004", "xAPI": "xapi"}
 
 
-def lesson_packages() -> None:
-    """A lesson and a version are chosen, and a button makes the file."""
+def lesson_packages(lesson: str) -> None:
+    """A lesson and a version are chosen, and a button makes the file. lesson: by its URL, the one to begin with."""
     titles = {lesson.title: lesson.url for lesson in LESSONS}
     with st.container(horizontal=True):
-        title = st.selectbox("Lesson", list(titles), key="package-lesson", width=320)
+        mine = list(titles.values()).index(lesson)
+        title = st.selectbox("Lesson", list(titles), mine, key=f"package-lesson-{lesson}", width=320)
         version = st.segmented_control(
             "Version", list(VERSIONS), default=next(iter(VERSIONS)), required=True, key="package-version"
         )

@@ -9,6 +9,7 @@ from pages.reference.teachers.handed_in import codes_handed_in
 from pages.reference.teachers.packages import lesson_packages
 from pages.reference.teachers.plans import lesson_plan
 from widgets import hand_in, lesson
+from widgets.lesson_plans.card import LICENCE, LICENCE_NAME
 
 lesson.opening("You have ten minutes, or 45. What do you show, and what do you ask?")
 chosen = plan_at_a_glance()
@@ -33,7 +34,7 @@ every_lesson()
     "Which lessons do you need?",
 )
 def bank() -> None:
-    question_bank()
+    question_bank(chosen)
 
 
 @lesson.section(
@@ -41,20 +42,22 @@ def bank() -> None:
     "A lesson in your learning platform, without the app. It reports what was done, as SCORM or xAPI. Which lesson do you need?",
 )
 def packages() -> None:
-    lesson_packages()
+    lesson_packages(chosen)
 
 
 @lesson.section(
     "What students handed in",
-    "Give out a course's link, then paste the codes that come back. What did your students do?",
+    "Before the lesson, make a course and give out its link. Afterwards, paste the codes that come back. What did your students do?",
     anchor="codes-handed-in",
     sets=(hand_in.PARAMETER,),
 )
 def codes() -> None:
-    codes_handed_in()
+    codes_handed_in(chosen)
 
 
 st.html(
     '<p class="own-runs">For your institution: <a href="accessibility" target="_blank" rel="noopener">the report on accessibility</a>, '
-    "criterion by criterion (WCAG 2.2, A and AA).</p>"
+    "criterion by criterion (WCAG 2.2, A and AA). "
+    f'The texts of lessons, plans, worksheets and questions are under <a href="{LICENCE}">{LICENCE_NAME}</a>: copy and change them, and name their source. '
+    "The program is under the MIT licence.</p>"
 )

@@ -63,7 +63,9 @@ def test_a_course_is_made_and_its_codes_are_read(visit):
     at = visit(PAGE)
     at.button[0].click().run()
     course = at.query_params["course"]
-    assert f"?course={course}" in " ".join(one.proto.body for one in at.get("html"))
+    html = " ".join(one.proto.body for one in at.get("html"))
+    assert f"{LESSONS[0].url}?course={course}" in html  # for students
+    assert f"{LESSONS[0].url}?present=1&amp;course={course}&amp;room=new" in html  # for a live class
     code = sealed(Work("ndcg", EPOCH, 1, "right", (0, 0), ()), course_key(b"the server's own", course))
     at.text_area(key="codes").input(f"Ada {code}\nBob {ADA}\nCy").run()
     assert at.dataframe[0].value["Remark"].tolist() == ["", BROKEN]
@@ -156,6 +158,12 @@ def test_a_package_is_of_the_lesson_and_the_version_that_are_chosen(visit):
 
     at = visit(PAGE)
     assert asked(at) == (LESSONS[0].url, "1.2")
-    at.selectbox(key="package-lesson").select("NDCG").run()
+    at.selectbox(key=f"package-lesson-{LESSONS[0].url}").select("NDCG").run()
     at.button_group(key="package-version").set_value("SCORM 2004").run()
     assert asked(at) == ("ndcg", "2004")
+
+
+def test_questions_and_a_package_are_of_the_lesson_at_the_top_at_first(visit):
+    at = visit(PAGE, plan="NDCG")
+    assert at.multiselect(key="bank-lessons-ndcg").value == ["NDCG"]
+    assert at.selectbox(key="package-lesson-ndcg").value == "NDCG"

@@ -152,20 +152,22 @@ export class Bar {
     return choice;
   }
 
-  /** The question with a line for each answer: to choose from for guests, with counts for the teacher and once it is revealed. */
+  /** The question with a line for each answer: to choose from for guests, with counts for the teacher and once it is revealed. On a wall they wait for that. */
   showSheet() {
     const { room } = this;
     const asked = room.seen.question ?? null;
     this.sheet.hidden = !asked || room.putAway === asked.number || room.onPage(asked);
-    const wanted = JSON.stringify([room.role, asked, room.choice(), this.sheet.hidden]);
+    const wall = Boolean(document.querySelector(".stage-bar")); // there the class would see what most of it answers
+    const wanted = JSON.stringify([room.role, asked, room.choice(), this.sheet.hidden, wall]);
     if (wanted === this.asked) return;
     const focused = focusedIn(this.sheet);
     this.asked = wanted;
     if (!asked || this.sheet.hidden) return this.sheet.replaceChildren();
+    const seen = wall && !asked.revealed ? { ...asked, counts: null, values: null } : asked;
     const list =
       asked.kind === "number"
-        ? this.number(asked)
-        : html("ol", {}, ...asked.answers.map((text, i) => html("li", {}, this.answer(asked, text, i))));
+        ? this.number(seen)
+        : html("ol", {}, ...asked.answers.map((text, i) => html("li", {}, this.answer(seen, text, i))));
     this.sheet.replaceChildren(html("p", { class: "mr-asks" }, asked.asks), list, this.foot(asked));
     refocus(this.sheet, focused);
   }

@@ -2,15 +2,16 @@
 // hold of a scrubber goes on alone.
 
 import { onServer } from "../server.js";
-import { hasRun } from "../streamlit.js";
+import { hasRun, main } from "../streamlit.js";
 import { withQuery } from "../url.js";
 import { EVERY } from "./leader.js";
-import { reveal } from "../folds.js";
+import { onceRevealed, reveal } from "../folds.js";
 import { asQuery, ownParameter, pageHere, scrubbed, scrubbers, shared } from "./place.js";
 
 const BY_HAND = 3000; // milliseconds: after a touch or a key, what changes on a guest's page is the guest's doing
 const OF_FILE = /=your(\+|%20)/i;
 const REST = 800; // until a guest's page is run again after the last move
+const BELOW = 60; // pixels of the window above what one comes to
 const SPREAD = 1700; // and by how much guests are spread
 
 /** @typedef {import("./room.js").Room} Room */
@@ -26,6 +27,7 @@ export class Follower {
     this.together = "";
     this.touched = -Infinity;
     this.wanted = "";
+    this.toward = ""; // the scrubber to come to
     this.tries = 0;
     this.next = 0;
     for (const event of ["pointerdown", "keydown", "input"]) {
@@ -33,10 +35,30 @@ export class Follower {
     }
   }
 
-  /** The teacher has moved. */
-  stir() {
+  /**
+   * The teacher has moved, perhaps to another part of the page: there one scrubber moves.
+   * @param {import("./types.js").Seen} news
+   * @param {Record<string, Position>} before  positions
+   */
+  stir({ positions = {} }, before) {
     this.heard = performance.now() + SPREAD * Math.random();
     this.rested = false;
+    const text = JSON.stringify;
+    const moved = Object.keys(positions).filter((key) => key in before && text(before[key]) !== text(positions[key]));
+    if (moved.length === 1) this.toward = moved[0];
+  }
+
+  /**
+   * A guest who has not just scrolled comes to the scrubber that the teacher moves.
+   * @param {HTMLElement} root
+   */
+  come(root) {
+    if (performance.now() - this.touched < BY_HAND) return;
+    this.toward = "";
+    onceRevealed(root, () => {
+      const { top } = root.getBoundingClientRect();
+      if (top < 0 || top > innerHeight / 2) main().scrollTop += top - BELOW;
+    });
   }
 
   /** @param {boolean} on */
@@ -100,6 +122,7 @@ export class Follower {
     }
     const settle = !this.rested && performance.now() - this.heard > REST;
     for (const { root, key, position } of scrubbers()) {
+      if (key === this.toward) this.come(root);
       if (!(key in positions)) continue;
       if (Object.entries(positions[key]).some(([name, value]) => name in position && position[name] !== value)) {
         reveal(root);

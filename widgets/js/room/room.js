@@ -224,13 +224,14 @@ export class Room {
   hear(news) {
     const before = this.seen.place?.page;
     const number = this.seen.question?.number;
+    const positions = this.seen.positions ?? {};
     Object.assign(this.seen, news);
     const { question } = this.seen;
     if (question?.number !== number) this.trouble = "";
     if (before !== undefined && news.place && news.place.page !== before && question?.revealed) {
       this.putAway = question.number;
     }
-    if (news.place || news.positions) this.follower.stir();
+    if (news.place || news.positions) this.follower.stir(news, positions);
     if (news.question) this.votes.collect();
     this.follower.go();
     this.hide();

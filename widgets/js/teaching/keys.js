@@ -22,6 +22,7 @@ export const HELP = [
   ["Space, N, Page Down, →", "next step, or further down a long one"],
   ["P, Page Up, ←", "the step before"],
   ["Home, End", "first step, last step"],
+  ["a number, Enter", "the step with this number"],
   ["R", "reveal the answer"],
   ["Tab, arrow keys", "to a control, and move it"],
   ["F", "full screen"],

@@ -3,7 +3,7 @@
 import { all } from "../dom.js";
 import { hasRun } from "../streamlit.js";
 import { BAR } from "./bar.js";
-import { SCRUBBER } from "./steps.js";
+import { nameOf, SCRUBBER } from "./steps.js";
 
 /** Whether the script has run, and every scrubber has its numbers. */
 export function settled() {
@@ -23,6 +23,15 @@ export function whenSettled(act) {
  */
 export function stepOf(text) {
   return /^[1-9]\d{0,3}$/.test(text) ? Number(text) : NaN;
+}
+
+/**
+ * The step that a link asks for by its name or its number.
+ * @param {import("./steps.js").Step[]} list
+ * @param {string} text
+ */
+export function stepNamed(list, text) {
+  return list.find((step) => nameOf(step, list) === text) ?? list[stepOf(text) - 1];
 }
 
 /**

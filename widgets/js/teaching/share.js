@@ -4,16 +4,18 @@ import { all, button, find, html } from "../dom.js";
 import { ELEMENT, hasRun, LABEL, main, SKELETON, UPLOADED } from "../streamlit.js";
 import { asked, withQuery } from "../url.js";
 import { CONTROLS } from "./scene.js";
-import { has, SCRUBBER, steps } from "./steps.js";
+import { has, nameOf, SCRUBBER, steps } from "./steps.js";
 import style from "./share.css";
 
 export const NOT_SHARED = ["present", "step", "lock", "hide", "room", "embed", "embed_options"];
 const ALONE = ["search", "teaching", "teaching-row", "search-field"];
-const NO_CONTROL = /^(scrubber|progress|told|exercise|worksheet|room)-/;
+const NO_CONTROL = /^(scrubber|progress|told|exercises?|worksheet|room|open)-/;
 const ASKS =
   "The link keeps the data, your edits, the conventions and the position. What else should the link open with?";
 const NO_FILE =
   "A link cannot carry your file. Whoever opens it is asked for a file, and sees the lesson's own data until then.";
+const CLOSED = '[class*="st-key-part-"] details:not([open])';
+const CLOSED_SAYS = "A part's controls are listed once you have opened the part.";
 const SETTINGS = ".st-key-settings details";
 const PATIENCE = 3000; // milliseconds that the server may take to send what the row of settings holds
 const LONG = 4000; // characters of a link that some programs cut
@@ -30,7 +32,7 @@ export async function showPanel({ root, tell }) {
   const controls = controlsHere();
   const seeds = controls.map(({ name }) => name).filter((name) => /(^|-)seed$/.test(name) && valueOf(name) !== "");
   const start = html("select", {}, new Option("the top", ""));
-  start.append(...steps().map(({ title }, i) => new Option(`${i + 1}. ${title}`, String(i + 1))));
+  start.append(...steps().map((step, i, list) => new Option(`${i + 1}. ${step.title}`, nameOf(step, list))));
   const [projected, framed, seeded] = [checkbox(), checkbox(), checkbox()];
   const ways = html(
     "div",
@@ -198,7 +200,8 @@ function lists(controls) {
     return { name, select };
   });
   const summary = html("summary", {}, `Lock or hide controls (${controls.length})`);
-  return [html("details", {}, summary, rows), choices];
+  const closed = document.querySelector(CLOSED) && html("p", {}, CLOSED_SAYS);
+  return [html("details", {}, summary, closed, rows), choices];
 }
 
 // ---- the link

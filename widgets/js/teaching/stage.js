@@ -3,13 +3,14 @@
 
 import { all } from "../dom.js";
 import { app, main, OVERLAY } from "../streamlit.js";
+import { revealPlace } from "../folds.js";
 import { asked, replaceQuery } from "../url.js";
 import { BAR, makeBar, withLetters } from "./bar.js";
 import { focusOf, meaning } from "./keys.js";
 import { lower, raise } from "./legible.js";
 import { guard, soon } from "./scene.js";
-import { enlarged, mark, settled, show, stepOf, whenSettled } from "./screen.js";
-import { arriveAt, GUESS, SCRUBBER, steps } from "./steps.js";
+import { enlarged, mark, settled, show, stepNamed, stepOf, whenSettled } from "./screen.js";
+import { arriveAt, GUESS, nameOf, SCRUBBER, steps } from "./steps.js";
 
 /** @typedef {import("./main.js").Host} Host */
 /** @typedef {import("./steps.js").Step} Step */
@@ -24,11 +25,13 @@ let arrived = ""; // the lesson at whose step the reader has arrived
 let on = false;
 /** @type {Step[]} */
 let list = [];
-// The page is drawn piece by piece, also after its script has ended: until the presenter's first touch it is the number that
-// holds (id: ""), then what stands there.
+// The page is drawn piece by piece, also after its script has ended: until the presenter's first touch it is the link's number or
+// name that holds (id: ""), then what stands there.
 let lesson = "";
+let wished = "";
 let at = 0;
 let id = "";
+let typed = ""; // digits of a step's number
 let began = 0;
 let pointed = false; // since the keyboard went anywhere
 /** @type {ReturnType<typeof makeBar> | null} */
@@ -49,9 +52,12 @@ export function setScene(from) {
   leaveStage();
   if (asked("step") && arrived !== location.pathname) {
     arrived = location.pathname;
-    const wished = stepOf(asked("step")) - 1;
+    const name = asked("step");
     const never = () => replaceQuery((query) => query.delete("step"));
-    whenSettled(() => arriveAt(() => steps()[wished], never));
+    whenSettled(() => {
+      revealPlace(name.split(".")[0]);
+      arriveAt(() => stepNamed(steps(), name), never);
+    });
   }
 }
 
@@ -88,8 +94,10 @@ function enter() {
 function open() {
   lesson = location.pathname;
   id = "";
-  at = (stepOf(asked("step")) || 1) - 1;
+  wished = asked("step") || "1";
+  at = (stepOf(wished) || 1) - 1;
   began = performance.now();
+  main().scrollTop = 0;
   setTimeout(later, PATIENCE + 50);
 }
 
@@ -140,8 +148,8 @@ function set() {
   if (lesson !== location.pathname) open(); // the projector goes on from lesson to lesson
   list = steps();
   if (!list.length || !bar) return;
-  const same = list.findIndex((step) => step.id === id);
-  if (same >= 0) at = same;
+  const found = list.findIndex((step) => (id ? step.id === id : nameOf(step, list) === wished));
+  if (found >= 0) at = found;
   const now = shownAt();
   const step = list[now];
   mark(main(), step.nodes);
@@ -149,7 +157,8 @@ function set() {
   const says = `${now + 1} / ${list.length}`;
   if (bar.title.textContent !== step.title) bar.title.textContent = step.title;
   if (bar.count.textContent !== says) bar.count.textContent = says;
-  const there = now === at || performance.now() > began + PATIENCE; // else the step may be yet to come
+  const come = found >= 0 || now === stepOf(wished) - 1;
+  const there = come || performance.now() > began + PATIENCE; // else the step may be yet to come
   if (settled() && there) write(now);
 }
 
@@ -176,6 +185,7 @@ function touched() {
 /** @param {number} to */
 function go(to) {
   if (!list.length) return;
+  if (to !== shownAt()) press("away");
   at = Math.max(0, Math.min(list.length - 1, to));
   id = list[at].id;
   write(at); // also while the page runs: the presenter has chosen
@@ -214,7 +224,16 @@ function fullscreen() {
   else document.documentElement.requestFullscreen().catch(() => {}); // a frame may not
 }
 
+/**
+ * What is on the bar of a live class, where there is one.
+ * @param {"reveal" | "away"} act  the class's answers are revealed, or what was revealed is put away
+ */
+function press(act) {
+  /** @type {HTMLElement | null} */ (document.querySelector(`.mr-bar [data-act="${act}"]`))?.click();
+}
+
 function reveal() {
+  press("reveal");
   const nodes = list[shownAt()]?.nodes ?? [];
   const guesses = nodes.map((node) => (node.matches(GUESS) ? node : node.querySelector(GUESS)));
   const key = guesses.find((node) => node !== null)?.className.match(/st-key-(guess[\w-]*)/)?.[1];
@@ -251,10 +270,14 @@ function pressed(event) {
   if (event.key === "Escape" && document.querySelector(OVERLAY)) return;
   const focused = /** @type {HTMLElement} */ (document.activeElement ?? document.body);
   const focus = focusOf(focused, pointed);
+  const number = typed;
+  typed = /^\d$/.test(event.key) && !focus.typing && withLetters() ? typed + event.key : "";
+  const chosen = event.key === "Enter" && number;
   const act = meaning(event, focus, withLetters());
-  if (!act) return;
+  if (!act && !chosen) return;
   event.preventDefault();
   event.stopPropagation();
-  if (act === "leave" && focus.typing) focused.blur();
-  else ACTS[act]();
+  if (chosen) go(Number(number) - 1);
+  else if (act === "leave" && focus.typing) focused.blur();
+  else if (act) ACTS[act]();
 }

@@ -17,6 +17,7 @@ const APART = '.st-key-search, .st-key-teaching, [class*="st-key-progress-"], [c
 const MARKS = [HEADING, MOVED, OWN, EXERCISES, GUESS, TOLD, APART].join(", ");
 const FILLED = `input, textarea, canvas, img, table, [role], ${SCRUBBER}`;
 const HOW = "how the numbers are computed";
+const PART = '[class*="st-key-unfolds-"], .st-key-step-takeaway, .st-key-exercises-list';
 
 /**
  * A step. id: outlives a rerun; nodes: what it shows; view: the picture of its scrubber, where it shows one.
@@ -105,6 +106,23 @@ export function steps() {
     }
   }
   return found;
+}
+
+/**
+ * What links call a step: its number. In a part of the lesson it is the part's name and the number there, because a folded part has
+ * fewer steps.
+ * @param {Step} step
+ * @param {Step[]} list
+ */
+export function nameOf(step, list) {
+  const part = partOf(step);
+  const among = part ? list.filter((one) => partOf(one) === part) : list;
+  return `${part && `${part}.`}${among.indexOf(step) + 1}`;
+}
+
+/** @param {Step} step */
+function partOf({ nodes }) {
+  return nodes[0].closest(PART)?.className.match(/st-key-(?:unfolds-)?([\w-]+)/)?.[1] ?? "";
 }
 
 /**
