@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 from urllib.parse import parse_qs
 
+import streamlit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
 from starlette.responses import Response
@@ -34,6 +35,11 @@ SHELL = b'<div id="root">'  # Streamlit's page, empty until its script runs
 FONT = re.compile(rb'<link\s+rel="preload"[^>]+as="font"[^>]*>\s*')  # of Streamlit's own theme; ours has others
 LESS = (b"if-none-match", b"if-modified-since", b"range", b"accept-encoding")  # ask for less than the whole page
 WITHOUT_SIDEBAR = ("embed", "present")  # in the address
+LATE = (
+    "BidiComponent",
+    "serialization",
+    "recordbatch",
+)  # Streamlit's scripts that each page needs, and asks for when its first message has come
 
 
 @cache
@@ -73,6 +79,12 @@ async def _answer(request: Request) -> Response:
     return Response(_compressed(), media_type="text/css", headers=HEADERS | {"Content-Encoding": "gzip"})
 
 
+def late() -> list[str]:
+    """Where the browser finds Streamlit's late scripts, without the server's base path."""
+    served = Path(streamlit.__file__).parent / "static"
+    return [path.relative_to(served).as_posix() for name in LATE for path in served.glob(f"static/js/{name}.*.js")]
+
+
 def dressed(page: bytes, query: str, url: str = "") -> bytes:
     """Streamlit's page with our style sheet; it stands below the head, where Streamlit puts its own rules later. url: of the page."""
     asked = parse_qs(query)
@@ -98,7 +110,7 @@ class FirstPaint:
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
         self.links = {ADDRESS: "rel=preload; as=script", script_address("scrubber"): "rel=modulepreload"}
-        self.links |= fonts.preloads()
+        self.links |= dict.fromkeys(late(), "rel=modulepreload") | fonts.preloads()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http" or scope["method"] != "GET":

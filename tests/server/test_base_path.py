@@ -10,7 +10,7 @@ from starlette.routing import Route
 
 from server import base_path
 from tests.browser.conftest import running
-from widgets import fonts
+from widgets import first_paint, fonts
 from widgets.js import served
 from widgets.scrubber.script import ADDRESS
 
@@ -28,6 +28,7 @@ def test_what_a_page_asks_for_is_below_the_base_path_too(tmp_path):
         lesson = f"{address}/precision_recall"
         _, links, page = got(lesson)
         asked = dict.fromkeys([ADDRESS, served.address("scrubber")], "text/javascript")
+        asked |= dict.fromkeys(first_paint.late(), "application/javascript")  # as Streamlit sends its own
         asked |= {fonts.address(name): "font/woff2" for name in fonts.AT_ONCE}
         assert sorted(links) == sorted(f"./{one}" for one in asked)
         assert {one: got(urljoin(lesson, one))[0] for one in links} == {f"./{one}": kind for one, kind in asked.items()}

@@ -69,8 +69,10 @@ def test_a_page_names_the_scripts_that_it_will_need():
     assert links == [
         f"<./{ADDRESS}>; rel=preload; as=script",
         f"<./{served.address('scrubber')}>; rel=modulepreload",
+        *(f"<./{one}>; rel=modulepreload" for one in first_paint.late()),
         *(f'<./{fonts.address(name)}>; rel=preload; as=font; type="font/woff2"; crossorigin' for name in fonts.AT_ONCE),
     ]
+    assert [Path(one).name.split(".")[0] for one in first_paint.late()] == list(first_paint.LATE)
 
 
 @pytest.mark.parametrize(
