@@ -168,6 +168,7 @@ class Label(Mark):
     A chip gets a ground of its own. digits: of the number, at most. look: of the area that the number counts, which need not be where the number is: a small
     square of it comes first, and all is in one line. shows: how the number is written, as a readout's kind; unit comes after it.
     aside: how far from x it begins or ends, in units of x; away: a place on the other side of x, from which it turns away.
+    large: the number is as large as a readout's, below its words; words without a number are a title.
     """
 
     x: Coordinate
@@ -184,6 +185,7 @@ class Label(Mark):
     digits: int = 4
     away: Coordinate | None = None
     aside: float = 0
+    large: bool = False
 
 
 @dataclass(frozen=True)

@@ -56,7 +56,7 @@ class Formula:
     r"""A live formula: `general` as on the card, `live` with @name@ in place of numbers, both LaTeX; or words alone.
 
     numbers: the tracks behind the placeholders; those that a table, a readout or a mark names need not be among them.
-    digits: of the numbers within it, which need more than the result has, as rounding them changes it.
+    digits: of the numbers within it, which need more than the result has, as rounding them changes it. folded: as of a Readout.
     stacked: each part has a line of its own, so that none moves another one when its numbers get longer.
     """
 
@@ -71,6 +71,7 @@ class Formula:
     numbers: Mapping[str, Track] = field(default_factory=dict)
     stacked: bool = False
     digits: int = 5
+    folded: bool = False
 
     def as_json(self, names: Names) -> dict[str, Any]:
         """What is shipped of it, with MathML in place of LaTeX."""

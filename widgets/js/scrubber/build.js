@@ -5,7 +5,7 @@ import { say } from "../say.js";
 import { save, toCsv, toPng, toSvg } from "./downloads.js";
 import { draggable } from "./drag.js";
 import { areasOf, isOdd, isWide, places, rowsSeen, tallAt } from "./layout.js";
-import { bar, bounds, change, number } from "./live.js";
+import { bar, bounds, change, fold, number } from "./live.js";
 import { hue } from "./looks.js";
 import { viewOf } from "./picture.js";
 import { lock } from "./stage.js";
@@ -152,7 +152,7 @@ function buildReadout({ content, updaters, unfolded }, readout) {
   const track = content.tracks[readout.track];
   const output = html("output", { "aria-live": "off", "data-metric": readout.metric });
   const box = html("div", { class: "ms-number" }, named(readout), output);
-  box.hidden = readout.folded && !unfolded;
+  if (readout.folded) fold(box, unfolded);
   updaters.push(number(output, track, readout));
   if (readout.mark) {
     const [drawn, update] = bar(track, content.tracks[readout.mark], readout.full);

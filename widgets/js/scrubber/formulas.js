@@ -1,7 +1,7 @@
 // Live formulas, with numbers from tracks where MathML has @track@.
 
 import { html, math } from "../dom.js";
-import { inText, number } from "./live.js";
+import { fold, inText, number } from "./live.js";
 
 /** @typedef {import("./scrubber.js").Scrubber} Scrubber */
 
@@ -10,7 +10,11 @@ const HTML = "http://www.w3.org/1999/xhtml";
 /** @param {Scrubber} scrubber */
 export function buildFormulas(scrubber) {
   const { formulas } = scrubber.content;
-  const boxes = formulas.map((formula) => html("div", {}, boxOf(scrubber, formula)));
+  const boxes = formulas.map((formula) => {
+    const box = html("div", {}, boxOf(scrubber, formula));
+    if (formula.folded) fold(box, scrubber.unfolded);
+    return box;
+  });
   const title = html("h3", { role: "heading", "aria-level": 2 }, "How the numbers are computed");
   const all = html("div", { class: `ms-formulas${boxes.length === 4 ? " ms-four" : ""}` }, ...boxes);
   return html("section", { class: "ms-panel" }, title, all);

@@ -8,6 +8,16 @@ import { indexOf, interval, shown, valueAt } from "./numbers.js";
 /** @typedef {import("./types.js").Track} Track */
 
 /**
+ * Hides what is folded away with the last rows, unless these are shown.
+ * @param {HTMLElement} node
+ * @param {boolean} unfolded
+ */
+export function fold(node, unfolded) {
+  node.dataset.folded = "";
+  node.hidden = !unfolded;
+}
+
+/**
  * A number, or why there is none.
  * @param {HTMLOutputElement} output
  * @param {Track} track

@@ -147,9 +147,9 @@ function Label(mark, view, tracks) {
   };
   const text = { x: chip ? left + wide / 2 : 0 };
   const side = sideOf(mark, view, tracks);
-  const [below, size] = !chip ? [4, 13] : alone ? [5, 14] : [-1, 16];
-  const large = { ...text, y: below, "font-size": size, "font-weight": 650 };
-  const number = mark.track ? svg("text", large) : null;
+  const [below, size] = mark.large ? [9, 26] : !chip ? [4, 13] : alone ? [5, 14] : [-1, 16];
+  const bold = { ...text, y: below, class: mark.large ? "ms-large" : "", "font-size": size, "font-weight": 650 };
+  const number = mark.track ? svg("text", bold) : null;
   const words = mark.text ? svg("text", { ...text, ...wordsOf(mark) }, mark.text) : null;
   for (const colored of mark.color ? [number, words] : []) if (colored) colored.style.fill = hue(mark.color);
   const sample = look ? inLine(number, words, anchor, fill(view, look)) : null;
@@ -218,8 +218,8 @@ function inLine(number, words, anchor, look) {
 }
 
 /** @param {import("./types.js").Label} mark */
-function wordsOf({ track, chip, hue }) {
-  const y = !track ? 4 : chip ? 12 : -10;
-  const quiet = chip ? "" : "ms-quiet";
+function wordsOf({ track, chip, hue, large }) {
+  const y = !track ? 4 : large ? -17 : chip ? 12 : -10;
+  const quiet = chip ? "" : large && !track ? "ms-title" : "ms-quiet";
   return { y, class: hue ? `ms-${hue}-text` : quiet, "font-size": chip && !track ? 11 : 13 };
 }

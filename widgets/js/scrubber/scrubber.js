@@ -189,13 +189,11 @@ export class Scrubber extends Moving {
   }
 
   /**
-   * Shows the views and numbers that are folded away at first, or hides them.
+   * Shows the views, numbers and formulas that are folded away at first, or hides them.
    * @param {boolean} open
    */
   unfold(open) {
     this.unfolded = open;
-    const numbers = all(this.root, ".ms-number");
-    this.content.readouts.forEach(({ folded }, i) => (numbers[i].hidden = folded && !open));
     arrange(this); // at once, lest there is a gap until it is drawn
     this.redraw();
   }

@@ -1,11 +1,12 @@
 // What stands around a scrubber: a link that locks or hides controls, and a projector, on which one picture fills the screen.
 
-import { find, html } from "../dom.js";
+import { all, find, html } from "../dom.js";
 import { main } from "../streamlit.js";
 import { asked } from "../url.js";
 import { areasOf, places, rowsSeen } from "./layout.js";
 import { heightIn } from "./narrow.js";
 
+const FOLDED = "[data-folded]";
 const HOW_NUMBERS = "how the numbers are computed";
 const MOST = 0.75; // of the height for a picture above its numbers: the last of them may be further down
 const WIDE = 200; // pixels, the least for a picture beside its numbers
@@ -72,6 +73,7 @@ export function arrange(scrubber) {
   root.toggleAttribute("data-stage", Boolean(staged));
   root.removeAttribute("data-below");
   panel.hidden = how;
+  for (const one of all(root, FOLDED)) one.hidden = !unfolded && !how; // a projector has no button that shows them
   if (formulas) formulas.hidden = Boolean(staged) && !how;
   const beside = numbers ? "minmax(45%, 1fr) minmax(0, auto)" : "minmax(0, 1fr)";
   grid.style.gridTemplateColumns = staged ? beside : content.columns;

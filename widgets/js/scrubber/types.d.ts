@@ -124,6 +124,7 @@ export interface Label {
   digits: number;
   away: Coordinate | null;
   aside: number;
+  large: boolean;
 }
 export interface Curve {
   kind: "Curve";
@@ -262,6 +263,7 @@ export interface Formula {
   unit: string;
   stacked: boolean;
   digits: number; // of the numbers within it
+  folded: boolean;
 }
 export interface ShippedColumn {
   data: string;
