@@ -19,7 +19,7 @@ from widgets.place import mention, note
 from widgets.scrubber import scrubber_alone
 
 lesson.opening(
-    "A fixed model finds 90% of class A and calls the rest B or C. A grows from a third to 98% of all samples. Where does macro F1 end?"
+    "A fixed model finds 90% of class A and calls 10% B or C. A grows from 33% to 98% of samples. Where does macro F1 end?"
 )
 lesson.guess(ANSWERS, moves="shares")
 with lesson.settings("intervals"):

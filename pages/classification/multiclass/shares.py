@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -16,24 +17,24 @@ from metrics_core.classification.multiclass import averaged, mean_per_class_accu
 from metrics_core.inference.resampled_classes import resampled_matrices
 from metrics_core.inference.resampled_thresholds import band
 from pages.classification.multiclass.data import GROWING, GROWING_SAMPLES, STEPS, one_class_takes_over
-from pages.classification.multiclass.each_class import both_rates, each_class
+from pages.classification.multiclass.each_class import each_class
 from widgets.conventions import PLAIN, Conventions
 from widgets.scrubber import Formula, Payload, Readout, pack
 from widgets.scrubber.layouts import NUMBERS, folding, grid
 
-AVERAGES: tuple[Average, ...] = ("micro", "macro", "weighted")
+AVERAGES: tuple[Average, ...] = ("macro", "micro", "weighted")
 METRICS: dict[str, Callable[..., Any]] = {f"{name}_f1": partial(averaged, f1, average=name) for name in AVERAGES} | {
     "macro_recall": mean_per_class_accuracy,
 }
 LEGEND = (
     Swatch("right of three", "right answer"),
-    Swatch("mark", "as it was at 33.3%"),
     Swatch("wrong of three", "wrong answer, in the colour of the actual class"),
 )
 at_share = over("share")
 ALIKE = 1 / 3  # the share from which the question starts
 RESAMPLES = 800  # at every position
 SHARES = np.array(STEPS) / STEPS.stop
+TEXTS = tuple(f"{100 * share:.1f}%" for share in SHARES)
 
 
 def as_one_class_takes_over(how: Conventions = PLAIN) -> Payload:
@@ -52,31 +53,20 @@ def as_one_class_takes_over(how: Conventions = PLAIN) -> Payload:
         [at_share(metric(each)[..., i], f"{name}_{i}") for i in range(len(GROWING))]
         for name, metric in (("recall", recall), ("precision", precision), ("f1", f1))
     )
-    given = int(np.abs(SHARES - ALIKE).argmin())
+    given, closed = int(np.abs(SHARES - ALIKE).argmin()), drawn is None  # intervals are below the numbers
     macro, weighted = _formulas(averages, f_ones, matrix)
-    classes = each_class(GROWING, matrix, f_ones, averages["macro"], "share", begun=given)
-    of_each = both_rates(GROWING, matrix, rates, right, "share")
+    classes = each_class(
+        GROWING, matrix, rates, right, f_ones, averages["macro"], "share", begun=given, there=f"at {TEXTS[given]}"
+    )
+    places = grid({classes: 12}, {NUMBERS: 12}, across=3)
     return pack(
-        folding(grid({classes: 10, NUMBERS: 2}, {of_each: 10, ".": 2}), 1, "precision and recall of each class"),
-        (
-            Control(
-                "share",
-                f"proportion of {GROWING[0]}",
-                SHARES,
-                tuple(f"{100 * share:.1f}%" for share in SHARES),
-                marks={0.98: "98%: as asked"},
-            ),
+        folding(places, 1, "micro and weighted F1") if closed else places,
+        (Control("share", f"proportion of {GROWING[0]}", SHARES, TEXTS, marks={0.98: "98%: as asked"}),),
+        readouts=tuple(
+            Readout(f"{name}_f1", f"{name} F1", one, mark=over()(one.values[given]), digits=2, folded=closed)
+            for name, one in averages.items()
         ),
-        readouts=(
-            Readout(
-                "macro_f1",
-                "macro F1",
-                averages["macro"],
-                mark=over()(averages["macro"].values[given]),
-                digits=2,
-            ),
-        ),
-        formulas=(macro, _micro(averages["micro"], matrix), weighted),
+        formulas=(macro, *(replace(one, folded=closed) for one in (_micro(averages["micro"], matrix), weighted))),
         table=tuple(found.values()),
         also=(at_share(SHARES, "share"), *_wrong(matrix)),
         legend=LEGEND,
@@ -111,6 +101,7 @@ def _formulas(
             rf"\frac{{{plain_sum}}}{{{len(GROWING)}}}",
             "F1 of A, B and C, each against the rest. Each class counts once, whether it has 20 samples or 2,360.",
             numbers=numbers,
+            digits=4,
         ),
         Formula(
             "weighted",
@@ -120,6 +111,7 @@ def _formulas(
             rf"\frac{{{weighted_sum}}}{{{GROWING_SAMPLES}}}",
             "The same three F1s, each weighted by the size of its class. With classes of equal size it equals macro F1.",
             numbers=numbers,
+            digits=4,
         ),
     )
 
