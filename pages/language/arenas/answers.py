@@ -10,7 +10,7 @@ ANSWERS = (
         "other ratings, perhaps another leader",
         True,
         "A win moves more points when it comes as a surprise, and the latest games count most. In this order B ends first. "
-        "Bradley-Terry, the horizontal strokes, uses all games at once, so it has no order to depend on.",
+        "Bradley-Terry, the thick line, uses all games at once, so it has no order to depend on.",
         AT,
     ),
     Answer(

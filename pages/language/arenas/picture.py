@@ -1,4 +1,7 @@
-"""The same games read in many orders: Elo ratings game by game, and beside them Bradley-Terry ratings, which have no order."""
+"""The same games read in many orders: Elo ratings game by game, and beside them A's lead over B at the end of each order.
+
+Elo's lead changes with the order, that of Bradley-Terry has none.
+"""
 
 from __future__ import annotations
 
@@ -7,26 +10,27 @@ from collections.abc import Iterator, Mapping
 import numpy as np
 
 from charts.figures import apart, axis, blank
-from charts.moving import Control, Curve, Dot, Label, Mark, Segment, Swarm, Track, View, over
+from charts.moving import Control, Curve, Dot, Grip, Label, Mark, Picks, Segment, Swarm, Track, View, over
 from charts.theme import MODELS as HUES
 from metrics_core.arenas import bradley_terry, elo_paths
 from pages.language.arenas.data import NAMES, ORDERS, orders, played
+from widgets.formulas import significant
 from widgets.scrubber import Payload, Readout, pack
-from widgets.scrubber.layouts import NUMBERS, grid
+from widgets.scrubber.layouts import NUMBERS, folding, grid
 
 KS = np.array([4, 8, 16, 24, 32, 48])
 START = {"order": 1, "k": 32}
 OVER = ("order", "k")
 EVERY = 4  # games from one point of a line to the next
-LOWEST, HIGHEST = 700, 1260  # of the picture, in points
-# across: where the columns of models begin, how far they are apart, how far their dots are spread; the picture's end
-FIRST, STEP, SPREAD, RIGHT = 312, 88, 24, 620
-NAMED, APART = 10, 40  # a name after the end of its line: how far on, and how far from the next in points
-ROWS = HIGHEST + np.array(
-    [138.0, 90.0, 42.0]
-)  # heights of the names of models, their Elo ratings, their Bradley-Terry ratings
-UNDER = LOWEST - 74  # where the words below the axis are
-COLUMNS = FIRST + STEP * np.arange(len(NAMES), dtype=float)
+LOWEST, HIGHEST, LEVEL = 700, 1270, 1000  # of the picture, in points; the height of no lead
+LEFT, RIGHT = 452.0, 720.0  # across: the leads; games are from 0 to 240
+NAMED, HOOK, BRACKET, LED = 9, 30, 36, 46  # after the ends of the lines: their names, the bracket of A and B, the lead
+APART, ABOVE = 40, 20  # in points: from name to name, from a level to its words
+TITLES = HIGHEST + np.array([74.0, 30.0])
+UNDER, HELD = LOWEST - 76, LOWEST - 150  # the words below the axis, and what K is held by
+SLIDES = (LEFT + 28, RIGHT - 84)
+GREY = "#8a9099"
+PAIR = HUES[:2]  # of A and B
 of_both = over(*OVER)
 
 
@@ -47,7 +51,7 @@ def shuffled() -> Payload:
     ends = [of_both(final[..., i], f"elo_{name.lower()}") for i, name in enumerate(NAMES)]
     lead, steady = of_both(final[..., 0] - final[..., 1], "elo_lead"), over()(still[0] - still[1], "bradley_terry_lead")
     return pack(
-        grid({lines(paths, ends, still): 12}, {NUMBERS: 12}, across=2),
+        folding(grid({lines(paths, ends, lead, steady): 12}, {NUMBERS: 12}, across=4), 1, "all ratings"),
         (
             Control(
                 "order",
@@ -56,69 +60,87 @@ def shuffled() -> Payload:
                 tuple(f"order {i}" for i in range(1, ORDERS + 1)),
                 again=f"Shuffle the {len(found.score)} games",
             ),
-            Control("k", "K: most points a game moves", KS.astype(float), tuple(map(str, KS.tolist()))),
+            Control("k", "K: most points a game moves", KS.astype(float), tuple(map(str, KS.tolist())), slider=False),
         ),
         readouts=(
-            Readout("elo_lead", "Elo, game by game: A minus B", lead, unit="points", digits=2),
-            Readout(
-                "bradley_terry_lead", "Bradley-Terry, all games at once: A minus B", steady, unit="points", digits=2
+            *(
+                Readout(one.name, f"Elo rating of {name}", one, color=hue, folded=True, digits=3)
+                for name, hue, one in zip(NAMES, HUES, ends, strict=True)
+            ),
+            *(
+                Readout(
+                    f"bradley_terry_{name.lower()}",
+                    f"Bradley-Terry rating of {name}",
+                    rating,
+                    color=hue,
+                    folded=True,
+                    digits=3,
+                )
+                for name, hue, rating in zip(NAMES, HUES, map(over(), still), strict=True)
             ),
         ),
         table=(*ends, lead),
+        also=(steady,),
         axes={"game": paths.shape[-2] // EVERY + 1, "past": ORDERS},
     )
 
 
-def lines(paths: np.ndarray, ends: list[Track], still: np.ndarray) -> View:
-    """A line a model with its name, and a column for where it ends: a ring in this order, a speck in each order before it, a stroke for its Bradley-Terry rating, which stays."""
+def lines(paths: np.ndarray, ends: list[Track], lead: Track, steady: Track) -> View:
+    """A line a model with its name, a bracket between A and B where these end, and the lead of A in each order so far, on the same scale."""
     shown = paths[..., ::EVERY, :].astype(np.float32)
     x, end = over("game")(np.arange(shown.shape[-2]) * EVERY), float(paths.shape[-2] - 1)
     names = apart(np.moveaxis(paths[..., -1, :], -1, 0), APART, LOWEST, HIGHEST)
-    marks: list[Mark] = []
+    marks: list[Mark] = [Label(0, TITLES[0], "Elo, game by game", anchor="start", large=True)]
     for i, (name, hue) in enumerate(zip(NAMES, HUES, strict=True)):
-        at, rating = float(COLUMNS[i]), float(still[i])
         marks += [
             Curve(x, Track(shown[..., i], (*OVER, "game")), "game", color=hue),
             Dot(end, ends[i], color=hue, size=3),
             Label(end + NAMED, of_both(names[i]), name, anchor="start", color=hue),
-            Segment(at - SPREAD - 8, rating, at + SPREAD + 8, rating, 3, color=hue),
-            before(at, paths[..., -1, i], hue),
-            Dot(at, ends[i], color=hue, size=7),
-            Label(at, ROWS[0], name, color=hue),
-            Label(at, ROWS[1], "", of_both(np.round(paths[..., -1, :][..., i])), color=hue),
-            Label(at, ROWS[2], "", over()(np.round(rating)), color=hue),
         ]
-    marks += [*leaders(paths[..., -1, :].argmax(axis=-1), int(still.argmax()))]
-    marks += [
-        Label(0, HIGHEST - 8, "Elo rating", anchor="start"),
-        Label(end / 2, UNDER, "games read"),
-        Label(over("order")([np.nan, *[float(COLUMNS.mean())] * (ORDERS - 1)]), UNDER, "dots: earlier orders"),
-        Label(over("order")([float(COLUMNS.mean()), *[np.nan] * (ORDERS - 1)]), UNDER, "each shuffle leaves a dot"),
-    ]
+    marks += [Label(end / 2, UNDER, "games read"), *_bracket(end, ends, lead), *_leads(lead, steady), *_k()]
     across = axis("", 0, RIGHT, tickvals=[0, 60, 120, 180, 240], showgrid=False)
-    figure = blank((42, 84, 8, 44), across, axis("", LOWEST, HIGHEST, tickvals=[800, 1000, 1200], tickformat=","))
-    alt = "Elo ratings of four models, game by game, in one order of the games. At the right a column for each model: a ring where its line ends, a dot for each order before, and a stroke for its Bradley-Terry rating, which is the same in every order."
-    return View("ratings", alt, tuple(marks), figure, 400, narrow=330)
+    figure = blank((42, 48, 8, 84), across, axis("", LOWEST, HIGHEST, tickvals=[800, 1000, 1200], tickformat=","))
+    alt = "Elo ratings of four models, game by game, in one order of the games. At the right how far A leads B at the end: a large dot for this order, a small one for each before it, and a line for Bradley-Terry, whose lead is the same in every order."
+    return View("ratings", alt, tuple(marks), figure, 420, narrow=360)
 
 
-def before(at: float, final: np.ndarray, hue: str) -> Swarm:
-    """A model's ratings in the orders before the chosen one, as dots in its column; none at the start. final: by order and K."""
-    place = np.arange(ORDERS)
-    aside = at + SPREAD * ((7 * place) % 13 - 6) / 6  # so that like ratings do not hide each other
-    seen = np.where(place < place[:, None], aside, np.nan)
-    ratings = Track(final.T.astype(np.float32), ("k", "past"))
-    return Swarm(over("order", "past")(seen), ratings, "past", size=3, colors=(hue,))
+def _bracket(end: float, ends: list[Track], lead: Track) -> Iterator[Mark]:
+    """From where A ends to where B ends, with which of them leads and by how many points."""
+    a, b = ends[:2]
+    yield Segment(end + BRACKET, a, end + BRACKET, b, 1.5)
+    for one in (a, b):
+        yield Segment(end + HOOK, one, end + BRACKET, one, 1.5)
+    middle, ahead = (a.values + b.values) / 2, lead.values > 0
+    for name, hue, leads in zip(NAMES, PAIR, (ahead, ~ahead), strict=False):
+        y, by = of_both(np.where(leads, middle, np.nan)), of_both(np.abs(lead.values))
+        yield Label(end + LED, y, f"{name} leads by", by, anchor="start", color=hue, digits=2, large=True)
 
 
-def leaders(first: np.ndarray, best: int) -> Iterator[Label]:
-    """Which model each rating puts first, before the row of its numbers. first: by order and K."""
-    edge = COLUMNS[0] - STEP / 2 - 6
-    for i in np.unique(first).tolist():
-        yield Label(
-            of_both(np.where(first == i, edge, np.nan)),
-            ROWS[1],
-            f"○ Elo: {NAMES[i]} is first",
-            anchor="end",
-            color=HUES[i],
-        )
-    yield Label(edge, ROWS[2], f"━ Bradley-Terry: {NAMES[best]} is first", anchor="end", color=HUES[best])
+def _leads(lead: Track, steady: Track) -> Iterator[Mark]:
+    """A's lead over B, upwards from no lead: in this order, in those before it, and by Bradley-Terry."""
+    always = LEVEL + float(steady.values)
+    place, places = np.arange(ORDERS), np.linspace(LEFT + 10, RIGHT - 14, ORDERS)
+    before = over("order", "past")(np.where(place < place[:, None], places, np.nan))
+    heights, behind = LEVEL + lead.values.T.astype(np.float32), (lead.values.T < 0).astype(int)
+    yield Segment(LEFT, LEVEL, RIGHT, LEVEL, 1.5, GREY)
+    yield Segment(LEFT, always, RIGHT, always, 3)
+    yield Swarm(before, Track(heights, ("k", "past")), "past", Track(behind, ("k", "past")), size=3.5, colors=PAIR)
+    yield Dot(over("order")(places), of_both(LEVEL + lead.values), size=7, group=of_both(lead.values < 0), colors=PAIR)
+    yield Label(LEFT, TITLES[0], "A's lead, in points", anchor="start", large=True)
+    yield Label(LEFT, TITLES[1], f"━ Bradley-Terry: {significant(float(steady.values), 2)}", anchor="start")
+    for points, words in ((200, "+200"), (0, "0"), (-200, "−200")):
+        yield Label(RIGHT, LEVEL + points + ABOVE, words, anchor="end")
+    for name, hue, y in zip(NAMES, PAIR, (LEVEL + 200 + ABOVE, LEVEL - 200 - ABOVE), strict=False):
+        yield Label(LEFT, y, f"{name} leads", anchor="start", color=hue)
+    yield Label((LEFT + RIGHT) / 2, UNDER, "Elo: one dot per order")
+
+
+def _k() -> Iterator[Mark]:
+    """A line with a grip, by which K is moved."""
+    low, high = SLIDES
+    at = over("k")(np.linspace(low, high, len(KS)))
+    yield Label(low - 48, HELD, "K, most points a game moves", anchor="end")
+    yield Label(RIGHT, HELD, "", over("k")(KS), anchor="end")
+    yield Segment(low, HELD, high, HELD, 4, GREY)
+    yield Grip(at, HELD, "k", hollow=True)
+    yield Picks(at, HELD, "k")
