@@ -4,6 +4,7 @@ One lesson stands for all of them here, as all are made of the same frame and co
 docs/accessibility.md names both.
 """
 
+import re
 from io import BytesIO
 
 import pytest
@@ -152,6 +153,24 @@ def test_a_picture_is_there_as_a_table_that_says_what_the_picture_says(reader):
 def test_with_the_spacing_that_readers_may_set_nothing_is_lost(reader):
     with spaced(reader):
         assert crowded(reader, 320) + crowded(reader, 1440) == []
+
+
+def test_with_that_spacing_a_picture_s_words_are_smaller_where_they_would_meet_and_only_there(reader):
+    """Before anything is moved: at each place of the slider they have room."""
+    page, pr = reader.page, reader.scrubber("pr")
+    histogram, rates = (pr.root.locator(f"[data-view={view}] > svg text").first for view in ("histogram", "rates"))
+    with spaced(reader):
+        expect(histogram).to_have_css("font-size", re.compile(r"^(9|10)\."))
+        expect(rates).to_have_css("font-size", "13px")
+        page.set_viewport_size({"width": 320, "height": 900})
+        expect(rates).to_have_css("font-size", "10px")
+        for key in ("Home", "PageUp", "End"):
+            pr.slider().press(key)
+            pr.painted()
+            assert crowded(reader, 320, whole=False) == []
+    page.set_viewport_size({"width": 1440, "height": 900})
+    expect(histogram).to_have_css("font-size", "13px")
+    reader.settled()
 
 
 def test_at_four_times_the_size_the_picture_and_its_control_fit_and_nothing_hides_the_focus(reader):

@@ -12,7 +12,7 @@ from widgets.curriculum import LESSONS
 
 from . import axe
 from .axe import found
-from .crowded import crowded
+from .crowded import crowded, spaced
 from .first_screen import PHONE, begins_with_little, shows_its_picture
 
 ARTEFACTS = ROOT / "artefacts"
@@ -83,8 +83,11 @@ def closed(reader, page: str) -> None:
 
 
 def in_the_light(reader, page: str) -> None:
-    """With every part open, narrow and wide."""
-    assert crowded(reader, 320) + crowded(reader, 1440) == [], page
+    """With every part open, narrow and wide, and narrow with a reader's own spacing."""
+    assert crowded(reader, 320) == [], page
+    with spaced(reader):
+        assert crowded(reader, 320) == [], page
+    assert crowded(reader, 1440) == [], page
     assert found(reader) == [], page
 
 

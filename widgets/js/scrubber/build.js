@@ -49,7 +49,7 @@ function buildControl(scrubber, control) {
   const says = document.createTextNode("");
   const output = html("output", { for: id, "aria-live": "off", "data-control-value": name }, says);
   const longest = Math.max(...texts.map((text) => text.length));
-  output.style.width = `${Math.max(2.6, longest)}ch`;
+  output.style.width = `calc(${Math.max(2.6, longest)} * (1ch + var(--spacing, 0em)))`;
   output.classList.toggle("ms-words", longest > WORDY);
   input.addEventListener("input", () => scrubber.move(name, Number(input.value)));
   input.addEventListener("change", () => scrubber.settle(scrubber.keyed ? PAUSE : 0));

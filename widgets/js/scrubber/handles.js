@@ -33,7 +33,15 @@ export function grip(x, y, upright, hollow, word = "") {
   const [ground, arrows] = hollow ? ["var(--paper)", "var(--ink)"] : ["var(--ink)", "var(--paper)"];
   const outline = { fill: ground, stroke: "var(--ink)", "stroke-width": hollow ? 1.5 : 0 };
   const wide = LETTER * word.length;
-  const box = { x: -(LONG + wide) / 2, y: -SHORT / 2, width: LONG + wide, height: SHORT, rx: SHORT / 2, ...outline };
+  const box = {
+    x: -(LONG + wide) / 2,
+    y: -SHORT / 2,
+    width: LONG + wide,
+    height: SHORT,
+    rx: SHORT / 2,
+    class: "ms-ground",
+    ...outline,
+  };
   const look = { fill: "none", stroke: arrows, "stroke-width": 2, "stroke-linecap": "round" };
   const transform = `translate(${x} ${y})${upright ? "" : " rotate(90)"}`;
   const ways = ARROWS.split(/(?=M4)/).map((d, right) =>
@@ -68,7 +76,7 @@ export function Button(mark, view, tracks) {
   const width = 18 + 6.9 * mark.text.length;
   const words = svg("text", { y: 5, class: "ms-on-hue", "text-anchor": "middle", "font-size": 13 }, mark.text);
   words.style.cssText = "fill: var(--paper); font-weight: 600";
-  const box = svg("rect", { x: -width / 2, y: -13, width, height: 26, rx: 13, fill: "var(--ink)" });
+  const box = svg("rect", { x: -width / 2, y: -13, width, height: 26, rx: 13, fill: "var(--ink)", class: "ms-ground" });
   return moved(x, y, view.words.appendChild(svg("g", { "pointer-events": "none" }, box, words)));
 }
 

@@ -120,7 +120,7 @@ export function corner(view, look, { text, low }, box) {
   const width = 8 + 7 * text.length;
   const x = low ? box.x + box.width - width : box.x;
   const y = low ? box.y + box.height - 16 : box.y;
-  const chip = svg("rect", { x, y, width, height: 16, fill: hueOf(view, look) });
+  const chip = svg("rect", { x, y, width, height: 16, fill: hueOf(view, look), class: "ms-ground" });
   const font = { "text-anchor": "middle", "font-size": 11, "font-weight": 650, class: "ms-on-hue" };
   const words = svg("text", { x: x + width / 2, y: y + 12, ...font }, text);
   words.style.fill = INKS[look] ?? "var(--paper)";

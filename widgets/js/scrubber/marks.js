@@ -137,6 +137,7 @@ function Label(mark, view, tracks) {
   const [wide, high] = !mark.track ? [10 + 7 * mark.text.length, 18] : alone ? [46, 20] : [66, 36];
   const left = { start: 0, middle: -wide / 2, end: -wide }[anchor];
   const ground = {
+    class: "ms-ground",
     rx: 5,
     height: high,
     width: wide,

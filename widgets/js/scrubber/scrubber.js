@@ -14,14 +14,18 @@ import { announcer, Moving } from "./moving.js";
 import { heightIn } from "./narrow.js";
 import { shown, valueAt } from "./numbers.js";
 import { drawView, loadPlotly } from "./picture.js";
+import { crowded, shrink, spacing } from "./spaced.js";
 import { arrange, onStage } from "./stage.js";
+import { between } from "./ticks.js";
 
 /** @typedef {import("./types.js").Head} Head */
 /** @typedef {import("./types.js").Update} Update */
 /** @typedef {() => import("./types.js").Content | Promise<import("./types.js").Content>} Unpack */
 
 const NEAR = 0.6; // how far out of the window a picture is drawn beforehand, in windows
-const RULER = ".ms-as-table"; // its words stay, so that its width says how wide letters are
+const ENDS = [0, 1];
+const ALONG = [0, 0.125, 0.25, 0.375, 0.5, 0.625, 0.75, 0.875, 1]; // of the way from end to end
+const RULER = ".ms-tools > button:last-of-type"; // its words stay, so that its width says how wide letters are
 
 export class Scrubber extends Moving {
   /**
@@ -154,6 +158,9 @@ export class Scrubber extends Moving {
     const { root, content } = this;
     const Plotly = content.views.some((view) => view.figure) ? await loadPlotly(this.plotly) : null;
     if (!root.isConnected) return; // the reader has left the page meanwhile
+    const space = spacing(root);
+    root.toggleAttribute("data-spaced", space > 0);
+    root.style.setProperty("--spacing", `${space}em`);
     arrange(this);
     this.near ||= isNear(root);
     this.theme = this.themeNow();
@@ -171,6 +178,7 @@ export class Scrubber extends Moving {
       for (const mark of view.spec.marks) this.marks.push(drawMark(mark, view, content.tracks));
     }
     this.reserve();
+    this.giveWay();
     this.stands(this.near ? "drawn" : "numbers");
     this.paint();
   }
@@ -221,13 +229,31 @@ export class Scrubber extends Moving {
    * @param {() => void} measure
    */
   atEnds(measure) {
+    this.at(ENDS, this.updaters, measure);
+  }
+
+  /**
+   * Measures what follows at parts of the way from the first position to the last one, and last as it is here.
+   * @param {number[]} parts
+   * @param {Update[]} updates
+   * @param {() => void} measure
+   */
+  at(parts, updates, measure) {
     const { controls } = this.content;
     const first = Object.fromEntries(controls.map(({ name }) => [name, 0]));
     const last = Object.fromEntries(controls.map(({ name, texts }) => [name, texts.length - 1]));
-    for (const position of [first, last, this.position]) {
-      for (const update of this.updaters) update(position);
+    for (const position of [...parts.map((part) => between(first, last, part)), this.position]) {
+      for (const update of updates) update(position);
       measure();
     }
+  }
+
+  /** The words of a picture that would meet somewhere on the way are smaller, with a reader's own spacing. */
+  giveWay() {
+    if (!this.root.hasAttribute("data-spaced")) return;
+    const tight = new Set();
+    this.at(ALONG, this.marks, () => this.views.filter(crowded).forEach((view) => tight.add(view)));
+    tight.forEach(shrink);
   }
 
   watch() {
