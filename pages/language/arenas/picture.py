@@ -1,4 +1,4 @@
-"""The same games read in many orders: Elo ratings game by game, and beside them A's lead over B at the end of each order.
+"""The same games read in many orders: Elo ratings game by game, and in a second picture A's lead over B at the end of each order.
 
 Elo's lead changes with the order, that of Bradley-Terry has none.
 """
@@ -10,11 +10,10 @@ from collections.abc import Iterator, Mapping
 import numpy as np
 
 from charts.figures import apart, axis, blank
-from charts.moving import Control, Curve, Dot, Grip, Label, Mark, Picks, Segment, Swarm, Track, View, over
+from charts.moving import Control, Curve, Dot, Label, Mark, Segment, Swarm, Track, View, over
 from charts.theme import MODELS as HUES
 from metrics_core.arenas import bradley_terry, elo_paths
 from pages.language.arenas.data import NAMES, ORDERS, orders, played
-from widgets.formulas import significant
 from widgets.scrubber import Payload, Readout, pack
 from widgets.scrubber.layouts import NUMBERS, folding, grid
 
@@ -22,13 +21,11 @@ KS = np.array([4, 8, 16, 24, 32, 48])
 START = {"order": 1, "k": 32}
 OVER = ("order", "k")
 EVERY = 4  # games from one point of a line to the next
-LOWEST, HIGHEST, LEVEL = 700, 1270, 1000  # of the picture, in points; the height of no lead
-LEFT, RIGHT = 452.0, 720.0  # across: the leads; games are from 0 to 240
-NAMED, HOOK, BRACKET, LED = 9, 30, 36, 46  # after the ends of the lines: their names, the bracket of A and B, the lead
-APART, ABOVE = 40, 20  # in points: from name to name, from a level to its words
-TITLES = HIGHEST + np.array([74.0, 30.0])
-UNDER, HELD = LOWEST - 76, LOWEST - 150  # the words below the axis, and what K is held by
-SLIDES = (LEFT + 28, RIGHT - 84)
+LOWEST, HIGHEST, LEVEL = 700, 1270, 1000  # of the ratings, and where they begin; leads are drawn on the same scale
+NAMED, HOOK, BRACKET, LED = 8, 21, 27, 32  # games after the ends of the lines: names, the bracket of A and B, the lead
+APART, ABOVE, SIDES = 40, 30, 240  # points between names, up to a title, and from no lead to the words on each side
+TOP, UNDER, GAP = 30, 44, 4  # pixels of both pictures: above, below, and from a number to its line
+WIDTHS = (2, 1)  # their shares of the row
 GREY = "#8a9099"
 PAIR = HUES[:2]  # of A and B
 of_both = over(*OVER)
@@ -51,7 +48,11 @@ def shuffled() -> Payload:
     ends = [of_both(final[..., i], f"elo_{name.lower()}") for i, name in enumerate(NAMES)]
     lead, steady = of_both(final[..., 0] - final[..., 1], "elo_lead"), over()(still[0] - still[1], "bradley_terry_lead")
     return pack(
-        folding(grid({lines(paths, ends, lead, steady): 12}, {NUMBERS: 12}, across=4), 1, "all ratings"),
+        folding(
+            grid({lines(paths, ends, lead): 1, leads(lead, steady): 1}, {NUMBERS: 2}, widths=WIDTHS, across=4),
+            1,
+            "all ratings",
+        ),
         (
             Control(
                 "order",
@@ -60,7 +61,7 @@ def shuffled() -> Payload:
                 tuple(f"order {i}" for i in range(1, ORDERS + 1)),
                 again=f"Shuffle the {len(found.score)} games",
             ),
-            Control("k", "K: most points a game moves", KS.astype(float), tuple(map(str, KS.tolist())), slider=False),
+            Control("k", "K: most points a game moves", KS.astype(float), tuple(map(str, KS.tolist()))),
         ),
         readouts=(
             *(
@@ -85,23 +86,24 @@ def shuffled() -> Payload:
     )
 
 
-def lines(paths: np.ndarray, ends: list[Track], lead: Track, steady: Track) -> View:
-    """A line a model with its name, a bracket between A and B where these end, and the lead of A in each order so far, on the same scale."""
+def lines(paths: np.ndarray, ends: list[Track], lead: Track) -> View:
+    """A line a model with its name, and a bracket between A and B where these end."""
     shown = paths[..., ::EVERY, :].astype(np.float32)
     x, end = over("game")(np.arange(shown.shape[-2]) * EVERY), float(paths.shape[-2] - 1)
     names = apart(np.moveaxis(paths[..., -1, :], -1, 0), APART, LOWEST, HIGHEST)
-    marks: list[Mark] = [Label(0, TITLES[0], "Elo, game by game", anchor="start", large=True)]
+    marks: list[Mark] = [Label(0, HIGHEST + ABOVE, "Elo, game by game", anchor="start", large=True)]
     for i, (name, hue) in enumerate(zip(NAMES, HUES, strict=True)):
         marks += [
             Curve(x, Track(shown[..., i], (*OVER, "game")), "game", color=hue),
             Dot(end, ends[i], color=hue, size=3),
             Label(end + NAMED, of_both(names[i]), name, anchor="start", color=hue),
         ]
-    marks += [Label(end / 2, UNDER, "games read"), *_bracket(end, ends, lead), *_leads(lead, steady), *_k()]
-    across = axis("", 0, RIGHT, tickvals=[0, 60, 120, 180, 240], showgrid=False)
-    figure = blank((42, 48, 8, 84), across, axis("", LOWEST, HIGHEST, tickvals=[800, 1000, 1200], tickformat=","))
-    alt = "Elo ratings of four models, game by game, in one order of the games. At the right how far A leads B at the end: a large dot for this order, a small one for each before it, and a line for Bradley-Terry, whose lead is the same in every order."
-    return View("ratings", alt, tuple(marks), figure, 420, narrow=360)
+    marks += _bracket(end, ends, lead)
+    part = [0, end / (end + LED)]  # of the width; what follows the lines has the rest
+    across = axis("games read", 0, end, domain=part, tickvals=[0, 60, 120, 180, 240], showgrid=False)
+    up = axis("rating", LOWEST, HIGHEST, tickvals=[800, 1000, 1200], ticklabelstandoff=GAP)
+    alt = "Elo ratings of four models, game by game, in one order of the games. A bracket at the end says which of A and B leads, and by how many points."
+    return View("ratings", alt, tuple(marks), blank((58, TOP, 70, UNDER), across, up), 380, narrow=246)
 
 
 def _bracket(end: float, ends: list[Track], lead: Track) -> Iterator[Mark]:
@@ -116,31 +118,23 @@ def _bracket(end: float, ends: list[Track], lead: Track) -> Iterator[Mark]:
         yield Label(end + LED, y, f"{name} leads by", by, anchor="start", color=hue, digits=2, large=True)
 
 
-def _leads(lead: Track, steady: Track) -> Iterator[Mark]:
-    """A's lead over B, upwards from no lead: in this order, in those before it, and by Bradley-Terry."""
-    always = LEVEL + float(steady.values)
-    place, places = np.arange(ORDERS), np.linspace(LEFT + 10, RIGHT - 14, ORDERS)
+def leads(lead: Track, steady: Track) -> View:
+    """A's lead over B in this order, in those before it, and by Bradley-Terry."""
+    always, place, places = float(steady.values), np.arange(ORDERS), np.arange(1.0, ORDERS + 1)
     before = over("order", "past")(np.where(place < place[:, None], places, np.nan))
-    heights, behind = LEVEL + lead.values.T.astype(np.float32), (lead.values.T < 0).astype(int)
-    yield Segment(LEFT, LEVEL, RIGHT, LEVEL, 1.5, GREY)
-    yield Segment(LEFT, always, RIGHT, always, 3)
-    yield Swarm(before, Track(heights, ("k", "past")), "past", Track(behind, ("k", "past")), size=3.5, colors=PAIR)
-    yield Dot(over("order")(places), of_both(LEVEL + lead.values), size=7, group=of_both(lead.values < 0), colors=PAIR)
-    yield Label(LEFT, TITLES[0], "A's lead, in points", anchor="start", large=True)
-    yield Label(LEFT, TITLES[1], f"━ Bradley-Terry: {significant(float(steady.values), 2)}", anchor="start")
-    for points, words in ((200, "+200"), (0, "0"), (-200, "−200")):
-        yield Label(RIGHT, LEVEL + points + ABOVE, words, anchor="end")
-    for name, hue, y in zip(NAMES, PAIR, (LEVEL + 200 + ABOVE, LEVEL - 200 - ABOVE), strict=False):
-        yield Label(LEFT, y, f"{name} leads", anchor="start", color=hue)
-    yield Label((LEFT + RIGHT) / 2, UNDER, "Elo: one dot per order")
-
-
-def _k() -> Iterator[Mark]:
-    """A line with a grip, by which K is moved."""
-    low, high = SLIDES
-    at = over("k")(np.linspace(low, high, len(KS)))
-    yield Label(low - 48, HELD, "K, most points a game moves", anchor="end")
-    yield Label(RIGHT, HELD, "", over("k")(KS), anchor="end")
-    yield Segment(low, HELD, high, HELD, 4, GREY)
-    yield Grip(at, HELD, "k", hollow=True)
-    yield Picks(at, HELD, "k")
+    heights, behind = lead.values.T.astype(np.float32), (lead.values.T < 0).astype(int)
+    last, low, high = ORDERS + 0.5, LOWEST - LEVEL, HIGHEST - LEVEL
+    marks = (
+        Label(0, high + ABOVE, "A's Elo lead, order by order", anchor="start", large=True),
+        Segment(0, 0, last, 0, 1.5, GREY),
+        Segment(0, always, last, always, 3),
+        Swarm(before, Track(heights, ("k", "past")), "past", Track(behind, ("k", "past")), size=3.5, colors=PAIR),
+        Dot(over("order")(places), lead, size=7, group=of_both(lead.values < 0), colors=PAIR),
+        Label(last, always, "Bradley-Terry", steady, anchor="start", aside=0.8, digits=2, large=True),
+        Label(last, SIDES, "A leads", anchor="start", aside=0.8, color=PAIR[0]),
+        Label(last, -SIDES, "B leads", anchor="start", aside=0.8, color=PAIR[1]),
+    )
+    across = axis("order", 0, last, tickvals=[1, 10, 20, 30], showgrid=False)
+    up = axis("points", low, high, tickvals=[-200, 0, 200], ticktext=["−200", "0", "+200"], ticklabelstandoff=GAP)
+    alt = "How far A leads B at the end of each order: a large dot for this order, a small one for each before it, and a line for Bradley-Terry, whose lead is the same in every order."
+    return View("leads", alt, marks, blank((58, TOP, 100, UNDER), across, up), 380, narrow=196)

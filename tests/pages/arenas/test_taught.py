@@ -23,7 +23,7 @@ from pages.language.arenas.circle import ALONG, BACK, in_a_circle
 from pages.language.arenas.data import EACH, NAMES, ORDERS, SIZES, WON, orders, played, styled
 from pages.language.arenas.opponents import EXTRA, weaker_opponents
 from pages.language.arenas.picture import APART as APART_NAMES
-from pages.language.arenas.picture import HIGHEST, KS, LEVEL, LOWEST, OVER, START, columns, lines, shuffled
+from pages.language.arenas.picture import HIGHEST, KS, LEVEL, LOWEST, OVER, START, columns, leads, lines, shuffled
 from pages.language.arenas.steady import ends, many_orders
 from pages.language.arenas.style import LEAN, LONGER, long_answers
 from pages.language.arenas.tied import SHARE as TIED
@@ -65,45 +65,59 @@ def test_the_picture_ships_the_cores_ratings(at):
     assert found["bradley_terry_lead"] == pytest.approx(gap[0] - gap[1], abs=1e-9)
 
 
-def test_no_other_order_shows_before_one_is_chosen():
-    """A dot for each order before the chosen one, as high as A's lead there with the same K: at the start there is none."""
+@pytest.fixture(scope="module")
+def drawn():
+    """Where each line ends, A's lead over B there, and what both pictures draw of them."""
     found = played()
     order = orders(ORDERS, 240)[:, None, :]
     paths = elo_paths(found.first[order], found.second[order], found.score[order], 4, k_factor=KS[None, :])
     ends = [Track(paths[..., -1, i], OVER) for i in range(4)]
     lead = Track(ends[0].values - ends[1].values, OVER)
-    view = lines(paths, ends, lead, Track(np.array(44.4), ()))
-    names = [mark for mark in view.marks if isinstance(mark, Label) and mark.text in NAMES and mark.anchor == "start"]
-    assert [mark.text for mark in names] == list(NAMES)  # at the ends of their lines, near these and apart
+    return ends, lead, lines(paths, ends, lead), leads(lead, Track(np.array(44.4), ()))
+
+
+def test_each_line_has_its_name_at_its_end(drawn):
+    ends, _, left, _ = drawn
+    names = [mark for mark in left.marks if isinstance(mark, Label) and mark.text in NAMES and mark.anchor == "start"]
+    assert [mark.text for mark in names] == list(NAMES)  # near the ends of the lines, and apart
     for name, end in zip(names, ends, strict=True):
         assert np.abs(name.y.values - end.values).max() < 80
     assert np.diff(np.sort([name.y.values for name in names], axis=0), axis=0).min() >= APART_NAMES - 1e-9
-    (swarm,) = [mark for mark in view.marks if isinstance(mark, Swarm)]
+
+
+def test_no_other_order_shows_before_one_is_chosen(drawn):
+    """A dot for each order before the chosen one, as high as A's lead there with the same K: at the start there is none."""
+    _, lead, _, right = drawn
+    (swarm,) = [mark for mark in right.marks if isinstance(mark, Swarm)]
     assert START["order"] == 1
     assert np.isfinite(swarm.x.values).sum(axis=1).tolist() == list(range(ORDERS))
-    assert np.isfinite(swarm.x.values[16]).tolist() == [True] * 16 + [False] * 14
-    assert swarm.y.over == ("k", "past") and np.allclose(swarm.y.values - LEVEL, lead.values.T, atol=1e-3)
+    assert swarm.x.values[16, :16].tolist() == list(range(1, 17)) and np.isnan(swarm.x.values[16, 16:]).all()
+    assert swarm.y.over == ("k", "past") and np.allclose(swarm.y.values, lead.values.T, atol=1e-3)
     assert (swarm.group.values == (lead.values.T < 0)).all()
 
 
-def test_a_bracket_at_the_ends_of_the_lines_is_as_high_as_the_dot_and_says_who_leads():
-    found = played()
-    order = orders(ORDERS, 240)[:, None, :]
-    paths = elo_paths(found.first[order], found.second[order], found.score[order], 4, k_factor=KS[None, :])
-    ends = [Track(paths[..., -1, i], OVER) for i in range(4)]
-    lead = Track(ends[0].values - ends[1].values, OVER)
-    marks = lines(paths, ends, lead, Track(np.array(44.4), ())).marks
-    upright = [m for m in marks if isinstance(m, Segment) and m.y0 is ends[0] and m.y1 is ends[1]]
+def test_a_bracket_at_the_ends_of_the_lines_says_who_leads(drawn):
+    ends, lead, left, _ = drawn
+    upright = [m for m in left.marks if isinstance(m, Segment) and m.y0 is ends[0] and m.y1 is ends[1]]
     assert len(upright) == 1
-    said = {m.text: m for m in marks if isinstance(m, Label) and m.large and m.track}
+    said = {m.text: m for m in left.marks if isinstance(m, Label) and m.large and m.track}
     assert list(said) == ["A leads by", "B leads by"]
     assert (np.isfinite(said["A leads by"].y.values) == (lead.values > 0)).all()
     assert (np.isfinite(said["B leads by"].y.values) == (lead.values < 0)).all()
     for label in said.values():
         assert (label.track.values == np.abs(lead.values)).all()
-    (now,) = [m for m in marks if isinstance(m, Dot) and m.size > 3]
-    assert np.allclose(now.y.values - LEVEL, lead.values)
+
+
+def test_the_lead_has_a_scale_of_its_own_as_long_as_the_ratings_and_bradley_terry_a_name_at_its_line(drawn):
+    _, lead, left, right = drawn
+    (now,) = [m for m in right.marks if isinstance(m, Dot)]
+    assert now.y is lead
     assert np.abs(lead.values[:, list(KS).index(START["k"])]).max() < min(HIGHEST - LEVEL, LEVEL - LOWEST)
+    assert np.subtract(left.figure.layout.yaxis.range, LEVEL).tolist() == list(right.figure.layout.yaxis.range)
+    assert left.figure.layout.margin.t == right.figure.layout.margin.t and left.height == right.height
+    (line,) = [m for m in right.marks if isinstance(m, Segment) and m.y0]
+    (name,) = [m for m in right.marks if isinstance(m, Label) and m.text == "Bradley-Terry"]
+    assert line.y0 == line.y1 == name.y == name.track.values
 
 
 def test_the_documented_mistake():
