@@ -106,7 +106,7 @@ def _steps(
         return []
     count = found.wins + found.wins.T
     tied = found.ties if ties != "out" else np.zeros(found.ties.shape)
-    parts_: list[Part] = [("wins (a tie is half a win)", "W", float((found.wins + tied / 2)[place].sum()))]
+    parts_: list[Part] = [("wins (ties left out)" if ties == "out" else "wins (a tie is half a win)", "W", float((found.wins + tied / 2)[place].sum()))]
     if not prior and not fit.undefined:
         win, tie = (
             shares(fit.values, float(np.log(fit.tie)))
@@ -147,7 +147,7 @@ def _needs(
         range=(-np.inf, np.inf),
         better="higher",
         unit="points",
-        undefined_when="the model played no game; or the models split into two groups that never met, or where one won every game against the other",
+        undefined_when="the model played no game; or the models can be split into two groups that never met, or of which one group won every game against the other",
         blind_to="That A may beat B, B may beat C and C may beat A: it gives each model one number.",
         source=BRADLEY_TERRY,
         reference="places = {name: i for i, name in enumerate(dict.fromkeys([*first, *second]))}\n"

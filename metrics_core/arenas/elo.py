@@ -48,7 +48,7 @@ def _finite(name: str, values: Any, above: float = -np.inf) -> np.ndarray:
         reference="scipy.special.expit(np.log(10) * (rating_a - rating_b) / scale)",
     ),
     steps=lambda rating_a, rating_b, *, scale=SCALE: [
-        ("the other's rating minus its own", "d", np.asarray(rating_b, float) - np.asarray(rating_a, float)),
+        ("the other's rating minus the model's own", "d", np.asarray(rating_b, float) - np.asarray(rating_a, float)),
         ("points for odds of 10 to 1", "c", scale),
     ],
 )

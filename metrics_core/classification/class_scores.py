@@ -205,7 +205,7 @@ def multiclass_log_loss(y_true: Any, scores: Any, *, labels: Labels = None, weig
         range=(0, 2),
         better="lower",
         undefined_when="there are no samples",
-        blind_to="Whether an error is one of calibration or of separation.",
+        blind_to="Whether an error comes from probabilities that are too high or too low (calibration), or from classes that the model cannot tell apart.",
         source="Brier 1950, Verification of forecasts expressed in terms of probability",
         scorer="neg_brier_score",
         reference="sklearn.metrics.brier_score_loss(y_true, scores, labels=labels)",

@@ -37,7 +37,7 @@ def _mean(values: np.ndarray) -> Any:
 def _steps(human: Scores, judged: Scores, others: Scores) -> list[Part]:
     away, rest = _checked(human, judged, others)
     return [
-        ("judge's mean on the other answers", r"\bar{f}", float(_mean(rest))),
+        ("judge's mean on the unlabelled answers", r"\bar{f}", float(_mean(rest))),
         ("mean of human score minus judge's score", r"\bar{d}", float(_mean(away))),
     ]
 

@@ -138,7 +138,7 @@ for column, (title, steps) in zip(st.columns(len(WAYS), gap="medium"), WAYS.item
         steps_listed = "".join(f"<li>{step}</li>" for step in steps)
         st.html(f'<h3 class="home-way">{gettext(title)}</h3><ol class="home-way">{steps_listed}</ol>')
 st.caption(
-    "The same code computes the numbers in all lessons; each lesson shows the formula, the rows and the code behind its main numbers. Tests compare the metrics with the reference "
+    "The same code computes the numbers in all lessons; each lesson shows the formula, the rows of data and the code behind its main numbers. Tests compare the metrics with the reference "
     "libraries; where a convention differs, the page says so. Many examples come from five published texts (see Documents), checked and corrected where necessary."
 )
 speaking.choice()

@@ -74,7 +74,7 @@ def _silent(draw: Random) -> tuple[Task, ...]:
             1,
             (
                 *(explain(m, quiet) for m in (precision, recall, f1, matthews_correlation)),
-                "Where the denominator is 0, a number is undefined. Some programs print 0 there, by convention.",
+                "Precision and the Matthews correlation are undefined, because their denominators are 0. Some programs print 0 there, by convention.",
             ),
         ),
     )

@@ -109,7 +109,7 @@ def _nobody(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Decide",
-            f"The table shows group A. Group B has no positives and 10 negatives, {fp} of them flagged. {ODDS} Which of the two has a value? Say why.",
+            f"The table shows group A. Group B has no positives and 10 negatives, {fp} of them flagged. {ODDS} Does either of the two have a value? Say why.",
             confusion_table(a, "positive", "negative"),
             ("Equal opportunity difference", "Equalized odds difference"),
             1,
@@ -205,7 +205,7 @@ def _odds(draw: Random) -> Task:
         (
             explain(equal_opportunity_difference, both),
             in_words(explain(equalized_odds_difference, both), LARGER),
-            "Equal true positive rates are equal opportunity. Equalized odds asks for equal false positive rates, too.",
+            "Equal true positive rates are what equal opportunity asks for. Equalized odds asks for equal false positive rates, too.",
         ),
     )
 

@@ -28,7 +28,7 @@ with lesson.settings("intervals"):
 with working(how):
     shares = for_all(f"class-shares/{how.key}", lambda: as_one_class_takes_over(how))
 scrubber_alone(shares, start={"share": 1 / 3}, key="shares", shareable=True)
-said(how, f"{RESAMPLES:,} resamples here, {MOST:,} for a matrix of few classes")
+said(how, f"{RESAMPLES:,} resamples for this picture, {MOST:,} for a matrix with few classes")
 
 
 @lesson.section(
@@ -90,7 +90,7 @@ def top_k_part() -> None:
 def several_labels_per_sample() -> None:
     sets, empty = editable_sets(how)
     draws = (
-        "Intervals come from 400 bootstrap resamples, rows drawn at random. With so few samples they are very rough."
+        "Intervals come from 400 bootstrap resamples: as many rows, drawn at random with replacement. With so few samples they are very rough."
     )
     note(draws if how.intervals else "")
     terms.said(

@@ -70,7 +70,7 @@ PLAN = Plan(
     ),
     questions=(
         "One class has 3 samples, another 3 million. Which average do you report?",
-        "A model never predicts one class. What is its precision for it?",
+        "A model never predicts one class. What is its precision for this class?",
         "Two classes of the same size swap their results. Which average changes?",
     ),
     exam="Of 100 samples of class A, 90 are called A, 5 B and 5 C. Of 10 of B, 2 are called A, 6 B and 2 C. Of 10 of C, 2 are called A, 2 B and 6 C. "

@@ -90,7 +90,7 @@ def _bars(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Read off",
-            f"{few} days with a forecast of {low[0]}, and {many} with {high[0]}. The bars show on what proportion of them it rained. How "
+            f"{few} days with a forecast of {low[0]}, and {many} with {high[0]}. The bars show the proportion of rainy days in each group. How "
             "far is each proportion from its forecast, and what is the expected calibration error (the mean gap, weighted by days)? Were the forecasts too "
             "sure (too far from one half), not sure enough, or neither?",
             bars([low[1], high[1]], [f"forecast {low[0]}", f"forecast {high[0]}"]),
@@ -109,7 +109,7 @@ def _temper(low: tuple[float, float], high: tuple[float, float]) -> str:
     more = [seen > said for said, seen in (low, high)]
     if more[0] == more[1]:
         often, level = ("more", "low") if more[0] else ("less", "high")
-        return f"Neither: in both groups it rained {often} often than forecast, so both forecasts are too {level}."
+        return f"Neither: one forecast is too far from one half, the other is not far enough. In both groups it rained {often} often than forecast, so both forecasts are too {level}."
     side, temper = ("nearer to", "too sure") if more[0] else ("further from", "not sure enough")
     return f"Both proportions are {side} one half than the forecasts: {temper}."
 

@@ -65,7 +65,7 @@ def _capacity(cases: Cases) -> Task:
         key=(
             f"Threshold {significant(point.threshold)}: it flags {flagged} {'case' if flagged == 1 else 'cases'}, and there is time for {cases.room}. The two cases at "
             f"{significant(cases.scores[cases.room])} are tied. Taking only one of them would leave it to chance which one is "
-            "reviewed, so there is time left for one review.",
+            "reviewed. So neither is flagged, and there is time left for one review.",
         ),
         follows=True,
     )

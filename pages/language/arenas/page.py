@@ -48,7 +48,7 @@ def in_one_order() -> None:
 in_one_order()
 st.caption(
     "The games are made up. Bradley-Terry ratings come from all games at once: of all possible ratings, they are those that make these results most likely. "
-    "Elo and Bradley-Terry ratings both have the mean 1000. For 400 points more, the odds (wins to losses) are ten times as large."
+    "Elo and Bradley-Terry ratings both have the mean 1000. With 400 points more, the odds (wins to losses) against the same opponent are ten times as large."
 )
 
 
@@ -156,5 +156,5 @@ def of_no_answer() -> None:
 lesson.blind_spots(
     "**Who votes, and on what.** Ratings are about these voters and their questions. Others may prefer another model.",
     "**Whether an answer is right.** A game says which answer somebody preferred. Both may be wrong.",
-    "**Models that change.** If a model is updated under the same name, its games before and after are not of one model, and Bradley-Terry counts them as one.",
+    "**Models that change.** If a model is updated under the same name, its games before and after are those of two models, and Bradley-Terry counts them as those of one.",
 )

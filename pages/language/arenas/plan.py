@@ -81,7 +81,7 @@ PLAN = Plan(
         "A model is updated under its old name. Do earlier games count?",
     ),
     exam="A and B begin with 1000 points each, and K = 40. Each wins one game. Give A's Elo rating if A's win is read first, and if it is "
-    "read second. What is A's Bradley-Terry rating? Both were played at once: which rating do you report?",
+    "read second. What is A's Bradley-Terry rating? Both games were played at once: which rating do you report?",
     answer=(
         ("Elo rating, A wins first", explain(elo_rating, *PAIR, FIRST, model="A", k_factor=40)),
         ("Elo rating, A wins second", explain(elo_rating, *PAIR, LAST, model="A", k_factor=40)),

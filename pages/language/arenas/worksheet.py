@@ -26,7 +26,7 @@ def _orders(draw: Random) -> Task:
     games: list[Game] = [("A", "B", 1.0), ("A", "B", 0.0)]
     return Task(
         "Work out",
-        f"A and B begin with {start:,} points, and K = {k}. A game moves a rating by K · (score − e), where the expected score e is 1 / (1 + 10^(−d/400)) for a lead of d points. A wins one of two games, and B the other. Work out A's Elo rating if A's win is read first, and if B's win is read first. "
+        f"A and B begin with {start:,} points, and K = {k}. A game moves a rating by K · (score − e). The score is 1 for a win and 0 for a loss. The expected score e is 1 / (1 + 10^(d/400)), and d is the other's rating minus the model's own. A wins one of two games, and B the other. Work out A's Elo rating after both games, if A's win is read first, and if B's win is read first. "
         "Round e to four digits.",
         blanks=("A wins first", "B wins first"),
         key=(
@@ -204,7 +204,7 @@ def _ranks(draw: Random) -> Task:
     rows = [(name, str(r), f"{r - w} to {r + w}") for name, r, w in zip("ABCD", ratings, reach, strict=True)]
     return Task(
         "Find the mistake",
-        "“A has the highest rating, so it is the best of the four.” A model is clearly ahead of another if its lower end is above the other's upper end. A model's best rank is 1 plus the number of models clearly ahead of it, and its worst is 4 minus the number clearly behind it. Give both ranks of each model. What is A's lower end minus B's upper end?",
+        "“A has the highest rating, so it is the best of the four.” A model is clearly ahead of another if the lower end of its interval is above the upper end of the other's. A model's best rank is 1 plus the number of models clearly ahead of it, and its worst is 4 minus the number clearly behind it. Give both ranks of each model. What is A's lower end minus B's upper end?",
         table((("model", "rating", "95% interval"), *rows), heads=1, side=True),
         blanks=("Ranks", "Lower end of A minus upper end of B"),
         key=(

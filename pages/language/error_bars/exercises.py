@@ -14,7 +14,7 @@ EXERCISES: tuple[Exercise, ...] = (
             "as if independent, they are apart": lambda now, start: now.low_a > now.high_b,
             "by texts, they overlap": lambda now, start: now.low_by_text_a <= now.high_by_text_b,
         },
-        "Switch on “Show error bars by texts” under Settings, and drag the line at the end of the answers to the left. Look for a place where the upper bars of the two models no longer overlap, and the lower ones still do.",
+        "Switch on “Show error bars by texts” under Settings. Then drag to the left the line at the end of the answers. Look for a place where the upper bars of the two models no longer overlap, and the lower ones still do.",
         "A reader of the upper bars would call the models different. These bars count each text five times.",
         to={"questions": 100},
     ),

@@ -60,7 +60,7 @@ def _pairs(draw: Random) -> Task:
         key=(
             explain(unpaired_standard_error, a, b),
             explain(paired_standard_error, a, b),
-            "The paired one: both models answered the same questions. Its root is taken of the variance of the 100 differences, divided by 100.",
+            "The paired one: both models answered the same questions. It is the square root of (the variance of the 100 differences ÷ 100).",
         ),
     )
 
@@ -79,7 +79,7 @@ def _needed(draw: Random) -> Task:
         blanks=("Questions needed", "Questions needed, half the difference"),
         key=(
             *(explain(questions_needed, d, variance) for d in both),
-            "Half the difference takes four times as many, before rounding up.",
+            "Half the difference needs four times as many questions, before rounding up.",
         ),
     )
 
@@ -129,7 +129,7 @@ def _many(draw: Random) -> Task:
     return Task(
         "Work out",
         f"Two models are compared on five benchmarks, with p-values of {given}. Holm's correction multiplies the smallest p-value by 5, the next by 4, and so on. A result that is smaller than the one before is replaced by the one before. "
-        "On which benchmarks do the models differ at 5% with the correction, and on which without it?",
+        "On which benchmarks is the difference significant at the 5% level with the correction, and on which without it?",
         blanks=("With Holm", "Without"),
         key=(
             f"Adjusted: {', '.join(significant(float(value)) for value in adjusted)}. With Holm: {_listed(adjusted)}.",

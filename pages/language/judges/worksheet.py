@@ -42,7 +42,7 @@ def _agreement(draw: Random) -> Task:
     rows = ((label, *map(str, row)) for label, row in zip(("person: right", "person: wrong"), cells, strict=True))
     return Task(
         "Work out",
-        "A judge and a person labelled the same 100 answers. Work out the raw agreement, Cohen's kappa and Gwet's AC1. AC1 is computed like kappa, with 2q(1 − q) as the agreement by chance; q is the mean of both proportions of “right”.",
+        "A judge and a person labelled the same 100 answers. Work out the raw agreement, Cohen's kappa and Gwet's AC1. AC1 is computed like kappa, with 2q(1 − q) as the agreement by chance; q is the mean of the two proportions of “right”.",
         table((("", "judge: right", "judge: wrong"), *rows), heads=1, side=True),
         blanks=("Agreement", "Kappa", "AC1"),
         key=(explain(cohen_kappa, matrix), explain(gwet_ac1, matrix)),
@@ -59,7 +59,7 @@ def _raters(draw: Random) -> Task:
     shown = tuple(tuple(verdict or "" for verdict in column) for column in zip(*rows, strict=True))
     return Task(
         "Work out",
-        f"Four raters called six answers, one a column, right (+) or wrong (-); blank: no verdict. Disagreement is the proportion of pairs of verdicts that differ. Observed: pairs on one answer, averaged over the six, weighted by numbers of verdicts. By chance: pairs among all {verdicts} verdicts. Alpha is 1 − observed / by chance.",
+        f"Each column is one answer, which four raters called right (+) or wrong (-); empty: no verdict. Disagreement is the proportion of pairs of verdicts that differ. Observed: the mean of the six answers' disagreements, weighted by their numbers of verdicts. By chance: the disagreement among all {verdicts} verdicts. Alpha is 1 − observed / by chance.",
         table(tuple((f"rater {i + 1}", *column) for i, column in enumerate(shown)), heads=0, side=True),
         blanks=("Observed disagreement", "Disagreement by chance", "Krippendorff's alpha"),
         key=(explain(krippendorff_alpha, rows),),
@@ -93,7 +93,7 @@ def _mistake(draw: Random) -> Task:
     return Task(
         "Find the mistake",
         f"“The judge passed {passed} of 100 answers. On {labelled} others, drawn at random, it agreed with people on {labelled - wrong}, so we trust it: {passed}% of the answers are right.” It correctly failed {failed} of these {labelled}, and passed {wrong} that people "
-        f"called wrong. What is the prediction-powered mean: the judge's mean on the 100 (pass 1, fail 0), plus the mean of person minus judge on the {labelled}?",
+        f"called wrong. What is the prediction-powered mean: the judge's mean on the 100 (pass 1, fail 0), plus the mean of (person − judge) on the {labelled}?",
         blanks=("Prediction-powered mean",),
         lines=1,
         key=(
@@ -115,8 +115,8 @@ def _both_orders(draw: Random) -> Task:
     rows = ((a_wins, first), (second, b_wins))
     return Task(
         "Work out",
-        "A judge read 100 pairs of answers in both orders. The table counts its winners. Give A's win rate with A read first, with A read second, their average, and A's win rate among the pairs "
-        "that keep their winner.",
+        "A judge read 100 pairs of answers in both orders. The table counts its winners. Give A's win rate with A read first and with A read second, the average of the two, and A's win rate among the pairs "
+        "with the same winner in both orders.",
         table(
             (
                 ("", "A second: A wins", "A second: B wins"),
@@ -126,9 +126,9 @@ def _both_orders(draw: Random) -> Task:
             heads=1,
             side=True,
         ),
-        blanks=("A first", "A second", "Average", "Pairs that keep their winner"),
+        blanks=("A first", "A second", "Average", "Pairs with the same winner"),
         key=(
-            f"A first {significant(found.a_first)}, A second {significant(found.a_second)}, average {significant(found.average)}; of the pairs that keep their winner {significant(found.consistent)}.",
+            f"A first {significant(found.a_first)}, A second {significant(found.a_second)}, average {significant(found.average)}; among the pairs with the same winner {significant(found.consistent)}.",
             f"The winner changes with the order in {significant(100 * found.flipped)}% of the pairs.",
         ),
     )
@@ -159,7 +159,7 @@ def _retrieved(draw: Random) -> Task:
         key=(
             explain(context_precision, useful),
             explain(faithfulness, claims, claims),
-            "The two numbers do not tell: the passages may be wrong, and so may the judge.",
+            "The two numbers do not show whether the answer is true: the passages may be wrong, and so may the judge.",
         ),
     )
 

@@ -103,7 +103,7 @@ def _pair(draw: Random) -> Task:
     return Task(
         "Work out",
         f"A bigram model saw “the” {seen} times, {followed} times with “sea” after it, and never with “moon”. There are {vocabulary} different words. k = {k:g} is added to the count of each pair, so {vocabulary} · k is added to the count of “the”. How likely are “sea” and “moon” after “the”? "
-        "What is the perplexity of a text of these two words, each after “the”? What is the perplexity without smoothing?",
+        "In a text, each of these two words comes once, after “the”. What is the perplexity of these two words alone, and what is it without smoothing?",
         blanks=("P(sea)", "P(moon)", "Perplexity", "Perplexity without smoothing"),
         names=("Perplexity", "Perplexity without smoothing"),
         key=(
@@ -121,8 +121,8 @@ def _bursts(draw: Random) -> Task:
     passage = [word if place in at else "other" for place in range(max(at) + 1)]
     return Task(
         "Work out",
-        f"The table says how often “tide” occurs in five passages. In another passage “tide” is word number {', '.join(str(place + 1) for place in at[:-1])} and {at[-1] + 1}. Give the word's burstiness in two ways. By counts, burstiness is the mean count in the passages of the table "
-        "that contain the word. By gaps, in the other passage, it is (s − m) / (s + m), where m is the mean gap and s the standard deviation of the gaps (for the variance, divide by 3, the number of gaps, not by 2).",
+        f"The table says how often “tide” occurs in five passages. In another passage the words number {', '.join(str(place + 1) for place in at[:-1])} and {at[-1] + 1} are “tide”. Give the word's burstiness in two ways. By counts, burstiness is the mean count in the passages of the table "
+        f"that contain the word. By gaps, in the other passage, it is (s − m) / (s + m), where m is the mean gap and s the standard deviation of the gaps (for the variance, divide by 3, the number of gaps, not by 2). The first gap is {at[1] + 1} − {at[0] + 1} = {at[1] - at[0]}.",
         table((("passage", *"PQRST"), ("times", *map(str, counts))), heads=0, side=True),
         blanks=("Burstiness (counts)", "Burstiness (gaps)"),
         key=(
@@ -173,7 +173,7 @@ def _nats(draw: Random) -> Task:
         key=(
             explain(perplexity, given, base=e),
             explain(perplexity, given),
-            "The probabilities are the same, and only the unit differs: a nat is 1/ln 2 = 1.443 bits. Perplexity raises the base of the logarithm, e or 2, to the power of the cross-entropy, so the base cancels.",
+            "The probabilities are the same, and only the unit differs: with natural logarithms it is the nat, which is 1/ln 2 = 1.443 bits. Perplexity raises the base of the logarithm, e or 2, to the power of the cross-entropy, so the base cancels.",
         ),
     )
 

@@ -35,14 +35,14 @@ def _two(draw: Random) -> Task:
     return Task(
         "Decide",
         f"Two models gave {each} answers to each of {problems} problems. Model A has {even} right answers to each problem. Model B's answers to {solved} "
-        "of the problems are all right, and its answers to any other are all wrong. Does one model have a higher pass@1, and does one have a higher pass@2? Work out the four numbers.",
+        "of the problems are all right, and those to the other problems are all wrong. Does one model have a higher pass@1, and does one have a higher pass@2? Work out the four numbers.",
         blanks=("pass@1 of A", "pass@1 of B", "pass@2 of A", "pass@2 of B"),
         names=("pass@2 of A", "pass@2 of B"),
         lines=1,
         key=(
             explain(mean_pass_at_k, [each] * problems, spread, 2),
             explain(mean_pass_at_k, [each] * problems, sure, 2),
-            f"pass@1 is {significant(solved / problems)} for both. A second answer helps model A on every problem, and model B on none.",
+            f"pass@1 is {significant(solved / problems)} for both. pass@2 is higher for A: a second answer helps model A on every problem, and model B on none.",
         ),
     )
 
@@ -142,7 +142,7 @@ def _averaged(draw: Random) -> Task:
         lines=1,
         key=(
             explain(mean_pass_at_k, [n] * 3, right, 5),
-            "Problems differ: more answers help little where a problem is nearly always or nearly never solved. Work out pass@5 for each problem, then take the mean.",
+            f"Problems differ: more answers help little where a problem is nearly always or nearly never solved. And the 5 are different ones of the {n}, which the power 5 ignores. Work out pass@5 for each problem, then take the mean.",
         ),
     )
 

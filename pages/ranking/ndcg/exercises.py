@@ -24,7 +24,7 @@ EXERCISES: tuple[Exercise, ...] = (
     Exercise(
         "same-gain",
         "ndcg",
-        "Move one result so that NDCG at 5 falls below 0.85. The relevances in the list still add up to 11.",
+        "Move one result so that NDCG at 5 falls below 0.85. Keep the sum of the relevances in the list at 11.",
         {
             "NDCG below 0.85": lambda now, start: now.ndcg < 0.85,
             "relevances still add up to 11": lambda now, start: now.cumulative_gain == 11,

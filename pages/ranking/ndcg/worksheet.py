@@ -59,7 +59,7 @@ def _useless(draw: Random) -> tuple[Task, ...]:
             lines=2,
             key=(
                 explain(ndcg, [*good, *[0] * many], k=4),
-                "The steps give NDCG at 4: the ranks after it add 0. The best order has the zeros last as well, however many there are. A "
+                "The steps stop at rank 4: each later rank adds 0. The best order has the zeros last as well, however many there are. A "
                 "useless result lowers NDCG only where it pushes a useful one down.",
             ),
         ),

@@ -149,7 +149,7 @@ def _queries(draw: Random) -> Task:
         (
             explain(mean_precision_at_k, relevant, ranked, 5),
             explain(mean_recall_at_k, relevant, ranked, 5),
-            "Precision at 5: with three relevant documents at most 3 of 5 results are relevant.",
+            "Precision at 5: if a query has only three relevant documents, at most 3 of its 5 results are relevant.",
         ),
     )
 

@@ -132,7 +132,7 @@ def _surprise(draw: Random) -> Task:
         lines=1,
         key=(
             _explained(mean_self_information, dict(zip("abc", readers, strict=True)), [list("abc")], total=1000),
-            f"Story {'abc'[readers.index(min(readers))]}, which fewest have read.",
+            f"Story {'abc'[readers.index(min(readers))]}, which the fewest readers have read.",
         ),
     )
 

@@ -44,7 +44,7 @@ def read(text: str) -> tuple[Item, ...]:
         raise NotRead(f"There are {len(items)} items; at most {MOST} can be shown.")
     if copies := len(items) - len({item.key for item in items}):
         raise NotRead(
-            f"{copies} of the lines repeat the texts of another line. Leave them out: their votes could not be told apart."
+            f"Lines that repeat the texts of another line: {copies}. Leave them out: their votes could not be told apart."
         )
     return tuple(items)
 

@@ -93,7 +93,7 @@ def all_items() -> None:
 def counting() -> None:
     st.markdown(
         "[Judges](judges) explains kappa, AC1 and Krippendorff's alpha; [arenas](arenas) explains ratings. "
-        "The class's answer to an item is the one with the most votes. Items with a tie for most votes, or without the judge's verdict, are left out where class and judge are compared. Krippendorff's alpha uses all votes on items with two or more. "
+        "The class's answer to an item is the one with the most votes. Items with a tie for most votes, or without the judge's verdict, are left out where class and judge are compared. Krippendorff's alpha uses all votes on items that have at least two. "
         "Each vote counts as one comparison in the class's ratings. The judge's ratings use all its verdicts. Ratings have no intervals here: the usual ones need votes that are independent, and votes on one "
         "pair or question are not."
     )

@@ -87,12 +87,12 @@ def _flat(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Find the mistake",
-            f"“Sales were {flat}, {flat}, {flat}, {flat} and then {flat + 2}. We forecast {flat + 1}; MASE must be small.” MASE is the MAE of the forecast, divided by the mean absolute change from one value to the next in the series before.",
+            f"“Sales were {flat}, {flat}, {flat}, {flat} and then {flat + 2}. We forecast {flat + 1}; MASE must be small.” MASE is the MAE of the forecast, divided by the mean absolute change from one value to the next among the values before the forecast.",
             blanks=("MASE",),
             lines=2,
             key=(
                 explain(mean_absolute_scaled_error, [flat + 2], [flat + 1], training=[flat] * 4),
-                "The series before (training) never changes, so the mean absolute change is 0, and MASE would divide by 0. Report the MAE, with its "
+                "The values before the forecast (the training series) never change, so the mean absolute change is 0, and MASE would divide by 0. Report the MAE, with its "
                 "unit.",
             ),
         ),
@@ -126,7 +126,7 @@ def _origins(draw: Random) -> Task:
     sales = _series(draw, 5)
     return Task(
         "Decide",
-        "Sales in five months. Forecast months 2 to 5 by the last known value. First make all four forecasts at the end of month 1. Then make each one at the end of the month before it. Give both MAEs. Which one tells how good forecasts for next month are?",
+        "Sales in five months. Forecast months 2 to 5 by the last known value. First make all four forecasts at the end of month 1. Then forecast each month at the end of the month before. Give both MAEs. Which one tells how good forecasts for next month are?",
         table((("month", *range(1, 6)), ("sales", *sales)), heads=0, side=True),
         ("MAE, all from month 1", "MAE, one month ahead"),
         1,
@@ -170,7 +170,7 @@ def _none_sold(draw: Random) -> Task:
         (
             explain(mean_absolute_error, sold, said),
             explain(mean_absolute_percentage_error, sold, said),
-            "MAPE of all days has no value. That of the other days hides the forecast for the day without sales. MAE does not divide by sales.",
+            "MAPE of all days has no value. That of the other days hides the forecast for the day without sales. Report the MAE of all days, which does not divide by sales.",
         ),
     )
 

@@ -165,7 +165,7 @@ def _features(draw: Random) -> Task:
         blanks=("Adjusted R² of A", "Adjusted R² of B"),
         key=(
             *worked,
-            f"{'A' if a > b else 'B'}'s adjusted R². Another feature cannot lower the R² of a least-squares fit on its own data. It can lower adjusted R².",
+            f"{'A' if a > b else 'B'}'s adjusted R². One more feature cannot lower the R² of a least-squares fit on the data it was fitted to. It can lower adjusted R².",
         ),
     )
 

@@ -53,8 +53,8 @@ def _pair(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Work out",
-            "How many words does the candidate share with the reference (of a word that is repeated, take the smaller count of the two texts), and how many pairs of "
-            "adjacent words? Compute ROUGE-1 and ROUGE-2 as F1: 2 × words (or pairs) in common ÷ words (or pairs) of both texts.",
+            "How many words does the candidate share with the reference, and how many pairs of adjacent words? (Count a repeated word as often as in the text that has it less often.) "
+            "Compute ROUGE-1 and ROUGE-2 as F1: 2 × words (or pairs) in common ÷ words (or pairs) of the two texts added up.",
             table((("reference", reference), ("candidate", candidate)), heads=0, side=True),
             ("Words in common", "Pairs in common", "ROUGE-1", "ROUGE-2"),
             key=tuple(explain(rouge_n, candidate, reference, n, tokenizer="whitespace") for n in (1, 2)),
@@ -95,7 +95,7 @@ def _cut(draw: Random) -> Task:
     reference = [f"w{i}" for i in range(r)]
     return Task(
         "Find the mistake",
-        f"“Each of our summary's {n} words is in the reference, in the same order, so precision is 1. So ROUGE-L is 1, too.” The reference has {r} words, all different. What is ROUGE-L as F1, 2 × matches ÷ words of both texts, where the matches are the words that both have in the same order? Now take an empty summary: what are its precision, matches ÷ words of the summary, and its F1?",
+        f"“Each of our summary's {n} words is in the reference, in the same order, so precision is 1. So ROUGE-L is 1, too.” The reference has {r} words, all different. What is ROUGE-L as F1, 2 × matches ÷ words of both texts, where the matches are the words that both have in the same order? Now take an empty summary: what are its precision (matches ÷ words of the summary) and its F1?",
         blanks=("ROUGE-L", "Precision, empty", "F1, empty"),
         lines=2,
         key=(

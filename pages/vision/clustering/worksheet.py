@@ -58,8 +58,8 @@ def _pairs(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Work out",
-            f"{n} points make {comb(n, 2)} pairs. For what proportion of the pairs do class and cluster agree: are the two points together in both, or "
-            f"apart in both? This is the Rand index. With classes and clusters of these sizes, E = {significant(by_chance)} is expected by chance. The adjusted index is (Rand − E) / (1 − E). How large is the adjusted index?",
+            f"{n} points make {comb(n, 2)} pairs. For what proportion of the pairs do class and cluster agree (the two points are together in both, or "
+            f"apart in both)? This is the Rand index. With classes and clusters of these sizes, E = {significant(by_chance)} is expected by chance. The adjusted index is (Rand − E) / (1 − E). How large is the adjusted index?",
             table((("class", *classes), ("cluster", *clusters)), heads=0, side=True),
             ("Rand index", "Adjusted Rand index"),
             key=(explain(rand_index, classes, clusters), explain(adjusted_rand, classes, clusters)),
@@ -97,7 +97,7 @@ def _numbered(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Find the mistake",
-            "“Class A is number 1, B is 2, C is 3. None of our cluster numbers is right, so the clustering is worthless.” The adjusted Rand index is (Rand − E) / (1 − E): Rand is the proportion of pairs of points on which class and cluster agree (together in both, or apart in both), and E is what is expected by chance. The accuracy after matching gives each cluster the name of one class, so that as many points as possible are right.",
+            "“Class A is number 1, B is 2, C is 3. None of our cluster numbers is right, so the clustering is worthless.” The adjusted Rand index is (Rand − E) / (1 − E): Rand is the proportion of pairs of points on which class and cluster agree (together in both, or apart in both), and E is what is expected by chance (not needed here). For the accuracy after matching, give each cluster the name of one class, a different one for each, so that as many points as possible are right.",
             table((("class", *classes), ("cluster", *clusters)), heads=0, side=True),
             ("Adjusted Rand index", "Accuracy after matching"),
             1,
@@ -118,7 +118,7 @@ def _best_names(draw: Random) -> Task:
     )
     return Task(
         "Work out",
-        "The table counts the points of each class in each cluster. Give each cluster the name of one class, a different one for each, so that as many points as possible are right. What proportion is right? With a calculator, give homogeneity too: 1 − (entropy of classes within clusters / entropy of classes). The first entropy is the mean over the clusters, weighted by their sizes.",
+        "The table counts the points of each class in each cluster. Give each cluster the name of one class, a different one for each, so that as many points as possible are right. What proportion is right? With a calculator, give homogeneity too: 1 − (entropy of classes within clusters / entropy of classes). For the first entropy, average those of the clusters, weighted by their sizes. An entropy is the sum of −p · ln p over the proportions p.",
         table(
             (
                 ("", "cluster 1", "cluster 2", "cluster 3"),
@@ -144,7 +144,7 @@ def _two_or_three(draw: Random) -> Task:
     three = [0] * len(left) + [1] * (len(right) - 1) + [2]
     return Task(
         "Work out",
-        f"Discs are one cluster, squares another. Give the mean silhouette, the mean of (b − a) / max(a, b): a is a point's mean distance to the other points of its cluster, b its mean distance to the points of the nearest other cluster. Then the point at {right[-1]} gets a cluster of its own. A point alone in its cluster counts as 0. Give the mean again.",
+        f"Discs are one cluster, squares another. Give the mean silhouette. A point's silhouette is (b − a) / max(a, b): a is its mean distance to the other points of its cluster, b its mean distance to the points of the nearest other cluster. Then the point at {right[-1]} gets a cluster of its own. A point alone in its cluster counts as 0. Give the mean again.",
         number_line([left, right], 0, 14),
         ("Silhouette, two clusters", "Silhouette, three clusters"),
         key=(explain(silhouette, points, two), explain(silhouette, points, three)),
@@ -179,10 +179,10 @@ def _split(draw: Random) -> Task:
     parts = draw.randint(2, 4)
     classes = ["A"] * size + ["B"] * other
     clusters = [i % parts for i in range(size)] + [parts + i % parts for i in range(other)]
-    a, b = (", ".join(str(len(range(i, n, parts))) for i in range(parts)) for n in (size, other))
+    a, b = (" + ".join(str(len(range(i, n, parts))) for i in range(parts)) for n in (size, other))
     return Task(
         "Decide",
-        f"Class A has {size} points and class B {other}. A clustering cuts each class into {parts} clusters: A into {a} points, and B into {b}. Which of homogeneity and completeness is 1? Give both (completeness with a calculator). Completeness is 1 − (entropy of clusters within classes / entropy of clusters). The first entropy is the mean over the classes, weighted by their sizes.",
+        f"Class A has {size} points and class B {other}. A clustering cuts each class into {parts} clusters: A into {a} points, and B into {b}. Which of homogeneity and completeness is 1? Give both (completeness with a calculator). Completeness is 1 − (entropy of clusters within classes / entropy of clusters). For the first entropy, average those of the classes, weighted by their sizes. An entropy is the sum of −p · ln p over the proportions p.",
         blanks=("Homogeneity", "Completeness"),
         lines=1,
         key=(

@@ -80,7 +80,7 @@ def _ranked(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Work out",
-            f"Seven boxes, sorted by confidence, and {len(objects)} objects. Fill in the rows. Average precision without smoothing is the "
+            f"Seven boxes, sorted by confidence, and {len(objects)} objects. Fill in the empty rows. Average precision without smoothing is the "
             "sum of the precisions at the matches, divided by the number of objects.",
             table(rows, heads=0, side=True),
             ("Average precision",),
@@ -137,12 +137,12 @@ def _shifted(draw: Random) -> Task:
     large = small * draw.randint(3, 8)
     return Task(
         "Decide",
-        f"Two square objects have sides of {small} and {large} pixels. The box of each has the right size and is {shift} pixels too far to the right. Give both IoUs. Does the same error in pixels give the same IoU?",
+        f"Two square objects have sides of {small} and {large} pixels. The predicted box of each has the correct size, but is {shift} pixels too far to the right. Give both IoUs. Does the same error in pixels give the same IoU?",
         blanks=("IoU, small", "IoU, large"),
         lines=1,
         key=(
             *(explain(iou, (0, 0, side, side), (shift, 0, side + shift, side)) for side in (small, large)),
-            "No: a shift costs a small object more. The same IoU threshold is stricter for small objects.",
+            "No: the same shift lowers the IoU of a small object more. The same IoU threshold is stricter for small objects.",
         ),
     )
 

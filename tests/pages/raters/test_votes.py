@@ -124,7 +124,7 @@ def test_texts_to_grade():
         (f"question,answer\n{'y' * 300},{'x' * 300}", "500 characters together"),
         ("question,answer,judge\nWhy?,a,maybe", "the column “judge” must be right, wrong or empty"),
         ("question,answer 1,answer 2,model 1,model 2\nWhy?,a,b,M,M", "not compared with itself"),
-        ("question,answer\nWhy?,a\nWhy?,a", "1 of the lines repeat"),
+        ("question,answer\nWhy?,a\nWhy?,a", "another line: 1."),
         ("question,answer,answer\nWhy?,a,b", "Two columns are called “answer”"),
         ("question,answer\n" + "\n".join(f"q,{i}" for i in range(61)), "There are 61 items"),
         ('question,answer\n"Why?,' + "x" * 140_000, "Line 2 cannot be read|must have 1 to 500"),
