@@ -9,7 +9,7 @@ COPY .streamlit .streamlit
 COPY charts charts
 COPY classroom classroom
 COPY datasets datasets
-COPY docs/accessibility.md docs/
+COPY docs/accessibility.md docs/teaching.md docs/
 COPY export export
 COPY lab lab
 COPY language language

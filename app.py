@@ -57,8 +57,8 @@ else:
     from server.warming import Warming
     from server.watching import Counting, Watch
     from widgets import first_paint, fonts, lost_file
-    from widgets.accessibility import route as accessibility
     from widgets.curriculum import PAGES
+    from widgets.guides import route as guides
     from widgets.js import served
     from widgets.lesson_plans import route as lesson_plans
     from widgets.scrubber import script, shelf
@@ -83,7 +83,7 @@ else:
         languages.route(),
         *worksheets.routes(),
         *lesson_plans.routes(),
-        *accessibility.routes(),
+        *guides.routes(),
         *classroom.routes(),
     ]
     routes += [*Saving().routes(), *watch.routes()]

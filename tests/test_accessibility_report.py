@@ -9,9 +9,9 @@ import axe_playwright_python
 import pytest
 
 from tests.helpers import ROOT
-from widgets.accessibility import REPORT, report
+from widgets.guides import DOCS, GUIDES, guide
 
-TEXT = REPORT.read_text("utf-8")
+TEXT = (DOCS / "accessibility.md").read_text("utf-8")
 ROW = re.compile(r"^\| (\d\.\d\.\d{1,2}) ([^|]+?) \| ([^|]+?) \| ([^|]+?) \| ([^|]+?) \|$", re.MULTILINE)
 ROWS = ROW.findall(TEXT)
 LEVELS = {"Supports", "Partially supports", "Does not support", "Not applicable"}
@@ -115,7 +115,7 @@ def test_the_versions_are_those_that_are_examined():
 
 
 def test_it_is_a_page_that_can_be_printed_and_handed_in():
-    page = report("http://example.org/accessibility")
+    page = guide("accessibility", "http://example.org/accessibility")
     assert page.count("<tr>") == len(ROWS) + 2 + 4 and page.count("<table>") == 3
     assert page.count('<th scope="row">') == len(ROWS) + 4
     assert "<script" not in page and "http://example.org/accessibility" in page
@@ -124,10 +124,16 @@ def test_it_is_a_page_that_can_be_printed_and_handed_in():
         assert f"{row[0]} {row[1]}" in page
 
 
-def test_it_goes_where_the_app_goes():
-    assert '"docs/accessibility.md" = "metricscope/app/docs/accessibility.md"' in (ROOT / "pyproject.toml").read_text(
-        "utf-8"
-    )
-    assert "COPY docs/accessibility.md docs/" in (ROOT / "Dockerfile").read_text("utf-8")
-    assert "!docs/accessibility.md" in (ROOT / ".dockerignore").read_text("utf-8")
-    assert "docs/accessibility.md" in (ROOT / "README.md").read_text("utf-8")
+def test_the_guide_for_teachers_is_a_page_too():
+    page = guide("teaching", "http://example.org/teaching")
+    assert page.count("<table>") == 1 and page.count('<th scope="row">') == 7
+    assert "<script" not in page and "| " not in re.sub(r"<[^>]+>", "", page) and "](" not in page
+
+
+@pytest.mark.parametrize("name", GUIDES)
+def test_guides_go_where_the_app_goes(name):
+    assert f'"docs/{name}.md" = "metricscope/app/docs/{name}.md"' in (ROOT / "pyproject.toml").read_text("utf-8")
+    (copied,) = re.findall(r"COPY (.+) docs/$", (ROOT / "Dockerfile").read_text("utf-8"), re.MULTILINE)
+    assert f"docs/{name}.md" in copied.split()
+    assert f"!docs/{name}.md" in (ROOT / ".dockerignore").read_text("utf-8")
+    assert f"docs/{name}.md" in (ROOT / "README.md").read_text("utf-8")

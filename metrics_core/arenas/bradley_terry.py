@@ -106,7 +106,13 @@ def _steps(
         return []
     count = found.wins + found.wins.T
     tied = found.ties if ties != "out" else np.zeros(found.ties.shape)
-    parts_: list[Part] = [("wins (ties left out)" if ties == "out" else "wins (a tie is half a win)", "W", float((found.wins + tied / 2)[place].sum()))]
+    parts_: list[Part] = [
+        (
+            "wins (ties left out)" if ties == "out" else "wins (a tie is half a win)",
+            "W",
+            float((found.wins + tied / 2)[place].sum()),
+        )
+    ]
     if not prior and not fit.undefined:
         win, tie = (
             shares(fit.values, float(np.log(fit.tie)))

@@ -171,7 +171,10 @@ def averaging() -> dict[str, Any]:
     one, two, three = st.columns(3, gap="medium")
     with one:
         metric = switch(
-            "Average of", ["F1", "precision", "recall"], "average-of", "The metric whose averages are worked out below, step by step."
+            "Average of",
+            ["F1", "precision", "recall"],
+            "average-of",
+            "The metric whose averages are worked out below, step by step.",
         )
     with two:
         definition = switch(

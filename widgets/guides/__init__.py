@@ -1,4 +1,4 @@
-"""The report on accessibility (docs/accessibility.md) as a page to print and to hand in, with no script in it."""
+"""What docs/ holds for teachers and their institutions as pages to print and to hand in, with no script in them."""
 
 from __future__ import annotations
 
@@ -7,20 +7,21 @@ from functools import lru_cache
 from html import escape
 from pathlib import Path
 
-REPORT = Path(__file__).parents[2] / "docs" / "accessibility.md"
+DOCS = Path(__file__).parents[2] / "docs"
+GUIDES = {"accessibility": "accessibility", "teaching": "a lesson in an hour"}  # by the name of the file
 STYLE = (Path(__file__).parent / "print.css").read_text("utf-8")
 INLINE = re.compile(r"`([^`]+)`|\*\*([^*]+)\*\*|\*([^*]+)\*|\[([^\]]+)\]\([^)]+\)|(https?://[^\s,]*[^\s,.])")
 ITEM = re.compile(r"(?:^|\n)- ")
 
 
 @lru_cache(maxsize=8)
-def report(address: str) -> str:
+def guide(name: str, address: str) -> str:
     """The page. address: its own, which is printed on it."""
-    blocks = [_block(part) for part in REPORT.read_text("utf-8").strip().split("\n\n")]
+    blocks = [_block(part) for part in (DOCS / f"{name}.md").read_text("utf-8").strip().split("\n\n")]
     return (
-        '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Metricscope: accessibility</title>'
+        f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Metricscope: {GUIDES[name]}</title>'
         f'<meta name="viewport" content="width=device-width, initial-scale=1"><style>{STYLE}</style></head>'
-        f'<body><nav><a href="teachers">For teachers</a></nav><main>{"".join(blocks)}'
+        f'<body class="{name}"><nav><a href="teachers">For teachers</a></nav><main>{"".join(blocks)}'
         f"<footer>Metricscope · {escape(address)}</footer></main></body></html>"
     )
 
