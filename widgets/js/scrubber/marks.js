@@ -180,7 +180,7 @@ function Label(mark, view, tracks) {
  * @param {Tracks} tracks
  */
 function sideOf({ anchor, chip, away, aside }, view, tracks) {
-  const far = Math.abs(view.x(aside) - view.x(0));
+  const far = aside ? Math.abs(view.x(aside) - view.x(0)) : 0; // an axis of logarithms has no 0
   const right = { by: far, turns: "start" };
   const left = { by: -far, turns: "end" };
   const other = pixels(view, away ?? NaN, "x", tracks);
