@@ -34,6 +34,7 @@ def agrees(shares) -> int:
     assert written == [
         *(f"{significant(100 * float(one), 2)}%" for three in rates for one in three),
         *(significant(float(one), 2) for one in f_ones),
+        *("0", "1"),  # the scale below the bars
         above[0],
     ]
     filled = shares.root.locator(".ms-bar > i").evaluate_all(

@@ -19,14 +19,17 @@ from widgets.formulas import significant
 HUES: tuple[Hue, Hue, Hue] = ("positive", "negative", "third")
 LOOKS: tuple[tuple[Look, Look], ...] = (("tp", "fn"), ("tn", "fp"), ("third-right", "third-wrong"))  # right and wrong
 HEIGHT, MARGIN = 338, (66, 6, 44, 4)
-ACTUAL, PREDICTED = (19.0, 51.0), (61.0, 97.0)  # pixels from the top: a bar of all samples
+ACTUAL, PREDICTED = (26.0, 58.0), (65.0, 97.0)  # pixels from the top: a bar of all samples
 LETTERS, MEAN = (9.0, 114.0), 169.0  # the names and rates of the classes at each; macro F1, below them
 FIRST, THICK, ROW = 192.0, 28.0, 40.0  # the bars of F1
 FOOT = FIRST + 2 * ROW + THICK  # of the last one
 GREY = "#8a9099"
 APART = 0.2  # from name to name, as part of the width
 WITHIN = "F1 of {}"
-BRACKET = (100.0, 105.0)  # pixels from the top: below each predicted class
+BRACKETS = (
+    (23.0, 18.0),
+    (100.0, 105.0),
+)  # above each actual class and below each predicted one: from its bar to the line
 
 
 def each_class(
@@ -59,10 +62,11 @@ def each_class(
         then = before(f_ones[r])
         marks.append(Segment(then, low - 4 / HEIGHT, then, high + 4 / HEIGHT, 2))
         marks.append(Label(1.012, (low + high) / 2, "", f_ones[r], anchor="start", shows="number", digits=2))
-    then, low = before(mean), up(FOOT + 5)
+    then, low, below = before(mean), up(FOOT + 5), up(FOOT + 15)
+    marks += [Label(0.0, below, "0"), Label(1.0, below, "1")]
     marks += [Segment(then, low, then, up(FIRST - 6), 1, GREY), Segment(mean, low, mean, up(FIRST - 6), 2)]
     marks.append(Label(mean, up(MEAN), "macro F1: the mean of all three", mean, shows="number", digits=2, large=True))
-    marks.append(Label(then, up(FOOT + 15), f"{there}: {significant(mean.values[begun], 2)}"))
+    marks.append(Label(then, below, f"{there}: {significant(mean.values[begun], 2)}"))
     alt = f"F1 of each class and their mean, below the samples by actual and by predicted class, with recall and precision: {', '.join(labels)}."
     return View("classes", alt, tuple(marks), None, HEIGHT, MARGIN)
 
@@ -87,6 +91,7 @@ def _actual(
     for r in range(len(labels)):
         parts = _parts(found.full[..., r, :], [(r, c) for c in range(len(labels))], r)
         yield from _pieces(found.edges, r, parts, ACTUAL, at, up)
+        yield from _bracket(*_ends(found.edges, r, at), *map(up, BRACKETS[0]))
 
 
 def _called(
@@ -103,7 +108,7 @@ def _called(
     for r in range(len(labels)):
         parts = _parts(called.full[..., r, :], [(c, r) for c in range(len(labels))], r)
         yield from _pieces(called.edges, r, parts, PREDICTED, at, up)
-        yield from _bracket(*_ends(called.edges, r, at), *map(up, BRACKET))
+        yield from _bracket(*_ends(called.edges, r, at), *map(up, BRACKETS[1]))
 
 
 def _pieces(
@@ -129,11 +134,11 @@ def _ends(edges: np.ndarray, r: int, at: Callable[..., Track]) -> tuple[Track, T
     return at(edges[..., r] + 0.002), at(edges[..., r + 1] - 0.002)
 
 
-def _bracket(begin: Track, end: Track, high: float, low: float) -> Iterator[Segment]:
-    """A bracket below what is called one class."""
-    yield Segment(begin, low, end, low, 1, GREY)
-    yield Segment(begin, low, begin, high, 1, GREY)
-    yield Segment(end, low, end, high, 1, GREY)
+def _bracket(begin: Track, end: Track, near: float, line: float) -> Iterator[Segment]:
+    """A bracket along one class, with its ends near the bar."""
+    yield Segment(begin, line, end, line, 1, GREY)
+    yield Segment(begin, line, begin, near, 1, GREY)
+    yield Segment(end, line, end, near, 1, GREY)
 
 
 def _rates(

@@ -99,7 +99,7 @@ def _formulas(
             averages["macro"],
             r"\frac{\text{sum of the F1s}}{\text{number of classes}}",
             rf"\frac{{{plain_sum}}}{{{len(GROWING)}}}",
-            "F1 of A, B and C, each against the rest. Each class counts once, whether it has 20 samples or 2,360.",
+            "F1 of A, B and C, each against the rest. Each class counts once, however many samples it has.",
             numbers=numbers,
             digits=4,
         ),

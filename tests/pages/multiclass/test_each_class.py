@@ -63,9 +63,12 @@ def test_a_wrong_answer_is_hatched_in_the_hue_of_its_actual_class() -> None:
     )
 
 
-def test_each_number_is_beside_its_bar() -> None:
+def test_each_number_is_beside_its_bar_and_the_scale_below_all() -> None:
     written = [m.track.values.tolist() for m in CLASSES if isinstance(m, Label) and m.track and m.x == 1.012]
     assert written == [f1(EACH)[..., i].tolist() for i in range(3)]
+    ends_of_scale = {m.text: m for m in CLASSES if isinstance(m, Label) and m.text in ("0", "1")}
+    assert {text: one.x for text, one in ends_of_scale.items()} == {"0": 0, "1": 1}
+    assert all(one.y < F_ONES[-1][0].y0 for one in ends_of_scale.values())
 
 
 def test_a_line_across_the_bars_of_f1_is_their_mean_and_has_its_number_above() -> None:
@@ -88,9 +91,12 @@ def test_the_two_bars_of_all_samples_have_the_sizes_of_the_classes_and_names_apa
     np.testing.assert_allclose(sizes, right_first / COUNTS[0].sum(), atol=0.005)
     names = [m.x.values for m in CLASSES if isinstance(m, Label) and m.text in GROWING and isinstance(m.x, Track)]
     assert len(names) == 6
-    below = [m for m in CLASSES if isinstance(m, Segment) and isinstance(m.x0, Track) and m.x0 is not m.x1]
-    brackets = np.array([one.x1.values - one.x0.values for one in below])
-    np.testing.assert_allclose(brackets, (COUNTS.sum(axis=1) / COUNTS[0].sum()).T, atol=0.005)
+    along = [m for m in CLASSES if isinstance(m, Segment) and isinstance(m.x0, Track) and m.x0 is not m.x1]
+    brackets = np.array([one.x1.values - one.x0.values for one in along]).reshape(2, 3, -1)
+    for bracket, axis in zip(brackets, (2, 1), strict=True):  # above the actual classes, below the predicted ones
+        np.testing.assert_allclose(bracket, (COUNTS.sum(axis=axis) / COUNTS[0].sum()).T, atol=0.005)
+    assert [one.y0 > ACTUAL[0].y1 for one in along] == [True] * 3 + [False] * 3
+    assert [one.y0 < PREDICTED[0].y0 for one in along] == [False] * 3 + [True] * 3
     for three in (names[:3], names[3:]):
         assert (np.diff(three, axis=0) > 0.199).all()
 
