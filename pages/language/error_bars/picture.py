@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal
 
 import numpy as np
 
@@ -20,8 +19,8 @@ NS = np.arange(50, QUESTIONS + 1, EACH)  # of fewer texts an interval by text is
 MIXED = np.arange(0, TEXTS + 1, 10)  # texts whose answers are dealt out anew among them
 TIMES = np.arange(0.5, 3.01, 0.25)  # how long the reader draws the bars by texts, as a multiple of the plain ones
 START = {"mixed": 0, "questions": QUESTIONS, "drawn": 1}
-LOWEST, NEAR, HIGHEST = 0.4, 0.7, 1.0  # scores in the picture; NEAR: the lowest one while model A is alone
-PALE = 0.2  # of a wrong answer
+LOWEST, NEAR, HIGHEST = 0.4, 0.73, 1.0  # scores in the picture; NEAR: the lowest one while model A is alone
+PALE = 0.35  # of a wrong answer
 APART, DOWN = 7.2, -2.1  # from a model's tiles to the next one's, and where the picture of tiles ends, in tiles
 CAP, THICK, GREY = (
     0.2,
@@ -87,15 +86,14 @@ def two_models(*, by_text: bool) -> Payload:
             color=one.hue,
             digits=2,
         )
-        if by_text
-        else Readout(f"error_{one.name.lower()}", "standard error, by answers", one.error, color=one.hue, digits=2)
         for one in shown
+        if by_text  # until then the only one is above its bar
     ]
     ends = [end for one in models for end in (*one.alone, *one.by_text)]
     errors = [error for one in models for error in (one.error, one.error_by_text)]
     tiles, bars = answers(shown, by_text), error_bars(shown, by_text)
     return pack(
-        grid({tiles: 6}, {bars: 5, NUMBERS: 1}),
+        grid({tiles: 6}, {bars: 5, NUMBERS: 1} if by_text else {bars: 6}),
         (
             Control(
                 "mixed",
@@ -149,29 +147,17 @@ def answers(models: list[Asked], by_text: bool) -> View:
             Rule(x=over("questions")(NS / EACH), drag="questions"),
             Label(asked_until, top + 0.75, "", over("questions")(NS), "end", unit=" questions asked"),
         ]
-    marks += _columns(models[-1].name)
+    marks += [*_bracket(f"one text, {EACH} answers"), Label(TEXTS - 0.1, -1.5, "faded: wrong answers", anchor="end")]
     across = {"visible": False, "range": [0.1, TEXTS - 0.1]}
     figure = blank((2, 34, 16, 2) if by_text else (2, 6, 2, 2), across, axis("", DOWN, top, visible=False))
     alt = f"Answers to {EACH} questions about each of {TEXTS} texts, one column for each text. In most columns all answers are right, or all are wrong."
     return View("texts", alt, tuple(marks), figure, 296 if by_text else 204, narrow=196 if by_text else 150)
 
 
-def _columns(name: str) -> list[Mark]:
-    """Under two columns of this model: what a column is, and what is pale while that text's answers are its own."""
-    wrong = answers_of(name, 0).reshape(TEXTS, EACH).sum(axis=1) == 0
-    pale = np.flatnonzero(wrong)[-1]
-    at = of_both(np.where((MIXED[:, None] == 0) & (pale < NS / EACH), pale, np.nan))
-    return [*_bracket(over()(0), f"one text, {EACH} answers"), *_bracket(at, "faded: wrong answers", "end")]
-
-
-def _bracket(left: Track, words: str, anchor: Literal["start", "end"] = "start") -> list[Mark]:
-    """A bracket below the column that begins at left, and words under it, from there or up to there."""
-    x0, x1 = _aside(left, 0.1), _aside(left, 0.9)
-    ends = ((x0, -0.2, x0, -0.6), (x0, -0.6, x1, -0.6), (x1, -0.6, x1, -0.2))
-    return [
-        *(Segment(*end, width=1.5) for end in ends),
-        Label(x0 if anchor == "start" else x1, -1.5, words, anchor=anchor),
-    ]
+def _bracket(words: str) -> list[Mark]:
+    """A bracket below the first column, and words under it."""
+    ends = ((0.1, -0.2, 0.1, -0.6), (0.1, -0.6, 0.9, -0.6), (0.9, -0.6, 0.9, -0.2))
+    return [*(Segment(*end, width=1.5) for end in ends), Label(0.1, -1.5, words, anchor="start")]
 
 
 def error_bars(models: list[Asked], by_text: bool) -> View:
@@ -188,7 +174,7 @@ def error_bars(models: list[Asked], by_text: bool) -> View:
     for place, one in enumerate(models):
         upper, lower = rows - 2 * place - 0.6, rows - 2 * place - 1.6
         counted = f"{one.name}, counted as" if by_text else "counted as"
-        hue, named = one.hue, lowest - 0.02 * (HIGHEST - lowest)
+        hue, named = one.hue, lowest - 0.01 * (HIGHEST - lowest)
         marks += [
             Label(named, upper, counted, over("questions")(NS), "end", color=hue, unit=" answers"),
             *_bar(_inside(one.alone), upper, hue, one.score),
@@ -197,19 +183,29 @@ def error_bars(models: list[Asked], by_text: bool) -> View:
             *(
                 [*_guessed(one, lower), *_bar(_inside(one.by_text), lower, hue, one.score)]
                 if by_text
-                else _asks(one, lower)
+                else _asks(one, upper, lower)
             ),
         ]
     alt = "Scores with their 95% error bars."
     return View("scores", alt, tuple(marks), figure, 250 if by_text else 180, narrow=210 if by_text else 180)
 
 
-def _asks(one: Asked, y: float) -> list[Mark]:
-    """A dashed bar, at first as long as the plain one, by whose end the reader draws how long the one by texts is."""
+def _asks(one: Asked, upper: float, y: float) -> list[Mark]:
+    """The standard error above the plain bar; at y a dashed one, at first as long, by whose end the reader draws how long the one by texts is."""
     low, high = _drawn(one)
     line = Track(np.stack([low.values, high.values], axis=-1), (*DRAWN, "end"))
     asks = _while(TIMES == 1, y + 0.42)
     return [
+        Label(
+            _aside(one.alone[1], -0.015),
+            upper + 0.42,
+            "standard error",
+            one.error,
+            anchor="start",
+            color=one.hue,
+            shows="number",
+            digits=2,
+        ),
         Curve(line, over("end")([y, y]), "end", dash="dash"),
         Segment(high, y - CAP, high, y + CAP, THICK),
         Dot(one.score, y, color=one.hue),

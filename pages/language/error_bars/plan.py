@@ -21,8 +21,8 @@ PLAN = Plan(
             4,
             OPENING,
             "Everybody writes down an answer. Count hands, then press R.",
-            "Answers about a text are often all right or all wrong. Is an error bar that ignores this too short?",
-            "Yes: bars by texts are about twice as long.",
+            "Answers about a text are often all right or all wrong. How long is an error bar that ignores this?",
+            "Too short: bars by texts are about twice as long.",
         ),
         Stage(
             3,
