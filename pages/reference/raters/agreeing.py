@@ -64,7 +64,7 @@ def _line(
 def _signs(item: Item, mine: int | None) -> tuple[str, str]:
     """How the reader's vote on an item is written and, once there is one, the judge's verdict."""
     if mine is None:
-        return "", "?"
+        return "", ""
     signs = SIGNS[item.kind]
     return signs[mine], "–" if item.judge is None else signs[item.judge]
 

@@ -36,7 +36,7 @@ def ballot(items: Sequence[Item], place: int, said: int | None) -> None:
                 st.button(
                     VOTES[item.kind][vote],
                     key=f"vote-{vote}",
-                    type="secondary" if vote == EQUAL else "primary",
+                    type="primary",
                     on_click=_vote,
                     args=(items, place, vote),
                     width="stretch",
