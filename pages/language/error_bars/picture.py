@@ -191,17 +191,17 @@ def error_bars(models: list[Asked], by_text: bool) -> View:
 
 
 def _asks(one: Asked, upper: float, y: float) -> list[Mark]:
-    """The standard error above the plain bar; at y a dashed one, at first as long, by whose end the reader draws how long the one by texts is."""
+    """The standard error beside the plain bar; at y a dashed one, at first as long, by whose end the reader draws how long the one by texts is."""
     low, high = _drawn(one)
     line = Track(np.stack([low.values, high.values], axis=-1), (*DRAWN, "end"))
     asks = _while(TIMES == 1, y + 0.42)
     return [
         Label(
-            _aside(one.alone[1], -0.015),
+            1,
             upper + 0.42,
             "standard error",
             one.error,
-            anchor="start",
+            anchor="end",
             color=one.hue,
             shows="number",
             digits=2,
@@ -235,10 +235,6 @@ def _drawn(one: Asked) -> tuple[Track, Track]:
 def _while(there: np.ndarray, y: float) -> Track:
     """A height while the reader's bar is so, and none else."""
     return over("drawn")(np.where(there, y, np.nan))
-
-
-def _aside(end: Track, by: float) -> Track:
-    return Track(end.values + np.float32(by), end.over)
 
 
 def _bar(ends: tuple[Track, Track], y: float, hue: str, score: Track) -> list[Mark]:

@@ -39,7 +39,8 @@ def five(*, shown: bool) -> None:
     """All documents' examples as squares. shown: the verdicts, which are to be guessed."""
     whole = counted()
     rest = {UNCOMPARED: whole.pop(UNCOMPARED)}
-    again = _squares(f"<b>{compared()}</b> computed again", whole, shown) + _verdicts(whole, shown)
+    title = "computed again" if shown else "results: guess, and each square shows its verdict"
+    again = _squares(f"<b>{compared()}</b> {title}", whole, shown) + _verdicts(whole, shown)
     other = _squares(f"<b>{_count(rest[UNCOMPARED], UNCOMPARED, {})}</b> {UNCOMPARED}", rest, True)
     st.html(
         f'<div class="five five-whole"><section>{again}</section><section>{other}<p>{MEANS[UNCOMPARED]}</p></section></div>'

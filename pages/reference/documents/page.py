@@ -10,7 +10,7 @@ from widgets import lesson
 if alone():  # a link to one entry opens on it
     lesson.opening(f"Of the {compared()} results that were computed again, {counted()['wrong']} are wrong.")
 else:
-    lesson.opening(f"{compared()} printed results were computed again. How many of them are wrong?")
+    lesson.opening(f"Of {compared()} results that the texts print, how many are wrong?")
 shown = bool(alone() or lesson.guess(ANSWERS, moves=""))
 first, second = lesson.places(2)
 glance, everything = (second, first) if alone() else (first, second)

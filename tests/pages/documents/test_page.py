@@ -150,7 +150,7 @@ def drawn(page: str) -> Counter:
 
 def test_before_the_guess_nothing_is_said_of_how_many_are_wrong(visit):
     page = said(visit(PAGE, parts=set()))
-    assert "125 printed results were computed again." in page and ">125</b> computed again" in page
+    assert "Of 125 results" in page and ">125</b> results: guess" in page
     assert drawn(page) == {"open": 125, "not-compared": 65}
     assert page.count("<b>?</b>") == 3 and "examples-verdict=wrong" not in page
 
