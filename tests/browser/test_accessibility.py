@@ -170,7 +170,7 @@ def test_with_that_spacing_a_picture_s_words_are_smaller_where_they_would_meet_a
             assert crowded(reader, 320, whole=False) == []
     page.set_viewport_size({"width": 1440, "height": 900})
     expect(histogram).to_have_css("font-size", "13px")
-    reader.settled()
+    reader.settled().open(LESSON)  # where nothing is moved, or has the focus
 
 
 def test_at_four_times_the_size_the_picture_and_its_control_fit_and_nothing_hides_the_focus(reader):

@@ -376,7 +376,7 @@ def test_most_pairs_are_apart_in_both_and_chance_gives_most_of_their_agreement()
 
 def test_classes_are_cut_into_the_sizes_that_are_printed():
     for (task,) in drawn("clustering", "_split"):
-        size, other, parts, *pieces = map(int, numbers(task.asks.partition(". Which")[0]))
+        size, other, parts, *pieces = map(int, numbers(task.asks.partition(". Homogeneity")[0]))
         assert len(pieces) == 2 * parts and sum(pieces[:parts]) == size and sum(pieces[parts:]) == other
         n = size + other
         inside = sum(

@@ -89,7 +89,7 @@ def top_k_part() -> None:
 )
 def several_labels_per_sample() -> None:
     sets, empty = editable_sets(how)
-    draws = "Intervals come from 400 bootstrap resamples: as many rows, drawn at random with replacement. With so few samples they are very rough."
+    draws = "Intervals come from 400 bootstrap resamples. Each has as many rows as the table, drawn from it at random with replacement. With so few samples they are very rough."
     note(draws if how.intervals else "")
     terms.said(
         "With one label per sample, each wrong answer is a false positive of one class and a false negative of another, so micro "

@@ -48,7 +48,7 @@ def in_one_order() -> None:
 in_one_order()
 st.caption(
     "The games are made up. Bradley-Terry ratings come from all games at once: of all possible ratings, they are those that make these results most likely. "
-    "Elo and Bradley-Terry ratings both have the mean 1000. With 400 points more, the odds (wins to losses) against the same opponent are ten times as large."
+    "The mean over the models is 1000, for Elo and for Bradley-Terry ratings. With 400 points more, the odds (wins to losses) against the same opponent are ten times as large."
 )
 
 

@@ -136,5 +136,5 @@ def leads(lead: Track, steady: Track) -> View:
     )
     across = axis("order", 0, last, tickvals=[1, 10, 20, 30], showgrid=False)
     up = axis("points", low, high, tickvals=[-200, 0, 200], ticktext=["−200", "0", "+200"], ticklabelstandoff=GAP)
-    alt = "How far A leads B at the end of each order: a large dot for this order, a small one for each before it, and a line for Bradley-Terry, whose lead is the same in every order."
+    alt = "How far A leads B at the end of each order: a large dot for this order, a small one for each before it, and a line for A's lead by Bradley-Terry, which is the same in every order."
     return View("leads", alt, marks, blank((58, TOP, 100, UNDER), across, up), 380, narrow=196)

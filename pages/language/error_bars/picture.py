@@ -22,11 +22,8 @@ START = {"mixed": 0, "questions": QUESTIONS, "drawn": 1}
 LOWEST, NEAR, HIGHEST = 0.4, 0.73, 1.0  # scores in the picture; NEAR: the lowest one while model A is alone
 PALE = 0.35  # of a wrong answer
 APART, DOWN = 7.2, -2.1  # from a model's tiles to the next one's, and where the picture of tiles ends, in tiles
-CAP, THICK, GREY = (
-    0.2,
-    3.5,
-    "#8a9099",
-)  # half the length of the line that ends an error bar, in rows; pixels; what the reader draws
+CAP, THICK = 0.2, 3.5  # half the length of the line that ends an error bar, in rows; pixels
+GREY = "#8a9099"  # what the reader draws
 of_both, DRAWN = over("mixed", "questions"), ("mixed", "questions", "drawn")
 
 

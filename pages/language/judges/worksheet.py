@@ -126,7 +126,7 @@ def _both_orders(draw: Random) -> Task:
             heads=1,
             side=True,
         ),
-        blanks=("A first", "A second", "Average", "Pairs with the same winner"),
+        blanks=("A first", "A second", "Average", "A's rate, same winner"),
         key=(
             f"A first {significant(found.a_first)}, A second {significant(found.a_second)}, average {significant(found.average)}; among the pairs with the same winner {significant(found.consistent)}.",
             f"The winner changes with the order in {significant(100 * found.flipped)}% of the pairs.",

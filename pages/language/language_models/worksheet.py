@@ -103,7 +103,7 @@ def _pair(draw: Random) -> Task:
     return Task(
         "Work out",
         f"A bigram model saw “the” {seen} times, {followed} times with “sea” after it, and never with “moon”. There are {vocabulary} different words. k = {k:g} is added to the count of each pair, so {vocabulary} · k is added to the count of “the”. How likely are “sea” and “moon” after “the”? "
-        "In a text, each of these two words comes once, after “the”. What is the perplexity of these two words alone, and what is it without smoothing?",
+        "In a text, each of these two words comes once, after “the”. What is the perplexity of these two words alone, and what is it without smoothing (k = 0)?",
         blanks=("P(sea)", "P(moon)", "Perplexity", "Perplexity without smoothing"),
         names=("Perplexity", "Perplexity without smoothing"),
         key=(

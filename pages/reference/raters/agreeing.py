@@ -8,7 +8,7 @@ from html import escape
 from pages.reference.raters.pairs import PAIRS, Item
 from pages.reference.raters.tally import Number
 
-LOOKS = {True: "agree", False: "differ", None: "open"}
+LOOKS = {True: "agree", False: "differ", None: "unsaid"}
 SIGNS = {PAIRS: "12=", "texts": "✓✗"}
 ACROSS = 18  # items in a line
 

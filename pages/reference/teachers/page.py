@@ -56,7 +56,7 @@ def codes() -> None:
 
 
 st.html(
-    '<p class="own-runs">The first time: <a href="teaching" target="_blank" rel="noopener">a lesson in an hour</a>, from nothing, with the app alone. '
+    '<p class="own-runs">For the first time: <a href="teaching" target="_blank" rel="noopener">prepare a lesson in an hour</a>, with nothing but the app. '
     'For your institution: <a href="accessibility" target="_blank" rel="noopener">the report on accessibility</a>, '
     "criterion by criterion (WCAG 2.2, A and AA). "
     f'The texts of lessons, plans, worksheets and questions are under <a href="{LICENCE}">{LICENCE_NAME}</a>: copy and change them, and name their source. '

@@ -54,7 +54,7 @@ def _pair(draw: Random) -> tuple[Task, ...]:
         Task(
             "Work out",
             "How many words does the candidate share with the reference, and how many pairs of adjacent words? (Count a repeated word as often as in the text that has it less often.) "
-            "Compute ROUGE-1 and ROUGE-2 as F1: 2 × words (or pairs) in common ÷ words (or pairs) of the two texts added up.",
+            "Compute ROUGE-1 and ROUGE-2 as F1: 2 × the words (or pairs) in common, divided by the number of words (or pairs) in both texts together.",
             table((("reference", reference), ("candidate", candidate)), heads=0, side=True),
             ("Words in common", "Pairs in common", "ROUGE-1", "ROUGE-2"),
             key=tuple(explain(rouge_n, candidate, reference, n, tokenizer="whitespace") for n in (1, 2)),

@@ -118,7 +118,7 @@ def _best_names(draw: Random) -> Task:
     )
     return Task(
         "Work out",
-        "The table counts the points of each class in each cluster. Give each cluster the name of one class, a different one for each, so that as many points as possible are right. What proportion is right? With a calculator, give homogeneity too: 1 − (entropy of classes within clusters / entropy of classes). For the first entropy, average those of the clusters, weighted by their sizes. An entropy is the sum of −p · ln p over the proportions p.",
+        "The table counts the points of each class in each cluster. Give each cluster the name of one class, a different one for each, so that as many points as possible are right. What proportion is right? With a calculator, give homogeneity too: 1 − (entropy of classes within clusters / entropy of classes). For the first entropy, work out the entropy of the classes in each cluster, and take the mean, weighted by the clusters' sizes. An entropy is the sum of −p · ln p over the proportions p; a proportion of 0 adds 0.",
         table(
             (
                 ("", "cluster 1", "cluster 2", "cluster 3"),
@@ -182,7 +182,7 @@ def _split(draw: Random) -> Task:
     a, b = (" + ".join(str(len(range(i, n, parts))) for i in range(parts)) for n in (size, other))
     return Task(
         "Decide",
-        f"Class A has {size} points and class B {other}. A clustering cuts each class into {parts} clusters: A into {a} points, and B into {b}. Which of homogeneity and completeness is 1? Give both (completeness with a calculator). Completeness is 1 − (entropy of clusters within classes / entropy of clusters). For the first entropy, average those of the classes, weighted by their sizes. An entropy is the sum of −p · ln p over the proportions p.",
+        f"Class A has {size} points and class B {other}. A clustering cuts each class into {parts} clusters: A into {a} points, and B into {b}. Homogeneity is 1 if no cluster holds two classes, completeness if no class is cut into several clusters. Which of the two is 1? Give both (completeness with a calculator). Completeness is 1 − (entropy of clusters within classes / entropy of clusters). For the first entropy, work out the entropy of the clusters in each class, and take the mean, weighted by the classes' sizes. An entropy is the sum of −p · ln p over the proportions p.",
         blanks=("Homogeneity", "Completeness"),
         lines=1,
         key=(

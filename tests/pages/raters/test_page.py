@@ -43,7 +43,7 @@ def test_without_a_room_one_can_read_the_pairs_and_open_one(visit):
 def rows(at) -> dict[str, list[tuple[str, str]]]:
     """What each rater said of each item, and whether both agree on it."""
     found = re.findall(r'<tr><th scope="row">(you|judge)</th>(.*?)</tr>', html(at))
-    return {who: re.findall(r"raters-(agree|differ|open)\"><span>(.*?)<", cells) for who, cells in found}
+    return {who: re.findall(r"raters-(agree|differ|unsaid)\"><span>(.*?)<", cells) for who, cells in found}
 
 
 def press(at, label: str):
@@ -63,8 +63,8 @@ def test_a_reader_alone_votes_and_then_sees_the_judges_verdict_and_how_often_bot
     assert "You and the judge differ. You say: both are equal. The judge says: 2 is better." in html(at)
     assert '<output data-metric="agreement" data-value="0.5">1 of 2</output>' in html(at)
     assert rows(at) == {
-        "you": [("agree", "1"), ("differ", "="), *[("open", "")] * 16],
-        "judge": [("agree", "1"), ("differ", "2"), *[("open", "")] * 16],
+        "you": [("agree", "1"), ("differ", "="), *[("unsaid", "")] * 16],
+        "judge": [("agree", "1"), ("differ", "2"), *[("unsaid", "")] * 16],
     }
     # the judge took the longer answer of the first pair, and the shorter one, which is right, of the second; the reader called the second equal
     assert re.findall(r'<li data-count="(\d)"><span>(you|the judge)', html(at)) == [("1", "you"), ("1", "the judge")]
@@ -76,10 +76,10 @@ def test_a_reader_alone_votes_and_then_sees_the_judges_verdict_and_how_often_bot
 def test_before_the_first_vote_nothing_is_said_of_the_judge_and_the_item_on_the_table_is_marked(visit):
     at = visit(PAGE, item="3")
     assert "Vote first." in html(at) and "<strong>? of 18</strong>" in html(at)
-    assert re.findall(r'class="raters-here raters-open">(\d+)<', html(at)) == ["3"]
-    assert rows(at) == {"you": [("open", "")] * 18, "judge": [("open", "")] * 18}
+    assert re.findall(r'class="raters-here raters-unsaid">(\d+)<', html(at)) == ["3"]
+    assert rows(at) == {"you": [("unsaid", "")] * 18, "judge": [("unsaid", "")] * 18}
     at.text_area(key="raters-text").set_value("question,answer\n2 + 2?,4").run()
-    assert rows(at.run()) == {"you": [("open", "")], "judge": [("open", "")]}
+    assert rows(at.run()) == {"you": [("unsaid", "")], "judge": [("unsaid", "")]}
     assert "Agreement" not in html(at)  # no verdict of a judge to agree with
 
 
@@ -108,7 +108,7 @@ def test_a_reader_alone_grades_texts_of_ones_own(visit):
     assert "You and the judge differ. You say: wrong. The judge says: right." in html(at)
     press(press(at, "Next"), "Right")
     assert "The judge has no verdict on this one." in html(at) and '">0 of 1</output>' in html(at)
-    assert rows(at) == {"you": [("differ", "✗"), ("open", "✓")], "judge": [("differ", "✓"), ("open", "–")]}
+    assert rows(at) == {"you": [("differ", "✗"), ("unsaid", "✓")], "judge": [("differ", "✓"), ("unsaid", "–")]}
     assert "Took the longer answer" not in html(at)
 
 
