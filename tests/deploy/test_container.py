@@ -29,7 +29,13 @@ STEPS = [
     if line and not line.startswith("#")
 ]
 ENVIRONMENT = dict(pair.split("=", 1) for name, rest in STEPS if name == "ENV" for pair in shlex.split(rest))
-COPIED = [rest.split() for name, rest in STEPS if name == "COPY"]
+COPIED = [
+    (source, target)
+    for name, rest in STEPS
+    if name == "COPY"
+    for *sources, target in [rest.split()]
+    for source in sources
+]
 
 
 def command(name: str) -> list[str]:
@@ -62,6 +68,7 @@ def test_the_app_starts_from_what_the_image_holds_and_its_health_is_known(tmp_pa
         if place.is_dir():
             shutil.copytree(place, tmp_path / target)  # and what is compiled of it, to save time
         else:
+            (tmp_path / target if target.endswith("/") else tmp_path).mkdir(exist_ok=True)
             shutil.copy(place, tmp_path / target)
     port = str(free_port())
     environment = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), **ENVIRONMENT}
