@@ -1,7 +1,5 @@
 """Bars from 0 to where numbers stand, each with a stroke at what it was before anything was moved."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """A confusion matrix of several classes as a picture, with one class lit up."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, Literal
 

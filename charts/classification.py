@@ -3,8 +3,6 @@
 Each takes results of the core and the tracks that move it.
 """
 
-from __future__ import annotations
-
 from typing import Literal
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The counts of an operating point as tracks: the four cells, their sums, and the shapes in which they are drawn."""
 
-from __future__ import annotations
-
 from functools import cached_property
 from typing import Any
 

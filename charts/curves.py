@@ -1,7 +1,5 @@
 """Views of whole curves: ROC, precision-recall and DET of several models with one operating point, and its cost."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 

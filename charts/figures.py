@@ -3,8 +3,6 @@
 A figure's layout is set at once: update_layout() takes three times as long, for what is there already.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

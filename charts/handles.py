@@ -1,7 +1,5 @@
 """What is held or pressed in a picture; widgets/js/scrubber/handles.js draws it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from charts.marks import Coordinate, Mark

@@ -1,7 +1,5 @@
 """The marks of a picture, and what moves them: controls, and tracks, which hold a value for each position of theirs."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal

@@ -1,7 +1,5 @@
 """What pictures are written with: views, the marks that move on them, and over(), which makes tracks."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """Intervals of a study that is drawn anew many times: which of them hold the true value."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from charts.figures import axis, blank

@@ -1,7 +1,5 @@
 """The key to the marks of a picture: a sample of each and what it stands for."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal
 

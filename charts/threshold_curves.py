@@ -1,7 +1,5 @@
 """Curves of one model, with the point of a threshold: ROC, precision-recall, and the rates against the threshold."""
 
-from __future__ import annotations
-
 import numpy as np
 import plotly.graph_objects as go
 

@@ -1,7 +1,5 @@
 """What a teacher may do to a room, each act as a function of the room and what was sent: the fields that it changes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from types import MappingProxyType

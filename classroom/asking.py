@@ -1,7 +1,5 @@
 """What a request may look like, and how it is refused."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Awaitable, Callable
 from typing import Any

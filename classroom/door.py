@@ -1,7 +1,5 @@
 """The door: the page to type a room's code into, and the picture code that leads through it."""
 
-from __future__ import annotations
-
 import io
 import re
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """How often something may happen: so many times in so many seconds for each name, counted in this process."""
 
-from __future__ import annotations
-
 import time
 from collections import Counter
 from collections.abc import Callable

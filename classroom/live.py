@@ -4,8 +4,6 @@ Whoever listens gets the latest state, not each one in between: a slow phone ski
 reads nothing for PATIENCE seconds is dropped. A message holds the fields that have changed since the last one.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import signal

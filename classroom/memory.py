@@ -1,7 +1,5 @@
 """Rooms in one process's memory: the store where nothing else is configured."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import time

@@ -4,8 +4,6 @@ Guests have numbers from 1, in the order of their handles, which are random: the
 nothing else. They hold for one record; a guest who answers later may shift them.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 import re

@@ -5,8 +5,6 @@ hash of answers for each; all of them expire by themselves when the teacher has 
 is closed its code is kept as long, so that it can be told from one that got lost.
 """
 
-from __future__ import annotations
-
 import json
 import time
 from collections import Counter

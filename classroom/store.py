@@ -4,8 +4,6 @@ A store knows rooms by their code, guests by the handle of their secret, and tel
 never what: who hears of it reads the room again. Every act raises Away where the store is elsewhere and does not answer.
 """
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager
 from typing import Protocol

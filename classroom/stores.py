@@ -1,7 +1,5 @@
 """Which store there is: a Redis, or this process's memory."""
 
-from __future__ import annotations
-
 from classroom.memory import MemoryStore
 from classroom.store import Store
 

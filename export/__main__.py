@@ -3,8 +3,6 @@
 Lines of JSON say what share is done; the last one says how many bytes follow, or what went wrong in a sentence.
 """
 
-from __future__ import annotations
-
 import json
 import logging
 import os

@@ -1,7 +1,5 @@
 """What differs between two runs of a page: the places whose HTML is another, and the components whose data are."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any
 

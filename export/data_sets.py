@@ -1,7 +1,5 @@
 """The data sets that a lesson offers, each a page of a site; what a reader would bring is none."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from html import escape

@@ -1,7 +1,5 @@
 """One HTML document out of a lesson: its elements, its components' data, and what differs after each answer and exercise."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from html import escape
 from types import MappingProxyType

@@ -1,7 +1,5 @@
 """What follows a scrubber in a file: a page's words at every position, in a table that the file carries; or where they stand."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Callable, Mapping, MutableMapping

@@ -3,8 +3,6 @@
 Streamlit renders it in the browser; a file brings no such renderer. Other syntax shows as it is written.
 """
 
-from __future__ import annotations
-
 import re
 from html import escape
 

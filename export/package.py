@@ -4,8 +4,6 @@ The file finds the platform and reports completion and a score (widgets/js/file/
 Profile 1.2 and SCORM Content Aggregation Model 2004, 3rd edition (ADL). The schemas that a manifest may bring along are left out.
 """
 
-from __future__ import annotations
-
 from io import BytesIO
 from xml.sax.saxutils import escape
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo

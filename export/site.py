@@ -3,8 +3,6 @@
 One file holds what draws, for all pages; all else is in the page itself, as pages from disk may fetch nothing.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence

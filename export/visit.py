@@ -3,8 +3,6 @@
 It takes Streamlit's test runner, which changes what Streamlit holds for the whole process: a process that serves must not call this.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path

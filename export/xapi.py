@@ -4,8 +4,6 @@ The file sends statements to the endpoint that the platform gives in the file's 
 (ADL), part 2, 2.4.4; packages and launch parameters as Rustici Software describes them for Tin Can.
 """
 
-from __future__ import annotations
-
 from uuid import NAMESPACE_URL, uuid5
 from xml.sax.saxutils import escape, quoteattr
 

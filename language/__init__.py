@@ -9,8 +9,6 @@ The catalogues are locales/<language>/LC_MESSAGES/<page>.mo, and frame.mo for wh
 has none is shown in English as a whole. In English nothing is looked up.
 """
 
-from __future__ import annotations
-
 import os
 import string
 from collections.abc import Callable

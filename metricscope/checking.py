@@ -1,7 +1,5 @@
 """`metricscope check new.csv "recall >= 0.9"`: conditions for CI, each met, broken or undecided."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from math import isfinite, isnan

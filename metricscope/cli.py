@@ -1,7 +1,5 @@
 """The commands by their names; each is a module that is loaded when it is asked for, so that help is there at once."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Sequence
 from difflib import get_close_matches

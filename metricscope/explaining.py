@@ -1,7 +1,5 @@
 """`metricscope explain precision --tp 3 --fp 1`: what a metric asks, how its number is computed, and by which conventions."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches

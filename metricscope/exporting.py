@@ -1,7 +1,5 @@
 """`metricscope export`: lessons as files that need no server, one of them or a site of all, or one as a package for a learning platform."""
 
-from __future__ import annotations
-
 import logging
 import os
 import re

@@ -1,7 +1,5 @@
 """Files that a command reads and writes, or one sentence that says why it cannot; nothing is imported for it but click."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A file of predictions and the settings saved for it -> rows, thresholds and every measure; or one sentence that says why not."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """A second file beside the first, joined by an id, and an earlier one to compare with: both as on the lab's page."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`metricscope list`: every metric, by topic."""
 
-from __future__ import annotations
-
 import json
 from itertools import groupby
 from math import isfinite

@@ -1,7 +1,5 @@
 """`metricscope`, `metricscope predictions.csv` and `metricscope --table orders`: the app in the browser, on this machine alone."""
 
-from __future__ import annotations
-
 import logging
 import os
 import socket

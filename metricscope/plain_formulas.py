@@ -1,7 +1,5 @@
 r"""LaTeX of the cards as one line of text: \frac{TP}{TP + FP} is TP / (TP + FP)."""
 
-from __future__ import annotations
-
 import re
 
 SIGNS = {

@@ -1,7 +1,5 @@
 """The path below which the app is, where it shares a host with others: Streamlit's option server.baseUrlPath."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 import streamlit as st

@@ -4,8 +4,6 @@ A file that is made when its button is pressed belongs to no run, so Streamlit 1
 whoever's they are. Among many visitors that is before the browser has fetched it.
 """
 
-from __future__ import annotations
-
 from time import monotonic
 
 from streamlit.runtime import memory_media_file_storage as streamlits

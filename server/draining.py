@@ -4,8 +4,6 @@
 METRICSCOPE_DRAIN seconds are sent on: their sockets are closed, and their browsers come back to another process.
 """
 
-from __future__ import annotations
-
 import asyncio
 import os
 import signal

@@ -1,7 +1,5 @@
 """How long the visitors of a process that is being emptied may stay, as the operator says."""
 
-from __future__ import annotations
-
 import os
 
 GRACE = "METRICSCOPE_DRAIN"

@@ -1,7 +1,5 @@
 """What each answer tells the browser to refuse: other hosts, guessed types, addresses passed on, frames of strangers."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import os

@@ -4,8 +4,6 @@
 lists it); requests are not logged, because an address names columns and classes. METRICSCOPE_LOG=json makes each record one line of JSON.
 """
 
-from __future__ import annotations
-
 import logging
 import traceback
 from types import TracebackType

@@ -1,7 +1,5 @@
 """The memory of the process: what a class used goes back to the system when the last visitor has left."""
 
-from __future__ import annotations
-
 import atexit
 import ctypes
 import gc

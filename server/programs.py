@@ -1,7 +1,5 @@
 """A process that is kept running: started again when it dies or no longer answers, until it is told to leave."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import signal

@@ -1,7 +1,5 @@
 """nginx's configuration: deploy/nginx.conf for the processes that run now, with whatever nginx writes in a folder of its own."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -5,8 +5,6 @@ move of a scrubber asks for a fragment of the session that is gone, which is no 
 and a file that was uploaded still seems to be there.
 """
 
-from __future__ import annotations
-
 from collections.abc import MutableMapping
 from contextlib import suppress
 from typing import Any

@@ -5,8 +5,6 @@ Whoever asks for the same link meanwhile waits for the same file, and the files 
 process ends. A session waits for one file at a time, so that one visitor cannot fill the queue.
 """
 
-from __future__ import annotations
-
 import asyncio
 import hashlib
 import json

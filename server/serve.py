@@ -7,8 +7,6 @@ SIGUSR1 replaces the processes by new ones, of the version that --home leads to 
 these answer, and each old one ends when its last visitor has left (server/draining.py).
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import json

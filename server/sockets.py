@@ -4,8 +4,6 @@ Streamlit binds its socket without naming TCP, so that asyncio does not know it 
 follows the first message of an answer would wait for the browser's acknowledgement, 40 ms on Linux (Kludex/uvicorn#3149).
 """
 
-from __future__ import annotations
-
 import socket
 from functools import wraps
 from typing import Any

@@ -1,7 +1,5 @@
 """Lines of JSON in the log in place of plain ones, where METRICSCOPE_LOG=json asks for them."""
 
-from __future__ import annotations
-
 import json
 import os
 import time

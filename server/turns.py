@@ -5,8 +5,6 @@ session's state for each run by a lock of its own. The one may then go through t
 reader sees "dictionary changed size during iteration" in place of the page.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from threading import RLock
 from typing import Any

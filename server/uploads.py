@@ -5,8 +5,6 @@ where the disk is full. And a browser shows no more than the status of an upload
 as if it were there, without its content, and the page, which then finds none, says why.
 """
 
-from __future__ import annotations
-
 import re
 import sys
 from collections.abc import Callable, MutableMapping

@@ -4,8 +4,6 @@ METRICSCOPE_WARM=1 asks for it; `/ready` answers 503 until it is done, or a minu
 for that, all at once.
 """
 
-from __future__ import annotations
-
 import asyncio
 import os
 import time

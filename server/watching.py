@@ -5,8 +5,6 @@ METRICSCOPE_METRICS=1 says so: counts of this process alone, and nothing of a vi
 `/_stcore/health`.
 """
 
-from __future__ import annotations
-
 import asyncio
 import os
 import time

@@ -1,7 +1,5 @@
 """One operating point on scored data: counts and rates at every threshold as tracks, and the views that they move."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cached_property
 from math import nan

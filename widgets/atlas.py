@@ -1,7 +1,5 @@
 """The five documents as an atlas: what is in them, chosen by filters, and each worked example with its inputs to change."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from urllib.parse import urlencode

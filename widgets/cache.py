@@ -1,7 +1,5 @@
 """What is computed once and kept: for everybody, or for one session where the data are private."""
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ The kind says what the three or two categories are: in a pair of answers whether
 one is; of a text whether it is right or wrong.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass

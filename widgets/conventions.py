@@ -3,8 +3,6 @@
 Which library does which is said where the switch is. What one lesson alone needs stands on its page.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import nan

@@ -1,7 +1,5 @@
 """What the errors cost at every threshold, for stories in which one error is worse than the other."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from language import gettext

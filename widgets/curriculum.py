@@ -3,8 +3,6 @@
 A room says it itself, in its about.py; nothing here names one. `pages/<section>/<url>/` is a room where it has a page.py.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache

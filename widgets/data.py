@@ -3,8 +3,6 @@
 Whatever is picked comes back as one Scored. Built-in data are kept for everybody; edits and files stay in the session.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 import numpy as np

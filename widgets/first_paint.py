@@ -3,8 +3,6 @@
 A style that came with the page's own messages would come after the first paint, and all that it moves would jump.
 """
 
-from __future__ import annotations
-
 import gzip
 import hashlib
 import re

@@ -1,7 +1,5 @@
 """What is folded away is drawn once somebody wants it: a page runs for a classroom at a time, and most read little of it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 

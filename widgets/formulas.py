@@ -1,7 +1,5 @@
 """Formulas: LaTeX from a metric's card to MathML, with places for live numbers."""
 
-from __future__ import annotations
-
 import re
 from decimal import ROUND_HALF_UP, Context, Decimal
 from functools import cache

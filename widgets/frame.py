@@ -1,7 +1,5 @@
 """What every page has around it, once: app.py runs each page through here."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 
 from streamlit.navigation.page import StreamlitPage

@@ -1,7 +1,5 @@
 """The guess: answers as buttons, what each of them is told, and where it moves the lesson."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any

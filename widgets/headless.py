@@ -1,7 +1,5 @@
 """This app in Streamlit's test runner, for a page that is run without a browser. It changes what Streamlit holds for the process."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any
 

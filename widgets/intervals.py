@@ -3,8 +3,6 @@
 The core draws the resamples (metrics_core.inference).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from math import isnan, nan

@@ -3,8 +3,6 @@
 On a page that a reader visits nothing is left.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass

@@ -3,8 +3,6 @@
 A page calls these from top to bottom. What every lesson has lives here, in guess.py and in trace.py, once.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """The URL: which lesson it is, whole numbers in links, and values put there without growing the browser's history."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress

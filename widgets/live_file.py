@@ -1,7 +1,5 @@
 """A page as one HTML file: what stands on it, and below it the app's own modules and data that move it. It asks no address for anything."""
 
-from __future__ import annotations
-
 import base64
 import gzip
 import hashlib

@@ -4,8 +4,6 @@ A file lives in the memory of the process that its session is in. Whoever comes 
 again where the field is. A file for which there was no memory has never been there.
 """
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The pages of the navigation: made once for all visitors, as Streamlit looks for a page's file whenever it makes one."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from copy import copy
 from functools import cache

@@ -4,8 +4,6 @@ The frame reads the link once, at the head of the page: it shows a banner, or a 
 Whatever has inputs to take asks opened() and takes them when the link is fresh.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What the documents say: a lesson's examples, printed beside recomputed, each with a link that opens it; and their mistakes."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any

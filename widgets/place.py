@@ -1,8 +1,6 @@
 """Places on the page that stay where they are. Streamlit tells elements apart by their place: what has moved is made anew,
 and then loses what was opened in it, and its way into the URL."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import wraps
 from typing import ParamSpec, TypeVar

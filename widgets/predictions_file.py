@@ -1,7 +1,5 @@
 """The reader's own predictions: file, what was read and left out, which column is what. Stays in the session."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import streamlit as st

@@ -1,7 +1,5 @@
 """A few rows of label and score that the reader edits, in a table or as points; the edits are in the URL."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -3,8 +3,6 @@
 A control goes by the class that Streamlit makes of its key, one of a scrubber's by `<scrubber>.<control>`.
 """
 
-from __future__ import annotations
-
 import re
 from contextlib import suppress
 from typing import Any

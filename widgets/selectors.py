@@ -3,8 +3,6 @@
 No browser knows custom selectors yet, so that what is sent has Streamlit's names in their place.
 """
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from pathlib import Path

@@ -4,8 +4,6 @@ It says what is set, and opens in place; what it holds is sent to the browser on
 widgets.place.mention(), as the switches of widgets.conventions do.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from html import escape

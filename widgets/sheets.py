@@ -1,7 +1,5 @@
 """Which part of a file is read, asked of the reader: the sheet of a workbook, and the columns of a very wide table."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any

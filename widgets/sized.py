@@ -1,7 +1,5 @@
 """About how many bytes of memory an object takes with all that it holds, for what is kept up to some size."""
 
-from __future__ import annotations
-
 import gc
 import sys
 from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, ModuleType

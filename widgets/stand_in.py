@@ -1,7 +1,5 @@
 """Whose numbers a page shows where the reader's own file is chosen and no usable one is there: those of before, by name."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeVar

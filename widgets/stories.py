@@ -1,7 +1,5 @@
 """The documents' scenarios as stories: which error is worse, the reader's guess first, then the threshold of least cost."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import streamlit as st

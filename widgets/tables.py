@@ -1,7 +1,5 @@
 """A small table as HTML. Streamlit's own loads 800 kB of script for it, while the page's picture is on its way."""
 
-from __future__ import annotations
-
 import re
 from html import escape
 

@@ -1,7 +1,5 @@
 """Words of the glossary in a lesson's sentences: the first use of each says what it means, on hover, focus and tap."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, MutableMapping
 from dataclasses import dataclass, replace

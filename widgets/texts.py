@@ -1,7 +1,5 @@
 """A text that the reader edits: kept in the URL as long as it fits into a link, and in the session in any case."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from urllib.parse import quote_plus
 

@@ -1,7 +1,5 @@
 """Where a number comes from: the steps with the counts put in, the conventions, the code that ran, the rows behind it."""
 
-from __future__ import annotations
-
 import inspect
 import re
 from collections.abc import Callable, Mapping, Sequence

@@ -3,8 +3,6 @@
 Whatever follows from a file stays in its session.
 """
 
-from __future__ import annotations
-
 import gc
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What a notebook has at hand (lists, numpy, pandas, Polars, Arrow) -> arrays for two classes; or one sentence that says what is wrong."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """`metricscope.explain`: one metric of the reader's own numbers, with formula, steps and conventions."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from html import escape

@@ -1,7 +1,5 @@
 """`metricscope.look`: scores and truth in, the linked views of the lab out."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from metricscope.notebook.arrays import of_models, two_classes

@@ -1,7 +1,5 @@
 """The process that computes for a notebook, from the notebook's side: started when it is first asked, kept until Python ends."""
 
-from __future__ import annotations
-
 import os
 import pickle
 import subprocess

@@ -1,7 +1,5 @@
 """The process that computes for a notebook, run as a script: reads a question, writes its answer, ends with the notebook's Python."""
 
-from __future__ import annotations
-
 import os
 import pickle
 import sys

@@ -1,7 +1,5 @@
 """What the process behind a notebook can be asked for. It runs where the app's own modules can be imported."""
 
-from __future__ import annotations
-
 import base64
 import gzip
 import json

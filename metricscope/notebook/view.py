@@ -1,7 +1,5 @@
 """The widget that a notebook shows. What it needs in order to move is in its state, so that it moves without a kernel."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Mapping
 from functools import cache

@@ -1,7 +1,5 @@
 """The picture of the home page."""
 
-from __future__ import annotations
-
 from charts.moving import FOUR
 from metrics_core import CATALOG
 from metrics_core.classification import accuracy, precision, recall

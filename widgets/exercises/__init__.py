@@ -4,8 +4,6 @@ The core decides at every tick whether a goal is met, as soon as an exercise is 
 reader moves. What has been done is kept in the browser alone, as widgets.progress shows it.
 """
 
-from __future__ import annotations
-
 import base64
 import re
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """What an exercise is, as data: a goal to reach by moving a lesson's scrubber or by editing what it shows."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any

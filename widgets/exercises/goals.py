@@ -5,8 +5,6 @@ is joined by `&` and `|`. Numbers that agree to nine digits are equal, so that r
 undefined is False; `undefined(now.precision)` asks for it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 

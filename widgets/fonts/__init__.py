@@ -5,8 +5,6 @@ italic letters at the places where mathematics has its variables, so that formul
 A browser that does not have them from the server when words are first drawn goes on with the system's own, so that nothing moves.
 """
 
-from __future__ import annotations
-
 import base64
 import hashlib
 from functools import cache

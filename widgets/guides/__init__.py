@@ -1,7 +1,5 @@
 """What docs/ holds for teachers and their institutions as pages to print and to hand in, with no script in them."""
 
-from __future__ import annotations
-
 import re
 from functools import lru_cache
 from html import escape

@@ -1,7 +1,5 @@
 """Each guide at an address of its own."""
 
-from __future__ import annotations
-
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route

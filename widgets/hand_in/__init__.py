@@ -1,7 +1,5 @@
 """A course's readers hand in codes of what they did; the teacher's page reads them. Nothing is kept, and no name is asked for."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import streamlit as st

@@ -5,8 +5,6 @@ that nothing is kept and only this server can seal or read. A code shows what a 
 several browsers: it is a receipt, and no proof of who did the work.
 """
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import hmac

@@ -5,8 +5,6 @@ from a module by its relative path, or of its default; or of a style sheet, as t
 What else there is of the syntax is refused, and so are modules that import each other in a circle.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from functools import cache

@@ -3,8 +3,6 @@
 What Streamlit ships of such a component is a line that fetches it, so that a rerun sends a line and no script.
 """
 
-from __future__ import annotations
-
 import gzip
 import hashlib
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """A lesson plan as HTML: a card for the page, and the same as a page to print, with no script in it."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterable

@@ -1,7 +1,5 @@
 """What a lesson plan is made of. A room has one in its plan.py, as PLAN."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass
 from functools import cache

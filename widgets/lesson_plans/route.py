@@ -1,7 +1,5 @@
 """Lesson plans at addresses of their own, to be printed."""
 
-from __future__ import annotations
-
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route

@@ -4,8 +4,6 @@ The field is the browser's own: caret, selection and undo are never touched by a
 another text into it; every text sent says which replacement it was typed after, so that an older one is not taken.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import streamlit as st

@@ -3,8 +3,6 @@
 What matches is blue and solid. What does not is hatched and underlined: orange in what was said, blue in a reference.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass

@@ -1,7 +1,5 @@
 """A button that makes a lesson's package for a learning platform, by the server's own process (server/saving.py)."""
 
-from __future__ import annotations
-
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from widgets.js import component

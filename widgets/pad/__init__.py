@@ -4,8 +4,6 @@ While a box moves, the numbers are blank: the page shows none that the core did 
 is drawn and not computed: one box is cut out by the other.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

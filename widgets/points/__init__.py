@@ -1,7 +1,5 @@
 """Points on a score axis that the reader drags: sideways for the score, up and down for the class."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any

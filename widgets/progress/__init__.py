@@ -3,8 +3,6 @@
 A question's first answer is the one that counts; later ones are for looking around.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from datasets.documents import CATALOGUE

@@ -1,7 +1,5 @@
 """GIFT: https://docs.moodle.org/en/GIFT_format. A question a line, since a blank line ends one."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 

@@ -3,8 +3,6 @@
 Several numbers of one task are one Cloze question: https://docs.moodle.org/en/Embedded_Answers_(Cloze)_question_type.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from html import escape

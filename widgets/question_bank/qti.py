@@ -4,8 +4,6 @@ Source: IMS Question and Test Interoperability 2.1, Information Model and XML bi
 what is shown after an answer depends on FEEDBACK. Essays are marked by people: their key is a rubric for the scorer.
 """
 
-from __future__ import annotations
-
 import re
 from base64 import b64decode
 from collections.abc import Iterable, Iterator

@@ -4,8 +4,6 @@ A number that is undefined or infinite is asked for as a word, since a platform'
 LaTeX between \\( and \\), which platforms draw by MathJax, and drawings are SVG in data URLs.
 """
 
-from __future__ import annotations
-
 import re
 from base64 import b64encode
 from collections.abc import Collection, Iterable, Iterator, Sequence

@@ -5,8 +5,6 @@ and in which shape the answer goes beside the recorded value; one module a topic
 from `metrics_core`: what is left here is naming, picking and comparing. No Streamlit.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 

@@ -3,8 +3,6 @@
 SINGLE: metrics of one ConfusionMatrix, with how to get it from the inputs. SEVERAL: measures with several values.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Measures of clusterings and of generated images: an example's inputs -> metrics_core -> its value."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 

@@ -4,8 +4,6 @@ SINGLE: metrics of one Sweep (or of its counts), with how to get it from the inp
 values.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from math import hypot, inf, isclose
 from typing import Any

@@ -3,8 +3,6 @@
 PAIRS: metrics of two boxes, with how to get them from the inputs. SEVERAL: measures with several values.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 

@@ -3,8 +3,6 @@
 The core's relative errors are fractions; the documents print percent.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 

@@ -3,8 +3,6 @@
 WORKED: metrics of one list whose steps can be shown, with how to get the list. SEVERAL: all measures.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 

@@ -3,8 +3,6 @@
 PAIRS: metrics of labels and probabilities, with how to get both from the inputs. SEVERAL: measures with several values.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 

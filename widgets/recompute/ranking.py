@@ -4,8 +4,6 @@ The documents' "mean-of-p@i" is the core's "prefix-mean". A query with nothing r
 `skip_empty` leaves it out.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from math import nan
 from typing import Any

@@ -4,8 +4,6 @@ Where only the places of hits are given, lists are made with hits there. SEVERAL
 metric whose steps are shown, with how to get its arguments.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 

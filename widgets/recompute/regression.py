@@ -1,7 +1,5 @@
 """Measures of predicted numbers: an example's inputs -> metrics_core.regression -> its value."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from math import isclose, log
 from typing import Any

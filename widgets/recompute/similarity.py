@@ -1,7 +1,5 @@
 """Distances of vectors: an example's inputs -> metrics_core -> its value. SEVERAL: measures with several values."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from math import isclose
 from typing import Any

@@ -3,8 +3,6 @@
 SEVERAL: measures with several values. WORKED: the metric whose steps are shown, with how to get its arguments.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from math import e
 from typing import Any

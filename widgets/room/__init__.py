@@ -5,8 +5,6 @@ which questions the page asks, and ships the bar where there is a room. Who is i
 question put to the class, and hear of its answers (votes), which the browser of the teacher alone is told.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -5,8 +5,6 @@ visitor may see it (widgets.scrubber.shelf), so that a rerun costs next to nothi
 The position comes back on release. Marks, tracks and controls are defined in charts/marks.py; pack, Readout and Formula in packing.py.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

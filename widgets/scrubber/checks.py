@@ -1,7 +1,5 @@
 """What pack() refuses: a mark, readout, formula, table or layout that names a track, control, axis or view that there is not."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from math import isfinite

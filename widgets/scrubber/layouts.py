@@ -4,8 +4,6 @@ Shares are counted in equal columns, over all of which a row reaches; widths are
 left or as CSS lengths. On a narrow window everything stands in one column, the numbers first, whatever the layout.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final

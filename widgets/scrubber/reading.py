@@ -1,7 +1,5 @@
 """What a scrubber shows at a position, read back from what is shipped: for numbers that are taken along."""
 
-from __future__ import annotations
-
 import base64
 import json
 from collections.abc import Mapping

@@ -4,8 +4,6 @@ It is the cartesian one of the distributions that plotly.js publishes, a third o
 beside this file so that the app runs without npm; package.json names where it is from.
 """
 
-from __future__ import annotations
-
 import gzip
 from functools import cache
 from pathlib import Path

@@ -4,8 +4,6 @@ Only what for_all() made is offered here. What belongs to one session rides in t
 so does what is small, and everything where no server has taken the route, as in tests without a browser.
 """
 
-from __future__ import annotations
-
 import gzip
 from collections import OrderedDict
 from threading import Lock

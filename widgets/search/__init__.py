@@ -3,8 +3,6 @@
 Where it leads, and every other link within the app, is opened here: the session goes along, so that uploads stay.
 """
 
-from __future__ import annotations
-
 from urllib.parse import parse_qs, urlsplit
 
 import streamlit as st

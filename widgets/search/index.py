@@ -3,8 +3,6 @@
 It is fetched by the browser when the field is first used, and matched there, so that it answers while one types.
 """
 
-from __future__ import annotations
-
 import gzip
 import hashlib
 import json

@@ -5,8 +5,6 @@ which nothing was retrieved). The browser's order is the truth once the reader h
 card is lifted, a scrubber that knows every order in reach is told which one it would be, so that its picture follows.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import streamlit as st

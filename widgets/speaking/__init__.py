@@ -1,7 +1,5 @@
 """Which language the reader wants: the link says it (?lang=de), and it goes along from page to page."""
 
-from __future__ import annotations
-
 from html import escape
 from urllib.parse import urlencode
 

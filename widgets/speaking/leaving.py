@@ -1,7 +1,5 @@
 """Where what a page draws leaves for the browser: what controls, texts and folds say is looked up in the page's language."""
 
-from __future__ import annotations
-
 from functools import wraps
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A language as the browser has it, before Streamlit starts: its texts with the script that keeps to it."""
 
-from __future__ import annotations
-
 import gzip
 import hashlib
 import json

@@ -4,8 +4,6 @@ What the two buttons do is a script of its own, which the browser fetches when o
 a scene. The projector's steps are made in the browser, out of what the page shows.
 """
 
-from __future__ import annotations
-
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 from streamlit.runtime.scriptrunner import get_script_run_ctx

@@ -1,7 +1,5 @@
 """Worksheets to print: seeded tasks for each lesson, and their keys worked by the core."""
 
-from __future__ import annotations
-
 import re
 from html import escape
 

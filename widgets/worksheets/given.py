@@ -1,7 +1,5 @@
 """What a worksheet's task gives to look at, as HTML: tables, confusion matrices, ranked lists, and small pictures as SVG."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Any

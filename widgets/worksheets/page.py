@@ -1,7 +1,5 @@
 """A worksheet and its key as HTML made for print: one page of A4 or Letter, nothing fetched from anywhere."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from html import escape
 from pathlib import Path

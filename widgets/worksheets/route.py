@@ -1,7 +1,5 @@
 """Worksheets at addresses of their own: nothing is kept, the address says which lesson and which seed."""
 
-from __future__ import annotations
-
 import re
 
 from starlette.requests import Request

@@ -1,7 +1,5 @@
 """What a worksheet is made of: tasks, each with what is given, room for the answer, and its key worked by the core."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """A confusion matrix that the reader fills in: four numbers, and the classes swapped."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from charts.classification import matrix

@@ -1,7 +1,5 @@
 """A test of fixed sensitivity and specificity among fewer and fewer positives, beside a model that always says no."""
 
-from __future__ import annotations
-
 from math import log10
 
 import numpy as np

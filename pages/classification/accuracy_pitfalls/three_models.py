@@ -1,7 +1,5 @@
 """Several models on the same few samples: choose one, see its row, its matrix and its numbers."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Literal
 

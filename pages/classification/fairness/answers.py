@@ -1,7 +1,5 @@
 """The answers to the guess, each with the thresholds of both groups at which it can be seen."""
 
-from __future__ import annotations
-
 from widgets.guess import Answer
 
 ANSWERS = (

@@ -1,7 +1,5 @@
 """Scores that are right in one group and shifted in the other: calibration within groups against equal true positive rates."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import numpy as np

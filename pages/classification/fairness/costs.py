@@ -1,7 +1,5 @@
 """What each demand costs: the cheapest pair of thresholds that meets it, and its errors, at every price of a bad loan."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The two groups of the lesson, as the reader moves them: base rates, and how well the scores separate each group."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache

@@ -1,7 +1,5 @@
 """What each definition asks, who used or studied it, and which rates may still differ, in words."""
 
-from __future__ import annotations
-
 from datasets.two_groups import PEOPLE
 
 PEOPLE_ARE = (

@@ -1,7 +1,5 @@
 """Exercises on fairness between groups, from easy to hard."""
 
-from __future__ import annotations
-
 from pages.classification.fairness.options import FIRST, MOVES, THESE, THRESHOLDS
 from widgets.exercises.exercise import Exercise
 

@@ -1,7 +1,5 @@
 """The identity behind the impossibility: what base rate, precision and true positive rate leave to the false positive rate."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import numpy as np

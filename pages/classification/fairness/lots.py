@@ -1,7 +1,5 @@
 """Equal true and false positive rates by lot: points on and below both ROC curves."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from charts.figures import RATE, blank

@@ -1,7 +1,5 @@
 """The people of both groups as dots by score: solid where the decision is right, a ring where it is wrong."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Literal
 

@@ -1,7 +1,5 @@
 """Two groups of people by score, and four rates side by side, while thresholds, base rates or separations move."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any

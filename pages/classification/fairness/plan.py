@@ -1,7 +1,5 @@
 """How this lesson is taught."""
 
-from __future__ import annotations
-
 from metrics_core.fairness.identity import implied_false_positive_rate
 from widgets.formulas import significant
 from widgets.lesson_plans.plan import EXERCISES, OPENING, Plan, Stage, sources

@@ -4,8 +4,6 @@ Where almost nobody or almost everybody of a group is selected, rates are within
 drawn pale, and do not count.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 

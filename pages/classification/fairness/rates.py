@@ -1,7 +1,5 @@
 """Four rates of both groups side by side, each group as a ring with its letter beside it, and where they are nearly equal."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Any, Literal
 

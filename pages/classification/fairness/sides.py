@@ -1,7 +1,5 @@
 """Both groups at every tick of what is moved: their counts, their rates, and their people as dots."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Worksheet on fairness between groups."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from random import Random

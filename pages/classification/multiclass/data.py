@@ -3,8 +3,6 @@
 Counts have actual classes in the rows and predicted ones in the columns.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass

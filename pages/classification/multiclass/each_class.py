@@ -3,8 +3,6 @@
 Hue is the true class, of three; hatched is a wrong answer.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The reader's own labels and predictions of several classes. Stays in the session."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from datasets.uploads import (

@@ -1,7 +1,5 @@
 """Sets of labels that the reader edits, kept in the URL; how each answer is right or wrong, and what averages make of it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from functools import partial
 from math import nan

@@ -1,7 +1,5 @@
 """The numbers of a confusion matrix of several classes: the switches behind them, the report, and every one explained."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from math import isclose, isnan, nan

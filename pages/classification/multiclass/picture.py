@@ -1,7 +1,5 @@
 """A confusion matrix of several classes with one class lit up, and its switches, which are kept in the URL."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

@@ -1,7 +1,5 @@
 """How this lesson is taught."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from metrics_core import ConfusionMatrix, explain

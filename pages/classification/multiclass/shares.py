@@ -1,7 +1,5 @@
 """One class takes over: precision, recall and F1 of every class, and the averages of F1, at every share of it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial

@@ -3,8 +3,6 @@
 What is typed in is kept in the URL.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 

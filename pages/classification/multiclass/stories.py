@@ -1,7 +1,5 @@
 """The documents' scenarios of several classes: guess, then the numbers of the matrix, which can be put into the lesson's own."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from datasets.documents import CATALOGUE

@@ -1,7 +1,5 @@
 """Is the right class among the first k suggestions? Every k at once, for several models on the same held-out rows."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Worksheet on many classes."""
 
-from __future__ import annotations
-
 from random import Random
 
 import numpy as np

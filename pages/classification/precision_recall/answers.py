@@ -1,7 +1,5 @@
 """The answers to the guess, each with a threshold of the data shown at which it can be seen."""
 
-from __future__ import annotations
-
 from language import gettext
 from pages.classification.precision_recall.cases import Cases
 from widgets.guess import Answer

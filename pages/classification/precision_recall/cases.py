@@ -1,7 +1,5 @@
 """What the answers to the guess say of the data shown, and the threshold at which the picture shows it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The same flags and misses among more and more true negatives: one pair of metrics stays, the other moves."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import log10

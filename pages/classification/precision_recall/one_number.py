@@ -1,7 +1,5 @@
 """F-beta of the rows shown, over threshold and beta."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from contextlib import suppress
 

@@ -1,7 +1,5 @@
 """The pictures of precision and recall: every threshold, F-beta with every beta, and apples that a robot picks."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from math import nan

@@ -1,7 +1,5 @@
 """How this lesson is taught."""
 
-from __future__ import annotations
-
 from metrics_core import Confusion, explain
 from metrics_core.classification import f1, precision, recall
 from widgets.lesson_plans.plan import EXERCISES, OPENING, Plan, Stage, sources

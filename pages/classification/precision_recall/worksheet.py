@@ -1,7 +1,5 @@
 """Worksheet on precision and recall."""
 
-from __future__ import annotations
-
 from random import Random
 
 from metrics_core import Confusion, confusion, explain

@@ -1,7 +1,5 @@
 """The answers to the guess, and the distortion at which the picture shows all of them."""
 
-from __future__ import annotations
-
 from widgets.guess import Answer
 
 BOLDER = {"sharpness": 2.0}

@@ -1,7 +1,5 @@
 """The reliability diagram and both calibration errors, at every number of bins."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The reliability diagram of ten bins, and what it makes of the scores, at every sharpness and shift."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from charts.moving import Track, over

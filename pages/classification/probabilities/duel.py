@@ -1,7 +1,5 @@
 """Two models with the same order and different probabilities."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The numbers that can be traced: each metric with its arguments."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What the reader chooses for all pictures of the lesson: clipping, how bins are cut, and data that are probabilities."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 

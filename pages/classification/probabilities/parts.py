@@ -1,7 +1,5 @@
 """The parts of the lesson on calibration: the reliability diagram, and its bins."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from metrics_core.probabilities.bins import Strategy

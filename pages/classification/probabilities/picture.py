@@ -1,7 +1,5 @@
 """Probabilities made sharper or flatter: how many samples are where, what each costs, and four numbers."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """One sample: what a probability costs it; and the rows that cost most."""
 
-from __future__ import annotations
-
 from math import isnan
 
 import numpy as np

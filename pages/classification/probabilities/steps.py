@@ -1,7 +1,5 @@
 """At which sharpness and shift the probabilities are scored, and their resamples there."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Worksheet on probabilities."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from random import Random
 

@@ -1,7 +1,5 @@
 """The answers to the two guesses: where the point goes, and what a tenth of the prevalence changes."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from pages.classification.roc_pr_det.picture import tenth_of

@@ -1,7 +1,5 @@
 """ROC drawn by hand: scores from the highest down, a step up for a positive, a step right for a negative."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

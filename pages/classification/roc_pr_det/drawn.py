@@ -1,7 +1,5 @@
 """ROC drawn by one threshold: it moves over the scores of both classes, and its point leaves the curve behind."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The areas through a few round thresholds or by straight lines, beside those through every score."""
 
-from __future__ import annotations
-
 from metrics_core.classification.decisions import area_through
 from metrics_core.classification.sorted_scores import round_values
 from metrics_core.classification.sweep import Sweep

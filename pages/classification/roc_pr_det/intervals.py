@@ -1,7 +1,5 @@
 """How the areas of a curve are drawn again, and how often; what does not follow the threshold."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import Any

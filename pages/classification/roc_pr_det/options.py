@@ -1,7 +1,5 @@
 """The switches of this lesson alone: costs, how the area of precision-recall is joined, the hull, the other models."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import streamlit as st

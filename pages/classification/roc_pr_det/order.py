@@ -1,7 +1,5 @@
 """Whether scores put positives first at all, in words."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from metrics_core.interval import Interval

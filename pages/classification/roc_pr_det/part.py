@@ -1,7 +1,5 @@
 """The part of ROC's area up to the largest false positive rate that counts."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """ROC, precision-recall and DET at any prevalence, and the point of one threshold on them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 
 import numpy as np

@@ -1,7 +1,5 @@
 """One threshold: it draws ROC on the lesson's first picture, and has a point on each of three curves further down."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from contextlib import suppress
 

@@ -1,7 +1,5 @@
 """What the prevalence changes: the three curves, and their areas against it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The areas whose steps the lesson shows."""
 
-from __future__ import annotations
-
 from metrics_core import Worked, explain
 from metrics_core.classification.areas import (
     auroc,

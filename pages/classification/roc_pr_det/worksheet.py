@@ -1,7 +1,5 @@
 """Worksheet on ROC, precision-recall and DET curves."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from random import Random

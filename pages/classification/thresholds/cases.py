@@ -1,7 +1,5 @@
 """What each answer to the guess says of the data shown, and the recall target at which the picture shows it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from math import floor
 

@@ -1,7 +1,5 @@
 """A threshold chosen on one half of the rows and checked on the other, many times: how much better it looks where it was chosen."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Each rule's own view: what it looks at against the threshold, or net benefit."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

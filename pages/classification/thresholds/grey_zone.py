@@ -1,7 +1,5 @@
 """Two thresholds, three outcomes: flagged, not flagged, and undecided in between, on a grid of both thresholds."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 

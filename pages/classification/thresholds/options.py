@@ -1,7 +1,5 @@
 """Seven rules that choose a threshold, in words and as calls of the core, with the parameters that a reader moves."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial

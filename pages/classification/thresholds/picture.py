@@ -1,7 +1,5 @@
 """A threshold chosen by a rule, as a scrubber over the rule's parameters; what is chosen is computed beforehand."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial

@@ -3,8 +3,6 @@
 A demand that cannot be met is an answer as well: its reason stands where the threshold would.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property

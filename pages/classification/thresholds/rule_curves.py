@@ -1,7 +1,5 @@
 """The curve that explains each rule: its pictures and its further numbers."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from itertools import product

@@ -1,7 +1,5 @@
 """Worksheet on choosing a threshold."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from random import Random
 

@@ -1,7 +1,5 @@
 """The report's parts on the file itself: what was read, its columns, what looks wrong, rows left out."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any

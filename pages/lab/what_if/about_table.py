@@ -1,7 +1,5 @@
 """The report's part on a table that stayed where it is: what was counted, and which numbers are exact, bounded or neither."""
 
-from __future__ import annotations
-
 from lab.tables import Counted, Remote
 from lab.tables.engines import ENGINES
 from pages.lab.what_if import report

@@ -1,7 +1,5 @@
 """The table of answers as it is shown: the main measures, all of them, and how each is computed."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import isnan
 

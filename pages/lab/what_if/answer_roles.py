@@ -1,7 +1,5 @@
 """The controls of answers to questions and of verdicts on pairs: whose models are names in a column, not columns."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Answers to questions and verdicts on pairs: variance by runs, the judge beside people, ratings; on the page and in the report."""
 
-from __future__ import annotations
-
 from math import isnan
 
 import streamlit as st

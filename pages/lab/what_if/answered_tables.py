@@ -1,7 +1,5 @@
 """The tables of what answers and verdicts on pairs have besides their scores, column by column, and what is said below them."""
 
-from __future__ import annotations
-
 from math import isnan
 
 import pandas as pd

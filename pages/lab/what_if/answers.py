@@ -1,7 +1,5 @@
 """The table of answers: every measure of every model with its interval, at the operating point of the views."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any

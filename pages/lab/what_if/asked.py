@@ -1,7 +1,5 @@
 """What the reader asked of the lab beyond its table of answers: slices, a control that was moved, one change, an earlier file, and intervals."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import isnan

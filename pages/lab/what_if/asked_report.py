@@ -1,7 +1,5 @@
 """The report's parts on what the reader asked: a control that was moved, one change, and slices."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import isnan
 

@@ -1,7 +1,5 @@
 """Interval and quantile forecasts of numbers: do they cover what they say? On the page, in the report and in the numbers."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass

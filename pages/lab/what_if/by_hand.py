@@ -1,7 +1,5 @@
 """What the reader makes of cells by hand: columns put together as one model, labels left out or merged, a confidence."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

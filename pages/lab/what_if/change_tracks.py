@@ -1,7 +1,5 @@
 """What if, scrubbed: measures where a control stands, and by how much they differ from the data as they are."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 

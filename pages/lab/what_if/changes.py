@@ -1,7 +1,5 @@
 """What if: one continuous change that is scrubbed; every_metric.py has one change at a time."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import streamlit as st

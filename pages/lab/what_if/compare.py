@@ -1,7 +1,5 @@
 """Which model is better, how sure that is, and how many more units it would take: a sentence that says no more than that."""
 
-from __future__ import annotations
-
 from math import isnan
 
 import pandas as pd

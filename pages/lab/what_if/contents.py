@@ -3,8 +3,6 @@
 Counts, curves and numbers are in it, and no rows unless they are asked for; holds() says so before it is saved.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

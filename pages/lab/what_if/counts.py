@@ -3,8 +3,6 @@
 What an engine answered is kept for the session, and so is its refusal: nothing is asked again until the reader asks.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import TypeVar
 

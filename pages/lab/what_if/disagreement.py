@@ -1,7 +1,5 @@
 """Disagreement: measures that put two models in another order, the rows that cause it, and the fewest edits that turn it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import partial
 

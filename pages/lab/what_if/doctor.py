@@ -1,7 +1,5 @@
 """Before any number: what was read, what was taken for what, and what looks wrong with it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from html import escape
 

@@ -3,8 +3,6 @@
 Several models are told apart by their hues of the theme, in the order in which they come.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 import numpy as np

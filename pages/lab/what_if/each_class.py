@@ -1,7 +1,5 @@
 """The table of each class or label: how often it is true and given, its errors, precision, recall and F1."""
 
-from __future__ import annotations
-
 import pandas as pd
 
 from datasets.uploads.table import shown

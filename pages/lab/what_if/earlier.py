@@ -1,7 +1,5 @@
 """An earlier file beside this one, such as last week's: what changed in measures and scores, at the thresholds in use."""
 
-from __future__ import annotations
-
 import pandas as pd
 import streamlit as st
 from streamlit.runtime.uploaded_file_manager import UploadedFile

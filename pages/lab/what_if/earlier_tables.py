@@ -1,7 +1,5 @@
 """What an earlier file shows, in words: the same cells and sentences for the page and for the report."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from math import isnan
 

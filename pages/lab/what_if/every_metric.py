@@ -1,7 +1,5 @@
 """One change at a time, with every metric before and after it."""
 
-from __future__ import annotations
-
 from math import isnan
 
 import pandas as pd

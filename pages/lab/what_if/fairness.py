@@ -1,7 +1,5 @@
 """Groups: every rate in every group at the operating point, gaps with joint intervals, and what own thresholds would change."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from math import isnan

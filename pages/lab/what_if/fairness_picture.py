@@ -1,7 +1,5 @@
 """The rates of every group side by side, a view a rate, along the threshold where there is one."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 import numpy as np

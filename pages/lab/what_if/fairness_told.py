@@ -1,7 +1,5 @@
 """Rates and gaps of groups in words and tables, for the page, the report and the numbers to take along."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import isnan

@@ -1,7 +1,5 @@
 """What the lab folds away: a part or a box runs once a reader has opened it, and a link or settings with one of its values open it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from typing import TypeVar
 

@@ -1,7 +1,5 @@
 """Lift, cumulative gains and profit of two classes: folded on the page, a table in the report."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pandas as pd

@@ -1,7 +1,5 @@
 """Numbers of a table that stays where it is, from sums: which model is better, how large errors are, every measure, and what needs rows."""
 
-from __future__ import annotations
-
 from math import isnan
 
 import pandas as pd

@@ -1,7 +1,5 @@
 """The lab's parts in one line of links, to jump to."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import streamlit as st

@@ -1,7 +1,5 @@
 """How the short answer is set: its parts side by side, and the lead of the best model over the closest other one as a bar beside 0."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from html import escape
 from itertools import zip_longest

@@ -1,7 +1,5 @@
 """What moves in a report: pictures as the app's own scrubbers, each with its content, for the file's script to mount."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from html import escape

@@ -1,7 +1,5 @@
 """Every class against every other; a click on a cell chooses its rows."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Models' names as they fit into heads of columns and pictures, none of them twice; and what one row counts as."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from datasets.uploads.table import shown

@@ -1,7 +1,5 @@
 """The file that `metricscope predictions.csv` was started with: read where it lies, and again when it changes."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

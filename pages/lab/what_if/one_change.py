@@ -1,7 +1,5 @@
 """One change at a time: what the two sides of a comparison are, for each task, and in words how they came about."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

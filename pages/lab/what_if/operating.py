@@ -4,8 +4,6 @@ By hand, the threshold is where the scrubber of the chosen model stands; the oth
 models' scores are probabilities, else their usual one. Dragging leaves the rule for the hand.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import isfinite, isnan, nan

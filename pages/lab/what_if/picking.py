@@ -1,7 +1,5 @@
 """Controls that a section of the lab has of its own: one of some names, kept in the URL; a model, which follows the views."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any

@@ -1,7 +1,5 @@
 """The report's pictures, by task: those of the page, for every model."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from math import isfinite, isnan

@@ -1,7 +1,5 @@
 """The lab's one line of what was read: what it says, the gravest of what looks wrong below it, and all the rest folded behind it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from contextlib import ExitStack
 from functools import cached_property

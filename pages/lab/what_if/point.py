@@ -1,7 +1,5 @@
 """The linked views of one operating point: scores, matrix, ROC, precision-recall and cost, several models overlaid."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Literal

@@ -1,7 +1,5 @@
 """What a file leaves open, asked above everything that would follow from it; nothing is computed before it is answered."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 
 import streamlit as st

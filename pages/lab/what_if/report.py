@@ -1,7 +1,5 @@
 """The words and tables of a report, as HTML. Whatever comes from the reader's file is escaped. No metric is computed here."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Which column is what: the guess with its reasons, and a control for each role, kept in the URL."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from html import escape

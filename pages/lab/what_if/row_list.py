@@ -1,7 +1,5 @@
 """Rows of the reader's file, listed as text and to download: those behind a slice, a cell, a disagreement."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 import numpy as np

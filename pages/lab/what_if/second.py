@@ -1,7 +1,5 @@
 """A second file, joined to the first by an id: the lab goes on with the joined table."""
 
-from __future__ import annotations
-
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 from streamlit.runtime.uploaded_file_manager import UploadedFile

@@ -4,8 +4,6 @@ A scrubber's setting is its position, by the scrubber's key. Applied settings go
 no such column or class, is found by looking at the controls afterwards: so any control takes part by its key alone.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from math import isfinite

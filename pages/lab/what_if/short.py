@@ -1,7 +1,5 @@
 """The short answer on the page and in the report: which model is better, how sure that is, and what the threshold in use gives."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from math import isfinite, isnan
 

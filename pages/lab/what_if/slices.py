@@ -1,7 +1,5 @@
 """Slices: a measure in every part of the rows, how far each part is from the rest, and the rows of one of them."""
 
-from __future__ import annotations
-
 import numpy as np
 import pandas as pd
 import streamlit as st

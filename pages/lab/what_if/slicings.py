@@ -1,7 +1,5 @@
 """What the lab's units are sliced by (lab.sliced_by), worked out once for the rows and, where it matters, the thresholds."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import numpy as np

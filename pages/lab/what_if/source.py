@@ -1,7 +1,5 @@
 """Where the lab's rows come from: the reader's file, which stays in the session, a table that stays where it is, or a sample of each task."""
 
-from __future__ import annotations
-
 import gc
 import logging
 import os

@@ -1,7 +1,5 @@
 """Views without a threshold: a matrix whose cells can be chosen, labels, calibration, errors, every unit in order."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from math import isnan
 from typing import TypeVar

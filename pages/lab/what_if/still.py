@@ -1,7 +1,5 @@
 """Views that nothing moves, on the page."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from charts.moving import Swatch, View

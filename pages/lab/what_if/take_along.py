@@ -1,7 +1,5 @@
 """What a reader takes along: a report, the numbers, a script that computes them again, the settings, a link."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import PurePath
 from typing import Any

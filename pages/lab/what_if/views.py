@@ -1,7 +1,5 @@
 """The linked views, for each task its own; with two classes they share one operating point (module operating)."""
 
-from __future__ import annotations
-
 from math import isfinite, isinf
 
 import streamlit as st

@@ -1,7 +1,5 @@
 """Work that may take seconds: what is being done shows, and the reader can cancel it and go on with it later."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future, wait

@@ -1,7 +1,5 @@
 """Two pairs of models and the games between them: with none, or with one-sided ones, no finite ratings fit."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from charts.figures import axis, blank

@@ -1,7 +1,5 @@
 """Six models with more and more games: ratings with 95% intervals, and the ranks that the games leave open."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from charts.figures import axis, blank

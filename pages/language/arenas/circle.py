@@ -1,7 +1,5 @@
 """Three models that beat each other in a cycle: what one number for each of them can say, and what it cannot."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from charts.figures import axis, blank

@@ -1,7 +1,5 @@
 """Made-up games: one set that is read in many orders, a larger one that grows, and one in which voters like long answers. All from seeds."""
 
-from __future__ import annotations
-
 from functools import cache
 from types import MappingProxyType
 

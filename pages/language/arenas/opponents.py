@@ -1,7 +1,5 @@
 """A model that plays more and more against the weakest one: its win rate rises, and its Bradley-Terry rating does not."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

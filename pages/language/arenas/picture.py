@@ -3,8 +3,6 @@
 Elo's lead changes with the order, that of Bradley-Terry has none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 import numpy as np

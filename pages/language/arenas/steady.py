@@ -1,7 +1,5 @@
 """Where Elo ends after the same games in many orders, for each K and for more and more games."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from charts.figures import axis, blank

@@ -1,7 +1,5 @@
 """Voters who prefer long answers, and a model that writes long ones: ratings with and without the lengths in the regression."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from charts.figures import axis, blank

@@ -1,7 +1,5 @@
 """Two models that tie more and more often: their distance by three ways to count ties."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from charts.figures import apart, axis, blank

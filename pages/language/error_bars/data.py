@@ -1,7 +1,5 @@
 """Made-up answers: two models on texts with five questions each, benchmarks drawn anew, and p-values of twenty of them. All from seeds."""
 
-from __future__ import annotations
-
 from functools import cache
 from types import MappingProxyType
 

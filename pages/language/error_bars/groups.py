@@ -1,7 +1,5 @@
 """Benchmarks drawn anew, each with two intervals: as if questions were independent, and by groups. How many hold the true score?"""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import numpy as np

@@ -1,7 +1,5 @@
 """A benchmark of which a part leaked: the score, its interval, and how often that contains the score on clean items."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from charts.figures import axis, blank

@@ -1,7 +1,5 @@
 """Twenty benchmarks, on some of which model A is truly better: p-values in order, and what each correction finds."""
 
-from __future__ import annotations
-
 from math import log10
 
 import numpy as np

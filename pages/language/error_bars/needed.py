@@ -1,7 +1,5 @@
 """How likely a test finds a difference, against the number of questions, and how many it takes."""
 
-from __future__ import annotations
-
 from math import log10
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Whether the picture also shows error bars by texts, and what an answer to the guess shows."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from pages.language.error_bars.data import TEXTS

@@ -1,7 +1,5 @@
 """The difference of two models on the same questions, with a paired and an unpaired interval, at every correlation of their scores."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import numpy as np

@@ -1,7 +1,5 @@
 """A model's answers as they come in, text by text, and below them its score with 95% error bars; then those of a second model."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """How this lesson is taught."""
 
-from __future__ import annotations
-
 from metrics_core import explain
 from metrics_core.error_bars import clustered_standard_error, standard_error
 from widgets.lesson_plans.plan import EXERCISES, OPENING, Plan, Stage, sources

@@ -1,7 +1,5 @@
 """Several runs of each question: the standard error against their number, beside what it would be if runs were questions."""
 
-from __future__ import annotations
-
 from math import log10
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Worksheet on error bars."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from math import ceil, isclose
 from random import Random

@@ -1,7 +1,5 @@
 """A judge and a person that agree on a fixed number of answers: raw agreement, kappa and AC1 as verdicts become lopsided."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from charts.figures import apart, axis, blank

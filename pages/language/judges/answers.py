@@ -1,7 +1,5 @@
 """The answers to the guess, what each is told, and where it moves the picture."""
 
-from __future__ import annotations
-
 from widgets.guess import Answer
 
 AT = {"true": 0.95, "sensitivity": 0.9, "specificity": 0.9}

@@ -1,7 +1,5 @@
 """Made-up verdicts: a judge's counts drawn anew, pairs of answers, labelled and unlabelled answers, four raters. All from seeds."""
 
-from __future__ import annotations
-
 from types import MappingProxyType
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The lesson on a class's own votes: the judge beside the class's majority, item by item as the class has voted on more of them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 

@@ -1,7 +1,5 @@
 """Two hundred pairs of answers that a judge reads in both orders: which it gives to A, and what the win rates say."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from charts.figures import axis, blank

@@ -1,7 +1,5 @@
 """Two hundred pairs of a judge's own answer and another model's: how often it chooses its own, and how often people do."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import numpy as np

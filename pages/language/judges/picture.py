@@ -1,7 +1,5 @@
 """The pass rate that a judge reports against the true one, and the corrected rate, each with its interval."""
 
-from __future__ import annotations
-
 import re
 from typing import Any, Literal
 

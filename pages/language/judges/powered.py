@@ -1,7 +1,5 @@
 """Benchmarks drawn anew: intervals from human labels alone, and from these together with many judged answers."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from charts.moving import Control, over

@@ -1,7 +1,5 @@
 """Three people and a judge label twelve answers: Fleiss' kappa and Krippendorff's alpha as the judge differs and verdicts go missing."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Eight passages that were retrieved for an answer, and its eight claims: which are useful, and which are supported."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import numpy as np

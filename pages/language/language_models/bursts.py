@@ -1,7 +1,5 @@
 """Burstiness of the words of the reader's own text, under both definitions; one word's gaps are drawn."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass
 

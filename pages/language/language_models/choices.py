@@ -1,7 +1,5 @@
 """Made-up multiple-choice questions whose choices differ in length: which choice is most likely, by four ways to count length."""
 
-from __future__ import annotations
-
 from functools import cache
 
 import numpy as np

@@ -3,8 +3,6 @@
 Hues say what a sample is; there are no samples of two classes here. Tokens are green, and the one that moves is solid.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """The picture of an n-gram model: perplexity of two texts and the bits of each token, at every order and constant."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import nan

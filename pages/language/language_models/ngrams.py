@@ -1,7 +1,5 @@
 """A small n-gram model of one text, measured on another one; both are the reader's, and order and smoothing are scrubbed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from math import nan

@@ -3,8 +3,6 @@
 What is typed or chosen is kept in the URL as words and q; the place of the token that is dragged is the scrubber's p.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from math import e
 from typing import Any

@@ -1,7 +1,5 @@
 """Worksheet on language models."""
 
-from __future__ import annotations
-
 from itertools import chain
 from math import e, log2
 from random import Random

@@ -1,7 +1,5 @@
 """A model that answers only where it is sure enough: correct, wrong and not attempted, and four scores, at every threshold and penalty."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from charts.figures import apart, axis, blank

@@ -1,7 +1,5 @@
 """Two made-up models that answered ten problems ten times, and got 30 of 100 answers right."""
 
-from __future__ import annotations
-
 from random import Random
 from types import MappingProxyType
 

@@ -1,7 +1,5 @@
 """Exercises on k answers to a problem, from easy to hard."""
 
-from __future__ import annotations
-
 from widgets.exercises.exercise import Exercise
 
 EXERCISES: tuple[Exercise, ...] = (

@@ -1,7 +1,5 @@
 """One problem with n answers of which c are right: what k of them give, by three measures."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from charts.figures import RATE, apart, blank

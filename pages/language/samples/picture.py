@@ -1,7 +1,5 @@
 """Two models with equally many right answers: their answers as tiles, and pass@k against k, computed at every k."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Twenty answers with a scorer's scores: the best of k by these, at every k and every trust in the scorer."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from charts.figures import RATE, apart, blank

@@ -1,7 +1,5 @@
 """Worksheet on k answers to a problem."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from math import comb
 from random import Random

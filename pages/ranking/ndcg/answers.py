@@ -1,7 +1,5 @@
 """The answers to the guess, what each is told, and where it moves the picture."""
 
-from __future__ import annotations
-
 from widgets.guess import Answer
 
 ANSWERS = (

@@ -1,7 +1,5 @@
 """Cards with relevances that the reader drags into another order, and the picture that follows them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

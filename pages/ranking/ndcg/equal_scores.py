@@ -3,8 +3,6 @@
 The rows are kept in the URL as `scored`, the result that moves as `moving`, its score as `tie-score`.
 """
 
-from __future__ import annotations
-
 import pandas as pd
 import streamlit as st
 

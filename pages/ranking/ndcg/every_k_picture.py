@@ -1,7 +1,5 @@
 """Further down: DCG, the best order's DCG and NDCG of one list at every k, as lines."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from charts.figures import axis, blank, hint, levels, two_names

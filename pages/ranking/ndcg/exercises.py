@@ -1,7 +1,5 @@
 """Exercises on NDCG, from easy to hard."""
 
-from __future__ import annotations
-
 from widgets.exercises.exercise import Exercise
 
 LIST_A = {"list": "A2_B3_C3_D1_E2"}

@@ -1,7 +1,5 @@
 """A negative relevance for what is useless: it makes the last place cost something, and takes NDCG's bounds away."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from charts.figures import axis, blank, levels, two_names

@@ -1,7 +1,5 @@
 """What NDCG's libraries do differently, as switches kept in the URL: gain, discount, ideal, unjudged results."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from math import e
 from typing import Any

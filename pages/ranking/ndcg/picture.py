@@ -3,8 +3,6 @@
 Blue is a relevant result and orange a harmful one; pale is what the discount takes away. An outline is the best order, everything else ink.
 """
 
-from __future__ import annotations
-
 from math import nan
 
 import numpy as np

@@ -1,7 +1,5 @@
 """How this lesson is taught."""
 
-from __future__ import annotations
-
 from metrics_core import explain
 from metrics_core.ranking import dcg, ndcg
 from widgets.lesson_plans.plan import EXERCISES, OPENING, PICTURE, WORKSHEET, Plan, Stage, sources

@@ -4,8 +4,6 @@ scikit-learn has no discount that begins late, no judged results beyond those it
 lacks is spelt out with numpy. gains and judged are arrays, NaN where unjudged; scores and ids are in the same order.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from metrics_core import Worked

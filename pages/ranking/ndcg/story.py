@@ -1,7 +1,5 @@
 """The scenario of this lesson: two lists of the same items, told apart by some sums and not by others."""
 
-from __future__ import annotations
-
 import pandas as pd
 import streamlit as st
 

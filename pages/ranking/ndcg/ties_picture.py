@@ -1,7 +1,5 @@
 """The picture of results whose scores are equal: where each stands, and NDCG at every score of one, each way with ties."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from math import isnan
 from typing import Any

@@ -1,7 +1,5 @@
 """Worksheet on NDCG."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from random import Random
 

@@ -1,7 +1,5 @@
 """Definitions of average precision at k side by side on the documents' six samples, and the best that a list can do."""
 
-from __future__ import annotations
-
 from math import nan
 from typing import Any
 

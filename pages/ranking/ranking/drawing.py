@@ -4,8 +4,6 @@ Blue is relevant, orange is not. What the cut-off gets right is solid: relevant 
 Hatched is irrelevant but shown, or relevant but left below the cut.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import cycle

@@ -1,7 +1,5 @@
 """Exercises on precision at k, from easy to hard."""
 
-from __future__ import annotations
-
 from widgets.exercises.exercise import Exercise
 
 FIVE = {"data": "five"}

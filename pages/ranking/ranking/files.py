@@ -1,7 +1,5 @@
 """The reader's own runs and judgements: TREC files, or a table. They stay in the session."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What the field disagrees about in measures at k, as switches kept in the URL."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import nan

@@ -1,7 +1,5 @@
 """The pictures of ranked lists: every measure of every drawn query, and their means over all, at every cut-off."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 from typing import Any

@@ -1,7 +1,5 @@
 """Which queries fail, and whether one run is better: a row a query, worst first; wins and losses, bootstrap, sign test."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Where ranked lists come from: ours, typed in, of the documents, or of the reader's files. What is typed is in the URL."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace

@@ -1,7 +1,5 @@
 """Which numbers can be traced, and with which arguments at the place where the picture stands."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 

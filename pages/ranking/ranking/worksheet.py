@@ -1,7 +1,5 @@
 """Worksheet on precision at k."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 

@@ -1,7 +1,5 @@
 """Clicks and displays: the click-through rate, and how little a few clicks say."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from datasets.documents import CATALOGUE

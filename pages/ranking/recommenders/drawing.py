@@ -4,8 +4,6 @@ A pair of reader and story is a sample: blue where the story was read afterwards
 recommender got it wrong, by showing the one or not showing the other.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar

@@ -1,7 +1,5 @@
 """What the reader of the page changes in the paper, kept in the session and in the URL."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pandas as pd

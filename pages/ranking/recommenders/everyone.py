@@ -1,7 +1,5 @@
 """All lists at once: a row a reader, a column a story, a point where a story is in a reader's list."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

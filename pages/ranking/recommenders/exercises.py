@@ -1,7 +1,5 @@
 """Exercises on recommenders, from easy to hard."""
 
-from __future__ import annotations
-
 from widgets.exercises.exercise import Exercise
 
 AS_FIRST = {"new-only": False}

@@ -1,7 +1,5 @@
 """Two meanings of new beside each other: unseen by this reader, unknown to most."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """The paper as the reader of the page has changed it, with the conventions chosen: what everything is computed from."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property

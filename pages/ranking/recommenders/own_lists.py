@@ -3,8 +3,6 @@
 What is typed is kept in the session, and in the URL as long as it fits.
 """
 
-from __future__ import annotations
-
 from typing import Any
 from urllib.parse import quote_plus
 

@@ -1,7 +1,5 @@
 """The paper's recommender between popular and personal: what is chosen, the picture, and where the reader left it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from math import isnan

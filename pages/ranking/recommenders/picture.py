@@ -1,7 +1,5 @@
 """The main picture: the lists of all readers, and three measures at every mix and length of the lists."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType

@@ -1,7 +1,5 @@
 """One reader's list at every mix, and how different the lists of two readers are."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Success when popular stories are struck from the lists: personalised at k, for two recommenders."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from charts.figures import apart

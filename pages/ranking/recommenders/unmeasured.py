@@ -1,7 +1,5 @@
 """What the documents name and no list of recommendations can tell: what each measure would need instead."""
 
-from __future__ import annotations
-
 import pandas as pd
 import streamlit as st
 

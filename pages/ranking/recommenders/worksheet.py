@@ -1,7 +1,5 @@
 """Worksheet on recommenders."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """A scene at one tick, as the arguments of a metric. Each function takes a scene and the number of a tick."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

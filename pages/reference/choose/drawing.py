@@ -3,8 +3,6 @@
 Hue says what a sample is, hatching that it was got wrong; groups and arrows are told apart by the hues of models.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 

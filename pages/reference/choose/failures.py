@@ -4,8 +4,6 @@ Either the metric is blind (it stands still while the runner-up moves), or it is
 stands still or moves far less).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any, Literal
 

@@ -1,7 +1,5 @@
 """A metric with what it is given at each tick of a scene; a demonstration is two of them, of which one fails."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal

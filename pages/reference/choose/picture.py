@@ -1,7 +1,5 @@
 """A demonstration on the page: the scene, the metric that fails and the runner-up, moved together."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from charts.moving import Control, View, over

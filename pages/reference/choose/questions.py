@@ -1,7 +1,5 @@
 """The questions on the page, one after the other; each answer is kept in the URL and decides what is asked next."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from html import escape
 

@@ -3,8 +3,6 @@
 One self-contained HTML file without script, which prints; or Markdown. Nothing in it comes from a file of the reader's.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from html import escape

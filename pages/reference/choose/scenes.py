@@ -1,7 +1,5 @@
 """A scene as a picture that moves: its view, and the axes that its tracks run along."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any

@@ -4,8 +4,6 @@ Every way through the questions ends in one rule, and that in one to four recomm
 the core, and says how it fails and what to report beside it. Left out: the metrics themselves, and any picture.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Choosing what to see of the documents: a kind, filters and a page, all in the URL; `?entry=<id>` shows one alone."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from itertools import groupby
 

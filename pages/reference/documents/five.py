@@ -1,7 +1,5 @@
 """The five documents at a glance: their worked examples as squares, one mistake at work, and a row for each document."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 from html import escape

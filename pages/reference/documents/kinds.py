@@ -1,7 +1,5 @@
 """What the documents hold, kind by kind: by which words each kind is filtered, and how one entry is shown."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape

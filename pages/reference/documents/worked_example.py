@@ -1,7 +1,5 @@
 """One worked example: its inputs to change, the document's number beside ours, the steps, and the way into its lesson."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache

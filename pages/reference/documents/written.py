@@ -5,8 +5,6 @@ fraction ("3/7"), and a missing one is "none". What was typed must have the shap
 and which numbers are in it is the reader's choice, within bounds that keep an answer quick.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Small worlds of games: three models that play each other, and two ratings."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Small worlds of benchmarks: questions about texts, two models on the same questions, and how many questions a difference takes."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A metric's card: what it says about itself, its example that moves, where the number comes from, its conventions."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from html import escape

@@ -1,7 +1,5 @@
 """The way to an entry: by any of its names, by its topic, or from the list of all; the URL holds which one is open."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from functools import cache
 from html import escape

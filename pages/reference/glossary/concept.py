@@ -1,7 +1,5 @@
 """A concept's page, and a word's: what it means, an example, something to move where there is something, and where it is taught."""
 
-from __future__ import annotations
-
 from html import escape
 
 import pandas as pd

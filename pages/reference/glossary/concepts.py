@@ -4,8 +4,6 @@ SAME: concept -> metric. PLACES: for all others their group, our own example, th
 lesson where it can be moved, and an anchor there. Metrics go by their functions' names, lessons by their URLs.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -3,8 +3,6 @@
 Figures have axes for the marks; what moves is drawn by the browser.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, Literal
 

@@ -1,7 +1,5 @@
 """Finding an entry of the glossary by any name it goes by: a metric by its own, its alias or its function's; a concept and a word too."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Small worlds of classes, label sets, clusters and boxes: what is moved changes who belongs where."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Small worlds of a judge's verdicts: its errors, two raters' counts, three raters' verdicts, and a few human scores."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

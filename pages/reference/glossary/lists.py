@@ -1,7 +1,5 @@
 """Small worlds of ranked lists: what is moved is the place of a result, and how far down one looks."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

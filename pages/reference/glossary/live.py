@@ -1,7 +1,5 @@
 """A metric's live example: its world, the metric computed everywhere in it, a picture and the metric along the way."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace

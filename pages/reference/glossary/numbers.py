@@ -1,7 +1,5 @@
 """Small worlds of counts, scores, predictions, probabilities, vectors and clouds: what is moved is a number."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Concepts that move though no metric of the catalogue shows them: a limit, three means, a score against people."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import numpy as np

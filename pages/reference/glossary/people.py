@@ -1,7 +1,5 @@
 """A small world of two groups of people: what is moved is how many of the second one are flagged."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

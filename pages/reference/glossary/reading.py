@@ -1,7 +1,5 @@
 """All cards one below the other, without what moves: to read through, to search with the browser, to print."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from datasets.documents import CATALOGUE

@@ -1,7 +1,5 @@
 """Small worlds of judged passages and claims, scored answers, a judge's own answers, matched tokens and leaked items."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

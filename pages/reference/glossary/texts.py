@@ -1,7 +1,5 @@
 """Small worlds of texts: what is moved is a word, typed over another."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from inspect import Parameter

@@ -3,8 +3,6 @@
 One world serves all metrics that take what it offers, so that a new metric finds its example by itself.
 """
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -3,8 +3,6 @@
 All of it is ours: the pictures are of the time, their numbers are not.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 WANTED = ("1111", "1111", "1111", "1110", "1101", "1100", "1011", "0111")

@@ -1,7 +1,5 @@
 """Pictures of the history: a deck of cards on needles, the plane of precision and recall with the levels of F."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """A deck of edge-notched cards: needles through the holes, and what falls when the deck is lifted."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from charts.counts import CountTracks

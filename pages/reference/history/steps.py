@@ -1,7 +1,5 @@
 """The other steps: a radar operator's threshold, the number of terms that must match, E beside F, two species."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from charts import classification as views

@@ -1,7 +1,5 @@
 """The picture of a reader alone: what reader and judge say of each item, on how many they agree, and how often each took the longer answer."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from html import escape
 

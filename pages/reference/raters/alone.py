@@ -1,7 +1,5 @@
 """A reader alone votes: the votes are in the link, the judge's verdict follows each, and a picture grows."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 import streamlit as st

@@ -1,7 +1,5 @@
 """The desk: which items are shown, the one that is on the table, and the buttons that put it to the class."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import streamlit as st

@@ -1,7 +1,5 @@
 """A table of the teacher's own, as it was pasted: pairs of answers, or texts to grade. What cannot be read is said with its line."""
 
-from __future__ import annotations
-
 import csv
 from collections.abc import Iterator, Mapping
 from io import StringIO

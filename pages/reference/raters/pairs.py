@@ -4,8 +4,6 @@ Two models are right and two are wrong; of each two, one is brief and one writes
 question. The judge takes the longer answer of every pair but two, in which the shorter one is right and the longer one wrong.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256

@@ -1,7 +1,5 @@
 """What is shown of the votes: the ratings of both side by side, the numbers of agreement, and each item with who said what."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from html import escape
 

@@ -1,7 +1,5 @@
 """What the class's votes say beside the judge's verdicts: agreement, ratings of the models, and the votes as a table."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 

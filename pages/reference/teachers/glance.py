@@ -1,7 +1,5 @@
 """The plan of one lesson at a glance: what is shown and asked in ten minutes, and in a lesson of 45."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from html import escape
 from itertools import accumulate

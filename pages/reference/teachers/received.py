@@ -1,7 +1,5 @@
 """What a teacher received, as it was pasted: each code with what stood beside it, what it says, and what is wrong with it."""
 
-from __future__ import annotations
-
 import csv
 import re
 from collections.abc import Iterator

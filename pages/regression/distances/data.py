@@ -1,7 +1,5 @@
 """Vectors as text, one a line, checked; word counts of two texts; seeded random points. No metric in here."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Sequence

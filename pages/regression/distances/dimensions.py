@@ -1,7 +1,5 @@
 """Random points in 2 to 1,000 dimensions: all distances draw together, all directions come to stand at right angles."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import numpy as np

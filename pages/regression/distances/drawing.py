@@ -3,8 +3,6 @@
 Vectors are no samples of two classes, so they are ink and told apart by a label; curves also by a hue of their own.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Exercises on distances, from easy to hard."""
 
-from __future__ import annotations
-
 from widgets.exercises.exercise import Exercise
 from widgets.exercises.goals import undefined
 

@@ -1,7 +1,5 @@
 """Two vectors in their plane, and both distances, at every angle and every two lengths."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from math import nan
 

@@ -1,7 +1,5 @@
 """How this lesson is taught."""
 
-from __future__ import annotations
-
 from metrics_core import explain
 from metrics_core.similarity import cosine_similarity, euclidean_distance
 from widgets.formulas import significant

@@ -1,7 +1,5 @@
 """The documents' scenarios of distances: guess, then the numbers, and a way to put them into the lesson's pictures."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pandas as pd

@@ -1,7 +1,5 @@
 """The reader's own two texts as word counts, each repeated as often as a control says: what doubling one or both does."""
 
-from __future__ import annotations
-
 import numpy as np
 import streamlit as st
 

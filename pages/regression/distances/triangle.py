@@ -1,7 +1,5 @@
 """The triangle inequality: three distances to move, as the document's words have them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Two vectors of length 1: Euclidean and cosine distance at every angle between them, one against the other."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from charts.moving import Control, Swatch, over

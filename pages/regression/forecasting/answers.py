@@ -1,7 +1,5 @@
 """The answers to the guess, and the series, method and error that they speak of."""
 
-from __future__ import annotations
-
 from pages.regression.forecasting import picture as rolling
 from widgets.guess import Answer
 from widgets.opened import put

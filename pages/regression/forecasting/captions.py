@@ -1,7 +1,5 @@
 """What is told beside the pictures: a scenario with its question, a mistake of the documents, the forecasts behind a number."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pandas as pd

@@ -1,7 +1,5 @@
 """Series of numbers over time: the documents', a classic one with seasons, and the reader's own. No metric in here."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date

@@ -3,8 +3,6 @@
 There are no classes here. Methods are told apart by hue, by dash and by a name at the end of the line.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise

@@ -3,8 +3,6 @@
 Curves are told apart by hue, by dash and by a name at the end of the line.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 

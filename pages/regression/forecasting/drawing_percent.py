@@ -1,7 +1,5 @@
 """Views of percentage errors of one forecast, and of how errors answer when a series is measured in other units."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

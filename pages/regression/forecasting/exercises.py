@@ -1,7 +1,5 @@
 """Exercises on forecasts, from easy to hard."""
 
-from __future__ import annotations
-
 from widgets.exercises.exercise import Exercise
 
 PASSENGERS = {"series": "airline"}

@@ -1,7 +1,5 @@
 """A series of numbers from one column of a table, in the order of its rows; rows without a number are left out."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from hashlib import sha256
 

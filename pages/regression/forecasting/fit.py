@@ -1,7 +1,5 @@
 """A polynomial fitted to the first part of a series: its error there and its error beyond, at every degree."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Is it growing linearly or exponentially? Both curves fitted from any day on, growth factors, and a logarithmic axis."""
 
-from __future__ import annotations
-
 from math import nan
 
 import numpy as np

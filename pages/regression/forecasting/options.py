@@ -1,7 +1,5 @@
 """What the reader chooses of a rolling origin: the method, the error that is drawn, and the conventions, all in the URL."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial

@@ -1,7 +1,5 @@
 """One truth and one forecast: both percentage errors, beside those of a forecast as far off on the other side."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The picture of a rolling origin: one moment, its forecasts ahead, and every error by lead time, at every tick."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from types import MappingProxyType

@@ -1,7 +1,5 @@
 """How this lesson is taught."""
 
-from __future__ import annotations
-
 from metrics_core import explain
 from metrics_core.forecasting import mean_absolute_scaled_error
 from metrics_core.regression import mean_absolute_error

@@ -1,7 +1,5 @@
 """What errors make of other units: a series multiplied and shifted."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from charts.moving import Control, Track, over

@@ -1,7 +1,5 @@
 """Which series the lesson is about: a built-in one, the reader's own numbers in a text field, or a column of a file."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import streamlit as st

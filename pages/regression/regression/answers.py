@@ -1,7 +1,5 @@
 """The answers to the guess: one of seven predictions far too high."""
 
-from __future__ import annotations
-
 from pages.regression.regression.source import FAR
 from widgets.guess import Answer
 

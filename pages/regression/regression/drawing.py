@@ -3,8 +3,6 @@
 There are no two classes here: a stroke or a ring in ink is a truth, a filled dot of one hue a prediction, and errors have another hue.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Views of fits: the outlier among many series, a bias on every row, R2 with useless features, a plane turned around."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 

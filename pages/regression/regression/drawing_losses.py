@@ -1,7 +1,5 @@
 """Small pictures of loss curves and their slopes, with a mark at every kink."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

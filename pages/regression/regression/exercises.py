@@ -1,7 +1,5 @@
 """Exercises on regression errors, from easy to hard."""
 
-from __future__ import annotations
-
 from widgets.exercises.exercise import Exercise
 
 TREES = {"data": "trees"}

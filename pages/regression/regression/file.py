@@ -1,7 +1,5 @@
 """The reader's own truths and predictions. Stays in the session."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from datasets.regression import TREES

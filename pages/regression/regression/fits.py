@@ -1,7 +1,5 @@
 """A plane to turn around, and useless features: R2 on the rows of the fit, adjusted, and on held-out rows."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from charts.moving import Control, over

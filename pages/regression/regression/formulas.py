@@ -1,7 +1,5 @@
 """How the numbers of the lesson's main picture are computed: each formula with its live sums, and the sizes behind the median."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from charts.moving import Track

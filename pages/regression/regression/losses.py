@@ -1,7 +1,5 @@
 """What one row's error costs, by two errors, and how steep that is: scrubbed over the prediction."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The conventions of regression errors as switches, each kept in the URL, and which library does which."""
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The streaming company's forecasts: an outlier among twenty series, and a bias on the price of every house."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from charts.moving import Control, Track, View, over

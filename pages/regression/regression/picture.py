@@ -1,7 +1,5 @@
 """The lesson's main picture: every regression error at every height of one prediction."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import isnan

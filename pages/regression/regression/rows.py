@@ -1,7 +1,5 @@
 """A few truths and predictions that the reader edits in a table; the edits are in the URL."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pandas as pd

@@ -1,7 +1,5 @@
 """Where truths and predictions come from: small examples to edit, the documents, fits to real data, the reader's file."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Worksheet on regression errors."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from random import Random
 

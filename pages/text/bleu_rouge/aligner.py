@@ -1,7 +1,5 @@
 """What follows the reader's keys: fields, words marked, ledger and scores; run by itself at each keystroke."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from datasets.uploads import safe_csv

@@ -1,7 +1,5 @@
 """One score at a time: its picture, its own controls, its steps."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Many sentences at once: corpus scores, how sentences are spread, the worst and the best, and two systems compared."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import isnan

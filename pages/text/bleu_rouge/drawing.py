@@ -4,8 +4,6 @@ grid, scores of sentences as a histogram.
 Solid blue matches; hatched orange is in the candidate alone, hatched blue in the reference alone.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape

@@ -1,7 +1,5 @@
 """Exercises on BLEU and ROUGE, from easy to hard."""
 
-from __future__ import annotations
-
 from widgets.exercises.exercise import Exercise
 
 PAIR = {"texts:next": "Pair from the documents"}

@@ -1,7 +1,5 @@
 """The sentences to score: twelve of ours, or a file of the reader's, which stays in the session."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 import streamlit as st

@@ -1,7 +1,5 @@
 """Four tokens beside three of a reference, with made-up cosines: each is matched with the most similar one."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import numpy as np

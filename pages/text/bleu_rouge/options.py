@@ -1,7 +1,5 @@
 """The switches of BLEU and ROUGE, each kept in the URL, each saying which library does it so."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import nan

@@ -1,7 +1,5 @@
 """BLEU beside ROUGE for one candidate: computed once a keystroke, shipped for every beta."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

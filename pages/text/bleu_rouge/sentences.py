@@ -1,7 +1,5 @@
 """The candidate and its references: as the reader types them, as a button or an example puts them, as a link keeps them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random

@@ -1,7 +1,5 @@
 """Worksheet on BLEU and ROUGE."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import pairwise
 from random import Random

@@ -1,7 +1,5 @@
 """Classes against clusters: samples are put into a wrong cluster, clusters get other names, and the measures answer."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

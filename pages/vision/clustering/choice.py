@@ -1,7 +1,5 @@
 """A method's settings, and what each measure says of them."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from charts.figures import apart, axis, blank

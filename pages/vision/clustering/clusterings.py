@@ -1,7 +1,5 @@
 """A method's clusterings of points at every setting of it, with the measures of each."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any

@@ -3,8 +3,6 @@
 Every set is drawn with a fixed seed. Clusters are numbered from left to right; -1 is noise. No metric in here.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache

@@ -1,7 +1,5 @@
 """Points of the reader's own file: columns of numbers, and clusters and classes where it has them. Stays in the session."""
 
-from __future__ import annotations
-
 from html import escape
 
 import streamlit as st

@@ -3,8 +3,6 @@
 Hues are clusters and mean nothing else; where they are used up, the shape changes. Noise is hollow.
 """
 
-from __future__ import annotations
-
 import numpy as np
 import plotly.graph_objects as go
 

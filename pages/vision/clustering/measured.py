@@ -1,7 +1,5 @@
 """What is known of each clustering: the measures, the counts, and of one point its a, its b and its silhouette."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import partial
 

@@ -1,7 +1,5 @@
 """What programs do differently with noise, distances and trees: switches, kept in the URL."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """Points and their clusters at every setting of a method, the two distances of one point, and the silhouette of each."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Where points come from, and how they are clustered: made up, measured, typed, or of the reader's file; kept in the URL."""
 
-from __future__ import annotations
-
 import hashlib
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Points, classes and clusters that a reader types: checked, written into a link, and mixed up on purpose. No metric in here."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import isfinite
 from typing import Any

@@ -1,7 +1,5 @@
 """Worksheet on clustering."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Hashable, Sequence
 from math import comb

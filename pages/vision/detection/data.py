@@ -4,8 +4,6 @@ Coordinates are pixels from the upper left corner, edges as in COCO. The ten det
 the documents' example of ten predictions (a test holds that); the second has what tools treat differently.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType

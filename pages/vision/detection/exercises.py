@@ -1,7 +1,5 @@
 """Exercises on detection, from easy to hard."""
 
-from __future__ import annotations
-
 from widgets.exercises.exercise import Exercise
 
 EXERCISES: tuple[Exercise, ...] = (

@@ -1,7 +1,5 @@
 """The reader's own boxes: a file of true ones and a file of detections. They stay in the session."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The rules that tools disagree in, each kept in the URL, each saying which tool does it so."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Two boxes on a pad: where they stand, in the URL too, and what the core says of them."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from itertools import takewhile

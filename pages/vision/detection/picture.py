@@ -1,7 +1,5 @@
 """The picture of one class: boxes, curve and areas, computed at every confidence and every overlap threshold."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from math import inf
 from typing import Any

@@ -3,8 +3,6 @@
 Blue is what there is, orange what there is not; hatched is wrong: a missed object, a detection of nothing.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf

@@ -1,7 +1,5 @@
 """Which boxes to evaluate: a picture that the app drew, or the reader's files; one class of them, one image to look at."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

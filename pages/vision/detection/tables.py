@@ -1,7 +1,5 @@
 """Tables of a detector: every detection from the surest down with what became of it, and AP by class and threshold."""
 
-from __future__ import annotations
-
 from math import isnan
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What is drawn in a picture beneath its boxes, all of it grey: animals, stones and reeds, as Plotly shapes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """Worksheet on detection."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import accumulate
 from random import Random

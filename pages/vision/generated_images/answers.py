@@ -1,7 +1,5 @@
 """The answers to both guesses: which fault a distance shows, and how an ellipse is turned."""
 
-from __future__ import annotations
-
 from widgets.guess import Answer
 
 CHANGES = (

@@ -1,7 +1,5 @@
 """Two samples of the same images: their distance should be 0, and is not; the fewer images, the larger it is."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from charts.figures import axis, blank, hint

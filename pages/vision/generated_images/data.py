@@ -4,8 +4,6 @@ Features are the first principal components of the pixels, fitted on the real ha
 instead. Everything is drawn with fixed seeds. No metric in here.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache

@@ -1,7 +1,5 @@
 """Real digits against digits that are blurred or lack one of the ten, by their features."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 import numpy as np

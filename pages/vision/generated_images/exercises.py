@@ -1,7 +1,5 @@
 """Exercises on generated images, from easy to hard."""
 
-from __future__ import annotations
-
 from widgets.exercises.exercise import Exercise
 
 COPY = {"generated": "Copy of the real one"}

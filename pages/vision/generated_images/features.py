@@ -1,7 +1,5 @@
 """Features of images from a file: a table, a numpy array (.npy), or mean and covariance as FID programs keep them (.npz)."""
 
-from __future__ import annotations
-
 import hashlib
 import io
 import zipfile

@@ -1,7 +1,5 @@
 """The Fréchet distance of the reader's own features. Both files stay in the session."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Two Gaussians in the plane: one is shifted, spread and turned, and the distance falls into its two terms."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Worksheet on generated images."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 from statistics import fmean

@@ -14,6 +14,9 @@ import { Cells, Swarm } from "./swarms.js";
 /** @typedef {import("./types.js").Update} Update */
 
 const SAMPLE = 10; // pixels of a square that shows a look
+const LETTER = 7; // pixels of a letter of a label, about
+const BOLD = 1.15; // of them, in a label's number
+const DIGITS = 5; // of that number, about
 const RISE = 12; // how far a rule's knob stands above the figure
 const SPOT = { fill: "var(--paper)", stroke: "var(--ink)", "pointer-events": "none" };
 
@@ -173,22 +176,38 @@ function Label(mark, view, tracks) {
 }
 
 /**
- * How far beside its place a label begins or ends, and which of the two: on the side that it has, or on the other one where it
- * would come between its place and the one that it turns away from.
+ * How far beside its place a label begins, ends or has its middle, and which of these: on the side that it has, or on the other one
+ * where it would come between its place and the one that it turns away from, or where it would leave the view as it moves.
  * @param {import("./types.js").Label} mark
  * @param {Drawn} view
  * @param {Tracks} tracks
  */
-function sideOf({ anchor, chip, away, aside }, view, tracks) {
+function sideOf(mark, view, tracks) {
+  const { anchor, chip, away, aside } = mark;
   const far = aside ? Math.abs(view.x(aside) - view.x(0)) : 0; // an axis of logarithms has no 0
   const right = { by: far, turns: "start" };
   const left = { by: -far, turns: "end" };
   const other = pixels(view, away ?? NaN, "x", tracks);
+  const wide = typeof mark.x === "string" && !mark.look ? wideOf(mark) : 0;
+  const fits = (/** @type {number} */ from) => from >= 0 && from + wide <= view.width;
   return (/** @type {number} */ px, /** @type {import("./types.js").Position} */ position) => {
-    if (chip || anchor === "middle") return { by: 0, turns: "middle" };
+    if (chip || anchor === "middle") {
+      const from = Math.max(0, Math.min(view.width - wide, px - wide / 2));
+      return { by: wide && !chip ? from + wide / 2 - px : 0, turns: "middle" };
+    }
     const begins = anchor === "start" ? !(px < other.at(position)) : px > other.at(position);
-    return begins ? right : left;
+    const [to, fro] = [fits(px + far), fits(px - far - wide)];
+    return (begins ? to || !fro : to && !fro) ? right : left;
   };
+}
+
+/**
+ * How wide a label is, about.
+ * @param {import("./types.js").Label} mark
+ */
+function wideOf({ text, track, unit, large }) {
+  const number = track ? DIGITS + unit.length : 0;
+  return LETTER * (text.length > number ? text.length : number * (large ? 2 : BOLD));
 }
 
 /**

@@ -89,6 +89,7 @@ export function viewOf(model, spec) {
     sizes: model.sizes,
     x: NOTHING,
     y: NOTHING,
+    width: 0,
     area: { left: 0, top: 0, width: 0, height: 0 },
     ...layers({ left: 0, top: 0, width: 0, height: 0 }),
     handles: [],
@@ -110,6 +111,7 @@ function layers({ left: x, top: y, width, height }) {
  * @param {import("./types.js").Plotly | null} Plotly
  */
 export async function drawView(view, root, Plotly) {
+  view.width = view.box.clientWidth;
   if (view.plot && Plotly) await drawFigure(view, view.plot, root, Plotly);
   else layOut(view);
   Object.assign(view, layers(view.area));
@@ -128,7 +130,7 @@ export async function drawView(view, root, Plotly) {
  */
 async function drawFigure(view, plot, root, Plotly) {
   const { data = [], layout = {} } = view.spec.figure ?? {};
-  const width = view.box.clientWidth;
+  const { width } = view;
   const size = { width, height: view.height, autosize: false };
   const words = wordsIn(width, parseFloat(getComputedStyle(document.documentElement).fontSize));
   const look = template(root, words);
@@ -165,7 +167,7 @@ function lightened(trace, { palette }, ink) {
 function layOut(view) {
   const [left, top, right, bottom] = view.spec.margin;
   const high = Math.max(0, view.height - top - bottom);
-  const wide = Math.max(0, view.box.clientWidth - left - right);
+  const wide = Math.max(0, view.width - left - right);
   const width = view.spec.square ? Math.min(wide, high) : wide;
   const height = view.spec.square ? width : high;
   const x0 = view.spec.square ? left + Math.max(0, (wide - high) / 2) : left;

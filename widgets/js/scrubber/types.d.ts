@@ -392,6 +392,7 @@ export interface Drawn {
   sizes: Record<string, number>;
   x: Scale;
   y: Scale;
+  width: number; // of all of it
   area: Area;
   defs: SVGDefsElement;
   ground: SVGGElement;

@@ -4,8 +4,6 @@ A scene holds the data at every tick, first axis the tick. Coordinates that are 
 out: every metric; which of them sees the change is found out by the core.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

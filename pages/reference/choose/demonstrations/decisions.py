@@ -1,7 +1,5 @@
 """Scenes of classification: counts that are traded, scores that are copied or sink, tables and sets of labels."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Scenes of two groups of people: the eight counts of both as bars, of which those of the second group move."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

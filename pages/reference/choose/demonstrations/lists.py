@@ -1,7 +1,5 @@
 """Scenes of ranked lists and recommendations: results that sink, readers whose lists are swapped, clicks further down."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

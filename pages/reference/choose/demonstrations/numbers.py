@@ -1,7 +1,5 @@
 """Scenes of predicted numbers: errors that gather, grow, cancel or shrink beside the truth; and of a series' past."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Scenes in a plane: boxes that slip, groups that are cut, stretched or bridged, features that turn, arrows that grow."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

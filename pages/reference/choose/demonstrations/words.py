@@ -1,7 +1,5 @@
 """Scenes of texts and of language models: words that fall out of order, tokens that are cut or shift their weight."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from pages.reference.choose.demonstrations import Bars, Words
