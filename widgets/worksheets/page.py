@@ -9,7 +9,7 @@ from metrics_core import Step, Worked
 from widgets.curriculum import LESSONS, part
 from widgets.formulas import to_mathml
 from widgets.trace import equation
-from widgets.worksheets.task import Task
+from widgets.worksheets.task import Task, drawn
 
 STYLE = (Path(__file__).parent / "print.css").read_text()
 TITLES = {lesson.url: lesson.title for lesson in LESSONS}
@@ -21,8 +21,7 @@ def tasks(lesson: str, seed: int) -> tuple[Task, ...]:
     worksheet = part(lesson, "worksheet")
     if worksheet is None:
         raise KeyError(lesson)
-    found: tuple[Task, ...] = worksheet.tasks(Random(f"{lesson}/{seed}"))
-    return found
+    return drawn(Random(f"{lesson}/{seed}"), worksheet.PLACES)
 
 
 @lru_cache(maxsize=128)

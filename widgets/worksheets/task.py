@@ -30,10 +30,11 @@ class Task:
 
 
 Template = Callable[[Random], Task | tuple[Task, ...]]  # one task, or several of which all but the first follow
+Places = tuple[tuple[Template, ...], ...]  # a sheet's, each with the templates of which one is drawn for it
 
 
-def drawn(draw: Random, *places: tuple[Template, ...]) -> tuple[Task, ...]:
-    """The tasks for each place of a sheet, from a template that is drawn among those for it: so that a page of tasks covers more sections.
+def drawn(draw: Random, places: Places) -> tuple[Task, ...]:
+    """The tasks for each place of a sheet.
 
     A template draws again where a number of its key ends on a half: how it is rounded depends on the last bit, or on who rounds.
     """

@@ -15,7 +15,7 @@ from metrics_core.classification import (
 )
 from widgets.formulas import significant
 from widgets.worksheets.given import confusion_table
-from widgets.worksheets.task import Task, Template, drawn
+from widgets.worksheets.task import Places, Task
 
 MATTHEWS = "(TP · TN − FP · FN) / √((TP + FP)(TP + FN)(TN + FP)(TN + FN))"
 
@@ -167,9 +167,4 @@ def _majority(draw: Random) -> Task:
     )
 
 
-PLACES: tuple[tuple[Template, ...], ...] = ((_ward, _marked, _mixed, _told), (_rule,), (_silent,), (_wards, _majority))
-
-
-def tasks(draw: Random) -> tuple[Task, ...]:
-    """Rates of a ward, a rule that beats a test, nobody flagged, and accuracies that mislead."""
-    return drawn(draw, *PLACES)
+PLACES: Places = ((_ward, _marked, _mixed, _told), (_rule,), (_silent,), (_wards, _majority))

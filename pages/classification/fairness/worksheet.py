@@ -20,7 +20,7 @@ from metrics_core.fairness import (
 from metrics_core.fairness.identity import implied_false_positive_rate
 from widgets.formulas import significant
 from widgets.worksheets.given import confusion_table, table
-from widgets.worksheets.task import Task, Template, drawn, in_words, on_a_half
+from widgets.worksheets.task import Places, Task, in_words, on_a_half
 
 ODDS = "Equal opportunity difference: the gap in true positive rate. Equalized odds difference: the larger of this gap and the gap in false positive rate."
 
@@ -208,9 +208,4 @@ def _odds(draw: Random) -> Task:
     )
 
 
-PLACES: tuple[tuple[Template, ...], ...] = ((_rates,), (_identity, _selected, _flagged, _accurate, _odds), (_nobody,))
-
-
-def tasks(draw: Random) -> tuple[Task, ...]:
-    """Rates of two groups, the identity, equal accuracies or rates with other errors, and a group without positives."""
-    return drawn(draw, *PLACES)
+PLACES: Places = ((_rates,), (_identity, _selected, _flagged, _accurate, _odds), (_nobody,))

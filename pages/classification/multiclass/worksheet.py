@@ -13,7 +13,7 @@ from metrics_core.classification.multilabel import hamming_loss, subset_accuracy
 from metrics_core.classification.top_k import top_k_accuracy
 from widgets.formulas import significant
 from widgets.worksheets.given import table
-from widgets.worksheets.task import Task, Template, drawn, in_words, on_a_half
+from widgets.worksheets.task import Places, Task, in_words, on_a_half
 
 
 def _shown(m: ConfusionMatrix, row: str = "actual", column: str = "predicted") -> str:
@@ -191,9 +191,4 @@ def _largest(draw: Random) -> Task:
     )
 
 
-PLACES: tuple[tuple[Template, ...], ...] = ((_averages,), (_kappa, _f1s, _sets, _top, _largest), (_never,))
-
-
-def tasks(draw: Random) -> tuple[Task, ...]:
-    """Averages of one matrix, two people’s kappa or sets of labels, and a class that is never said."""
-    return drawn(draw, *PLACES)
+PLACES: Places = ((_averages,), (_kappa, _f1s, _sets, _top, _largest), (_never,))

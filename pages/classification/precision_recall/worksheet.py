@@ -6,7 +6,7 @@ from metrics_core import Confusion, confusion, explain
 from metrics_core.classification import f1, f_beta, precision, recall
 from widgets.formulas import significant
 from widgets.worksheets.given import marked
-from widgets.worksheets.task import Task, Template, drawn, on_a_half
+from widgets.worksheets.task import Places, Task, on_a_half
 
 SCORES = tuple(round(0.05 * i, 2) for i in range(1, 20))
 LOWER, HIGHER = (0.3, 0.4, 0.5), (0.55, 0.6, 0.65, 0.7, 0.75, 0.8)
@@ -156,9 +156,4 @@ def _both(draw: Random) -> Task:
     )
 
 
-PLACES: tuple[tuple[Template, ...], ...] = ((_messages,), (_mean, _weighed, _counted, _elsewhere, _both))
-
-
-def tasks(draw: Random) -> tuple[Task, ...]:
-    """Messages at three thresholds; and F1, F-beta, another prevalence or another filter."""
-    return drawn(draw, *PLACES)
+PLACES: Places = ((_messages,), (_mean, _weighed, _counted, _elsewhere, _both))

@@ -8,7 +8,7 @@ from metrics_core.probabilities import brier_score, log_loss
 from metrics_core.probabilities.calibration import expected_calibration_error, maximum_calibration_error
 from widgets.formulas import significant
 from widgets.worksheets.given import bars, table
-from widgets.worksheets.task import Task, Template, drawn, in_words
+from widgets.worksheets.task import Places, Task, in_words
 
 LOG_LOSS = "the mean of −ln p, where p is the forecast probability of what happened"
 
@@ -188,14 +188,9 @@ def _sure(draw: Random) -> Task:
     )
 
 
-PLACES: tuple[tuple[Template, ...], ...] = (
+PLACES: Places = (
     (_squares, _one_forecast, _three_groups),
     (_logs, _sure, _steady),
     (_certain,),
     (_bars,),
 )
-
-
-def tasks(draw: Random) -> tuple[Task, ...]:
-    """Losses by hand, a certainty that was wrong or a forecast that never moves, and bars that show how far a forecast can be believed."""
-    return drawn(draw, *PLACES)

@@ -10,7 +10,7 @@ from metrics_core.classification.areas import auroc, average_precision
 from metrics_core.classification.sweep import sweep
 from widgets.formulas import significant
 from widgets.worksheets.given import beside, grid, marked
-from widgets.worksheets.task import Task, Template, drawn
+from widgets.worksheets.task import Places, Task
 
 POSITIVES, NEGATIVES = 4, 6
 
@@ -199,9 +199,4 @@ def _early(draw: Random) -> Task:
     )
 
 
-PLACES: tuple[tuple[Template, ...], ...] = ((_list,), (_rarer, _pairs, _det, _early, _turned), (_tied,))
-
-
-def tasks(draw: Random) -> tuple[Task, ...]:
-    """A curve and its areas by hand, positives that get rarer or another list, and scores that are all tied."""
-    return drawn(draw, *PLACES)
+PLACES: Places = ((_list,), (_rarer, _pairs, _det, _early, _turned), (_tied,))

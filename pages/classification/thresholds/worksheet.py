@@ -11,7 +11,7 @@ from metrics_core.classification.operating_points import total_cost
 from metrics_core.classification.sweep import sweep
 from widgets.formulas import significant
 from widgets.worksheets.given import marked, table
-from widgets.worksheets.task import Task, Template, drawn, in_words
+from widgets.worksheets.task import Places, Task, in_words
 
 PRICES = ((1, 3), (1, 4), (2, 1), (3, 1), (3, 2))  # of a false alarm, of a miss
 OPTIONS = (0.75, 0.55, 0.35)
@@ -208,9 +208,4 @@ def _half(draw: Random) -> Task:
     )
 
 
-PLACES: tuple[tuple[Template, ...], ...] = ((_eight,), (_lift, _profit, _benefit, _half))
-
-
-def tasks(draw: Random) -> tuple[Task, ...]:
-    """Eight cases with a recall target, a limit, costs and a demand that cannot be met; and what a threshold earns."""
-    return drawn(draw, *PLACES)
+PLACES: Places = ((_eight,), (_lift, _profit, _benefit, _half))

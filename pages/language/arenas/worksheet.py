@@ -9,7 +9,7 @@ from metrics_core.arenas import Strengths, bradley_terry_rating, elo_rating, exp
 from metrics_core.arenas.elo import START, UNIT
 from widgets.formulas import significant
 from widgets.worksheets.given import table
-from widgets.worksheets.task import Task, Template, drawn
+from widgets.worksheets.task import Places, Task
 
 Game = tuple[str, str, float]
 Z = 1.959963984540054  # an interval reaches so many standard errors to either side
@@ -212,15 +212,10 @@ def _ranks(draw: Random) -> Task:
     )
 
 
-PLACES: tuple[tuple[Template, ...], ...] = (
+PLACES: Places = (
     (_orders,),
     (_two_models, _tied),
     (_opponents,),
     (_edge, _circle, _next_game),
     (_mistake, _longer, _ranks),
 )
-
-
-def tasks(draw: Random) -> tuple[Task, ...]:
-    """Two games in both orders, ratings of two models, a win rate and its opponents, a case without an answer or a cycle, and a wrong conclusion."""
-    return drawn(draw, *PLACES)

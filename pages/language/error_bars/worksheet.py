@@ -17,7 +17,7 @@ from metrics_core.error_bars import (
 from metrics_core.inference.multiple import holm
 from widgets.formulas import significant
 from widgets.worksheets.given import table
-from widgets.worksheets.task import Task, Template, drawn
+from widgets.worksheets.task import Places, Task
 
 PARTS = {2: "half", 3: "a third", 4: "a quarter"}
 
@@ -173,15 +173,10 @@ def _four_times(draw: Random) -> Task:
     )
 
 
-PLACES: tuple[tuple[Template, ...], ...] = (
+PLACES: Places = (
     (_groups,),
     (_pairs,),
     (_needed, _many, _four_times),
     (_edge,),
     (_mistake, _leaked),
 )
-
-
-def tasks(draw: Random) -> tuple[Task, ...]:
-    """Groups by hand, pairs by hand, how many questions or benchmarks, a score without an error, and runs or leaked questions overlooked."""
-    return drawn(draw, *PLACES)

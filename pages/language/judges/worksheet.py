@@ -18,7 +18,7 @@ from metrics_core.judges import (
 from metrics_core.retrieval_augmented import context_precision, faithfulness
 from widgets.formulas import significant
 from widgets.worksheets.given import table
-from widgets.worksheets.task import Task, Template, drawn, on_a_half
+from widgets.worksheets.task import Places, Task, on_a_half
 
 
 def _rate(draw: Random) -> Task:
@@ -162,15 +162,10 @@ def _retrieved(draw: Random) -> Task:
     )
 
 
-PLACES: tuple[tuple[Template, ...], ...] = (
+PLACES: Places = (
     (_rate,),
     (_agreement,),
     (_raters, _both_orders, _itself),
     (_edge, _retrieved),
     (_mistake,),
 )
-
-
-def tasks(draw: Random) -> tuple[Task, ...]:
-    """A rate by hand, agreement of two, several raters or both orders or its own answers, a judge that says nothing, and verdicts taken for the truth."""
-    return drawn(draw, *PLACES)

@@ -11,7 +11,7 @@ from metrics_core.text.language_model import cross_entropy, perplexity
 from metrics_core.text.per_unit import bits_per_character
 from widgets.formulas import significant
 from widgets.worksheets.given import table
-from widgets.worksheets.task import Task, Template, drawn, on_a_half
+from widgets.worksheets.task import Places, Task, on_a_half
 
 SENTENCES = ("it will rain today", "she went home early", "the sea was calm", "we can hear music")
 
@@ -176,9 +176,4 @@ def _nats(draw: Random) -> Task:
     )
 
 
-PLACES: tuple[tuple[Template, ...], ...] = ((_words,), (_pair, _bursts, _choices, _nats))
-
-
-def tasks(draw: Random) -> tuple[Task, ...]:
-    """Four tasks on a row of words, and one of the later sections."""
-    return drawn(draw, *PLACES)
+PLACES: Places = ((_words,), (_pair, _bursts, _choices, _nats))

@@ -9,7 +9,7 @@ from metrics_core.abstention import attempted_f_score, correct_given_attempted, 
 from metrics_core.samples import best_of_k, mean_pass_at_k, pass_at_k, pass_hat_k
 from widgets.formulas import significant
 from widgets.worksheets.given import table
-from widgets.worksheets.task import Task, Template, drawn, on_a_half
+from widgets.worksheets.task import Places, Task, on_a_half
 
 
 def _one(draw: Random) -> Task:
@@ -145,15 +145,10 @@ def _averaged(draw: Random) -> Task:
     )
 
 
-PLACES: tuple[tuple[Template, ...], ...] = (
+PLACES: Places = (
     (_one,),
     (_two, _all_right),
     (_few,),
     (_mistake, _averaged),
     (_scored, _not_sure),
 )
-
-
-def tasks(draw: Random) -> tuple[Task, ...]:
-    """Rates of one problem, two models, too few answers, problems taken for answers, and a scorer or a model that may abstain."""
-    return drawn(draw, *PLACES)

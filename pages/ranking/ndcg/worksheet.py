@@ -7,7 +7,7 @@ from metrics_core import explain
 from metrics_core.ranking import dcg, ndcg
 from widgets.formulas import significant
 from widgets.worksheets.given import table
-from widgets.worksheets.task import Task, Template, drawn
+from widgets.worksheets.task import Places, Task
 
 DISCOUNTS = (("rank", 1, 2, 3, 4, 5), ("discount: 1 / log₂(rank + 1)", 1, 0.6309, 0.5, 0.4307, 0.3869))
 
@@ -150,9 +150,4 @@ def _larger(draw: Random) -> Task:
     )
 
 
-PLACES: tuple[tuple[Template, ...], ...] = ((_graded,), (_cut, _powers, _missing, _no_gain), (_useless, _larger))
-
-
-def tasks(draw: Random) -> tuple[Task, ...]:
-    """A list by hand, two ranks that change places, useless results or another query, and a query without any gain."""
-    return drawn(draw, *PLACES)
+PLACES: Places = ((_graded,), (_cut, _powers, _missing, _no_gain), (_useless, _larger))

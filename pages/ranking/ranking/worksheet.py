@@ -17,7 +17,7 @@ from metrics_core.ranking import (
 )
 from widgets.formulas import significant
 from widgets.worksheets.given import table
-from widgets.worksheets.task import Task, Template, drawn, in_words
+from widgets.worksheets.task import Places, Task, in_words
 
 LIST = tuple("PQRSTUVWXY")
 
@@ -173,9 +173,4 @@ def _longer(draw: Random) -> Task:
     )
 
 
-PLACES: tuple[tuple[Template, ...], ...] = ((_ten, _first, _found, _queries), (_nothing,), (_best, _longer))
-
-
-def tasks(draw: Random) -> tuple[Task, ...]:
-    """Four numbers of one list and with its first two exchanged, a query without relevant results, and counts of one query or several."""
-    return drawn(draw, *PLACES)
+PLACES: Places = ((_ten, _first, _found, _queries), (_nothing,), (_best, _longer))

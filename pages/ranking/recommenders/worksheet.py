@@ -15,7 +15,7 @@ from metrics_core.recommendation import (
     personalisation,
 )
 from widgets.worksheets.given import table
-from widgets.worksheets.task import Task, Template, drawn, in_words
+from widgets.worksheets.task import Places, Task, in_words
 
 STORIES = "abcdefghij"
 
@@ -174,9 +174,4 @@ def _places(draw: Random) -> Task:
     )
 
 
-PLACES: tuple[tuple[Template, ...], ...] = ((_lists,), (_known, _surprise, _places), (_clicks, _longer))
-
-
-def tasks(draw: Random) -> tuple[Task, ...]:
-    """Hits and their ranks, what is shown to whom, one list for everybody; and clicks, novelty or longer lists."""
-    return drawn(draw, *PLACES)
+PLACES: Places = ((_lists,), (_known, _surprise, _places), (_clicks, _longer))

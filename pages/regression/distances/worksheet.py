@@ -5,7 +5,7 @@ from random import Random
 from metrics_core import explain
 from metrics_core.similarity import cosine_distance, cosine_similarity, euclidean_distance, unit_chord
 from widgets.worksheets.given import beside, number_line, table
-from widgets.worksheets.task import Task, Template, drawn
+from widgets.worksheets.task import Places, Task
 
 ROOTS = "<p>Length of a vector: the square root of the sum of squares.<br>Cosine: the sum of the products, divided by the product of the two lengths.</p>"
 
@@ -152,9 +152,4 @@ def _unit(draw: Random) -> Task:
     )
 
 
-PLACES: tuple[tuple[Template, ...], ...] = ((_counts,), (_on_a_line, _nearest, _three_words, _detour, _unit), (_empty,))
-
-
-def tasks(draw: Random) -> tuple[Task, ...]:
-    """Two texts as counts and one of them written out again; points on a line or further texts; and an empty text."""
-    return drawn(draw, *PLACES)
+PLACES: Places = ((_counts,), (_on_a_line, _nearest, _three_words, _detour, _unit), (_empty,))

@@ -12,7 +12,7 @@ from metrics_core.regression import (
 )
 from widgets.formulas import significant
 from widgets.worksheets.given import beside, table
-from widgets.worksheets.task import Task, Template, drawn
+from widgets.worksheets.task import Places, Task
 
 
 def _quarters(draw: Random) -> tuple[Task, ...]:
@@ -173,13 +173,8 @@ def _none_sold(draw: Random) -> Task:
     )
 
 
-PLACES: tuple[tuple[Template, ...], ...] = (
+PLACES: Places = (
     (_quarters, _steps, _seasonal),
     (_half_and_double, _origins),
     (_flat, _none_sold),
 )
-
-
-def tasks(draw: Random) -> tuple[Task, ...]:
-    """Two forecasts of a season and their scaled error; half against double or other horizons; and a series that never moves."""
-    return drawn(draw, *PLACES)

@@ -18,7 +18,7 @@ from metrics_core.regression import (
 )
 from widgets.formulas import significant
 from widgets.worksheets.given import table, written
-from widgets.worksheets.task import Task, Template, drawn, in_words
+from widgets.worksheets.task import Places, Task, in_words
 
 TREES = ("^rows", "trees")
 
@@ -168,9 +168,4 @@ def _features(draw: Random) -> Task:
     )
 
 
-PLACES: tuple[tuple[Template, ...], ...] = ((_trees,), (_leaning, _near, _same_error, _features), (_frost,))
-
-
-def tasks(draw: Random) -> tuple[Task, ...]:
-    """Four trees with the mean as a rival and one prediction far too high; percentages; and a percentage of degrees."""
-    return drawn(draw, *PLACES)
+PLACES: Places = ((_trees,), (_leaning, _near, _same_error, _features), (_frost,))

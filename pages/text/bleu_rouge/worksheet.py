@@ -8,7 +8,7 @@ from metrics_core import explain
 from metrics_core.text import bleu, rouge_l, rouge_n
 from metrics_core.text.answers import exact_match, token_f1
 from widgets.worksheets.given import table
-from widgets.worksheets.task import Task, Template, drawn
+from widgets.worksheets.task import Places, Task
 
 # what a reference says in each place, and what a candidate may say there
 SLOTS = (
@@ -199,9 +199,4 @@ def _answers(draw: Random) -> Task:
     )
 
 
-PLACES: tuple[tuple[Template, ...], ...] = ((_pair, _shuffled, _weighed, _answers), (_cut, _more), (_clipped,))
-
-
-def tasks(draw: Random) -> tuple[Task, ...]:
-    """Words and pairs in common and BLEU from them; order, weights, references or short answers; a summary that is cut short, and one word said over and over."""
-    return drawn(draw, *PLACES)
+PLACES: Places = ((_pair, _shuffled, _weighed, _answers), (_cut, _more), (_clipped,))

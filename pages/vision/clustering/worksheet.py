@@ -17,7 +17,7 @@ from metrics_core.clustering import (
 )
 from widgets.formulas import significant
 from widgets.worksheets.given import number_line, table
-from widgets.worksheets.task import Task, Template, drawn, in_words
+from widgets.worksheets.task import Places, Task, in_words
 
 
 def _apart(draw: Random) -> tuple[list[int], list[int]]:
@@ -194,14 +194,9 @@ def _split(draw: Random) -> Task:
     )
 
 
-PLACES: tuple[tuple[Template, ...], ...] = (
+PLACES: Places = (
     (_one_point, _two_or_three),
     (_pairs, _best_names, _split),
     (_one_cluster,),
     (_numbered, _many),
 )
-
-
-def tasks(draw: Random) -> tuple[Task, ...]:
-    """One point’s silhouette, pairs that agree or best names, a single cluster, and numbers that are no names."""
-    return drawn(draw, *PLACES)

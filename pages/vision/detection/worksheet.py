@@ -10,7 +10,7 @@ from metrics_core.classification import f1, precision, recall
 from metrics_core.detection import iou
 from metrics_core.ranking import average_precision_at_k
 from widgets.worksheets.given import boxes, table
-from widgets.worksheets.task import Task, Template, drawn
+from widgets.worksheets.task import Places, Task
 
 IN_BOXES = {
     "correct flags": "right boxes",
@@ -190,14 +190,9 @@ def _counted(draw: Random) -> Task:
     )
 
 
-PLACES: tuple[tuple[Template, ...], ...] = (
+PLACES: Places = (
     (_squares, _stricter),
     (_ranked, _counted, _shifted),
     (_apart,),
     (_twice, _around),
 )
-
-
-def tasks(draw: Random) -> tuple[Task, ...]:
-    """Squares in common, average precision of seven boxes or counts, boxes that share nothing, and two on one object."""
-    return drawn(draw, *PLACES)

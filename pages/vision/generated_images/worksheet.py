@@ -8,7 +8,7 @@ from metrics_core import explain
 from metrics_core.generative import frechet_distance
 from widgets.formulas import significant
 from widgets.worksheets.given import number_line, table
-from widgets.worksheets.task import Task, Template, drawn
+from widgets.worksheets.task import Places, Task
 
 HEAP, HALVES = [[-2], *[[0]] * 6, [2]], [*[[-1]] * 4, *[[1]] * 4]  # mean 0 and variance 1, both
 TIMES = {0.25: "a quarter of", 0.5: "half", 1.5: "1.5 times", 2: "twice"}
@@ -183,14 +183,9 @@ def _memory(draw: Random) -> Task:
     )
 
 
-PLACES: tuple[tuple[Template, ...], ...] = (
+PLACES: Places = (
     (_one_feature,),
     (_two_terms, _two_features),
     (_shifted, _which, _same_image),
     (_alike, _memory),
 )
-
-
-def tasks(draw: Random) -> tuple[Task, ...]:
-    """Mean and spread read off, the Fréchet distance of one or two features, a copy that is shifted or models with other faults, and samples that it cannot tell apart."""
-    return drawn(draw, *PLACES)

@@ -28,9 +28,10 @@ from pages.language.error_bars.needed import power_of_questions
 from pages.language.error_bars.pairs import pairs
 from pages.language.error_bars.picture import MIXED, NS, TIMES, two_models
 from pages.language.error_bars.runs import more_runs
-from pages.language.error_bars.worksheet import tasks
+from pages.language.error_bars.worksheet import PLACES
 from tests.helpers.lessons import answered, walk
 from tests.helpers.pages import shipped
+from widgets.worksheets.task import drawn
 
 
 def tracks(payload) -> dict[str, np.ndarray]:
@@ -261,5 +262,5 @@ def test_all_of_twenty_right():
 def test_the_worksheets_texts_agree_more_than_chance():
     """Whatever is drawn, the error by texts is the larger one, as the lesson says of answers that agree."""
     for seed in range(30):
-        alone, by_text = (worked.value for worked in tasks(Random(seed))[0].key)
+        alone, by_text = (worked.value for worked in drawn(Random(seed), PLACES)[0].key)
         assert by_text > 1.2 * alone

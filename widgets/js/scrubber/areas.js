@@ -13,12 +13,7 @@ import { pane } from "./panes.js";
 
 const OUTLINE = 1; // pixels of a bar's outline beyond its bin, with what a browser rounds, which would be seen beside what is drawn in place of a bar that is cut
 
-/**
- * @param {import("./types.js").Split} mark
- * @param {Drawn} view
- * @param {Tracks} tracks
- * @returns {Update}
- */
+/** @type {import("./types.js").Draw<import("./types.js").Split>} */
 export function Split(mark, view, tracks) {
   const { left, width } = view.area;
   const sides = mark.upper === null ? ["upto", "from"] : ["upto", "between", "from"];
@@ -44,12 +39,7 @@ export function Split(mark, view, tracks) {
   };
 }
 
-/**
- * @param {import("./types.js").Region} mark
- * @param {Drawn} view
- * @param {Tracks} tracks
- * @returns {Update}
- */
+/** @type {import("./types.js").Draw<import("./types.js").Region>} */
 export function Region(mark, view, tracks) {
   const { x0, y0, x1, y1 } = corners(view, mark, tracks);
   const rect = view.ground.appendChild(svg("rect", { rx: 3, ...fill(view, mark.look) }));
@@ -63,12 +53,7 @@ export function Region(mark, view, tracks) {
   };
 }
 
-/**
- * @param {import("./types.js").Square} mark
- * @param {Drawn} view
- * @param {Tracks} tracks
- * @returns {Update}
- */
+/** @type {import("./types.js").Draw<import("./types.js").Square>} */
 export function Square(mark, view, tracks) {
   const x = pixels(view, mark.x, "x", tracks);
   const [y0, y1] = [mark.y0, mark.y1].map((v) => pixels(view, v, "y", tracks));
@@ -86,23 +71,13 @@ export function Square(mark, view, tracks) {
   };
 }
 
-/**
- * @param {import("./types.js").Disc} mark
- * @param {Drawn} view
- * @param {Tracks} tracks
- * @returns {Update}
- */
+/** @type {import("./types.js").Draw<import("./types.js").Disc>} */
 export function Disc(mark, view, tracks) {
   const parent = mark.look === "outline" ? view.marks : view.ground;
   return circle(parent.appendChild(svg("circle", fill(view, mark.look))), [mark.x, mark.y, mark.r], view, tracks);
 }
 
-/**
- * @param {import("./types.js").Lens} mark
- * @param {Drawn} view
- * @param {Tracks} tracks
- * @returns {Update}
- */
+/** @type {import("./types.js").Draw<import("./types.js").Lens>} */
 export function Lens(mark, view, tracks) {
   const id = `${view.id}-lens${view.clips++}`;
   const mask = svg("circle");
@@ -126,12 +101,7 @@ function circle(node, [x, y, r], view, tracks) {
   return (position) => put(node, { cx: cx.at(position), cy: cy.at(position), r: Math.max(0, radius.at(position)) });
 }
 
-/**
- * @param {import("./types.js").Frame} mark
- * @param {Drawn} view
- * @param {Tracks} tracks
- * @returns {Update}
- */
+/** @type {import("./types.js").Draw<import("./types.js").Frame>} */
 export function Frame(mark, view, tracks) {
   const [x0, x1] = [view.x(mark.box[0]), view.x(mark.box[2])];
   const [y0, y1] = [view.y(mark.box[1]), view.y(mark.box[3])];

@@ -4,8 +4,6 @@ import { svg } from "../dom.js";
 import { GONE, place, put } from "./coordinates.js";
 import { ARROWS } from "./looks.js";
 
-/** @typedef {import("./types.js").Drawn} Drawn */
-/** @typedef {import("./types.js").Tracks} Tracks */
 /** @typedef {import("./types.js").Update} Update */
 
 export const LONG = 28; // pixels of a grip; a slider's is like it
@@ -51,12 +49,7 @@ export function grip(x, y, upright, hollow, word = "") {
   return svg("g", { "pointer-events": "none", transform }, svg("rect", box), ...ways, word ? text : null);
 }
 
-/**
- * @param {import("./types.js").Grip} mark
- * @param {Drawn} view
- * @param {Tracks} tracks
- * @returns {Update}
- */
+/** @type {import("./types.js").Draw<import("./types.js").Grip>} */
 export function Grip(mark, view, tracks) {
   const { x, y } = place(view, mark, tracks);
   view.handles.push({ x, y, controls: [mark.drag].flat(), alone: !mark.word });
@@ -65,12 +58,7 @@ export function Grip(mark, view, tracks) {
   return moved(x, y, view.words.appendChild(svg("g", {}, knob(mark.drag, size), drawn)));
 }
 
-/**
- * @param {import("./types.js").Button} mark
- * @param {Drawn} view
- * @param {Tracks} tracks
- * @returns {Update}
- */
+/** @type {import("./types.js").Draw<import("./types.js").Button>} */
 export function Button(mark, view, tracks) {
   const { x, y } = place(view, mark, tracks);
   const width = 18 + 6.9 * mark.text.length;

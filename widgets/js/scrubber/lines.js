@@ -5,16 +5,7 @@ import { corners, DASH, GONE, pixels, place, put, row } from "./coordinates.js";
 import { changing, hue, withinArea } from "./looks.js";
 import { valueAt } from "./numbers.js";
 
-/** @typedef {import("./types.js").Drawn} Drawn */
-/** @typedef {import("./types.js").Tracks} Tracks */
-/** @typedef {import("./types.js").Update} Update */
-
-/**
- * @param {import("./types.js").Segment} mark
- * @param {Drawn} view
- * @param {Tracks} tracks
- * @returns {Update}
- */
+/** @type {import("./types.js").Draw<import("./types.js").Segment>} */
 export function Segment(mark, view, tracks) {
   const { x0, y0, x1, y1 } = corners(view, mark, tracks);
   const line = view.ground.appendChild(svg("line", { stroke: hue(mark.color), "stroke-width": mark.width }));
@@ -31,10 +22,7 @@ const LEAST = -1; // the group of noise; of a lower one there is nothing
 
 /**
  * One path for all of them.
- * @param {import("./types.js").Spokes} mark
- * @param {Drawn} view
- * @param {Tracks} tracks
- * @returns {Update}
+ * @type {import("./types.js").Draw<import("./types.js").Spokes>}
  */
 export function Spokes(mark, view, tracks) {
   const { x, y } = place(view, mark, tracks);
@@ -57,12 +45,7 @@ export function Spokes(mark, view, tracks) {
   };
 }
 
-/**
- * @param {import("./types.js").Trail} mark
- * @param {Drawn} view
- * @param {Tracks} tracks
- * @returns {Update}
- */
+/** @type {import("./types.js").Draw<import("./types.js").Trail>} */
 export function Trail(mark, view, tracks) {
   const { x, y } = place(view, mark, tracks);
   const path = view.ground.appendChild(svg("path", { fill: "none", stroke: "var(--ink)", "stroke-width": 2.4 }));
@@ -70,12 +53,7 @@ export function Trail(mark, view, tracks) {
   return (position) => path.setAttribute("d", walked.slice(0, position[mark.along] + 1).join(""));
 }
 
-/**
- * @param {import("./types.js").Curve} mark
- * @param {Drawn} view
- * @param {Tracks} tracks
- * @returns {Update}
- */
+/** @type {import("./types.js").Draw<import("./types.js").Curve>} */
 export function Curve(mark, view, tracks) {
   const { x, y } = place(view, mark, tracks);
   const stroke = hue(mark.color);
@@ -124,12 +102,7 @@ function outline(x, y, { along, steps }, [first, end], position) {
   return d;
 }
 
-/**
- * @param {import("./types.js").Ellipse} mark
- * @param {Drawn} view
- * @param {Tracks} tracks
- * @returns {Update}
- */
+/** @type {import("./types.js").Draw<import("./types.js").Ellipse>} */
 export function Ellipse(mark, view, tracks) {
   const { x, y } = place(view, mark, tracks);
   const [rx, ry] = [mark.rx, mark.ry].map((r) => pixels(view, r, "r", tracks));

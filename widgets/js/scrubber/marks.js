@@ -44,22 +44,14 @@ const MARKS = {
 
 /**
  * Draws a mark on a view.
- * @param {import("./types.js").Mark} mark
- * @param {Drawn} view
- * @param {Tracks} tracks
- * @returns {Update}
+ * @type {import("./types.js").Draw<import("./types.js").Mark>}
  */
 export function drawMark(mark, view, tracks) {
   const draw = /** @type {(mark: any, view: Drawn, tracks: Tracks) => Update} */ (MARKS[mark.kind]);
   return draw(mark, view, tracks);
 }
 
-/**
- * @param {import("./types.js").Dot} mark
- * @param {Drawn} view
- * @param {Tracks} tracks
- * @returns {Update}
- */
+/** @type {import("./types.js").Draw<import("./types.js").Dot>} */
 function Dot(mark, view, tracks) {
   const { x, y } = place(view, mark, tracks);
   const handle = mark.drag.length ? knob(mark.drag, { r: 18 }) : null;
@@ -77,12 +69,7 @@ function Dot(mark, view, tracks) {
   };
 }
 
-/**
- * @param {import("./types.js").Rule} mark
- * @param {Drawn} view
- * @param {Tracks} tracks
- * @returns {Update}
- */
+/** @type {import("./types.js").Draw<import("./types.js").Rule>} */
 function Rule(mark, view, tracks) {
   const upright = mark.x !== null;
   const at = pixels(view, mark.x ?? mark.y ?? NaN, upright ? "x" : "y", tracks);
@@ -114,12 +101,7 @@ function Rule(mark, view, tracks) {
   };
 }
 
-/**
- * @param {import("./types.js").Picks} mark
- * @param {Drawn} view
- * @param {Tracks} tracks
- * @returns {Update}
- */
+/** @type {import("./types.js").Draw<import("./types.js").Picks>} */
 function Picks(mark, view, tracks) {
   const x = mark.x === null ? null : pixels(view, mark.x, "x", tracks);
   view.picks.push({ x, y: pixels(view, mark.y, "y", tracks), control: mark.control });
@@ -127,12 +109,7 @@ function Picks(mark, view, tracks) {
   return () => {};
 }
 
-/**
- * @param {import("./types.js").Label} mark
- * @param {Drawn} view
- * @param {Tracks} tracks
- * @returns {Update}
- */
+/** @type {import("./types.js").Draw<import("./types.js").Label>} */
 function Label(mark, view, tracks) {
   const { chip, anchor, look } = mark;
   const { x, y } = place(view, mark, tracks);

@@ -4,10 +4,6 @@ import { svg } from "../dom.js";
 import { pixels, place, put, row } from "./coordinates.js";
 import { hue } from "./looks.js";
 
-/** @typedef {import("./types.js").Drawn} Drawn */
-/** @typedef {import("./types.js").Tracks} Tracks */
-/** @typedef {import("./types.js").Update} Update */
-
 /** @type {((r: number) => string)[]} */
 const SHAPES = [
   (r) => `m${-r} 0a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`, // all of the same area, so that none looks larger
@@ -25,10 +21,7 @@ function cup(r) {
 
 /**
  * One path for each group: an element a point would be styled anew a point at every step.
- * @param {import("./types.js").Swarm} mark
- * @param {Drawn} view
- * @param {Tracks} tracks
- * @returns {Update}
+ * @type {import("./types.js").Draw<import("./types.js").Swarm>}
  */
 export function Swarm(mark, view, tracks) {
   const most = Math.abs(view.x(mark.most) - view.x(0)) || Infinity;
@@ -107,10 +100,7 @@ function bar(start, px, py) {
 
 /**
  * One path for all cells of a shade.
- * @param {import("./types.js").Cells} mark
- * @param {Drawn} view
- * @param {Tracks} tracks
- * @returns {Update}
+ * @type {import("./types.js").Draw<import("./types.js").Cells>}
  */
 export function Cells(mark, view, tracks) {
   const track = tracks[mark.values];

@@ -357,6 +357,7 @@ export interface Model extends Omit<Content, "tracks"> {
   locked: Set<string>;
 }
 export type Update = (position: Position) => void;
+export type Draw<Mark> = (mark: Mark, view: Drawn, tracks: Tracks) => Update;
 export type Scale = (value: number) => number;
 
 // A coordinate in pixels: at a position, and at every tick of its track, for whoever asks for all.
