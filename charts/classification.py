@@ -11,7 +11,7 @@ import plotly.graph_objects as go
 from charts.counts import CountTracks
 from charts.figures import beside, padded
 from charts.moving import Coordinate, Disc, Hue, Label, Lens, Look, Region, Rule, Split, Track, View, over
-from charts.theme import CELLS
+from charts.theme import CELLS, GREY
 from language import gettext
 from metrics_core.geometry.curve_shapes import Histogram
 
@@ -107,7 +107,7 @@ def _bars(edges: np.ndarray, up: np.ndarray, down: np.ndarray, tallest: tuple[fl
                 "xref": "paper",
                 "y0": 0,
                 "y1": 0,
-                "line": {"width": 1, "color": "#8a9099"},
+                "line": {"width": 1, "color": GREY},
             }
         ],
     )

@@ -8,7 +8,7 @@ import plotly.graph_objects as go
 
 from charts.figures import LEVEL, MARGIN, RATE, on_roc_axes, padded, titled
 from charts.moving import Coordinate, Curve, Dot, Label, Mark, Rule, Track, View
-from charts.theme import MODELS
+from charts.theme import GREY, MODELS
 from metrics_core.geometry.layout import normal_deviates
 
 PERCENTS = (0.001, 0.01, 0.05, 0.2, 0.5, 0.8, 0.95, 0.99)
@@ -61,7 +61,7 @@ def precision_recall(
     """
     figure = go.Figure()
     x, y = own or ([None], [None])
-    figure.add_scatter(x=x, y=y, mode="lines", line={"width": 1.4, "color": "#8a9099"})
+    figure.add_scatter(x=x, y=y, mode="lines", line={"width": 1.4, "color": GREY})
     for (x, y), hue in zip(others.values(), MODELS, strict=False):
         figure.add_scatter(x=x, y=y, mode="lines", line={"width": 1.3, "color": hue})
     axes = {"xaxis": RATE | {"title": {"text": "recall"}}, "yaxis": RATE | {"title": {"text": "precision"}}}

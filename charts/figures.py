@@ -11,10 +11,11 @@ import plotly.graph_objects as go
 from scipy.optimize import isotonic_regression
 
 from charts.moving import Label, Track, over
+from charts.theme import GREY
 
 MARGIN = {"l": 46, "r": 12, "t": 24, "b": 40}
 RATE = {"range": [-0.02, 1.04], "tickvals": [0, 0.2, 0.4, 0.6, 0.8, 1]}
-LEVEL = {"dash": "4px,4px", "width": 1, "color": "#8a9099"}
+LEVEL = {"dash": "4px,4px", "width": 1, "color": GREY}
 
 
 def blank(margin: tuple[int, int, int, int], x: Mapping[str, Any], y: Mapping[str, Any], *, at: float = 0) -> go.Figure:

@@ -4,9 +4,9 @@ import numpy as np
 
 from charts.figures import axis, blank
 from charts.moving import Curve, Label, Rule, Swatch, Track, View, over
-from charts.theme import MODELS
+from charts.theme import GREY, MODELS
 
-HELD, MISSED = "#8a9099", MODELS[2]
+HELD, MISSED = GREY, MODELS[2]
 
 
 def legend(true: float) -> tuple[Swatch, Swatch]:

@@ -8,6 +8,7 @@ POSITIVE = "#1f6fb5"
 NEGATIVE = "#c8741b"
 THIRD = "#1d8a6e"
 MODELS = ("#7b4fa3", "#1d8a6e", "#a8325e", "#5f6b1f")
+GREY = "#8a9099"  # what stands beside: a level to compare with, a reader's own mark
 DASHES = ("solid", "dash", "dot", "dashdot")
 
 CELLS = {  # sent to the browser with every scrubber

@@ -9,15 +9,14 @@ out on each slice and on its rest, while sums over levels of the scores (module 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any
 
 import numpy as np
 
 from lab.absence import Absent
 from lab.answered.sums import ANSWERED, of_answered
+from lab.closed_form import SHARES
 from lab.evaluation import EvaluationSet
 from lab.jackknife import GROUPS, Units, dealt
 from lab.measures import Measure, measure, measures
@@ -38,20 +37,9 @@ from lab.statistics import (
     table_of,
 )
 from metrics_core.card import CATALOG
-from metrics_core.counts import Confusion
 from metrics_core.text import chrf, corpus_bleu
 
 Prepared = tuple[Summed, Units]
-SHARES: dict[str, Callable[[Confusion], Any]] = {
-    "accuracy": lambda c: c.total,
-    "precision": lambda c: c.predicted_positive,
-    "recall": lambda c: c.positives,
-    "specificity": lambda c: c.negatives,
-    "negative_predictive_value": lambda c: c.predicted_negative,
-    "false_positive_rate": lambda c: c.negatives,
-    "false_negative_rate": lambda c: c.positives,
-    "prevalence": lambda c: c.total,
-}
 OF_SCORES = ("sweep", "probability", "class shares", "label shares", "corpus")
 RIGHT = "multiclass_accuracy"
 UNSUITED = (  # see module score_levels; the others are no means of rows
@@ -193,10 +181,13 @@ def _summed(
 
 def _table(says: str, one: Measure, of: Statistics) -> Prepared:
     """A rate rests on the units below its line, another metric on the smaller class."""
-    rests = SHARES.get(one.card.function.__name__)
-    support = rests or (lambda c: np.minimum(c.positives, c.negatives))
-    read = _summed(says, one, of, support=lambda sums: np.asarray(support(table_of(sums)), dtype=float))
-    return replace(read, share=rests is not None), of.units
+    share = SHARES.get(one.card.function)
+
+    def support(sums: np.ndarray) -> np.ndarray:
+        c = table_of(sums)
+        return np.asarray(share(c)[1] if share else np.minimum(c.positives, c.negatives), dtype=float)
+
+    return _summed(says, one, of, support=support, share=share is not None), of.units
 
 
 def _area(one: Measure, s: ModelPredictions) -> Prepared:

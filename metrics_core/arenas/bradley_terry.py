@@ -17,6 +17,7 @@ from math import nan
 from typing import Any, Literal
 
 import numpy as np
+from scipy.sparse.csgraph import connected_components
 from scipy.special import expit
 
 from metrics_core.arenas.davidson import shares, with_ties
@@ -35,11 +36,7 @@ BRADLEY_TERRY = "Bradley and Terry 1952, Rank analysis of incomplete block desig
 def parts(wins: Any, ties: Any = None) -> np.ndarray:
     """The number of the part of each model, from 0, shape (models,): models of two parts are not linked by games at all."""
     won, tied = _tables(wins, ties)
-    reach = ((won + tied) > 0) | np.eye(len(won), dtype=bool)
-    reach = reach | reach.T
-    for middle in range(len(reach)):
-        reach |= reach[:, middle, None] & reach[None, middle, :]
-    found: np.ndarray = np.unique(np.argmax(reach, axis=1), return_inverse=True)[1]
+    found: np.ndarray = connected_components(won + tied, directed=False)[1]
     return found
 
 

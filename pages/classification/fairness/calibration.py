@@ -7,7 +7,7 @@ from scipy.special import expit, logit
 
 from charts.figures import axis, blank
 from charts.moving import Control, Curve, Label, Segment, Swarm, Track, View, over
-from charts.theme import MODELS
+from charts.theme import GREY, MODELS
 from datasets.two_groups import people
 from metrics_core.classification import recall
 from metrics_core.fairness import calibration_error_within_groups
@@ -51,7 +51,7 @@ def _diagram(said: Track) -> View:
     """The proportion of positives against the score, of both groups."""
     observed = over("score")(TRUE)
     marks = (
-        Segment(0, 0, 1, 1, width=1, color="#8a9099"),
+        Segment(0, 0, 1, 1, width=1, color=GREY),
         Swarm(observed, observed, "score", size=4, colors=(MODELS[0],)),
         Curve(said, observed, "score", color=MODELS[1]),
         Swarm(said, observed, "score", size=4, colors=(MODELS[1],)),

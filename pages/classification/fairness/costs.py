@@ -7,6 +7,7 @@ import numpy as np
 
 from charts.figures import blank
 from charts.moving import Control, Label, Mark, Swarm, Track, View, over
+from charts.theme import GREY
 from metrics_core.fairness import (
     ByGroup,
     demographic_parity_difference,
@@ -71,7 +72,7 @@ def what_it_costs(groups: tuple[Group, Group]) -> Payload:
     longest = max(float(np.nanmax(bill.cost.values)) for bill in found)
     rows = over("row")(np.arange(len(found))[::-1])
     costs = over("price", "row")(np.stack([bill.cost.values for bill in found], axis=-1))
-    marks: list[Mark] = [Swarm(costs, rows, "row", start=0, size=11, colors=("#8a9099",))]
+    marks: list[Mark] = [Swarm(costs, rows, "row", start=0, size=11, colors=(GREY,))]
     for place, bill in enumerate(found):
         y = float(len(found) - 1 - place)
         marks.append(Label(0.0, y + 0.36, bill.demand, anchor="start"))

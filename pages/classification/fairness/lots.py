@@ -4,7 +4,7 @@ import numpy as np
 
 from charts.figures import RATE, blank
 from charts.moving import Control, Curve, Dot, Label, Mark, Segment, Track, View, over
-from charts.theme import MODELS
+from charts.theme import GREY, MODELS
 from metrics_core.classification import precision, recall
 from metrics_core.fairness.calibrated import CalibratedGroup
 from metrics_core.fairness.equal_odds import equal_odds
@@ -64,7 +64,7 @@ def _roc(curve_a: np.ndarray, curve_b: Track, t: dict[str, Track]) -> View:
     """Both curves; on each the group's own point, and from it down to the common one."""
     x, f = over("fpr")(FPRS), over("f")(ALONG)
     marks: list[Mark] = [
-        Segment(0, 0, 1, 1, width=1, color="#8a9099"),
+        Segment(0, 0, 1, 1, width=1, color=GREY),
         Curve(f, over("f")(curve_a), "f", color=MODELS[0]),
         Curve(f, curve_b, "f", "dash", color=MODELS[1]),
         Segment(x, t["own_a"], x, t["tpr"], color=MODELS[0]),

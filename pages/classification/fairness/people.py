@@ -7,12 +7,11 @@ import numpy as np
 
 from charts.figures import axis, blank
 from charts.moving import Grip, Label, Mark, Segment, Swarm, Track, View, over
-from charts.theme import NEGATIVE, POSITIVE
+from charts.theme import GREY, NEGATIVE, POSITIVE
 from pages.classification.fairness.data import (
     Dots,
 )
 from pages.classification.fairness.options import THRESHOLDS, Where
-from pages.classification.fairness.rates import GREY
 from pages.classification.fairness.sides import (
     BELOW,
     BETWEEN,

@@ -32,7 +32,6 @@ GAPS = {
     selection_rate: demographic_parity_difference,
 }
 ASKED = 3  # the first rows: what the lesson's question names
-GREY = "#8a9099"
 ASIDE, HEIGHT = 0.035, 400  # how far a letter is from its ring; pixels
 ROW = 0.235  # from row to row, in the unit of the rates: on a telephone all is smaller alike
 

@@ -10,6 +10,7 @@ import numpy as np
 from charts.figures import apart
 from charts.marks import Hue
 from charts.moving import Label, Look, Mark, Region, Segment, Track, View, over
+from charts.theme import GREY
 from metrics_core import ConfusionMatrix
 from metrics_core.geometry.tiles import Tiles, tiles
 from widgets.formulas import significant
@@ -21,7 +22,6 @@ ACTUAL, PREDICTED = (26.0, 58.0), (65.0, 97.0)  # pixels from the top: a bar of 
 LETTERS, MEAN = (9.0, 114.0), 169.0  # the names and rates of the classes at each; macro F1, below them
 FIRST, THICK, ROW = 192.0, 28.0, 40.0  # the bars of F1
 FOOT = FIRST + 2 * ROW + THICK  # of the last one
-GREY = "#8a9099"
 APART = 0.2  # from name to name, as part of the width
 WITHIN = "F1 of {}"
 BRACKETS = (

@@ -11,6 +11,7 @@ import plotly.graph_objects as go
 
 from charts.figures import LEVEL, framed, titled
 from charts.moving import Coordinate, Dot, Label, Look, Mark, Region, Segment, Track, View, over
+from charts.theme import GREY
 from metrics_core import CATALOG
 from metrics_core.inference.resampled_thresholds import Band, band
 from metrics_core.interval import lowered_ends
@@ -19,7 +20,7 @@ from widgets.scrubber import Formula
 
 GRID_NUMBERS = 300_000_000  # rows times positions times resamples: about a second
 RATE = {"range": [-0.02, 1.04], "tickvals": [0, 0.2, 0.4, 0.6, 0.8, 1]}
-EXAMPLE, GREY = 0.7, "#8a9099"  # the probability of which the question speaks
+EXAMPLE = 0.7  # the probability of which the question speaks
 ACROSS = {"range": [-0.02, 1.02], "tickvals": [0, 0.2, 0.4, 0.6, 0.8, 1]}
 
 

@@ -7,6 +7,7 @@ import plotly.graph_objects as go
 import streamlit as st
 
 from charts.moving import View
+from charts.theme import GREY
 from metrics_core import CATALOG
 from metrics_core.classification.threshold_selection import ChosenAndChecked, chosen_and_checked
 from metrics_core.interval import Interval
@@ -104,7 +105,7 @@ def strips(rows: Sequence[tuple[str, Interval]], axis: str) -> View:
             marker={"size": 4, "opacity": 0.28},
         )
         figure.add_scatter(
-            x=[interval.low, interval.high], y=[level - 0.08] * 2, mode="lines", line={"width": 4, "color": "#8a9099"}
+            x=[interval.low, interval.high], y=[level - 0.08] * 2, mode="lines", line={"width": 4, "color": GREY}
         )
         figure.add_scatter(
             x=[interval.value], y=[level - 0.08], mode="markers", marker={"size": 11, "symbol": "diamond"}

@@ -7,9 +7,10 @@ import plotly.graph_objects as go
 
 from charts.figures import MARGIN, RATE, padded
 from charts.moving import Curve, Dot, Label, Mark, Region, Rule, Track, View
+from charts.theme import GREY
 from metrics_core.classification.decisions import DecisionCurve
 
-FAINT = {"width": 1, "color": "#8a9099"}
+FAINT = {"width": 1, "color": GREY}
 HEIGHT = 244
 
 

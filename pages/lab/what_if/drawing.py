@@ -10,14 +10,14 @@ import plotly.graph_objects as go
 
 from charts.figures import MARGIN, RATE, padded
 from charts.moving import Dot, Label, Look, Mark, Region, Rule, Segment, Swatch, View
-from charts.theme import MODELS
+from charts.theme import GREY, MODELS
 from metrics_core.probabilities.bins import Calibration
 from widgets.formulas import significant
 
 BAR = 30  # pixels of a label
 ROW, ENDS = 34, 62  # pixels of a slice, and of what stands around all of them
 Line = tuple[np.ndarray, np.ndarray]
-FAINT = {"dash": "4px,4px", "width": 1, "color": "#8a9099"}
+FAINT = {"dash": "4px,4px", "width": 1, "color": GREY}
 UPRIGHT = 34  # letters that fit along an axis
 
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from charts import curves as views
 from charts.moving import RIGHT_OR_WRONG, Control, Dot, Label, Mark, Picks, Segment, Track, View, over
-from charts.theme import MODELS
+from charts.theme import GREY, MODELS
 from datasets.uploads.table import shown
 from metrics_core import CATALOG, Confusion
 from metrics_core.classification import f1, false_positive_rate, precision, prevalence, recall
@@ -24,7 +24,7 @@ from widgets.scrubber.layouts import NUMBERS, folding, grid
 
 TICKS = 300
 POINTS = 500  # of a curve that does not move
-FAINT = "#8a9099"  # a line that is no threshold
+FAINT = GREY  # a line that is no threshold
 REACH, LINES = (
     (0.0, 0.05, 0.1, 0.15, 0.2),
     (0.62, 0.54),

@@ -6,6 +6,7 @@ import numpy as np
 
 from charts.figures import axis, blank
 from charts.moving import Control, Dot, Label, Mark, Segment, Track, View, over
+from charts.theme import GREY
 from charts.theme import MODELS as HUES
 from metrics_core.arenas import bradley_terry, expected_score
 from pages.language.arenas.data import EACH, NAMES
@@ -63,7 +64,7 @@ def rows(name: str, title: str, found: list[Track], ends: tuple[float, float], m
     for i, track in enumerate(found):
         y = float(len(found) - i)
         marks += [
-            Segment(ends[0], y, ends[1], y, 1, "#8a909955"),
+            Segment(ends[0], y, ends[1], y, 1, f"{GREY}55"),
             Dot(track, y, color=HUES[i]),
             Label(ends[0], y + 0.3, NAMES[i], anchor="start", color=HUES[i]),
         ]

@@ -9,6 +9,7 @@ import numpy as np
 
 from charts.figures import apart, axis, blank
 from charts.moving import Control, Curve, Dot, Label, Mark, Segment, Swarm, Track, View, over
+from charts.theme import GREY
 from charts.theme import MODELS as HUES
 from metrics_core.arenas import bradley_terry, elo_paths
 from pages.language.arenas.data import NAMES, ORDERS, orders, played
@@ -24,7 +25,6 @@ NAMED, HOOK, BRACKET, LED = 8, 21, 27, 32  # games after the ends of the lines: 
 APART, ABOVE, SIDES = 40, 30, 240  # points between names, up to a title, and from no lead to the words on each side
 TOP, UNDER, GAP = 30, 44, 4  # pixels of both pictures: above, below, and from a number to its line
 WIDTHS = (2, 1)  # their shares of the row
-GREY = "#8a9099"
 PAIR = HUES[:2]  # of A and B
 of_both = over(*OVER)
 

@@ -7,6 +7,7 @@ import numpy as np
 
 from charts.figures import axis, blank
 from charts.moving import Cells, Control, Curve, Dot, Grip, Label, Mark, Picks, Rule, Segment, Track, View, over
+from charts.theme import GREY
 from charts.theme import MODELS as HUES
 from metrics_core.error_bars import clustered_standard_error, mean_interval, standard_error
 from pages.language.error_bars.data import CLUSTERS, EACH, MODELS, QUESTIONS, TEXTS, dealt
@@ -21,7 +22,6 @@ LOWEST, NEAR, HIGHEST = 0.4, 0.73, 1.0  # scores in the picture; NEAR: the lowes
 PALE = 0.35  # of a wrong answer
 APART, DOWN = 7.2, -2.1  # from a model's tiles to the next one's, and where the picture of tiles ends, in tiles
 CAP, THICK = 0.2, 3.5  # half the length of the line that ends an error bar, in rows; pixels
-GREY = "#8a9099"  # what the reader draws
 of_both, DRAWN = over("mixed", "questions"), ("mixed", "questions", "drawn")
 
 

@@ -4,6 +4,7 @@ import numpy as np
 
 from charts.figures import apart, axis, blank
 from charts.moving import Control, Curve, Dot, Label, Mark, Segment, Swatch, Track, View, over
+from charts.theme import GREY
 from charts.theme import MODELS as HUES
 from metrics_core import CATALOG
 from metrics_core.classification.matrix import ConfusionMatrix
@@ -21,7 +22,7 @@ MEASURES = {
     "gwet_ac1": ("Gwet's AC1", HUES[1]),
     "cohen_kappa": ("Cohen's kappa", HUES[2]),
 }
-PARTS = (("both right", HUES[0]), ("judge only", HUES[2]), ("person only", HUES[3]), ("both wrong", "#8a9099"))
+PARTS = (("both right", HUES[0]), ("judge only", HUES[2]), ("person only", HUES[3]), ("both wrong", GREY))
 of_both = over(*OVER)
 
 

@@ -7,6 +7,7 @@ from scipy.special import ndtri
 
 from charts.figures import apart, axis, blank
 from charts.moving import Control, Curve, Dot, Label, Mark, Segment, Swatch, Track, View, over
+from charts.theme import GREY
 from charts.theme import MODELS as HUES
 from metrics_core.judges import self_preference
 from metrics_core.judges.self_preference import NONE_OTHER, NONE_OWN, By
@@ -20,7 +21,7 @@ OVER = ("lean", "ahead")
 PARTS = (
     ("people and the judge choose the judge's own", HUES[0]),
     ("only the judge does", HUES[2]),
-    ("people and the judge choose the other", "#8a9099"),
+    ("people and the judge choose the other", GREY),
 )
 MEASURES: dict[By, tuple[str, str]] = {"agreement": ("by agreement", HUES[2]), "win rate": ("by win rates", HUES[1])}
 of_both = over(*OVER)

@@ -6,6 +6,7 @@ import numpy as np
 
 from charts.figures import axis, blank
 from charts.moving import Cells, Control, Label, Mark, Swatch, Track, View, over
+from charts.theme import GREY
 from charts.theme import MODELS as HUES
 from metrics_core import CATALOG
 from metrics_core.retrieval_augmented import context_precision, faithfulness
@@ -16,7 +17,7 @@ PASSAGES, CLAIMS = 8, 8
 USEFUL = 3  # passages, which lie next to each other
 FIRST, SUPPORTED = np.arange(1, PASSAGES - USEFUL + 2), np.arange(CLAIMS + 1)
 START = {"first": 1, "supported": 6}
-YES, NO = HUES[1], "#8a9099"
+YES, NO = HUES[1], GREY
 
 
 def useful(at: Mapping[str, float]) -> list[int]:

@@ -13,13 +13,12 @@ import plotly.graph_objects as go
 
 from charts.figures import blank
 from charts.moving import Curve, Dot, Label, Mark, Picks, Region, Rule, Segment, Track, View, over
-from charts.theme import MODELS
+from charts.theme import GREY, MODELS
 from widgets.formulas import significant
 
 HALF = 0.2  # of a bar's width
 NAMES_AT = -0.13  # below the bars of probabilities, where a click reaches them
 TARGET = MODELS[2]  # half of what a bar was, and what that adds
-GREY = "#8a9099"
 MANY = 7  # tokens of which numbers are short
 OVER_ZERO = -0.09  # of the picture of bits: where the numbers of its bars are
 ZERO_AT = 10**-3.6  # where a smoothing constant of 0 stands on a logarithmic axis

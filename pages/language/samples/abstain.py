@@ -4,6 +4,7 @@ import numpy as np
 
 from charts.figures import apart, axis, blank
 from charts.moving import Control, Curve, Dot, Label, Mark, Segment, Swatch, Track, View, over
+from charts.theme import GREY
 from charts.theme import MODELS as HUES
 from metrics_core import CATALOG
 from metrics_core.abstention import attempted_f_score, correct_given_attempted, penalised_score
@@ -15,7 +16,7 @@ CONFIDENCE = (np.arange(QUESTIONS) + 0.5) / QUESTIONS  # of each answer, and how
 THRESHOLDS, PENALTIES = np.round(np.arange(0, 20) / 20, 2), np.array([0.0, 1.0, 3.0, 9.0])
 START = {"threshold": 0.0, "penalty": 3.0}
 OVER = ("threshold", "penalty")
-PARTS = (("correct", HUES[1]), ("wrong", HUES[2]), ("not attempted", "#8a9099"))
+PARTS = (("correct", HUES[1]), ("wrong", HUES[2]), ("not attempted", GREY))
 SCORES = {
     "correct_given_attempted": ("attempted", HUES[0]),
     "attempted_f_score": ("F-score", HUES[3]),

@@ -8,7 +8,7 @@ import plotly.graph_objects as go
 
 from charts.figures import blank
 from charts.moving import Label, Mark, Region, Swarm, Swatch, Track, View, over
-from charts.theme import POSITIVE
+from charts.theme import GREY, POSITIVE
 from pages.ranking.recommenders.data import READERS, TOPICS
 from pages.ranking.recommenders.data_edits import Edits
 from pages.ranking.recommenders.options import LONGEST, Setting
@@ -16,7 +16,7 @@ from pages.ranking.recommenders.options import LONGEST, Setting
 RING = -2  # as a Swarm has it
 BELOW = 1.7  # rows below all readers, for the strip of what anyone is shown
 SHOWN = 5.6  # radius of a story in it
-UNREAD = "#8a9099"  # filled is what a list has, and blue what is read
+UNREAD = GREY  # filled is what a list has, and blue what is read
 TOPIC = {"width": 1.5, "color": "rgba(138, 144, 153, 0.6)"}
 LEGEND = (
     Swatch("point", "hit: shown, and read later", POSITIVE),

@@ -11,10 +11,8 @@ from pages.reference.glossary.world import World, control
 
 def three_models() -> World:
     """Games of three models, of which two results move."""
-    beat, lost = (
-        control("beat", "games that A won against B, of 8", range(9)),
-        control("lost", "games that A won against C, of 8", range(9)),
-    )
+    beat = control("beat", "games that A won against B, of 8", range(9))
+    lost = control("lost", "games that A won against C, of 8", range(9))
 
     def offers(beat: float, lost: float) -> Mapping[str, Any]:
         results = (("A", "B", int(beat)), ("A", "C", int(lost)), ("B", "C", 4))
@@ -35,10 +33,8 @@ def three_models() -> World:
 
 def two_ratings() -> World:
     """Two models' ratings."""
-    mine, other = (
-        control("rating_a", "rating of A", np.arange(600, 1401, 50)),
-        control("rating_b", "rating of B", np.arange(600, 1401, 50)),
-    )
+    mine = control("rating_a", "rating of A", np.arange(600, 1401, 50))
+    other = control("rating_b", "rating of B", np.arange(600, 1401, 50))
     return World(
         "Change the ratings of two models, A and B. The score is A's.",
         (mine, other),

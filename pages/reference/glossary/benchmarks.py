@@ -79,10 +79,8 @@ def true_difference() -> World:
 
 def choices() -> World:
     """Two questions with three choices each, whose tokens become less likely."""
-    surprise, tokens = (
-        control("surprise", "bits of a token (−log₂ of its probability)", np.arange(1, 13) / 4),
-        control("tokens", "tokens of the right choice of question 1", range(1, 9)),
-    )
+    surprise = control("surprise", "bits of a token (−log₂ of its probability)", np.arange(1, 13) / 4)
+    tokens = control("tokens", "tokens of the right choice of question 1", range(1, 9))
 
     def offers(surprise: float, tokens: float) -> Mapping[str, Any]:
         size = np.array([[tokens, 2, 3], [1, 2, 4]])

@@ -50,7 +50,6 @@ def classes() -> World:
         offers,
         views.cells(CLASSES, CLASSES, dark, numbers=numbers, titles=("called", "actual")),
         topics=("multiclass",),
-        axes={"cell": 9},
     )
 
 
@@ -78,7 +77,6 @@ def ranks() -> World:
         offers,
         views.cells(names, [f"picture {i}" for i in range(1, 5)], dark, dots=[(i, i) for i in range(4)]),
         topics=("multiclass",),
-        axes={"cell": 16},
     )
 
 
@@ -100,7 +98,6 @@ def label_sets() -> World:
         offers,
         views.cells(KINDS, FILMS, dark, dots=RINGS),
         takes="LabelSets",
-        axes={"cell": len(FILMS) * len(KINDS)},
     )
 
 
@@ -123,7 +120,6 @@ def label_chances() -> World:
         offers,
         views.cells(KINDS, FILMS, dark, dots=RINGS),
         topics=("multilabel",),
-        axes={"cell": len(FILMS) * len(KINDS)},
     )
 
 
@@ -177,7 +173,6 @@ def partitions() -> World:
         {"birds": 1, "cats": 0},
         offers,
         views.cells(names, CLASSES, dark, numbers=numbers),
-        axes={"cell": 9},
     )
 
 

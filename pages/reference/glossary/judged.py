@@ -15,10 +15,8 @@ BOTH = ("right", "wrong")
 
 def judge() -> World:
     """A judge's pass rate and one of its two errors."""
-    passed, found = (
-        control("rate", "passed by the judge", np.arange(0, 21) / 20),
-        control("sensitivity", "sensitivity", np.arange(0, 21) / 20),
-    )
+    passed = control("rate", "passed by the judge", np.arange(0, 21) / 20)
+    found = control("sensitivity", "sensitivity", np.arange(0, 21) / 20)
     return World(
         "A judge fails 80% of the wrong answers. Change what proportion it passes: of all answers, and of the right ones (its sensitivity).",
         (passed, found),
@@ -32,10 +30,8 @@ def judge() -> World:
 
 def two_raters() -> World:
     """A hundred answers that a person and a judge labelled."""
-    agreed, alone = (
-        control("agreed", "both call right", range(0, 91, 5)),
-        control("alone", "right by the judge alone", range(0, 10)),
-    )
+    agreed = control("agreed", "both call right", range(0, 91, 5))
+    alone = control("alone", "right by the judge alone", range(0, 10))
 
     def cells(agreed: float, alone: float) -> list[int]:
         return [int(agreed), 9 - int(alone), int(alone), 91 - int(agreed)]
@@ -58,16 +54,13 @@ def two_raters() -> World:
         ),
         topics=("judges",),
         takes="TwoRaters",
-        axes={"cell": 4},
     )
 
 
 def three_raters() -> World:
     """Eight answers that three raters called right or wrong."""
-    last, others = (
-        control("last", "right by rater 3", range(9)),
-        control("others", "right by raters 1 and 2", range(1, 9)),
-    )
+    last = control("last", "right by rater 3", range(9))
+    others = control("others", "right by raters 1 and 2", range(1, 9))
 
     def right(last: float, others: float) -> np.ndarray:
         return np.array([[int(i < others), int(i < others or i == 7), int(i < last)] for i in range(8)])
@@ -86,16 +79,13 @@ def three_raters() -> World:
         views.cells([str(i + 1) for i in range(8)], ("rater 1", "rater 2", "rater 3"), dark, titles=("answer", "")),
         topics=("judges",),
         takes="Verdicts",
-        axes={"cell": 24},
     )
 
 
 def few_labels() -> World:
     """Ten answers with a human and a judge's score, and twenty with the judge's alone."""
-    wrong, passed = (
-        control("wrong", "of the eight passed, wrong according to people", range(9)),
-        control("passed", "of 20 others, passed by the judge", range(21)),
-    )
+    wrong = control("wrong", "of the eight passed, wrong according to people", range(9))
+    passed = control("passed", "of 20 others, passed by the judge", range(21))
 
     def offers(wrong: float, passed: float) -> Mapping[str, Any]:
         return {
@@ -117,10 +107,8 @@ def few_labels() -> World:
 
 def attempted() -> World:
     """A hundred questions, of which some are not attempted."""
-    correct, wrong = (
-        control("correct", "correct answers", range(0, 61, 5)),
-        control("wrong", "wrong answers", range(0, 41, 5)),
-    )
+    correct = control("correct", "correct answers", range(0, 61, 5))
+    wrong = control("wrong", "wrong answers", range(0, 41, 5))
 
     def offers(correct: float, wrong: float) -> Mapping[str, Any]:
         return {"correct": correct, "wrong": wrong, "abstained": 100 - correct - wrong}

@@ -57,7 +57,6 @@ def query() -> World:
         offers,
         views.cells(_numbered(PLACES), ("results",), shades, color=POSITIVE, cut=controls[1]),
         takes="Relevant",
-        axes={"cell": PLACES},
     )
 
 
@@ -81,7 +80,6 @@ def queries() -> World:
         lambda place, k: {"relevant": found, "ranked": lists(place), "k": int(k)},
         views.cells(_numbered(PLACES), ("query 1", "query 2"), shades, color=POSITIVE, cut=controls[1]),
         takes="Sequence[Relevant]",
-        axes={"cell": 2 * PLACES},
     )
 
 
@@ -102,7 +100,6 @@ def grades() -> World:
         lambda place, k: {"gains": gains(place), "k": int(k)},
         views.cells(_numbered(places), ("relevance",), shades, color=POSITIVE, numbers=numbers, cut=controls[1]),
         topics=("ranking",),
-        axes={"cell": places},
     )
 
 
@@ -124,7 +121,6 @@ def scored() -> World:
         lambda score, k: {"gains": gains, "scores": scores(score), "k": int(k)},
         views.cells([f"a {g}" for g in gains], ("score",), shades, color=POSITIVE, numbers=numbers, shows="number"),
         topics=("ranking",),
-        axes={"cell": len(gains)},
     )
 
 
@@ -165,7 +161,6 @@ def users() -> World:
         offers,
         views.cells(_numbered(len(ITEMS)), tuple(ORDERS), shades, color=POSITIVE, cut=controls[1]),
         topics=("recommendation",),
-        axes={"cell": 3 * len(ITEMS)},
     )
 
 

@@ -154,10 +154,8 @@ def answers() -> World:
 
 def problems() -> World:
     """Ten answers to each of two problems: how many are right for the first, and how many are drawn."""
-    right, kept = (
-        control("right", "right for problem 1", np.arange(11)),
-        control("k", "k: answers drawn", np.arange(1, 11)),
-    )
+    right = control("right", "right for problem 1", np.arange(11))
+    kept = control("k", "k: answers drawn", np.arange(1, 11))
 
     def offers(right: float, k: float) -> Mapping[str, Any]:
         return {"n": [10, 10], "c": [int(right), 2], "k": int(k)}

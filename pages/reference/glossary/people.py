@@ -42,7 +42,6 @@ def two_groups() -> World:
             OUTCOMES, ("group A", "group B"), over("found", "alarms", "cell")(0.05 + 0.03 * values), numbers=numbers
         ),
         topics=("fairness",),
-        axes={"cell": 8},
     )
 
 
@@ -74,7 +73,6 @@ def two_scores() -> World:
             shows="number",
         ),
         topics=("fairness",),
-        axes={"cell": 4},
     )
 
 

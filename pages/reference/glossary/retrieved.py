@@ -14,10 +14,8 @@ BEST = (("the", 1.0, 0.3), ("cat", 0.3, 0.9))  # tokens of the hypothesis, with 
 
 def passages() -> World:
     """Six retrieved passages: where the first useful one is, and how many follow it."""
-    first, more = (
-        control("first", "place of the first useful passage", range(1, 5)),
-        control("more", "useful ones after it", range(3)),
-    )
+    first = control("first", "place of the first useful passage", range(1, 5))
+    more = control("more", "useful ones after it", range(3))
 
     def useful(first: float, more: float) -> np.ndarray:
         return np.array([int(first <= place <= first + more) for place in range(1, 7)])
@@ -31,16 +29,13 @@ def passages() -> World:
         views.cells([str(place) for place in range(1, 7)], ("useful",), dark, titles=("place", "")),
         topics=("retrieval-augmented answers",),
         takes="Passages",
-        axes={"cell": 6},
     )
 
 
 def claims() -> World:
     """The claims of an answer, of which some are supported."""
-    supported, without = (
-        control("supported", "supported claims", range(9)),
-        control("without", "other claims", range(5)),
-    )
+    supported = control("supported", "supported claims", range(9))
+    without = control("without", "other claims", range(5))
     return World(
         "Change how many claims of an answer the retrieved passages support, and how many they do not.",
         (supported, without),
@@ -54,10 +49,8 @@ def claims() -> World:
 
 def scored_answers() -> World:
     """Six answers with the scores of a scorer, of which one wrong answer's score moves."""
-    score, kept = (
-        control("score", "score of the wrong answer D", np.arange(0, 21) / 20),
-        control("k", "k: answers drawn", range(1, 7)),
-    )
+    score = control("score", "score of the wrong answer D", np.arange(0, 21) / 20)
+    kept = control("k", "k: answers drawn", range(1, 7))
     names, still, right = "ABCDEF", (0.22, 0.47, 0.63, 0.0, 0.81, 0.34), (0, 1, 1, 0, 1, 0)
 
     def offers(score: float, k: float) -> Mapping[str, Any]:
@@ -80,10 +73,8 @@ def scored_answers() -> World:
 
 def own_answers() -> World:
     """A hundred pairs of a judge's own answer and another model's, half of them better by people's preference."""
-    chosen, other = (
-        control("own", "own answers chosen", range(0, 51, 5)),
-        control("other", "other answers chosen", range(0, 51, 5)),
-    )
+    chosen = control("own", "own answers chosen", range(0, 51, 5))
+    other = control("other", "other answers chosen", range(0, 51, 5))
     return World(
         "A judge compares its own answers with another model's. People prefer its own in 50 pairs and the other in 50. Change how many of each it chooses.",
         (chosen, other),
@@ -97,10 +88,8 @@ def own_answers() -> World:
 
 def matched_tokens() -> World:
     """Three tokens of a hypothesis and two of a reference, whose cosines are given; two of them move."""
-    sat, twice = (
-        control("sat", "cosine of “slept” and “cat”", np.arange(-4, 21) / 20),
-        control("twice", "cosine of “cat” and “cat”", np.arange(0, 21) / 20),
-    )
+    sat = control("sat", "cosine of “slept” and “cat”", np.arange(-4, 21) / 20)
+    twice = control("twice", "cosine of “cat” and “cat”", np.arange(0, 21) / 20)
 
     def cosines(sat: float, twice: float) -> np.ndarray:
         (_, *first), (_, across, _) = BEST
@@ -122,16 +111,13 @@ def matched_tokens() -> World:
         ),
         topics=("token similarity",),
         takes="Cosines",
-        axes={"cell": 6},
     )
 
 
 def leaked_items() -> World:
     """A benchmark of which a part leaked."""
-    share, clean = (
-        control("leaked", "leaked questions", np.arange(0, 21) / 20),
-        control("clean", "score on clean questions", np.arange(0, 21) / 20),
-    )
+    share = control("leaked", "leaked questions", np.arange(0, 21) / 20)
+    clean = control("clean", "score on clean questions", np.arange(0, 21) / 20)
     return World(
         "A model gets 95% of the questions right that were in its training data (leaked). Change the proportion of questions that leaked, and its score on the others (clean).",
         (share, clean),

@@ -5,12 +5,13 @@ One world serves all metrics that take what it offers, so that a new metric find
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 import numpy as np
 
+from charts.marks import Cells
 from charts.moving import Control, Track, View, over
 from metrics_core import Card
 from widgets.formulas import significant
@@ -23,8 +24,8 @@ class World:
     """What is moved, what follows from it, and a picture of it.
 
     says: what there is to move. offers: a value for each control -> arguments by name. topics: of the metrics it is
-    for; takes: how the first argument has to be annotated. axes: lengths of what no control moves in the picture.
-    asks: what to try first on a metric's card, with @ for its name.
+    for; takes: how the first argument has to be annotated. asks: what to try first
+    on a metric's card, with @ for its name.
     """
 
     says: str
@@ -34,8 +35,12 @@ class World:
     view: View
     topics: tuple[str, ...] = ()
     takes: str = ""
-    axes: Mapping[str, int] = field(default_factory=dict)
     asks: str = ""
+
+    @property
+    def axes(self) -> Mapping[str, int]:
+        """Lengths of what no control moves in the picture."""
+        return {one.along: len(one.x) for one in self.view.marks if isinstance(one, Cells)}
 
     def fits(self, card: Card) -> bool:
         """Whether a metric can live on what is offered here."""

@@ -11,10 +11,9 @@ import plotly.graph_objects as go
 
 from charts.figures import blank
 from charts.moving import Coordinate, Curve, Dot, Ellipse, Label, Mark, Region, Rule, Segment, Track, View, over
-from charts.theme import MODELS
+from charts.theme import GREY, MODELS
 
 STRAIGHT, TURNED = MODELS[:2]  # the hues of Euclidean distance and of the angle, in all pictures of the lesson
-GREY = "#8a9099"
 QUIET = {"width": 1.2, "dash": "4px,4px", "color": GREY}
 HEIGHT, TALL = 316, 390
 

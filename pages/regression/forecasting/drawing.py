@@ -12,7 +12,7 @@ import plotly.graph_objects as go
 
 from charts.figures import beside, blank
 from charts.moving import Curve, Dot, Label, Mark, Region, Rule, Segment, Swatch, SwatchLook, Track, View, over
-from charts.theme import MODELS
+from charts.theme import GREY, MODELS
 from pages.regression.forecasting.data import Series
 
 DASHES: dict[str, SwatchLook] = {
@@ -24,7 +24,6 @@ DASHES: dict[str, SwatchLook] = {
 }
 HUES = {"naive": MODELS[0], "seasonal naive": MODELS[1], "drift": MODELS[2], "exponential smoothing": MODELS[3]}
 SHORT = {"exponential smoothing": "exp. smoothing"}
-GREY = "#8a9099"
 NAMED = 4  # moments of a series that are named under it
 BEYOND = 18  # for this many values, one more is left free at the end of the series
 

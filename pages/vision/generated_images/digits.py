@@ -22,6 +22,7 @@ from charts.moving import (
     View,
     over,
 )
+from charts.theme import GREY
 from metrics_core import Worked, explain
 from metrics_core.generative import FrechetDistance, frechet_distance, gaussian
 from pages.vision.generated_images.data import BLURS, DARKEST, SIDE, Digits, changed, digits, ellipse, typical
@@ -167,7 +168,7 @@ def _blurred() -> list[Mark]:
     return [
         Label(still, LOW, "blur", anchor="end"),
         Label(blurred, LOW, "", over("blur")(BLURS), "end", unit=" px", shows="number"),
-        Segment(low, LOW, high, LOW, 4, color="#8a9099"),
+        Segment(low, LOW, high, LOW, 4, color=GREY),
         Grip(at, LOW, "blur", hollow=True),  # the question is about the fours
         Picks(at, LOW, "blur"),
     ]
