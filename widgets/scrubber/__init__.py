@@ -6,14 +6,13 @@ The position comes back on release. Marks, tracks and controls are defined in ch
 """
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import streamlit as st
 
-from charts.moving import Control, Track, View
 from widgets.js import component, nothing
 from widgets.js.served import loader
 from widgets.left_behind import follows
@@ -21,7 +20,6 @@ from widgets.links import remember
 from widgets.place import note
 from widgets.scene import free, presenting
 from widgets.scrubber import script, shelf
-from widgets.scrubber.layouts import stacked
 from widgets.scrubber.packing import Formula, Payload, Readout, code, codes, nearest, pack
 
 MOST_SAID = 10_000  # positions of which it is worked out beforehand what is said there
@@ -41,25 +39,13 @@ class Standing:
 
 
 def scrubber(
-    figures: Payload | Sequence[View],
-    ticks: Sequence[Control] = (),
-    tracks: Sequence[Track] = (),
-    readouts: Sequence[Readout] = (),
-    *,
-    start: Mapping[str, float],
-    key: str,
-    shareable: bool = True,
-    prefix: str = "",
-    **content: Any,
+    payload: Payload, *, start: Mapping[str, float], key: str, shareable: bool = True, prefix: str = ""
 ) -> dict[str, float]:
     """Show the scrubber and return its position: for each control the value of its tick.
 
-    figures: views, one under the other, or a Payload packed and cached beforehand. tracks: as pack() takes `also`. start: a value for each control, used until there is a
-    position in the URL or from the reader. key: unique on the page; prefix: what its names in the URL begin with.
+    start: a value for each control, used until there is a position in the URL or from the reader. key: unique on the page;
+    prefix: what its names in the URL begin with.
     """
-    if not isinstance(figures, Payload):
-        figures = pack(stacked(*figures), ticks, readouts=readouts, also=tracks, **content)
-    payload = figures
     state = st.session_state.setdefault(f"{key}:state", dict(FRESH))
     if state["position"] is None:
         state["position"] = {name: _number(st.query_params.get(prefix + name), value) for name, value in start.items()}
@@ -83,7 +69,7 @@ def scrubber(
 
 @st.fragment
 def scrubber_alone(
-    figures: Payload,
+    payload: Payload,
     *,
     start: Mapping[str, float],
     key: str,
@@ -95,7 +81,7 @@ def scrubber_alone(
 
     says: what has been learned, once a position shows it; "" before.
     """
-    at = scrubber(figures, start=start, key=key, shareable=shareable, prefix=prefix)
+    at = scrubber(payload, start=start, key=key, shareable=shareable, prefix=prefix)
     if says is None:
         return note("")
     with follows(f"says-{key}", key, lambda at: [("caption", one) for one in (says(at),) if one], most=MOST_SAID):

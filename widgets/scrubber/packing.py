@@ -109,7 +109,7 @@ class Payload:
 
 def pack(
     figures: Layout,
-    ticks: Sequence[Control],
+    ticks: Sequence[Control] = (),
     *,
     readouts: Sequence[Readout] = (),
     formulas: Sequence[Formula] = (),

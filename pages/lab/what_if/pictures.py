@@ -75,7 +75,7 @@ def _still(live: Live, key: str, says: str, *views: View) -> str:
     if not views:
         return ""
     widths = WIDTH if len(views) == 1 else ()
-    return report.note(says) + live.picture(pack(grid(dict.fromkeys(views, 1), widths=widths), ()), {}, key)
+    return report.note(says) + live.picture(pack(grid(dict.fromkeys(views, 1), widths=widths)), {}, key)
 
 
 def _each(
@@ -141,7 +141,7 @@ def _regression(subjects: Subjects, live: Live, points: bool, chosen: Sequence[s
 
     def make(name: str, one: ModelPredictions) -> tuple[Payload, dict[str, float]]:
         each = residuals_of(one)
-        return pack(grid({drawing.residuals(each.said, each.error, ""): 1}), ()), {}
+        return pack(grid({drawing.residuals(each.said, each.error, ""): 1})), {}
 
     return found + _each(live, subjects, "residuals", make, chosen)
 

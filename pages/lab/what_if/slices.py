@@ -141,7 +141,7 @@ def drawn(one: Sliced) -> tuple[Payload, int]:
     names = [short(one.slices.names[i]) for i in chosen]
     value, low, high, small = (part[chosen] for part in (found.value, found.low, found.high, found.small))
     view = slice_list(names, value, low, high, small, found.whole, found.measure.name, in_time=in_time)
-    return pack(grid({view: 1}, widths=("1fr",)), ()), len(chosen)
+    return pack(grid({view: 1}, widths=("1fr",))), len(chosen)
 
 
 def _picture(one: Sliced) -> None:

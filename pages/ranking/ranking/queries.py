@@ -16,7 +16,8 @@ from pages.ranking.ranking.source import Source
 from widgets.cache import kept
 from widgets.conventions import choice
 from widgets.formulas import plain, significant
-from widgets.scrubber import scrubber
+from widgets.scrubber import pack, scrubber
+from widgets.scrubber.layouts import stacked
 
 SHOWN, FEW = 1000, 8
 RESAMPLES = 2000
@@ -42,7 +43,7 @@ def by_query(source: Source, how: How, k: int) -> None:
     lead = values[0] if len(runs) == 1 else ahead(*values)
     if len(runs) == 2:
         _verdict(source, how, label, values)
-        scrubber([differences(lead, *runs)], start={}, key="differences", shareable=False)
+        scrubber(pack(stacked(differences(lead, *runs))), start={}, key="differences", shareable=False)
     order = np.argsort(lead, kind="stable")
     columns = _columns(source, at, order, {} if len(runs) == 1 else {f"difference in {label}": lead[order]})
     st.dataframe(

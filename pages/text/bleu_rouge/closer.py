@@ -18,7 +18,8 @@ from pages.text.bleu_rouge.sentences import Texts
 from widgets import lesson
 from widgets.conventions import choice
 from widgets.scene import switch
-from widgets.scrubber import scrubber
+from widgets.scrubber import pack, scrubber
+from widgets.scrubber.layouts import stacked
 
 MOST_PAIRS, TOO_MANY = 200, 5_000
 EXPONENTS = {"1": 1.0, "1.2": 1.2, "2": 2.0}
@@ -154,7 +155,7 @@ def _scored(metric: str, asked: Asked, **options: Any) -> tuple[Any, Worked]:
 
 
 def _picture(view: View) -> None:
-    scrubber([view], start={}, key="closer-view", shareable=False)
+    scrubber(pack(stacked(view)), start={}, key="closer-view", shareable=False)
 
 
 def _trace(one: Worked, name: str) -> None:

@@ -18,7 +18,8 @@ from pages.text.bleu_rouge.sentences import put_texts
 from widgets.cache import Held, kept
 from widgets.conventions import choice
 from widgets.formulas import plain, significant
-from widgets.scrubber import scrubber
+from widgets.scrubber import pack, scrubber
+from widgets.scrubber.layouts import stacked
 
 KINDS = {"rouge-1": "ROUGE-1", "rouge-2": "ROUGE-2", "rouge-l": "ROUGE-L"}
 METRICS = ("BLEU", *KINDS.values())
@@ -131,7 +132,7 @@ def _spread(score: Score, metric: str) -> None:
     found = spread(score.sentence_values)
     mean = score.sentence_mean if isinstance(score, CorpusBleu) else score.value
     scrubber(
-        [sentence_spread(found, name=metric, mean=mean, corpus=score.value)],
+        pack(stacked(sentence_spread(found, name=metric, mean=mean, corpus=score.value))),
         start={},
         key="corpus-spread",
         shareable=False,

@@ -14,7 +14,7 @@ from widgets.scrubber.layouts import grid
 def test_a_label_has_a_bar_of_what_is_found_missed_and_given_too_often():
     """Of 8, 1 and 3, which are 12 in all, the longest bar is made; the other one is 2 and 4, a half of it."""
     counts = np.array([8.0, 2.0]), np.array([1.0, 0.0]), np.array([3.0, 4.0])
-    (view,) = json.loads(pack(grid({drawing.label_bars(["a", "b"], *counts): 1}), ()).body)["views"]
+    (view,) = json.loads(pack(grid({drawing.label_bars(["a", "b"], *counts): 1})).body)["views"]
     bars = [(m["look"], m["x0"] * 12, m["x1"] * 12) for m in view["marks"] if m["kind"] == "Region"]
     expected = [("tp", 0, 8), ("fn", 8, 9), ("fp", 9, 12), ("tp", 0, 2), ("fp", 2, 6)]
     assert [look for look, *_ in bars] == [look for look, *_ in expected]
