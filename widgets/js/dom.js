@@ -121,3 +121,35 @@ export function math(markup) {
 export function still() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
+
+/**
+ * Gives the reader a file.
+ * @param {Blob} blob
+ * @param {string} name
+ */
+export function save(blob, name) {
+  const link = html("a", { href: URL.createObjectURL(blob), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/**
+ * Follows a pointer that a node holds, until it is let go of.
+ * @param {Element} node
+ * @param {PointerEvent} pressed
+ * @param {(event: PointerEvent) => void} follow
+ * @param {(event: PointerEvent) => void} end
+ */
+export function dragged(node, { pointerId }, follow, end) {
+  const over = new AbortController();
+  const on = (/** @type {string} */ type, /** @type {(event: PointerEvent) => void} */ act) =>
+    node.addEventListener(type, /** @type {EventListener} */ (act), { signal: over.signal });
+  const drop = (/** @type {PointerEvent} */ event) => {
+    over.abort();
+    end(event);
+  };
+  node.setPointerCapture(pointerId);
+  on("pointermove", follow);
+  on("pointerup", drop);
+  on("pointercancel", drop);
+}

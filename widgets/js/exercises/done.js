@@ -2,7 +2,7 @@
 
 import { store, stored } from "../store.js";
 
-const DONE = "metricscope.exercises"; // in the browser's storage
+export const DONE = "metricscope.exercises"; // in the browser's storage
 export const NOTED = "metricscope:noted"; // what document hears of once something more was done
 
 /** @type {Record<string, boolean> | null} */
@@ -11,6 +11,14 @@ let elsewhere = null;
 /** @returns {Record<string, boolean>} */
 export function done() {
   return elsewhere ?? stored(DONE);
+}
+
+/**
+ * How an exercise was done: by oneself, with the second hint, or not yet.
+ * @param {boolean | undefined} alone
+ */
+export function wayOf(alone) {
+  return alone === true ? "done" : alone === false ? "shown" : "open";
 }
 
 /**

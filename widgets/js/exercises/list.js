@@ -2,7 +2,7 @@
 
 import { html, labelled } from "../dom.js";
 import { say } from "../say.js";
-import { done } from "./done.js";
+import { done, wayOf } from "./done.js";
 
 export const PARAMETER = "exercise"; // in a link, the exercise that is begun
 
@@ -53,7 +53,7 @@ export class List {
    * @param {boolean} begun
    */
   item(name, asks, i, right, begun) {
-    const state = right === true ? "done" : right === false ? "shown" : "open";
+    const state = wayOf(right);
     const word = { done: "Done: ", shown: "Done with the second hint: ", open: "" }[state];
     const begin = begun ? "Start over" : "Begin";
     return html(

@@ -2,7 +2,7 @@
 // boxes, and the answer brings the numbers back. Nothing is computed here but where a box stands on its grid. In a file, the answers for
 // every place of the predicted box come along, so that only this box moves, and the numbers follow at once.
 
-import { find, html, math, write } from "../dom.js";
+import { dragged, find, html, math, write } from "../dom.js";
 import { fetched } from "../server.js";
 import { inTurn, unpacked } from "../streamlit.js";
 import { replaceQuery } from "../url.js";
@@ -153,7 +153,6 @@ class Pad {
       event.preventDefault();
       event.stopPropagation();
       group.focus({ preventScroll: true });
-      part.setPointerCapture(event.pointerId);
       const from = this.canvas.point(event);
       /** @type {Box} */
       const start = [...this.boxes[i]];
@@ -164,14 +163,10 @@ class Pad {
         this.taken = { group, i, ends, at: to };
         this.move(i, start, ends, [to[0] - from[0], to[1] - from[1]]);
       };
-      const drop = () => {
-        part.removeEventListener("pointermove", follow);
+      dragged(part, event, follow, () => {
         this.held = null;
         this.settle(0);
-      };
-      part.addEventListener("pointermove", follow);
-      part.addEventListener("pointerup", drop, { once: true });
-      part.addEventListener("pointercancel", drop, { once: true });
+      });
     });
     part.addEventListener("touchstart", (event) => event.preventDefault(), { passive: false });
   }

@@ -1,7 +1,7 @@
 // Points on a score axis: drag one sideways to change its score, to the other row to change its class. Sent on release. Which of
 // them are right follows the threshold of a scrubber while that moves.
 
-import { find, svg } from "../dom.js";
+import { dragged, find, svg } from "../dom.js";
 import { inTurn } from "../streamlit.js";
 
 const ROWS = [88, 38]; // the height of each class, negative and positive
@@ -204,18 +204,11 @@ class Points {
     event.preventDefault();
     event.stopPropagation();
     group.focus();
-    group.setPointerCapture(event.pointerId);
     const follow = (/** @type {PointerEvent} */ moved) => {
       this.bring(row, moved);
       show();
     };
-    const drop = () => {
-      group.removeEventListener("pointermove", follow);
-      this.send(0);
-    };
-    group.addEventListener("pointermove", follow);
-    group.addEventListener("pointerup", drop, { once: true });
-    group.addEventListener("pointercancel", drop, { once: true });
+    dragged(group, event, follow, () => this.send(0));
   }
 
   /**

@@ -2,11 +2,11 @@
 // where it took the second hint}: all of it in this browser's storage.
 
 import { button, find, html } from "../dom.js";
+import { DONE, wayOf } from "../exercises/done.js";
 import { say } from "../say.js";
 import { store, stored } from "../store.js";
 
 const GUESSES = "metricscope.guesses";
-const EXERCISES = "metricscope.exercises";
 const SURE = "click again to forget all of them";
 const NONE =
   "Each lesson starts with a guess and ends with exercises. Your progress will show here; it is kept in this browser only.";
@@ -35,7 +35,7 @@ export default function ({ data, parentElement }) {
 function show(root, data, lessons, made) {
   const answer = (/** @type {string} */ url) =>
     typeof made[`${url}/guess`] === "boolean" ? made[`${url}/guess`] : null;
-  const solved = stored(EXERCISES);
+  const solved = stored(DONE);
   const ways = (/** @type {string} */ url) => data.exercises[url].map((name) => wayOf(solved[`${url}/${name}`]));
   const done = lessons.filter(([url]) => answer(url) !== null);
   const stories = Object.keys(made).filter((name) => !name.endsWith("/guess")).length;
@@ -61,7 +61,7 @@ function show(root, data, lessons, made) {
     const forget = button("forget them", () => {
       if (forget.textContent === say("forget them")) return void (forget.textContent = say(SURE));
       store(GUESSES, {});
-      store(EXERCISES, {});
+      store(DONE, {});
       show(root, data, lessons, {});
     });
     says.append(" ", forget);
@@ -69,11 +69,6 @@ function show(root, data, lessons, made) {
   const marks = lessons.map(([url, title], i) => markOf(i + 1, url, title, answer(url), ways(url)));
   const all = html("ol", { "aria-label": "Guesses and exercises, lesson by lesson" }, ...marks);
   root.replaceChildren(says, ...(begun ? [all] : []));
-}
-
-/** @param {boolean | undefined} solved */
-function wayOf(solved) {
-  return solved === true ? "done" : solved === false ? "shown" : "open";
 }
 
 /**

@@ -1,6 +1,7 @@
 // One room for the window: it outlives the page's runs and the lessons, because the class does. The teacher's window leads
 // (leader.js), a guest's goes after it (follower.js).
 
+import { save } from "../dom.js";
 import { posted } from "../server.js";
 import { asked, replaceQuery } from "../url.js";
 import { Bar } from "./bar.js";
@@ -9,7 +10,7 @@ import { Follower } from "./follower.js";
 import { here, Leader } from "./leader.js";
 import { forget, remember, remembered } from "./memory.js";
 import { listenTo } from "./stream.js";
-import { Votes, saved } from "./votes.js";
+import { Votes } from "./votes.js";
 
 const LOOK = 400; // milliseconds between two looks at the page
 const AGAIN = 1000; // milliseconds until an answer that nobody took is sent again
@@ -194,7 +195,7 @@ export class Room {
 
   async save() {
     const told = await this.act("record", { csv: true });
-    if (told) saved(told.csv, `answers_${this.code}.csv`);
+    if (told) save(new Blob([told.csv], { type: "text/csv" }), `answers_${this.code}.csv`);
   }
 
   /**

@@ -1,22 +1,9 @@
 // What Python hears of the answers, where a page computes with them: those to the page's own questions, at most once a second.
 
-import { html } from "../dom.js";
-
 const EVERY = 1000; // milliseconds
 
 /** @typedef {import("./room.js").Room} Room */
 /** @typedef {{ given: Record<string, (number | null)[]>, open: string }} Told  open: the key of what is being voted on */
-
-/**
- * A text as a file of the reader's.
- * @param {string} text
- * @param {string} name
- */
-export function saved(text, name) {
-  const link = html("a", { href: URL.createObjectURL(new Blob([text], { type: "text/csv" })), download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}
 
 export class Votes {
   /** @param {Room} room */

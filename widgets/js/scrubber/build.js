@@ -1,8 +1,8 @@
 // What a scrubber is made of: controls, views, live numbers and tools.
 
-import { button, html } from "../dom.js";
+import { button, html, save } from "../dom.js";
 import { say } from "../say.js";
-import { save, toCsv, toPng, toSvg } from "./downloads.js";
+import { toCsv, toPng, toSvg } from "./downloads.js";
 import { draggable } from "./drag.js";
 import { areasOf, isOdd, isWide, places, rowsSeen, tallAt } from "./layout.js";
 import { bar, bounds, change, fold, number } from "./live.js";

@@ -144,13 +144,3 @@ export function toCsv(model, position) {
   });
   return [[control.name, ...names].join(","), ...rows, ""].join("\r\n");
 }
-
-/**
- * @param {Blob} blob
- * @param {string} name
- */
-export function save(blob, name) {
-  const link = html("a", { href: URL.createObjectURL(blob), download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}

@@ -1,6 +1,6 @@
 // How a card is lifted, moved and dropped: by dragging, by a click on it and one where it goes, and by keys.
 
-import { target } from "../dom.js";
+import { dragged, target } from "../dom.js";
 import { nearest, topOf } from "./order.js";
 
 const CLICK = 4; // pixels: less is no drag
@@ -45,14 +45,14 @@ export function listen(sorter, item) {
 /**
  * @param {Sorter} sorter
  * @param {Card} item
- * @param {PointerEvent} event
+ * @param {PointerEvent} pressed
  */
-function drag(sorter, item, { clientY, pointerId }) {
+function drag(sorter, item, pressed) {
   const { node } = item;
   const { rest, place } = sorter.lift(item, true);
   const top = topOf(rest, place);
   const zoom = node.getBoundingClientRect().width / node.offsetWidth || 1;
-  node.setPointerCapture(pointerId);
+  const { clientY } = pressed;
   const follow = (/** @type {PointerEvent} */ event) => {
     if (sorter.lifted?.item !== item) return;
     const at = top + (event.clientY - clientY) / zoom;
@@ -60,18 +60,13 @@ function drag(sorter, item, { clientY, pointerId }) {
     node.style.transform = `translateY(${at}px)`;
   };
   const end = (/** @type {PointerEvent} */ event) => {
-    node.removeEventListener("pointermove", follow);
-    node.removeEventListener("pointerup", end);
-    node.removeEventListener("pointercancel", end);
     if (sorter.lifted?.item !== item) return;
     const clicked = event.type === "pointerup" && Math.abs(event.clientY - clientY) < CLICK;
     if (event.type === "pointerup" && !clicked) return sorter.drop();
     sorter.back();
     if (clicked) sorter.lift(item, false);
   };
-  node.addEventListener("pointermove", follow);
-  node.addEventListener("pointerup", end);
-  node.addEventListener("pointercancel", end);
+  dragged(node, pressed, follow, end);
 }
 
 /**

@@ -1,5 +1,6 @@
 // What this browser wrote down of a lesson: its question, its further questions, its exercises.
 
+import { DONE, wayOf } from "../exercises/done.js";
 import { store, stored } from "../store.js";
 
 const READER = "metricscope.reader";
@@ -11,7 +12,7 @@ const READER = "metricscope.reader";
  */
 export function workOf(lesson, exercises) {
   const guesses = stored("metricscope.guesses");
-  const finished = stored("metricscope.exercises");
+  const finished = stored(DONE);
   const own = guesses[`${lesson}/guess`];
   const others = Object.keys(guesses).filter((name) => name.startsWith(`${lesson}/`) && name !== `${lesson}/guess`);
   const seed = new URLSearchParams(location.search).get("seed") ?? "";
@@ -21,10 +22,7 @@ export function workOf(lesson, exercises) {
     seed: /^\d{1,6}$/.test(seed) ? Number(seed) : null,
     question: own === true ? "right" : own === false ? "wrong" : "none",
     others: [others.length, others.filter((name) => guesses[name] === true).length],
-    exercises: exercises.map((name) => {
-      const way = finished[`${lesson}/${name}`];
-      return way === true ? "done" : way === false ? "shown" : "open";
-    }),
+    exercises: exercises.map((name) => wayOf(finished[`${lesson}/${name}`])),
   };
 }
 
