@@ -2,7 +2,7 @@
 
     python benchmarks/fuzz_uploads.py [seconds] [first seed]
 
-The gate does the same for a minute. What is found here becomes a case in tests/helpers/polluted_files.py.
+The gate does the same for twenty seconds. What is found here becomes a case in tests/helpers/polluted_files.py.
 """
 
 from __future__ import annotations

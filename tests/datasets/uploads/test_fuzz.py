@@ -30,7 +30,7 @@ def survives(content: bytes) -> None:
         assert str(error)[-1] in ".?!”", str(error)
 
 
-SECONDS, PARTS, FEWEST = 60, 4, 20  # of processor time; in parts, for as many workers; files at least in each
+SECONDS, PARTS, FEWEST = 20, 4, 20  # of processor time; in parts, for as many workers; files at least in each
 FUZZ = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
@@ -73,7 +73,7 @@ def test_a_mutated_table_is_read_or_refused(separator, edits):
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(PARTS))
 def test_a_mutated_polluted_file_says_what_its_lines_say_or_is_refused(part):
-    """A minute of processor time in all, and the same files on every machine, as far as it comes; benchmarks/fuzz_uploads.py looks at others for an hour."""
+    """Twenty seconds of processor time in all, and the same files on every machine, as far as it comes; benchmarks/fuzz_uploads.py looks at others for an hour."""
     until, seed = process_time() + SECONDS / PARTS, part
     while process_time() < until or seed < PARTS * FEWEST:
         try:
