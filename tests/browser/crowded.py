@@ -20,7 +20,7 @@ FITS = """
 """
 # A text is cut where a frame that cannot be scrolled hides a part of it; two lie on each other where their lines do.
 CROWDED = """
-() => {
+(root) => {
   const [CUT, ACROSS, DOWN] = [3, 6, 0.35];  // pixels hidden; pixels and part of a line that two texts share
   const window_ = document.documentElement.clientWidth, main = document.querySelector("[data-testid=stMain]");
   const frames = new Map(), found = [], texts = [];
@@ -40,7 +40,7 @@ CROWDED = """
   const faint = (node) => node && node !== main && (Number(getComputedStyle(node).opacity) < 0.05 || faint(node.parentElement));
   const pinned = (node) => node && node !== main && (["fixed", "sticky"].includes(getComputedStyle(node).position) ? node : pinned(node.parentElement));
   const where = (node) => `${node.closest("[data-key]")?.dataset.key ?? ""}/${node.closest("[data-view]")?.dataset.view ?? ""}`;
-  const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+  const walker = document.createTreeWalker(root ?? main, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const node = walker.currentNode, owner = node.parentElement, says = node.data.replace(/[\\s\\u200b]+/g, " ").trim().slice(0, 40);
     if (!says || owner.closest("script, style, annotation, .katex-mathml, [data-testid=stIconMaterial]")) continue;
@@ -58,7 +58,7 @@ CROWDED = """
       texts.push({ owner, says, left: Math.max(left, frame.left), right: Math.min(right, frame.right), top, bottom });
     }
   }
-  for (const field of main.querySelectorAll("input[type=number]"))
+  for (const field of (root ?? main).querySelectorAll("input[type=number]"))
     if (field.checkVisibility() && field.clientWidth && field.scrollWidth > field.clientWidth + 1) found.push(`cut in its field: “${field.value}”`);
   texts.sort((a, b) => a.top - b.top);
   texts.forEach((one, i) => {
@@ -74,6 +74,22 @@ CROWDED = """
   if (main.scrollWidth > main.clientWidth) found.push(`${main.scrollWidth - main.clientWidth} pixels to scroll sideways`);
   return [...new Set(found)];
 }
+"""
+# What is crowded in a scrubber at so many places of each of its sliders, and at their ends.
+MOVED = f"""
+async (scrubber, places) => {{
+  const found = new Set();
+  for (const slider of scrubber.querySelectorAll("input[type=range]:not([aria-disabled])")) {{
+    const last = Number(slider.max), here = slider.value;
+    for (const tick of [...Array.from({{ length: places }}, (_, i) => Math.round((i * last) / places)), last, here]) {{
+      slider.value = tick;
+      slider.dispatchEvent(new Event("input", {{ bubbles: true }}));
+      await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+      for (const one of ({CROWDED})(scrubber)) found.add(`${{slider.dataset.control}} ${{tick}}: ${{one}}`);
+    }}
+  }}
+  return [...found];
+}}
 """
 
 # The spacing of WCAG 1.4.12, as a reader's own style sheet sets it: on every element, a picture's words too.

@@ -12,7 +12,7 @@ from widgets.curriculum import LESSONS
 
 from . import axe
 from .axe import found
-from .crowded import crowded, spaced
+from .crowded import MOVED, crowded, spaced
 from .first_screen import PHONE, begins_with_little, shows_its_picture
 
 ARTEFACTS = ROOT / "artefacts"
@@ -92,12 +92,13 @@ def in_the_light(reader, page: str) -> None:
 
 
 def in_the_dark(reader, page: str) -> None:
-    """With every part open, on a telephone."""
+    """With every part open, on a telephone; the first picture also as it moves."""
     assert crowded(reader, PHONE[0]) == [], page
     reader.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     reader.page.evaluate("document.querySelector('[data-testid=stMain]').scrollTo(0, 0)")
     if page in WITH_A_PICTURE:
         shows_its_picture(reader, page)
+        assert reader.page.locator(SLIDES).first.evaluate(MOVED, PLACES) == [], page
     assert found(reader, axe.THEMED) == [], page
 
 

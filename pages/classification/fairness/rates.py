@@ -61,7 +61,8 @@ def side_by_side(sides: tuple[Side, Side], gaps: dict[Callable[..., Any], Track]
 
 def _named(side: Side, other: Side, metric: Callable[..., Any], y: float, anchor: Literal["start", "end"]) -> Label:
     """A group's letter and rate beside its ring, on the side that is away from the other one; on this side where both are equal."""
-    rate, away, unit = side.rate(metric), other.rate(metric), f" {side.name}"
+    rate, beside, unit = side.rate(metric), other.rate(metric), f" {side.name}"
+    away = Track(np.nan_to_num(beside.values), beside.over)  # what says that there is none stands at 0
     return Label(rate, y, "", rate, anchor, shows="percent", unit=unit, digits=2, away=away, aside=ASIDE)
 
 

@@ -173,7 +173,14 @@ def error_bars(models: list[Asked], by_text: bool) -> View:
         marks += [
             Label(named, upper, counted, over("questions")(NS), "end", color=hue, unit=" answers"),
             *_bar(_inside(one.alone), upper, hue, one.score),
-            Label(one.score, upper + 0.42, "", one.score, color=hue, shows="number"),
+            Label(
+                one.score if by_text else _before_the_error(one.score),
+                upper + 0.42,
+                "",
+                one.score,
+                color=hue,
+                shows="number",
+            ),
             Label(named, lower, counted, over("questions")(NS / EACH), "end", color=hue, unit=" texts"),
             *(
                 [*_guessed(one, lower), *_bar(_inside(one.by_text), lower, hue, one.score)]
@@ -183,6 +190,11 @@ def error_bars(models: list[Asked], by_text: bool) -> View:
         ]
     alt = "Scores with their 95% error bars."
     return View("scores", alt, tuple(marks), figure, 250 if by_text else 180, narrow=210 if by_text else 180)
+
+
+def _before_the_error(score: Track) -> Track:
+    """Over a score, and left of where its standard error is written."""
+    return Track(np.minimum(score.values, 0.92), score.over)
 
 
 def _asks(one: Asked, upper: float, y: float) -> list[Mark]:

@@ -21,6 +21,7 @@ NAMES_AT = -0.13  # below the bars of probabilities, where a click reaches them
 TARGET = MODELS[2]  # half of what a bar was, and what that adds
 MANY = 7  # tokens of which numbers are short
 OVER_ZERO = -0.09  # of the picture of bits: where the numbers of its bars are
+LEAST_LOW = 1.2  # bits: words that stand higher would meet those numbers
 ZERO_AT = 10**-3.6  # where a smoothing constant of 0 stands on a logarithmic axis
 ROOM = 52  # characters of tokens that have room under a picture
 
@@ -55,7 +56,12 @@ def token_probabilities(tokens: Sequence[str], q: np.ndarray, moving: int, p: Tr
     marks: list[Mark] = [
         *bars,
         *(Label(float(i), NAMES_AT, short(token, len(tokens))) for i, token in enumerate(tokens)),
-        Label(-0.6, 1.18, "drag the bar to “half”" + picks * ", or click another word", anchor="start"),
+        Label(
+            over("p")(np.where(p.values < 0.9, -0.6, np.nan)),
+            1.18,
+            "drag the bar to “half”" + picks * ", or click another word",
+            anchor="start",
+        ),
         Region(moving - HALF, over("p")(np.minimum(p.values, home)), moving + HALF, home, "band"),
         Region(moving - HALF, 0, moving + HALF, p, "third-right"),
     ]
@@ -102,12 +108,13 @@ def token_bits(
     ]
     finite = np.isfinite(bits.values) & np.isfinite(home)
     gained = np.where(finite, np.where(finite, bits.values, 0) - (home if np.isfinite(home) else 0), np.nan)
-    aside, middle = moving - HALF - 0.04, at_p(np.where(np.abs(gained) > 1e-9, (end.values + home) / 2, np.nan))
+    aside = moving + HALF + 0.04
+    middle = at_p(np.where(np.abs(gained) > 1e-9, np.maximum((end.values + home) / 2, LEAST_LOW), np.nan))
     marks += [
         Region(moving - HALF, 0, moving + HALF, end, "third-right"),
         Label(float(moving), OVER_ZERO * top, track=bits, shows="number"),
         Segment(aside, min(home, top), aside, end, 3, TARGET),
-        Label(aside - 0.04, middle, "bits added", at_p(gained), "end", color=TARGET),
+        Label(aside + 0.04, middle, "bits added", at_p(gained), "start", color=TARGET),
         Segment(-0.6, 0.0, len(tokens) - 0.4, 0.0, 1.5),
         Rule(y=level),
         Label(len(tokens) - 0.36, level, "mean", track=mean, anchor="start"),

@@ -85,18 +85,19 @@ def grid(
             )
     figure.layout = dict(
         barmode="overlay",
-        margin={"l": 80, "r": 8, "t": 40, "b": 40},
+        margin={"l": 80, "r": 8, "t": 48, "b": 40},
         xaxis={"range": [0.4, width + 0.5], "tickvals": _ranks(last), "title": {"text": "rank"}, "showgrid": False},
         yaxis={"visible": False, "range": [0.5 - rows, 0.5]},
     )
+    head = 1.07 + 0.04 * rows  # the knob of the cut and its words
     marks: list[Mark] = [Split(cut)]
     if chosen:
         middle = replace(chosen[0], values=(chosen[0].values + chosen[1].values) / 2)
         marks += [Region(0.4, chosen[0], width + 0.5, chosen[1], "outline"), Picks(None, middle, "query")]
-        marks.append(Label(0.3, 0.62 + 0.04 * rows, "click a row", anchor="end"))
+        marks.append(Label(0.3, head, "click a row", anchor="end"))
     end = last + 0.5 + (width - last) * 0.9
     listed = lists.hits[:, :last].sum(axis=1)
-    marks.append(Label(end, 0.62 + 0.04 * rows, f"relevant in first {last}", anchor="end"))
+    marks.append(Label(end, head, f"relevant in first {last}", anchor="end"))
     for i, name in enumerate(names):
         y = float(-i)
         marks.append(Label(0.3, y, short(name, 12), anchor="end"))
@@ -109,7 +110,7 @@ def grid(
             ]
     marks.append(Rule(x=cut, drag="k", before="← shown"))
     alt = "Lists of results, a row for each query: relevant or not, above or below the cut-off."
-    return View("lists", alt, tuple(marks), figure, 80 + ROW * max(rows, 2), narrow=80 + 36 * max(rows, 2))
+    return View("lists", alt, tuple(marks), figure, 88 + ROW * max(rows, 2), narrow=88 + 36 * max(rows, 2))
 
 
 def _cells(lists: Lists, last: int, hit: bool) -> tuple[np.ndarray, np.ndarray]:

@@ -124,6 +124,9 @@ def _plane(plane: Plane, angles: np.ndarray, long_a: np.ndarray, long_b: np.ndar
     inside = plane.tip_b(
         0.8 * plane.b or nan, 40.0 if 60 < plane.degrees < 120 else 90.0
     )  # of the line that b turns on
+    beside = plane.tip_b(
+        0.2 * size, angles + 40
+    )  # the angle, which is narrow at first; of a vector of length 0 there is none
     hint = np.where(untouched[..., None], inside, nan)
     first = np.linspace(plane.tip_a(plane.a), plane.tip_b(plane.b, plane.degrees), ARC)
     turns = polar(long_b[:, None], plane.start + plane.turn * np.linspace(0, 180, ROUND))
@@ -133,7 +136,10 @@ def _plane(plane: Plane, angles: np.ndarray, long_a: np.ndarray, long_b: np.ndar
         views.Direction((a_x, a_y), _place(names_a, "a")),
         views.Direction((b_x, b_y), _place(names_b, "angle", "b")),
         _place(plane.tip_b(0.11 * size, angles[:, None] * np.linspace(0, 1, ARC)), "angle", "arc", name="arc"),
-        _place(plane.tip_b(0.2 * size, angles + 40), "angle"),  # outside of the angle, which is narrow at first
+        (
+            over("b", "angle")(np.where(long_b[:, None] > 0.35 * size, beside[:, 0], nan).astype(np.float32)),
+            over("a", "angle")(np.where(long_a[:, None] > 0, beside[:, 1], nan).astype(np.float32)),
+        ),
         over("angle")(angles),
         heads,
         (2 * tip_x, 2 * tip_y, over("a")(np.where(far, 2 * tip_y + 0.1 * size, nan))) if _grows(plane) else None,

@@ -26,6 +26,7 @@ HUES = {"naive": MODELS[0], "seasonal naive": MODELS[1], "drift": MODELS[2], "ex
 SHORT = {"exponential smoothing": "exp. smoothing"}
 NAMED = 4  # moments of a series that are named under it
 BEYOND = 18  # for this many values, one more is left free at the end of the series
+BESIDE = 1.5  # of a moment: how far the words of an error are from its dots
 
 
 @dataclass(frozen=True)
@@ -145,8 +146,8 @@ def _off(off: Track, at: tuple[Track, Track, Track], hue: str) -> tuple[Label, L
     """The size of the error, clear of the line that says what is known."""
     start, end, y = at
     return (
-        Label(start, y, "error here", track=off, anchor="start", color=hue),
-        Label(end, y, "error here", track=off, anchor="end", color=hue),
+        Label(start, y, "error here", track=off, anchor="start", color=hue, aside=BESIDE),
+        Label(end, y, "error here", track=off, anchor="end", color=hue, aside=BESIDE),
     )
 
 
@@ -200,6 +201,7 @@ def by_lead(
     for one in lines:
         hue = HUES.get(one.method, "")
         marks.append(Curve(each, one.upto, along="step", dash=DASHES[one.method], color=hue))
-        marks.append(Label(name_at, one.name_at, short(one.method), anchor="start", color=hue))
+        if not guesses:  # else there is one method, which the legend names
+            marks.append(Label(name_at, one.name_at, short(one.method), anchor="start", color=hue))
         marks.append(Dot(lead, one.error, drag="lead", size=6 if one.method == chosen else 4, color=hue))
     return View("leads", f"{title} of each method, up to this lead time.", tuple(marks), figure, 206, narrow=174)

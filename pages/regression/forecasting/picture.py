@@ -252,7 +252,8 @@ def _beside(ahead: views.Ahead, room: tuple[float, float], late: float) -> tuple
     bottom, top = room
     off, (forecast, actual) = 0.14 * (top - bottom), (ahead.forecast.values, ahead.actual.values)
     below = np.minimum(forecast, actual) - 1.3 * off
-    heights = np.where((actual > forecast) & (below > bottom + 0.3 * off), below, np.maximum(forecast, actual) + off)
+    above = np.minimum(np.maximum(forecast, actual) + off, top - 2.2 * off)  # clear of what is known
+    heights = np.where((actual > forecast) & (below > bottom + 0.3 * off), below, above)
     target, both = ahead.target.values, over("known", "lead")
     start, end = np.where(target <= late, target, np.nan), np.where(target > late, target, np.nan)
     return both(start.astype(np.float32)), both(end.astype(np.float32)), both(heights.astype(np.float32))

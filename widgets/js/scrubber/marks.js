@@ -14,9 +14,7 @@ import { Cells, Swarm } from "./swarms.js";
 /** @typedef {import("./types.js").Update} Update */
 
 const SAMPLE = 10; // pixels of a square that shows a look
-const LETTER = 7; // pixels of a letter of a label, about
-const BOLD = 1.15; // of them, in a label's number
-const DIGITS = 5; // of that number, about
+const LETTER = 6; // pixels of a letter of a label, about; a large number's are twice as wide
 const RISE = 12; // how far a rule's knob stands above the figure
 const SPOT = { fill: "var(--paper)", stroke: "var(--ink)", "pointer-events": "none" };
 
@@ -138,17 +136,20 @@ function Label(mark, view, tracks) {
   const track = mark.track ? tracks[mark.track] : undefined;
   /** @type {number | null} */
   let last = null;
+  let across = LETTER * mark.text.length;
   return (position) => {
     const px = x.at(position);
     const py = y.at(position);
     if (!Number.isFinite(px + py)) return put(group, GONE);
-    const { by, turns } = side(px, position);
+    const value = track ? valueAt(track, position) : null;
+    if (number && value !== null && value !== last) {
+      const says = Number.isNaN(value) ? "–" : shown(value, mark.shows, mark.digits) + mark.unit;
+      across = LETTER * Math.max(mark.text.length, says.length * (mark.large ? 2 : 1));
+      last = value;
+      write(number, says);
+    }
+    const { by, turns } = side(px, position, across);
     put(group, { visibility: "visible", transform: `translate(${px + by} ${py})`, "text-anchor": turns });
-    if (!number || !track) return;
-    const value = valueAt(track, position);
-    if (value === last) return;
-    last = value;
-    write(number, Number.isNaN(value) ? "–" : shown(value, mark.shows, mark.digits) + mark.unit);
   };
 }
 
@@ -165,26 +166,22 @@ function sideOf(mark, view, tracks) {
   const right = { by: far, turns: "start" };
   const left = { by: -far, turns: "end" };
   const other = pixels(view, away ?? NaN, "x", tracks);
-  const wide = typeof mark.x === "string" && !mark.look ? wideOf(mark) : 0;
-  const fits = (/** @type {number} */ from) => from >= 0 && from + wide <= view.width;
-  return (/** @type {number} */ px, /** @type {import("./types.js").Position} */ position) => {
+  const moves = typeof mark.x === "string" && !mark.look;
+  return (
+    /** @type {number} */ px,
+    /** @type {import("./types.js").Position} */ position,
+    /** @type {number} */ wide,
+  ) => {
+    const most = view.width - wide;
     if (chip || anchor === "middle") {
-      const from = Math.max(0, Math.min(view.width - wide, px - wide / 2));
-      return { by: wide && !chip ? from + wide / 2 - px : 0, turns: "middle" };
+      const by = moves && !chip ? Math.max(0, Math.min(most, px - wide / 2)) + wide / 2 - px : 0;
+      return { by, turns: "middle" };
     }
     const begins = anchor === "start" ? !(px < other.at(position)) : px > other.at(position);
-    const [to, fro] = [fits(px + far), fits(px - far - wide)];
-    return (begins ? to || !fro : to && !fro) ? right : left;
+    if (!moves) return begins ? right : left;
+    const [after, before] = [px + far <= most, px - far - wide >= 0]; // whether there is room
+    return (begins ? after || !before : after && !before) ? right : left;
   };
-}
-
-/**
- * How wide a label is, about.
- * @param {import("./types.js").Label} mark
- */
-function wideOf({ text, track, unit, large }) {
-  const number = track ? DIGITS + unit.length : 0;
-  return LETTER * (text.length > number ? text.length : number * (large ? 2 : BOLD));
 }
 
 /**
