@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable
 from functools import cache
+from itertools import groupby
 
 import pytest
 from hypothesis import settings
@@ -52,7 +53,10 @@ def pytest_addoption(parser):
 
 
 def pytest_collection_modifyitems(config, items):
-    """What runs a page is marked: `-m "not page"` leaves it out. Tests of minutes are spread, so that no worker has them last."""
+    """What runs a page is marked: `-m "not page"` leaves it out. Tests of minutes are spread, so that no worker has them last.
+
+    They come between files, as one within a file would have its module's fixtures made twice.
+    """
     most = config.getoption("examples")
     for item in items:
         if "visit" in getattr(item, "fixturenames", ()):
@@ -61,9 +65,15 @@ def pytest_collection_modifyitems(config, items):
             at_most(most, item.obj)
     minutes = [item for item in items if item.get_closest_marker("minutes")]
     rest = [item for item in items if item not in minutes]
-    share = len(rest) // len(minutes) if minutes else 0
-    items[:] = [one for i, tour in enumerate(minutes) for one in (tour, *rest[i * share : (i + 1) * share])]
-    items += rest[len(minutes) * share :]
+    share, put = len(items) // max(len(minutes), 1), 0
+    items[:] = []
+    for _, file in groupby(rest, lambda item: item.path):
+        tests = list(file)
+        while put < len(minutes) and put * share < len(items) + len(tests):
+            items.append(minutes[put])
+            put += 1
+        items += tests
+    items += minutes[put:]  # where there is nothing else
 
 
 @pytest.fixture(autouse=True)
@@ -88,7 +98,7 @@ def visit() -> Callable[..., AppTest]:
         if page != "home":  # which has no name in its link
             app._page_hash = calc_hash(page.rpartition("/")[2])  # switch_page() would ask for a run of home before
         app.query_params = dict(query)
-        app.session_state["lesson:parts"] = parts
+        app.session_state["lesson:parts"] = parts if parts is EVERY else {*parts}  # to which a page adds what is opened
         return app.run()
 
     return at

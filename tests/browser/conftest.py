@@ -10,14 +10,17 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
-from typing import Any
+from threading import Thread
+from typing import Any, Literal
 from urllib.error import URLError
 from urllib.parse import unquote, urlsplit
 from urllib.request import urlopen
 
 import pytest
-from playwright.sync_api import Download, Locator, Page, Playwright, expect, sync_playwright
+from playwright.sync_api import Browser, Download, Locator, Page, Playwright, expect, sync_playwright
 from playwright.sync_api import TimeoutError as TooLate
 from portalocker import Lock
 
@@ -68,6 +71,7 @@ FOLLOW = """
   link.remove();
 }
 """
+INK = "getComputedStyle(document.querySelector('[data-testid=stApp]')).color"
 TITLED = "was => ![was, undefined].includes(document.querySelector('h1')?.textContent)"
 DRAWN = """
 () => {
@@ -173,23 +177,29 @@ class Chromium:
     """
 
     def __init__(self, playwright: Playwright, profile: Path, *, sharp: bool = False) -> None:
-        path = ensure()
+        self._chromium, self._path = playwright.chromium, ensure()
         one_process = [*ARGUMENTS, "--renderer-process-limit=1"]  # where the app's scripts stay compiled
         how: dict[str, Any] = {} if sharp else {"viewport": {"width": 1440, "height": 900}, "device_scale_factor": 0.5}
-        self._warm = playwright.chromium.launch_persistent_context(
-            profile, executable_path=path, args=one_process, **how
+        self._warm = self._chromium.launch_persistent_context(
+            profile, executable_path=self._path, args=one_process, **how
         )
-        self._cold = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        self._started: Browser | None = None
         self._kept: Page | None = None
+
+    def apart(self, **how: Any) -> Page:
+        """A new window in a context of its own, which remembers nothing."""
+        if self._started is None:
+            self._started = self._chromium.launch(executable_path=self._path, args=ARGUMENTS)
+        return self._started.new_context(**how).new_page()
 
     def page(self, address: str, **how: Any) -> Page:
         """A new window; whatever is more than its size and colours gets a context of its own."""
+        how = {"viewport": {"width": 1440, "height": 900}, "color_scheme": "light"} | how
+        if len(how) > 2:
+            return self.apart(**how)
         if self._kept is None:  # a process ends with its last window, and all that it has compiled
             self._kept = self._warm.new_page()
             self._kept.goto(f"{address}/_stcore/health")
-        how = {"viewport": {"width": 1440, "height": 900}, "color_scheme": "light"} | how
-        if len(how) > 2:
-            return self._cold.new_context(**how).new_page()
         page = self._warm.new_page()
         page.set_viewport_size(how["viewport"])
         page.emulate_media(color_scheme=how["color_scheme"])
@@ -208,7 +218,8 @@ class Chromium:
 
     def leave(self) -> None:
         self._warm.close()
-        self._cold.close()
+        if self._started is not None:
+            self._started.close()
 
 
 @pytest.fixture(scope="session")
@@ -335,6 +346,13 @@ class Visitor:
         self.page.evaluate(f"rested({PAUSES})")
         return self.ready()
 
+    def coloured(self, scheme: Literal["light", "dark"]) -> None:
+        """The other scheme, once it shows."""
+        was = self.page.evaluate(INK)
+        self.page.emulate_media(color_scheme=scheme)
+        self.page.wait_for_function(f"was => {INK} !== was", arg=was)
+        self.still()
+
     def still(self) -> None:
         """Wait until nothing slides or fades any more."""
         self.page.wait_for_function(STILL, polling=POLLING)
@@ -426,3 +444,29 @@ def visitors(browser: Chromium, server: str) -> Iterator[Callable[..., Visitor]]
     yield new
     for one in opened:
         one.close()
+
+
+@pytest.fixture
+def course() -> Iterator[str]:
+    """A page of another origin with a frame in it: its query says what of."""
+
+    class Course(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            address = self.path.partition("?")[2]
+            frame = f'<iframe src="{address}" title="Lesson" width="100%" height="820" style="border: 0"></iframe>'
+            body = f"<!doctype html><title>Course</title><h1>Course</h1>{frame if address else ''}".encode()
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, *_: object) -> None:
+            """Quiet."""
+
+    server = HTTPServer(("127.0.0.1", 0), Course)
+    thread = Thread(target=partial(server.serve_forever, 0.05), daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+    thread.join()

@@ -144,6 +144,7 @@ def styled_at_each(reader, one, places) -> list[int]:
 
 
 def test_beta_moves_f_and_nothing_else(lesson):
+    lesson.part("f-beta-one-number-from-both")
     f, mouse = lesson.scrubber("f").drawn(), lesson.page.mouse
     threshold, before = float(SPAM_LIKE.ticks[f.index()]), f.values()
     mouse.move(*f.thumb("beta"))

@@ -31,10 +31,11 @@ from pages.lab.what_if.contents import Told, report_of
 from pages.lab.what_if.fairness_picture import along_threshold
 from pages.lab.what_if.fairness_told import Fair
 from tests.helpers.loops import without_loop
+from tests.helpers.pages import held, sent
+from tests.helpers.saved import unanswered, without_exercises
 from tests.helpers.taken import taken
 from widgets.curriculum import LESSONS
 
-from .chromium import ARGUMENTS, ensure
 from .conftest import PATIENCE, made_once
 from .scrubber import NEXT_FRAME
 from .test_arriving import MOST as JUMPS
@@ -122,23 +123,26 @@ def written(place, lessons, *, every_set=False):
 
 @pytest.fixture(scope="module")
 def two(workers):
-    return made_once(workers / "two", lambda place: written(place, ["precision_recall", "ndcg"]))
+    @without_exercises()
+    def make(place):
+        written(place, ["precision_recall", "ndcg"])
+
+    return made_once(workers / "two", make)
 
 
 @pytest.fixture(scope="module")
 def alone(workers):
     def make(place):
-        with without_loop():
+        with without_loop(), unanswered():
             (place / "thresholds.html").write_bytes(lesson_file("thresholds"))
 
     return made_once(workers / "alone", make) / "thresholds.html"
 
 
 @pytest.fixture(scope="module")
-def reader(playwright):
+def reader(browser):
     """A window without a network, and what went wrong in it."""
-    chromium = playwright.chromium.launch(executable_path=ensure(), args=ARGUMENTS)
-    page = chromium.new_context(offline=True, reduced_motion="reduce", device_scale_factor=0.5).new_page()
+    page = browser.apart(offline=True, reduced_motion="reduce", device_scale_factor=0.5)
     page.add_init_script(SHIFTED)
     complaints: list[str] = []
     page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
@@ -147,7 +151,7 @@ def reader(playwright):
         "request", lambda one: None if one.url.startswith(("file:", "data:", "blob:")) else complaints.append(one.url)
     )
     yield page, complaints
-    chromium.close()
+    page.context.close()
 
 
 def contents(file):
@@ -169,6 +173,20 @@ def value(model, metric, ticks):
     )
 
 
+def tried(runs):
+    """The same runs; no exercise is met where it begins, and each is where its second hint leads."""
+    for asked, ran in runs:
+        begun = sent(ran)["begun"]
+        if asked.layer == "exercise":
+            what, _, name = asked.option.partition(":")
+            assert begun["name"] == name and begun["ready"], asked
+            assert all(held(begun)) == (what == "show"), (asked, held(begun))
+            assert what == "show" or begun["at"] == begun["start"], asked
+        else:
+            assert begun is None, asked
+        yield asked, ran
+
+
 @pytest.fixture
 def with_two_sets(tmp_path, request, monkeypatch):
     """Some lessons in a folder, each with its first and its last data set. Answers and exercises are on each lesson's own page alone, which is enough to try them."""
@@ -184,7 +202,7 @@ def with_two_sets(tmp_path, request, monkeypatch):
         document,
         "outcomes",
         lambda lesson, query, *more: (
-            iter([(Asked("", ""), first(lesson, query))]) if query else outcomes(lesson, query, *more)
+            iter([(Asked("", ""), first(lesson, query))]) if query else tried(outcomes(lesson, query, *more))
         ),
     )
     return written(tmp_path, request.param, every_set=True)
@@ -193,7 +211,7 @@ def with_two_sets(tmp_path, request, monkeypatch):
 @pytest.mark.minutes
 @pytest.mark.parametrize("with_two_sets", PARTS, indirect=True, ids=lambda part: part[0])
 def test_every_lesson_moves_from_disk_with_the_numbers_of_the_core(with_two_sets, reader):
-    """And the page of another data set opens where it stays, and its main slider moves."""
+    """And the page of another data set opens where it stays, and its main slider moves. tried() looks at the exercises of each lesson."""
     page, complaints = reader
     pages = [one for one in sorted(with_two_sets.glob("*.html")) if one.name not in ("index.html", "glossary.html")]
     lessons = {lesson.url for lesson in LESSONS} & {file.stem for file in pages}
@@ -322,7 +340,7 @@ def test_cards_are_put_into_any_order_and_all_follows(two, reader):
 
 def test_a_box_is_moved_and_its_numbers_follow(tmp_path, reader):
     page, complaints = reader
-    with without_loop():
+    with without_loop(), unanswered():
         (tmp_path / "boxes.html").write_bytes(lesson_file("detection", "guess=1%2F3"))
     page.set_viewport_size({"width": 1200, "height": 900})
     page.goto((tmp_path / "boxes.html").as_uri())
@@ -349,7 +367,7 @@ def test_a_box_is_moved_and_its_numbers_follow(tmp_path, reader):
 
 def test_what_moves_is_chosen_in_a_file_and_stays_chosen_after_an_answer(tmp_path, reader):
     page, complaints = reader
-    with without_loop():
+    with without_loop(), without_exercises():
         (tmp_path / "fairness.html").write_bytes(lesson_file("fairness"))
     page.set_viewport_size({"width": 1200, "height": 900})
     page.goto((tmp_path / "fairness.html").as_uri())
@@ -380,7 +398,7 @@ def test_what_moves_is_chosen_in_a_file_and_stays_chosen_after_an_answer(tmp_pat
 def test_what_the_link_locks_and_hides_a_file_locks_and_hides(tmp_path, reader):
     page, complaints = reader
     link = "data=Ties&lock=pr.threshold,guess&hide=step-trace-precision-recall"
-    with without_loop():
+    with without_loop(), unanswered():
         (tmp_path / "locked.html").write_bytes(lesson_file("precision_recall", link, "https://app.example"))
     page.goto((tmp_path / "locked.html").as_uri())
     page.wait_for_function(FIRST)

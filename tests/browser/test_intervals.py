@@ -40,7 +40,9 @@ def test_the_interval_follows_a_drag(visitor):
 
 
 def test_beta_moves_the_interval_of_f_beta(visitor):
-    f = visitor(f"{LESSON}?intervals=true").scrubber("f").drawn()
+    reader = visitor(f"{LESSON}?intervals=true")
+    reader.part("f-beta-one-number-from-both")
+    f = reader.scrubber("f").drawn()
     before = words(f, "f_beta"), words(f, "precision")
     f.slider("beta").press("End")
     f.painted()
@@ -81,6 +83,7 @@ def test_undefined_resamples_are_counted_in_words(visitor):
 def test_what_stands_below_stays_where_it_is(visitor):
     """Streamlit makes anew what a remark above has moved to another place: its picture, its position, what was opened."""
     reader = visitor("/roc_pr_det")
+    reader.part("draw-roc-with-a-pencil")
     hand = reader.scrubber("hand")
     hand.root.evaluate("(root) => (root.dataset.mark = 'the same')")
     reader.unfold()

@@ -1,14 +1,13 @@
 """The lab with a file: examined at once, roles kept in the link, hostile names as text, a bad file beside the earlier result."""
 
 import re
-import subprocess
-import sys
 
 import numpy as np
 import pandas as pd
 from playwright.sync_api import expect
 from sklearn.metrics import average_precision_score, f1_score, matthews_corrcoef, precision_score, roc_auc_score
 
+from tests.helpers.scripts import run_script
 from widgets.formulas import significant
 
 from .conftest import Visitor
@@ -63,8 +62,7 @@ def reproduced(one, folder):
     one.part("take-along")
     for name in ("Script (Python)", "Numbers (JSON)"):
         one.download(one.page.get_by_role("button", name=name)).save_as(folder / name)
-    run = [sys.executable, folder / "Script (Python)", folder / "mine.csv", folder / "Numbers (JSON)"]
-    return subprocess.run(run, capture_output=True).returncode
+    return run_script(folder / "Script (Python)", folder / "mine.csv", folder / "Numbers (JSON)")[0]
 
 
 def test_ten_seconds_with_a_file(browser, server, tmp_path):

@@ -1,13 +1,12 @@
 """Files of every task through the lab: the numbers on the screen are those of its downloaded script, which the reference libraries compute."""
 
 import re
-import subprocess
-import sys
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.helpers.lab_files import FILES
+from tests.helpers.scripts import run_script
 from tests.helpers.taken import taken
 from widgets.formulas import significant
 
@@ -32,10 +31,9 @@ def recomputed(reader, folder, file):
     reader.ready().part("take-along")
     for name in ("Script (Python)", "Numbers (JSON)"):
         reader.download(reader.page.get_by_role("button", name=name)).save_as(folder / name)
-    run = [sys.executable, "-I", folder / "Script (Python)", file, folder / "Numbers (JSON)"]
-    done = subprocess.run(run, capture_output=True, text=True)
-    assert done.returncode == 0, done.stdout + done.stderr
-    lines = [re.split(r"  +", line) for line in done.stdout.splitlines() if line.endswith("the same")]
+    code, printed = run_script(folder / "Script (Python)", file, folder / "Numbers (JSON)")
+    assert code == 0, printed
+    lines = [re.split(r"  +", line) for line in printed.splitlines() if line.endswith("the same")]
     return {(model, measure): number for model, measure, number, _ in lines}
 
 

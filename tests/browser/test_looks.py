@@ -41,14 +41,6 @@ def whole_page(visitor, name: str) -> None:
     page.screenshot(path=ARTEFACTS / f"{name}.png", animations="disabled")
 
 
-def coloured(visitor, scheme: str) -> None:
-    """The other scheme, once it shows."""
-    ink = "getComputedStyle(document.querySelector('[data-testid=stApp]')).color"
-    was = visitor.page.evaluate(ink)
-    visitor.page.emulate_media(color_scheme=scheme)
-    visitor.page.wait_for_function(f"was => {ink} !== was", arg=was)
-
-
 def go_on(visitor, page: str):
     """To another page by the navigation, where home has no name of its own."""
     if page == "home":
@@ -126,7 +118,7 @@ def test_a_page_is_for_everybody(visitor, screenshot, pages):
             steps_lightly(reader, page)
         for scheme, look in schemes.items():
             if scheme != next(iter(schemes)):
-                coloured(reader, scheme)
+                reader.coloured(scheme)
             look(reader, page)
             screenshot(reader, f"{page}-{scheme}")
         schemes = dict(reversed(schemes.items()))  # it begins with the one that is left

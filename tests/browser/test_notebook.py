@@ -15,7 +15,6 @@ from playwright.sync_api import expect
 
 from tests.helpers import ROOT
 
-from .chromium import ARGUMENTS, ensure
 from .conftest import PATIENCE, _wait_for
 
 pytestmark = pytest.mark.slow
@@ -72,7 +71,7 @@ def _cell(source):
 
 
 def opened(browser, address):
-    page = browser.new_page(viewport={"width": 1440, "height": 1000})
+    page = browser.apart(viewport={"width": 1440, "height": 1000})
     page.set_default_timeout(PATIENCE)
     page.goto(f"{address}/lab/tree/look.ipynb")
     return page
@@ -105,9 +104,8 @@ def number(page, metric):
     return page.locator(f'[data-metric="{metric}"]').first
 
 
-def test_a_cell_shows_the_picture_tells_python_and_moves_after_its_kernel_has_ended(tmp_path, playwright):
+def test_a_cell_shows_the_picture_tells_python_and_moves_after_its_kernel_has_ended(tmp_path, browser):
     with lab(tmp_path) as address:
-        browser = playwright.chromium.launch(executable_path=ensure(), args=ARGUMENTS)
         page = opened(browser, address)
         run(page, 0)
         picture = page.locator("[data-testid=scrubber]")
@@ -131,7 +129,7 @@ def test_a_cell_shows_the_picture_tells_python_and_moves_after_its_kernel_has_en
         page.keyboard.press("Control+s")
         kept(tmp_path / "look.ipynb")
 
-        page.close()
+        page.context.close()
         end_kernels(address)
         page = opened(browser, address)
         expect(page.locator("[data-testid=scrubber]")).to_have_attribute("data-ready", "drawn")
@@ -141,4 +139,4 @@ def test_a_cell_shows_the_picture_tells_python_and_moves_after_its_kernel_has_en
         page.get_by_label("Model").select_option("second")
         expect(number(page, "auroc")).to_have_text("0.4444")
         expect(number(page, "threshold_here")).to_have_text("0.5")  # where it begins, not where the first one was left
-        browser.close()
+        page.context.close()

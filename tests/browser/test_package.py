@@ -27,8 +27,6 @@ from tests.helpers.loops import without_loop
 from widgets.exercises.exercise import exercises_of
 from widgets.live_file import SENDS
 
-from .chromium import ARGUMENTS, ensure
-
 LESSON = "arenas"
 RUNTIME = ROOT / "node_modules" / "scorm-again" / "dist"
 HOST = {
@@ -147,16 +145,15 @@ def store():
 
 
 @pytest.fixture(scope="module")
-def student(playwright):
+def student(browser):
     """A window, and what its console complained of."""
-    chromium = playwright.chromium.launch(executable_path=ensure(), args=ARGUMENTS)
-    page = chromium.new_context(reduced_motion="reduce", device_scale_factor=0.5).new_page()
+    page = browser.apart(reduced_motion="reduce", device_scale_factor=0.5)
     page.set_viewport_size({"width": 1300, "height": 2500})
     complaints: list[str] = []
     page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
     page.on("pageerror", lambda error: complaints.append(str(error)))
     yield page, complaints
-    chromium.close()
+    page.context.close()
 
 
 def first_by_hand(page, lesson):

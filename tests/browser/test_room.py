@@ -247,7 +247,7 @@ def test_a_phone_comes_to_the_part_that_the_teacher_moves(visitor, phone):
     teacher = visitor("/precision_recall")
     joins(phone, opens(teacher))
     teacher.page.get_by_role("button", name="Back to the lesson").click()
-    teacher.all_parts()
+    teacher.part("f-beta-one-number-from-both")
     teacher.scrubber("f").drawn().slider("beta").press("PageUp")
     there = phone.page.locator(".st-key-scrubber-f input[data-control=beta]")
     expect(there).to_be_in_viewport()

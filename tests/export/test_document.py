@@ -8,12 +8,12 @@ import re
 
 import pytest
 
-from export import document, lesson_file, site
+from export import lesson_file, site
 from export.changes import change
 from export.elements import Piece
-from export.visit import Asked, visited
 from metricscope.cli import main
 from tests.helpers.pages import shipped
+from tests.helpers.saved import unanswered
 from widgets.exercises.exercise import exercises_of
 
 pytestmark = pytest.mark.slow  # runs pages
@@ -27,14 +27,6 @@ def read(file):
     along = {path: gzip.decompress(base64.b64decode(packed)) for path, packed in CARRIED.findall(text)}
     told = re.search(r'<script type="application/json" id="lesson-file">(.+?)</script>', text, re.DOTALL)[1]
     return along, json.loads(told)
-
-
-@pytest.fixture
-def unanswered(monkeypatch):
-    """What is made of a page is what it begins with, which is all that its links and the data it carries are in."""
-    monkeypatch.setattr(
-        document, "outcomes", lambda lesson, query, *more: iter([(Asked("", ""), visited(lesson, query))])
-    )
 
 
 @pytest.fixture(scope="module")
@@ -86,7 +78,7 @@ def test_each_exercise_can_be_begun_and_shown(file):
     assert told["changes"]["exercise"].keys() == wanted
 
 
-@pytest.mark.usefixtures("unanswered")
+@unanswered()
 def test_with_an_address_links_lead_to_the_app():
     text = lesson_file("thresholds", "", "https://app.example/base").decode()
     assert "https://app.example/base/thresholds?example=" in text
@@ -100,7 +92,7 @@ def test_a_change_names_the_smallest_places_that_differ():
     assert change(page("a"), page("a", "c"))["html"].keys() == {"p"}
 
 
-@pytest.mark.usefixtures("unanswered")
+@unanswered()
 def test_links_of_a_site_lead_to_its_own_pages():
     files = {path: content for _, path, content in site(["recommenders"], "")}
     assert {"index.html", "glossary.html", "recommenders.html"} < files.keys()
@@ -114,7 +106,7 @@ def test_links_of_a_site_lead_to_its_own_pages():
                 assert path != "glossary.html" or not place or place in ids
 
 
-@pytest.mark.usefixtures("unanswered")
+@unanswered()
 def test_a_site_has_a_page_of_each_data_set_with_a_way_to_the_others():
     files = {path: content for _, path, content in site(["detection"], "https://app.example")}
     other = "detection-what-tools-disagree-on.html"

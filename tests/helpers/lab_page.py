@@ -3,6 +3,9 @@
 import re
 from html import unescape
 
+LINE = {("what_if", "lab-roles")}  # of all folds, the one of what was read is open
+SETTINGS = LINE | {("what_if", "take-along")}  # and the one that takes settings
+
 
 def lab_of(at):
     """What the lab has read."""

@@ -6,7 +6,7 @@ answered(visit, "precision_recall")["recall"].number("pr", "recall")
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -93,12 +93,14 @@ class Answered:
         return shipped(self.at)[scrubber].value(name)
 
 
-def answered(visit: Visit, lesson: str, key: str = "guess", **query: str) -> dict[str, Answered]:
-    """Every answer to a lesson's guess, each given on a page of its own."""
-    first = _choice(visit(ROOMS[lesson].folder, **query), key)
-    found = {}
-    for text in first.options:
-        at = visit(ROOMS[lesson].folder, **query)
+def answered(
+    visit: Visit, lesson: str, key: str = "guess", *, only: Sequence[str] = (), **query: str
+) -> dict[str, Answered]:
+    """Every answer to a lesson's guess, or only some, each given on a page of its own."""
+    first = visit(ROOMS[lesson].folder, **query)
+    found: dict[str, Answered] = {}
+    for text in only or _choice(first, key).options:
+        at = visit(ROOMS[lesson].folder, **query) if found else first
         _choice(at, key).set_value(text).run()
         assert not at.exception
         (told,) = [block.value for block in at.markdown if _told(block.value)][:1]

@@ -1,4 +1,4 @@
-"""Reads a page that runs without a browser: what its scrubbers were sent, and what is there to be copied."""
+"""Reads a page that runs without a browser: what its scrubbers and exercises were sent, and what is there to be copied."""
 
 from __future__ import annotations
 
@@ -62,6 +62,24 @@ def copied(at: AppTest) -> list[str]:
     return [
         unescape(text) for body in bodies for text in re.findall(r'class="lesson-copy"[^>]*>(.*?)</pre>', body, re.S)
     ]
+
+
+def sent(at: AppTest) -> dict[str, Any]:
+    """What the browser was sent of the lesson's exercises."""
+    (one,) = [e.proto for e in at.get("bidi_component") if e.proto.component_name == "metricscope_exercises"]
+    found: dict[str, Any] = json.loads(one.json)
+    return found
+
+
+def held(begun: dict[str, Any]) -> list[bool]:
+    """Whether each part of an exercise's goal holds where the page stands, as the browser looks it up."""
+    found = []
+    for one in begun["truths"]:
+        bits = np.unpackbits(np.frombuffer(base64.b64decode(one["bits"]), np.uint8))
+        shape = [begun["sizes"][axis] for axis in one["over"]]
+        place = [begun["at"][axis] for axis in one["over"]]
+        found.append(bool(bits[int(np.ravel_multi_index(place, shape)) if shape else 0]))
+    return found
 
 
 def marked(at) -> dict:

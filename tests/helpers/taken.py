@@ -1,10 +1,6 @@
 """What the lab's tests of things to take along share: a file's answers, and its script run in this process."""
 
-import io
 import json
-import runpy
-import sys
-from contextlib import redirect_stdout
 from dataclasses import dataclass, replace
 
 from datasets.uploads import read_table
@@ -14,6 +10,7 @@ from lab.read import LabRows, guess_lab_roles, lab_rows
 from lab.script import script
 from lab.table import Table, table
 from pages.lab.what_if.asked import Asked
+from tests.helpers.scripts import run_script
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,16 +31,7 @@ class Taken:
         lines = [*answered_lines(self.answers), *Asked(earlier=earlier, bounded=bounded).lines(self.judged)]
         found = but(json.loads(numbers.as_json(self.rows, self.answers, {}, lines)))
         said.write_text(json.dumps(found), "utf-8")
-        argv, sys.argv = sys.argv, [str(code), str(file), str(said), *options]
-        printed = io.StringIO()
-        try:
-            with redirect_stdout(printed):
-                runpy.run_path(str(code), run_name="__main__")
-        except SystemExit as end:
-            return int(end.code), printed.getvalue()
-        finally:
-            sys.argv = argv
-        raise AssertionError("the script has not compared")
+        return run_script(code, file, said, *options)
 
 
 def taken(content: bytes, task=None, *, name="file.csv", most=None, thresholds=None, resamples=20, **roles) -> Taken:

@@ -23,6 +23,7 @@ from metricscope.cli import COMMANDS, main
 from metricscope.opening import _show
 from tests.helpers import ROOT
 from tests.helpers.harness_files import lm_eval, lm_eval_folder
+from tests.helpers.scripts import run_script
 
 pytestmark = pytest.mark.slow  # runs whole commands
 
@@ -330,17 +331,17 @@ def test_where_no_browser_can_be_opened_the_address_is_said(capsys, monkeypatch,
 
 
 # ---- report
+@pytest.mark.usefixtures("few_resamples")
 def test_a_report_and_the_script_that_checks_it(run, tmp_path):
     code, _, _ = run("report", "fraud.csv", "-o", "r.html", "-o", "r.json", "-o", "r.py", "-o", "r.csv")
     assert code == 0
     assert "Which is better" in (tmp_path / "r.html").read_text("utf-8")
-    again = subprocess.run(
-        [sys.executable, "r.py", "fraud.csv", "r.json"], cwd=tmp_path, capture_output=True, text=True, check=True
-    )
-    assert "0 of them different" in again.stdout
+    code, printed = run_script("r.py", "fraud.csv", "r.json")
+    assert code == 0 and " 0 of them different" in printed, printed
     assert (tmp_path / "r.csv").read_text("utf-8").startswith("part,model,measure")
 
 
+@pytest.mark.usefixtures("few_resamples")
 def test_truth_and_predictions_in_two_files_are_joined_and_compared_with_last_week(run, tmp_path):
     """The numbers are those of the table that pandas joins, and changes are those between this report and last week's."""
     whole = pd.read_csv("fraud.csv").assign(order=lambda t: range(len(t)))
@@ -370,12 +371,11 @@ def test_truth_and_predictions_in_two_files_are_joined_and_compared_with_last_we
     assert all(one["difference"] == pytest.approx(one["value"] - one["before"]) for one in changed)
     text = (tmp_path / "n.html").read_text("utf-8")
     assert "Compared with an earlier file" in text and "with an id that a file has more than once" in text
-    again = subprocess.run(
-        [sys.executable, "n.py", "j.csv", "n.json", "--earlier", "old.csv"], capture_output=True, text=True
-    )
-    assert again.returncode == 0 and " 0 of them different" in again.stdout, again.stdout
+    code, printed = run_script("n.py", "j.csv", "n.json", "--earlier", "old.csv")
+    assert code == 0 and " 0 of them different" in printed, printed
 
 
+@pytest.mark.usefixtures("few_resamples")
 def test_two_files_are_compared_with_last_weeks_two(run, tmp_path):
     """The earlier numbers are those of the table that pandas joins; the script finds all of them again on the joined tables."""
     whole = pd.read_csv("fraud.csv").assign(order=lambda t: range(len(t)))
@@ -392,10 +392,8 @@ def test_two_files_are_compared_with_last_weeks_two(run, tmp_path):
     assert {one.pop("of") for one in changed} == {"old_truth.csv with old_said.csv"}
     expected = [one | {"of": None} for one in single if one["part"] == "earlier file"]
     assert len(changed) > 10 and [one | {"of": None} for one in changed] == expected
-    again = subprocess.run(
-        [sys.executable, "n.py", "j.csv", "n.json", "--earlier", "j_earlier.csv"], capture_output=True, text=True
-    )
-    assert again.returncode == 0 and " 0 of them different" in again.stdout, again.stdout
+    code, printed = run_script("n.py", "j.csv", "n.json", "--earlier", "j_earlier.csv")
+    assert code == 0 and " 0 of them different" in printed, printed
     code, _, err = run("report", *now, "--id", "order", "--against", "old_said.csv")
     assert code == 3 and "give --against twice: they are joined by the same id" in err
     code, _, err = run("report", *now, *earlier, "--against", "old.csv")
@@ -412,8 +410,8 @@ def test_result_files_of_answers_are_reported_and_judged(run, tmp_path):
         for one in json.loads((tmp_path / "all.json").read_text())["numbers"]
     }
     assert said["acme__atlas-7b", "mean_score"] == 0.5 and said["acme__boreas-7b", "mean_score"] == 0.25
-    again = subprocess.run([sys.executable, "all.py", "results.zip", "all.json"], capture_output=True, text=True)
-    assert again.returncode == 0 and " 0 of them different" in again.stdout, again.stdout
+    code, printed = run_script("all.py", "results.zip", "all.json")
+    assert code == 0 and " 0 of them different" in printed, printed
     code, out, err = run("check", "results.zip", "mean_score of acme__atlas-7b >= 0.9")
     assert code == 2 and "more questions" in out and "4 questions" in err
     (tmp_path / "samples.jsonl").write_bytes(lm_eval("acme/atlas-7b", flexible=True))
@@ -500,6 +498,7 @@ def test_saved_settings_bring_their_slices(run, tmp_path):
     assert not json.loads(said)["asked"]
 
 
+@pytest.mark.usefixtures("few_resamples")
 def test_of_more_than_eight_models_a_reader_chooses_which_have_pictures(run, tmp_path):
     names = [f"model_{i}" for i in range(10)]
     rows = [[i % 2, *(round((i * 7 % 11 + k) / 22, 3) for k in range(10))] for i in range(40)]
@@ -573,6 +572,7 @@ def test_a_table_that_is_not_offered_is_a_sentence(run, monkeypatch, tmp_path, a
     assert says in said
 
 
+@pytest.mark.usefixtures("few_resamples")
 def test_a_report_of_a_table_has_the_numbers_of_its_rows(run, monkeypatch, tmp_path):
     fraud = pyarrow.csv.read_csv(tmp_path / "fraud.csv")
     pq.write_table(fraud, tmp_path / "orders.parquet")

@@ -258,7 +258,7 @@ def test_weights_of_an_upload_count(visit):
 
 def test_a_broken_upload_is_explained_and_the_picture_stays(visit):
     """One file after the other, in one session; whatever its name is, the answer is ours."""
-    at = visit(LESSON, data=NAMES["five"])
+    at = visit(LESSON, parts={("precision_recall", "settings")}, data=NAMES["five"])
     before = shown_cells(at)
     at.pills(key="data").set_value("file").run()
     for path in sorted(MALFORMED.glob("*")):

@@ -21,7 +21,7 @@ SHEETS = range(300)
 def drawn(lesson, name):
     """What a template makes with each of 300 seeds."""
     template = getattr(part(lesson, "worksheet"), name)
-    return [together(template(Random(seed))) for seed in SHEETS]
+    return (together(template(Random(seed))) for seed in SHEETS)
 
 
 # ---- accuracy and its pitfalls
@@ -158,7 +158,7 @@ def test_disagreements_by_chance_are_worked_from_the_totals():
 
 
 def test_scikit_learn_counts_the_precision_of_a_class_that_is_never_predicted_as_0_and_warns():
-    (task,) = drawn("multiclass", "_never")[0]
+    (task,) = next(drawn("multiclass", "_never"))
     matrix = np.array([line[1:] for line in rows(task)[1:]], int)
     actual, said = (np.repeat(index.ravel(), matrix.ravel()) for index in np.indices(matrix.shape))
     with pytest.warns(UndefinedMetricWarning):

@@ -1,5 +1,6 @@
 """Worksheets' templates: eight or more of each lesson, each with many keys, and those of one place each on its own."""
 
+import re
 from collections import defaultdict
 from random import Random
 
@@ -8,9 +9,9 @@ import pytest
 from metrics_core import Worked
 from widgets.curriculum import part
 from widgets.worksheets.page import TITLES
-from widgets.worksheets.task import together
+from widgets.worksheets.task import steps_of, together
 
-MANY, FEW, ENOUGH, LEAST = 300, 30, 100, 8
+MANY, FEW, ENOUGH, LEAST, LOOKED_AT = 300, 30, 100, 8, 40
 DEGENERATE = {"nan", "inf", "0.0", "0.5", "1.0"}
 TEMPLATES = [(lesson, one) for lesson in TITLES for place in part(lesson, "worksheet").PLACES for one in place]
 
@@ -21,17 +22,24 @@ def key(task) -> tuple:
 
 @pytest.mark.parametrize(("lesson", "template"), TEMPLATES, ids=lambda one: getattr(one, "__name__", one))
 def test_where_numbers_are_asked_there_are_many_keys(lesson, template):
-    """300 seeds give 100 keys or more, unless the point is one and the same number: none, infinity, 0, one half or 1. Then the questions differ."""
+    """300 seeds give 100 keys or more, unless the point is one and the same number: none, infinity, 0, one half or 1. Then the questions differ.
+
+    No step shows an error of rounding, which 40 seeds are drawn to see where fewer have keys enough.
+    """
+    found = False
     keys: dict[int, set] = defaultdict(set)
     values: dict[int, set] = defaultdict(set)
     asked: dict[int, set] = defaultdict(set)
     for seed in range(MANY):
         made = together(template(Random(f"{lesson}/{seed}")))
+        for step in (step for task in made for step in steps_of(task)):
+            assert not re.search(r"\de-\d", step.substituted) and not 0 < abs(step.value) < 1e-9, (seed, step)
         for at, task in enumerate(made):
             keys[at].add(key(task))
             values[at].add(next((str(part.value) for part in task.key if isinstance(part, Worked)), ""))
             asked[at].add((made[0].asks, made[0].given, task.asks, task.given))
-        if all(enough(made[at], keys[at], values[at], asked[at], seed) for at in keys):
+        found = found or all(enough(made[at], keys[at], values[at], asked[at], seed) for at in keys)
+        if found and seed + 1 >= LOOKED_AT:
             return
     raise AssertionError({task.asks: len(keys[at]) for at, task in enumerate(made)})
 

@@ -1,6 +1,7 @@
 """Every example and scenario has one home lesson, and its link opens it there: loaded, and with its numbers on the page."""
 
 import re
+from functools import partial
 from html import escape, unescape
 from pathlib import Path
 
@@ -33,11 +34,23 @@ from tests.helpers import loaded
 from tests.helpers.pages import shipped
 from widgets.curriculum import HOME_OF_EXAMPLE, HOME_OF_SCENARIO, HOME_OF_TOPIC, examples_of, home_of, scenarios_of
 from widgets.data import NAMES
+from widgets.headless import EVERY
 from widgets.panel import facts
 
 PATHS = {path.parent.name: path.parent.relative_to("pages").as_posix() for path in Path("pages").rglob("page.py")}
 LESSONS = sorted({*HOME_OF_TOPIC.values(), *HOME_OF_EXAMPLE.values()})
 EXAMPLES = [example for lesson in LESSONS for example in examples_of(lesson)]
+CASES = [(example, case) for example in EXAMPLES for case in cases(example)]
+NEW = {(home_of(one), repr(cases(one)[case])): (one.id, case) for one, case in reversed(CASES)}.values()
+THROUGHOUT = {"detection", "forecasting", "precision_recall", "probabilities", "ranking", "roc_pr_det", "thresholds"}
+TRACES = (
+    *("agreement", "classes", "clicks", "clusters", "curves", "distances", "forecasts", "frechet", "lists", "matrix"),
+    *("ndcg", "precision-recall", "probabilities", "ranking", "regression", "sets", "text", "threshold", "tokens"),
+)
+CLOSED = {  # what an example's link leaves closed, and has its numbers
+    *(f"trace-{file}" for file in TRACES),
+    *("a-detour-that-is-shorter", "trace-triangle", "when-positives-get-rarer"),
+}
 STORIES = [scenario for lesson in LESSONS for scenario in scenarios_of(lesson)]
 TAKERS = (
     rows_of,
@@ -61,6 +74,12 @@ TAKERS = (
     plane_of,
     clusterings_of,
 )
+
+
+@pytest.fixture
+def visit(visit):
+    """The page as a link shows it to a reader who has opened nothing."""
+    return partial(visit, parts=set())
 
 
 def markup(at) -> str:
@@ -96,9 +115,12 @@ def test_what_has_nothing_to_load_is_exactly_what_no_lesson_can_take():
 # ---- examples
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda e: e.id)
 def test_an_example_opens_in_its_lesson_with_its_inputs(example, visit):
+    """Where all parts of a lesson are of the example's data, they are drawn once for each of its inputs."""
     lesson = home_of(example)
     for case, inputs in cases(example).items():
-        at = visit(PATHS[lesson], example=example.id, case=case)
+        every = lesson in THROUGHOUT and (example.id, case) in NEW
+        parts = EVERY if every else {(lesson, part) for part in CLOSED}
+        at = visit(PATHS[lesson], parts=parts, example=example.id, case=case)
         assert not at.exception
         text, said = banner(at), facts(example)
         assert said["printed"] in text
@@ -207,7 +229,7 @@ def test_nonsense_is_ignored_with_a_word(kind, nonsense, visit):
 
 @pytest.mark.parametrize(("kind", "name"), [("example", "cats-precision"), ("story", "shop-lifters")])
 def test_what_lives_in_another_lesson_says_where(kind, name, visit):
-    at = visit(PATHS["thresholds"], **{kind: name})
+    at = visit(PATHS["thresholds"], parts={("thresholds", "settings")}, **{kind: name})
     assert f'<a href="precision_recall?{kind}={name}">Precision and recall</a>' in markup(at)
     assert at.pills(key="data").value != "documents"
 

@@ -13,11 +13,12 @@ import pytest
 
 from datasets.questions import QUESTIONS
 from metrics_core import Worked
+from tests.helpers.worksheets import tasks
 from widgets.curriculum import scenarios_of
 from widgets.question_bank.gift import gift
 from widgets.question_bank.moodle import TOP, TYPES, moodle_xml
 from widgets.question_bank.questions import DIFFICULTIES, INFINITE, UNDEFINED, Answer, Question, names_of, questions
-from widgets.worksheets.page import TITLES, tasks
+from widgets.worksheets.page import TITLES
 
 SHEETS = range(1, 6)
 every_lesson = pytest.mark.parametrize("lesson", TITLES)

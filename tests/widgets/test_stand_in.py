@@ -101,6 +101,13 @@ PICKERS = [
     ),
     Picker("vision/clustering", "Random points", "Moons", {"points-file": sample_points_csv()}, other_value="moons"),
 ]
+TRIED = {  # whose own tests give all of their parts a file
+    "classification/multiclass",
+    "classification/precision_recall",
+    "regression/forecasting",
+    "text/bleu_rouge",
+    "vision/detection",
+}
 EVERY = pytest.mark.parametrize("of", PICKERS, ids=lambda of: f"{of.page}-{of.value}")
 BEGINS = ("**No usable file", "**The file is gone", "**Until the question")
 
@@ -134,8 +141,10 @@ def test_a_link_or_a_reload_without_its_file_says_so_until_there_is_one(visit, o
     before = pictures(at)
     assert lines(at.run()) == [said]
     assert pictures(at) == before
+    if of.page in TRIED:
+        at.session_state["lesson:parts"] = set()  # but for those that the link opens, of which one has the picker
     assert lines(give(at, of)) == [] and not at.error
-    assert pictures(at) != before
+    assert any(one != before[key] for key, one in pictures(at).items() if key in before)
 
 
 @EVERY

@@ -14,6 +14,7 @@ from sklearn import metrics
 from starlette.applications import Starlette
 
 from metrics_core import Worked
+from tests.helpers.worksheets import tasks
 from widgets.curriculum import part
 from widgets.worksheets import page
 from widgets.worksheets.route import routes
@@ -59,28 +60,26 @@ def test_no_other_page_has_one(other):
 @every_lesson
 def test_a_sheet_has_tasks_of_several_kinds_with_room_and_a_key(lesson):
     for seed in SEEDS:
-        tasks = page.tasks(lesson, seed)
-        assert 3 <= len(tasks) <= 5
-        assert len({task.kind for task in tasks}) >= 3
-        assert all(task.blanks or task.lines for task in tasks)
-        assert all(task.key for task in tasks)
-        assert all("nan" not in part for task in tasks for part in task.key if isinstance(part, str))
+        sheet = tasks(lesson, seed)
+        assert 3 <= len(sheet) <= 5
+        assert len({task.kind for task in sheet}) >= 3
+        assert all(task.blanks or task.lines for task in sheet)
+        assert all(task.key for task in sheet)
+        assert all("nan" not in part for task in sheet for part in task.key if isinstance(part, str))
 
 
 @every_lesson
 def test_a_seed_is_a_sheet(lesson):
     sheets = [page.sheet.__wrapped__(lesson, seed, ADDRESS) for seed in (3, 3)]
     assert sheets[0] == sheets[1]
-    others = {tuple((task.asks, task.given) for task in page.tasks(lesson, seed)) for seed in range(12)}
+    others = {tuple((task.asks, task.given) for task in tasks(lesson, seed)) for seed in range(12)}
     assert len(others) >= 8
 
 
 @every_lesson
 def test_an_undefined_or_degenerate_case_is_there_on_purpose(lesson):
-    values = [value for task in page.tasks(lesson, 1) for value in keyed(task)]
-    unmet = any(
-        "cannot be done" in part for task in page.tasks(lesson, 1) for part in task.key if isinstance(part, str)
-    )
+    values = [value for task in tasks(lesson, 1) for value in keyed(task)]
+    unmet = any("cannot be done" in part for task in tasks(lesson, 1) for part in task.key if isinstance(part, str))
     edge = any(math.isnan(v) or math.isinf(v) or v in (0, 0.5, 1) for v in values)
     assert edge or unmet
 
@@ -129,12 +128,12 @@ def test_a_threshold(seed):
 @every_lesson
 def test_another_seed_has_another_key(lesson):
     """One sheet in five at most has the same key, and two in five at most the same numbers worked out or read off."""
-    sheets = [page.tasks(lesson, seed) for seed in MANY]
-    assert _commonest([_solution(tasks) for tasks in sheets]) <= 0.2
+    sheets = [tasks(lesson, seed) for seed in MANY]
+    assert _commonest([_solution(sheet) for sheet in sheets]) <= 0.2
     for place in range(max(map(len, sheets))):
-        tasks = [tasks[place] for tasks in sheets if len(tasks) > place]
-        if tasks[0].kind in ("Work out", "Read off"):
-            assert _commonest([_solution([task]) for task in tasks]) <= 0.4, tasks[0].asks
+        there = [sheet[place] for sheet in sheets if len(sheet) > place]
+        if there[0].kind in ("Work out", "Read off"):
+            assert _commonest([_solution([task]) for task in there]) <= 0.4, there[0].asks
 
 
 def _commonest(keys):
@@ -142,9 +141,9 @@ def _commonest(keys):
     return max(Counter(keys).values()) / len(keys)
 
 
-def _solution(tasks):
+def _solution(sheet):
     """All that the keys of some tasks say, with their numbers."""
-    return tuple(part if isinstance(part, str) else str(part.value) for task in tasks for part in task.key)
+    return tuple(part if isinstance(part, str) else str(part.value) for task in sheet for part in task.key)
 
 
 def test_who_is_counted_is_counted_whole():

@@ -18,6 +18,7 @@ from pages.classification.multiclass.source import CELLS, PRESETS
 from tests.helpers.pages import shipped
 
 LESSON = "classification/multiclass"
+MATRIX = {("multiclass", "fill-in-a-matrix"), ("multiclass", "trace-classes")}  # where a matrix's numbers are traced
 MODELS = 4  # of ten digits
 NINE = [3, 0, 0, 0, 0, 2, 1, 2, 1]
 SCORES = {"precision": metrics.precision_score, "recall": metrics.recall_score, "f1": metrics.f1_score}
@@ -34,9 +35,11 @@ def typed(counts, **more: str) -> dict[str, str]:
     return dict(zip(CELLS, map(str, counts), strict=True)) | more
 
 
-def traced(at, name: str, key: str = "classes:trace") -> float:
-    """The full value of a number in the trace."""
-    at.segmented_control(key=key).set_value(name).run()
+def traced(at, name: str, key: str = "classes:trace", **switches: str) -> float:
+    """The full value of a number in the trace, once the switches stand so."""
+    for control, chosen in {**switches, key: name}.items():
+        at.session_state[control] = chosen
+    at.run()
     assert not at.exception
     found = [re.search(r"Full precision: (\S+)$", caption.value) for caption in at.caption]
     values = [float(match.group(1)) for match in found if match]
@@ -70,19 +73,18 @@ def test_the_chosen_class_against_the_rest(visit, positive):
 def test_every_average_is_scikit_learns(visit, counts, zero):
     y_true, y_pred = rows(counts)
     empty = {"undefined": nan, "0": 0, "1": 1}[zero]
-    at = visit(LESSON, **typed(counts, **{"zero-division": zero}))
+    at = visit(LESSON, parts=MATRIX, **typed(counts, **{"zero-division": zero}))
     for metric, score in (("F1", metrics.f1_score), ("precision", metrics.precision_score)):
-        at.segmented_control(key="average-of").set_value(metric).run()
         for average in ("micro", "macro", "weighted"):
             expected = score(y_true, y_pred, average=average, zero_division=empty)
-            assert traced(at, f"{average} {metric}") == pytest.approx(expected), average
+            assert traced(at, f"{average} {metric}", **{"average-of": metric}) == pytest.approx(expected), average
             assert any("From 0 to 1, higher is better." in caption.value for caption in at.caption)
 
 
 def test_the_whole_matrix_in_one_number(visit):
     counts = [5, 1, 2, 0, 7, 3, 2, 2, 9]
     y_true, y_pred = rows(counts)
-    at = visit(LESSON, **typed(counts))
+    at = visit(LESSON, parts=MATRIX, **typed(counts))
     assert traced(at, "multi-class accuracy") == pytest.approx(metrics.accuracy_score(y_true, y_pred))
     assert traced(at, "balanced accuracy") == pytest.approx(metrics.balanced_accuracy_score(y_true, y_pred))
     assert traced(at, "Matthews correlation") == pytest.approx(metrics.matthews_corrcoef(y_true, y_pred))
@@ -94,7 +96,7 @@ def test_kappa_and_the_order_of_the_labels(visit, weights, order):
     example = CATALOGUE.examples["thakur-qwk"].inputs
     labels = {"as given": [1, 2, 3], "reversed": [3, 2, 1], "last one first": [3, 1, 2]}[order]
     counts = PRESETS["two raters"]().counts.ravel().tolist()
-    at = visit(LESSON, **typed(counts, **{"kappa-weights": weights, "label-order": order}))
+    at = visit(LESSON, parts=MATRIX, **typed(counts, **{"kappa-weights": weights, "label-order": order}))
     expected = metrics.cohen_kappa_score(
         example["y_true"], example["y_pred"], labels=labels, weights=None if weights == "none" else weights
     )

@@ -172,15 +172,15 @@ def test_a_table_of_ones_own_is_shown_instead_and_what_is_wrong_is_said(visit):
 # ---- the lesson on judges
 def test_the_lesson_on_judges_runs_on_the_classs_votes(visit):
     votes = read(LINK)
-    at = visit("language/judges", votes=LINK)
-    one = shipped(at)["class"]
+    parts = {("judges", "class")}
+    one = shipped(visit("language/judges", parts=parts, votes=LINK))["class"]
     assert one.position["items"] == 6  # the last of the seven with votes
     by_hand = judged_by_panel(votes.counts, votes.judge, positive=0, negative=2)
     assert one.value("judge_rate") == by_hand.judge == 7 / 9
     assert one.value("class_rate") == by_hand.panel
     assert one.value("corrected_rate") == by_hand.corrected.value
     assert one.value("krippendorff_alpha") == krippendorff_alpha(raters(votes, 7))
-    assert "class" not in shipped(visit("language/judges"))
+    assert "class" not in shipped(visit("language/judges", parts=parts))
 
 
 def test_early_items_have_reasons_where_numbers_are_undefined():

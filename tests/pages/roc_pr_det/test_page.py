@@ -54,8 +54,9 @@ def test_average_precision_follows_the_prevalence_and_auroc_does_not(visit):
 
 
 def test_costs_and_other_models_are_shown_when_they_are_asked_for(visit):
+    three, rarer = ({("roc_pr_det", part)} for part in ("one-threshold-on-three-curves", "when-positives-get-rarer"))
     views = {
-        asked: [view["name"] for view in shipped(visit(FOLDER, **link))["three"].model["views"]]
+        asked: [view["name"] for view in shipped(visit(FOLDER, parts=three, **link))["three"].model["views"]]
         for asked, link in {"plain": {}, "costs": {"costs": "1 : 5"}}.items()
     }
     assert views == {
@@ -63,7 +64,7 @@ def test_costs_and_other_models_are_shown_when_they_are_asked_for(visit):
         "costs": ["roc", "pr", "det", "histogram", "cost"],
     }
     lines = [
-        len(shipped(visit(FOLDER, **link))["curves"].model["views"][0]["figure"]["data"])
+        len(shipped(visit(FOLDER, parts=rarer, **link))["curves"].model["views"][0]["figure"]["data"])
         for link in ({"data": "Rare positives"}, {"data": "Rare positives", "others": "true"})
     ]
     assert lines[1] > lines[0]

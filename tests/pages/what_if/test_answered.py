@@ -13,7 +13,7 @@ from lab.read import SAMPLES
 from metrics_core.judges import panel_agreement
 from pages.lab.what_if.answered_tables import caution_of_judges
 from tests.helpers.harness_files import csv_of, lm_eval, promptfoo, twin
-from tests.helpers.lab_page import doctor, frame, lab_of, words
+from tests.helpers.lab_page import LINE, doctor, frame, lab_of, words
 from tests.helpers.pages import shipped
 from widgets.formulas import plain, significant
 
@@ -33,14 +33,15 @@ def tables(at) -> str:
 
 def test_a_cut_off_makes_scores_right_and_wrong_and_another_file_is_asked_anew(visit):
     frame_ = twin().assign(score=lambda t: 3 + 2 * t["score"], human_verdict=["pass", "fail"] * 8)
-    at = upload(visit, csv_of(frame_))
+    parts = LINE | {("what_if", "lab-people")}
+    at = upload(visit, csv_of(frame_), parts=parts)
     assert "No corrected pass rate" in doctor(at) and "“Right at a score of at least”" in doctor(at)
     at.number_input(key="lab-right-from").set_value(4.0).run()
     assert not at.exception and beside_people(lab_of(at).judged) and "pass@k is undefined" not in doctor(at)
     assert "Cohen’s kappa" in words(at) + tables(at)
     at.file_uploader(key="lab-file").upload("b.csv", csv_of(frame_.assign(score=frame_["score"] + 1)), "text/csv").run()
     assert at.number_input(key="lab-right-from").value is None and "pass@k is undefined" in doctor(at)
-    linked = upload(visit, csv_of(frame_), **{"lab-right-from": "4.0"})
+    linked = upload(visit, csv_of(frame_), parts=parts, **{"lab-right-from": "4.0"})
     assert lab_of(linked).rows.roles.right_from == 4.0
 
 

@@ -21,6 +21,7 @@ from widgets.formulas import significant
 
 pytestmark = pytest.mark.usefixtures("few_resamples")
 PAGE = "lab/what_if"
+TABLE = {("what_if", "lab:all-measures")}
 TITLES = {sample.title: task for task, sample in SAMPLES.items()}
 
 
@@ -114,11 +115,11 @@ def test_a_rule_in_the_link_chooses_each_models_threshold_and_moves_views_and_ta
 
 
 def test_capacity_and_cost_are_the_cores_operating_points(visit):
-    at = visit(PAGE, **{"lab-data": "Fraud", "lab-rule": "capacity", "lab-capacity": "150"})
+    at = visit(PAGE, parts=set(), **{"lab-data": "Fraud", "lab-rule": "capacity", "lab-capacity": "150"})
     thresholds = at.session_state["lab:operating"][1].thresholds
     judged = lab_of(at).judged
     assert all((judged.models[model] >= thresholds[model]).sum() <= 150 for model in ("score_a", "score_b"))
-    at = visit(PAGE, **{"lab-data": "Fraud", "lab-rule": "cost", "lab-fp-cost": "2", "lab-fn-cost": "7"})
+    at = visit(PAGE, parts=set(), **{"lab-data": "Fraud", "lab-rule": "cost", "lab-fp-cost": "2", "lab-fn-cost": "7"})
     expected = ModelPredictions(judged, "score_a").sweep.for_cost(2, 7).threshold
     assert at.session_state["lab:operating"][1].thresholds["score_a"] == expected
 
@@ -173,7 +174,7 @@ def test_names_are_shown_as_they_are():
 
 def test_few_rows_of_a_class_are_warned_of_and_class_sizes_may_be_fixed(visit):
     rows = "\n".join(f"{int(i < 9)},{(i * 37 % 40) / 50 + 0.15 * (i < 9):.3f}" for i in range(40))
-    at = visit(PAGE)
+    at = visit(PAGE, parts=TABLE)
     at.file_uploader(key="lab-file").upload("mine.csv", f"label,score\n{rows}\n".encode(), "text/csv").run()
     assert any("Only 9 rows of the smallest class, fewer than 20" in warning.value for warning in at.warning)
     before = answers(at)["score"]
@@ -192,7 +193,7 @@ def test_the_page_and_the_report_compare_three_models_at_one_level(visit):
         for name, more in (("score_a", 0.9), ("score_b", 0.95), ("score_c", 2.0))
     }
     content = pd.DataFrame({"label": truth.astype(int), **scores}).to_csv(index=False).encode()
-    at = visit(PAGE, **{"lab-against": "score_a", "lab-measure": "auroc"})
+    at = visit(PAGE, parts=set(), **{"lab-against": "score_a", "lab-measure": "auroc"})
     at.file_uploader(key="lab-file").upload("three.csv", content, "text/csv").run()
     one = taken(content, "binary")
     told = Told(one.rows, one.judged, one.answers, {}, (), {}, "")
@@ -207,7 +208,7 @@ def test_the_page_and_the_report_compare_three_models_at_one_level(visit):
 def test_few_queries_are_warned_of_where_a_mean_reciprocal_rank_is_shown(visit):
     lines = [f"q{q},d{i},{int(i == q % 4)},{1 - (i - q % 3) ** 2 / 10}" for q in range(30) for i in range(5)]
     content = "\n".join(["query,item,relevance,score", *lines]).encode()
-    at = visit(PAGE)
+    at = visit(PAGE, parts=set())
     at.file_uploader(key="lab-file").upload("runs.csv", content, "text/csv").run()
     said = [warning.value for warning in at.warning]
     assert any("Only 30 queries, fewer than 100" in one and "in 87 of 100 samples" in one for one in said)

@@ -15,13 +15,12 @@ from lab.tables import counting
 from pages.lab.what_if import counts
 from pages.lab.what_if.about_table import BINNED, EXACT
 from pages.lab.what_if.contents import Told, report_of
-from tests.helpers.lab_page import lab_of, words
+from tests.helpers.lab_page import LINE, lab_of, words
 from tests.lab.tables.conftest import scored
 from widgets.formulas import significant
 
 PAGE = "lab/what_if"
 LINK = {"lab-data": "orders"}
-LINE = {("what_if", "lab-roles")}  # of all folds, the one of what was read is open
 FILE = """
 [connections.shop]
 backend = "duckdb"

@@ -1,6 +1,7 @@
 """The lab's doctor on the page: what was read, roles in the link, bad files beside the earlier result, hostile text."""
 
 import re
+from functools import partial
 
 import numpy as np
 import pytest
@@ -11,7 +12,8 @@ from pages.lab.what_if import roles as lab_roles
 from pages.lab.what_if import source
 from pages.lab.what_if.doctor import _line
 from tests.helpers import MALFORMED
-from tests.helpers.lab_page import doctor
+from tests.helpers.lab_page import LINE, doctor
+from widgets.headless import EVERY
 
 pytestmark = pytest.mark.usefixtures("few_resamples")
 PAGE = "lab/what_if"
@@ -28,13 +30,19 @@ HOSTILE = (
 )
 
 
+@pytest.fixture
+def visit(visit):
+    """The page as a reader has it who has opened what was read, and nothing else."""
+    return partial(visit, parts=LINE)
+
+
 def given(visit, content, name="mine.csv", **query):
     at = visit(PAGE, **query)
     return at.file_uploader(key="lab-file").upload(name, content, "text/csv").run()
 
 
 def test_a_file_is_taken_at_once_and_its_faults_come_first(visit):
-    at = given(visit, INVERTED)
+    at = given(visit, INVERTED, parts=EVERY)
     assert not at.exception
     assert at.session_state["lab-data"] == "Your file"
     said = doctor(at)
@@ -66,6 +74,7 @@ def test_what_is_no_good_is_said_and_the_earlier_result_stays(visit):
     assert doctor(at) == before
     assert at.session_state["lab:seconds"] == seconds  # what is said of the earlier file stays true
     at.file_uploader(key="lab-file").upload("again.csv", INVERTED, "text/csv").run()
+    at.session_state["lesson:parts"] = EVERY  # no part minds that it is of other roles than those chosen
     at.multiselect(key="lab-models").set_value([]).run()
     assert "No predictions found" in at.error[0].value.replace("\\", "")
     assert "2 models" in doctor(at)
@@ -108,7 +117,7 @@ def test_large_files_do_not_fill_the_memory_with_other_roles(visit, monkeypatch)
 
 
 def test_another_task_is_guessed_anew(visit):
-    at = visit(PAGE)
+    at = visit(PAGE, parts=EVERY)
     at.selectbox(key="lab-task").set_value("numbers").run()
     assert not at.exception
     at.selectbox(key="lab-truth").set_value("amount").run()
@@ -121,7 +130,7 @@ def test_another_task_is_guessed_anew(visit):
 def test_hostile_names_and_cells_are_text(visit):
     columns = {"label": ["spam", "ham"] * 30, "score": [i / 60 for i in range(60)]}
     columns |= {name: [HOSTILE[(i + k) % 6] for i in range(60)] for k, name in enumerate(HOSTILE)}
-    at = given(visit, safe_csv(columns) + b"spam,,a,b,c,d,e,f\r\n")
+    at = given(visit, safe_csv(columns) + b"spam,,a,b,c,d,e,f\r\n", parts=EVERY)
     assert not at.exception and not at.error
     at.multiselect(key="lab-models").set_value(["score"]).run()
     at.selectbox(key="lab-group").set_value(HOSTILE[0]).run()

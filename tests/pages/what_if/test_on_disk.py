@@ -1,6 +1,7 @@
 """`metricscope predictions.csv`: the lab with a file that lies on this machine, read again when it changes, as the command reads it."""
 
 import os
+from functools import partial
 
 import numpy as np
 import pytest
@@ -9,9 +10,16 @@ from lab.read import sample_file
 from lab.settings_file import settings_json
 from metricscope.given import given, settings_in
 from pages.lab.what_if import by_hand, roles
-from tests.helpers.lab_page import lab_of
+from tests.helpers.lab_page import SETTINGS, lab_of
 
+pytestmark = pytest.mark.usefixtures("few_resamples")
 PAGE = "lab/what_if"
+
+
+@pytest.fixture
+def visit(visit):
+    """The page as a reader has it who has opened what was read and what takes settings."""
+    return partial(visit, parts=SETTINGS)
 
 
 @pytest.fixture

@@ -19,6 +19,7 @@ from widgets.formulas import significant
 
 pytestmark = pytest.mark.usefixtures("few_resamples")
 PAGE = "lab/what_if"
+WHAT_IF, SLICES, DISAGREEMENT = ({("what_if", part)} for part in ("what-if", "slices", "disagreement"))
 TITLES = {task: sample.title for task, sample in SAMPLES.items()}
 HOSTILE = {
     "html": "<img src=x onerror=alert(1)>",
@@ -31,7 +32,7 @@ HOSTILE = {
 
 
 def test_at_another_prevalence_roc_stays_and_precision_is_that_of_reweighted_rows(visit):
-    at = visit(PAGE, **{"lab-data": TITLES["binary"], "lab-model": "score_a"})
+    at = visit(PAGE, parts=WHAT_IF, **{"lab-data": TITLES["binary"], "lab-model": "score_a"})
     sent, judged = shipped(at)["lab-if"], lab_of(at).judged
     truth, said = judged.truth, judged.models["score_a"] >= 0.5
     threshold, prevalence = sent.position["threshold"], 4
@@ -46,12 +47,14 @@ def test_at_another_prevalence_roc_stays_and_precision_is_that_of_reweighted_row
 
 
 def test_it_opens_with_the_model_that_the_answer_names_first(visit):
-    at = visit(PAGE, **{"lab-data": TITLES["binary"]})
+    at = visit(PAGE, parts=set(), **{"lab-data": TITLES["binary"]})
     assert at.selectbox(key="lab-model").value == "score_b" and "score_b is better" in words(at).replace("\\", "")
 
 
 def test_it_starts_anew_from_another_model_or_threshold_in_use(visit):
-    at = visit(PAGE, **{"lab-data": TITLES["binary"], "lab-model": "score_a", "lab-if-prevalence": "0.5"})
+    at = visit(
+        PAGE, parts=WHAT_IF, **{"lab-data": TITLES["binary"], "lab-model": "score_a", "lab-if-prevalence": "0.5"}
+    )
     assert shipped(at)["lab-if"].value("prevalence_here") == pytest.approx(0.5, abs=0.1)
     at.selectbox(key="lab-if-model").select("score_b").run()
     sent, judged = shipped(at)["lab-if"], lab_of(at).judged
@@ -60,9 +63,11 @@ def test_it_starts_anew_from_another_model_or_threshold_in_use(visit):
 
 
 def test_a_prevalence_is_typed_exactly_and_a_link_brings_it(visit):
-    at = visit(PAGE, **{"lab-data": TITLES["binary"], "lab-model": "score_a"})
+    at = visit(PAGE, parts=WHAT_IF, **{"lab-data": TITLES["binary"], "lab-model": "score_a"})
     at.number_input(key="lab-if-percent").set_value(1.25).run()
-    linked = visit(PAGE, **{"lab-data": TITLES["binary"], "lab-model": "score_a", "lab-if-percent": "1.25"})
+    linked = visit(
+        PAGE, parts=WHAT_IF, **{"lab-data": TITLES["binary"], "lab-model": "score_a", "lab-if-percent": "1.25"}
+    )
     judged = lab_of(at).judged
     weights = np.where(judged.truth, 0.0125 / judged.truth.mean(), 0.9875 / (1 - judged.truth.mean()))
     right = f1_score(judged.truth, judged.models["score_a"] >= 0.5, sample_weight=weights)
@@ -70,7 +75,9 @@ def test_a_prevalence_is_typed_exactly_and_a_link_brings_it(visit):
         assert shipped(page)["lab-if"].value("prevalence_here") == 0.0125
         assert shipped(page)["lab-if"].value("f1") == pytest.approx(right)
     for nonsense in ("1e999", "0", "-3", "100", "many"):
-        one = visit(PAGE, **{"lab-data": TITLES["binary"], "lab-model": "score_a", "lab-if-percent": nonsense})
+        one = visit(
+            PAGE, parts=WHAT_IF, **{"lab-data": TITLES["binary"], "lab-model": "score_a", "lab-if-percent": nonsense}
+        )
         assert not one.exception and one.number_input(key="lab-if-percent").value is None
 
 
@@ -83,6 +90,7 @@ def test_models_that_agree_everywhere_leave_no_slice_to_leave_out(visit):
 def test_a_slice_left_out_is_what_is_left(visit):
     at = visit(
         PAGE,
+        parts=WHAT_IF,
         **{
             "lab-data": TITLES["binary"],
             "lab-model": "score_a",
@@ -101,7 +109,7 @@ def test_a_slice_left_out_is_what_is_left(visit):
 
 def test_a_link_opens_a_slice_and_a_cell_with_their_rows(visit):
     where = {"lab-slice-column": "country", "lab-slice-measure": "recall", "lab-slice": "overseas", "lab-cell": "FN"}
-    at = visit(PAGE, **{"lab-data": TITLES["binary"], "lab-model": "score_a", **where})
+    at = visit(PAGE, parts=SLICES, **{"lab-data": TITLES["binary"], "lab-model": "score_a", **where})
     table = pd.read_csv(io.BytesIO(sample_file("binary")))
     slices = frame(at, "slice", "gap").set_index("slice")
     for country, part in table.groupby("country"):
@@ -116,7 +124,7 @@ def test_a_link_opens_a_slice_and_a_cell_with_their_rows(visit):
 
 def test_an_area_of_each_slice_and_a_model_that_has_none(visit):
     where = {"lab-slice-column": "country", "lab-slice-measure": "AUROC"}  # a link holds the name that is shown
-    at = visit(PAGE, **{"lab-data": TITLES["binary"], "lab-model": "score_a", **where})
+    at = visit(PAGE, parts=SLICES | WHAT_IF, **{"lab-data": TITLES["binary"], "lab-model": "score_a", **where})
     table = pd.read_csv(io.BytesIO(sample_file("binary")))
     slices = frame(at, "slice", "gap").set_index("slice")
     for country, part in table.groupby("country"):
@@ -167,14 +175,16 @@ def test_the_browser_is_told_what_controls_show_for_another_file(visit):
 
 
 def test_a_pair_of_columns_is_crossed_and_numbers_are_cut(visit):
-    at = visit(PAGE, **{"lab-data": TITLES["binary"], "lab-slice-column": "country", "lab-slice-and": "amount"})
+    at = visit(
+        PAGE, parts=SLICES, **{"lab-data": TITLES["binary"], "lab-slice-column": "country", "lab-slice-and": "amount"}
+    )
     slices = frame(at, "slice", "gap")
     assert len(slices) == 15 and slices["slice"].str.contains(" · ").all() and slices["rows"].sum() == 2400
     assert "too few to say" in set(slices["reading"]) or slices["rows that count"].min() >= 10
 
 
 def test_the_models_that_measures_put_ahead_and_the_labels_that_turn_it(visit):
-    at = visit(PAGE, **{"lab-data": TITLES["binary"], "lab-turn": "accuracy"})
+    at = visit(PAGE, parts=DISAGREEMENT, **{"lab-data": TITLES["binary"], "lab-turn": "accuracy"})
     judged = lab_of(at).judged
     found = conflicts(
         ranked(judged, "score_a", "score_b", measures("binary"), thresholds={"score_a": 0.5, "score_b": 0.5})

@@ -1,15 +1,24 @@
 """Files that leave something open, on the lab's page: asked before anything is computed, kept in the link, corrected by hand."""
 
+from functools import partial
+
 import pytest
 
 from lab.settings_file import settings_json
-from tests.helpers.lab_page import doctor, lab_of
+from tests.helpers.lab_page import SETTINGS, doctor, lab_of
 from tests.lab.read.test_files import FILES, GOOD, ID, LABEL, NEAR, REAL, Y, other, text
 from widgets.formulas import plain
+from widgets.headless import EVERY
 
 pytestmark = pytest.mark.usefixtures("few_resamples")
 PAGE = "lab/what_if"
 SPELT = text(label=other(other(LABEL, [0], "Spam"), [1], "?"), score=GOOD)
+
+
+@pytest.fixture
+def visit(visit):
+    """The page as a reader has it who has opened what was read and what takes settings."""
+    return partial(visit, parts=SETTINGS)
 
 
 def given(at, content, name="mine.csv"):
@@ -59,6 +68,7 @@ def test_columns_are_put_together_by_hand(visit):
     assert rows.models["put together"].tolist() == GOOD.tolist()
     at.selectbox(key="lab-positive").select("ham").run()
     assert lab_of(at).rows.truth.sum() == (Y == 0).sum()
+    at.session_state["lesson:parts"] = EVERY
     given(at, FILES["transformers with the truth"].text, "hf.csv")
     assert at.selectbox(key="lab-confident").value == "label"
     assert "the confidence in label" in doctor(at)

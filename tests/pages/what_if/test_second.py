@@ -1,14 +1,23 @@
 """A second file on the lab's page: joined by the ids that the reader, a link or saved settings choose."""
 
+from functools import partial
+
 import pytest
 
 from lab.settings_file import settings_json
-from tests.helpers.lab_page import doctor, lab_of, words
+from tests.helpers.lab_page import SETTINGS, doctor, lab_of, words
+from widgets.headless import EVERY
 
 pytestmark = pytest.mark.usefixtures("few_resamples")
 PAGE = "lab/what_if"
 TRUTH = "id,number,label\n" + "".join(f"{i},{100 + i},{'spam' if i % 3 else 'ham'}\n" for i in range(30))
 SAID = "id,key,score\n" + "".join(f"{i + 1},{100 + i},0.{i + 10}\n" for i in range(30))
+
+
+@pytest.fixture
+def visit(visit):
+    """The page as a reader has it who has opened what was read and what takes settings."""
+    return partial(visit, parts=SETTINGS)
 
 
 def both(at):
@@ -36,7 +45,7 @@ def test_the_ids_that_were_chosen_are_settings_and_part_of_the_link(visit):
 
 
 def test_another_second_file_is_asked_anew(visit):
-    at = both(visit(PAGE, **{"lab-data": "Your file"}))
+    at = both(visit(PAGE, parts=EVERY, **{"lab-data": "Your file"}))
     at.selectbox(key="lab-join-second").set_value("key").run()
     other = SAID.replace("key", "name").encode()
     at.file_uploader(key="lab-second-file").upload("other.csv", other, "text/csv").run()

@@ -1,6 +1,7 @@
 """The lab's settings: read with a word where they are none, applied as far as they fit, and named where they do not."""
 
 import json
+from functools import partial
 
 import pandas as pd
 import pytest
@@ -9,6 +10,8 @@ from hypothesis import strategies as some
 
 from lab.settings_file import NOT_SETTINGS, SettingsError, read_settings, settings_json
 from pages.lab.what_if import settings
+from tests.helpers.lab_page import SETTINGS
+from widgets.headless import EVERY
 
 pytestmark = pytest.mark.usefixtures("few_resamples")
 PAGE = "lab/what_if"
@@ -65,6 +68,12 @@ HOSTILE = (
 )
 
 
+@pytest.fixture
+def visit(visit):
+    """The page as a reader has it who has opened what was read and what takes settings."""
+    return partial(visit, parts=SETTINGS)
+
+
 def told(at) -> str:
     """The warnings about settings, without the backslashes that keep them from being markup."""
     return " ".join(element.value.replace("\\", "") for element in at.warning if "settings" in element.value)
@@ -113,13 +122,13 @@ def test_hostile_names_go_through_the_settings_and_back(visit):
     content = pd.DataFrame(columns).to_csv(index=False).encode()
     asked = {"lab-truth": truth, "lab-models": list(HOSTILE[1:]), "lab-weight": weight, "lab-group": group}
     asked |= {"lab-lower": [HOSTILE[-1]], "lab-model": HOSTILE[2], "lab-slice-column": group}
-    first = visit(PAGE)
+    first = visit(PAGE, parts=EVERY)
     first.file_uploader(key="lab-file").upload("mine.csv", content, "text/csv").run()
     upload(first, settings_json(asked))
     assert told(first) == ""
     found = read_settings(settings_json({key: first.session_state[key] for key in asked}))
     assert found == asked
-    second = visit(PAGE)
+    second = visit(PAGE, parts=EVERY)
     second.file_uploader(key="lab-file").upload("mine.csv", content, "text/csv").run()
     assert second.session_state["lab-models"] != asked["lab-models"]
     upload(second, settings_json(found))
@@ -148,7 +157,7 @@ def test_a_number_that_is_none_is_no_setting(value, visit):
 
 def test_a_model_that_is_gone_is_no_fault(visit):
     """The chosen model stands in the link when its column is taken out of the models."""
-    at = visit(PAGE, **{"lab-model": "score_b"})
+    at = visit(PAGE, parts=EVERY, **{"lab-model": "score_b"})
     assert at.session_state["lab-model"] == "score_b"
     at.multiselect(key="lab-models").set_value(["score_a"]).run()
     assert not at.exception
@@ -187,7 +196,7 @@ def test_what_is_no_settings_changes_nothing(visit):
 
 def test_every_file_arrives_so_that_a_refusal_is_in_our_words(visit):
     """An uploader that is told which types to take refuses others in Streamlit's words, before the lab can say why."""
-    uploaders = visit(PAGE).get("file_uploader")
+    uploaders = visit(PAGE, parts=EVERY).get("file_uploader")
     assert uploaders and not any(each.proto.type for each in uploaders)
 
 

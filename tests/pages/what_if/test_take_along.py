@@ -23,7 +23,7 @@ pytestmark = pytest.mark.usefixtures("few_resamples")
 @pytest.mark.parametrize("task", FILES)
 def test_every_number_on_screen_is_what_the_reference_libraries_find(visit, tmp_path, task):
     content = FILES[task]()
-    at = visit("lab/what_if")
+    at = visit("lab/what_if", parts={("what_if", "lab:all-measures")})
     at.file_uploader(key="lab-file").upload("predictions.csv", content, "text/csv").run()
     assert not at.exception and at.session_state["lab-task"] == task
     lab = at.session_state["lab:last"]
@@ -64,7 +64,7 @@ def test_a_reader_chooses_which_of_many_models_have_pictures_in_the_report(visit
     names = [f"model_{i}" for i in range(10)]
     rows = [[i % 2, *(round((i * 7 % 11 + k) / 22, 3) for k in range(10))] for i in range(40)]
     content = "\n".join(",".join(map(str, line)) for line in [["label", *names], *rows]).encode()
-    at = visit("lab/what_if", **{"lab-data": "Your file"})
+    at = visit("lab/what_if", parts={("what_if", "take-along")}, **{"lab-data": "Your file"})
     at.file_uploader(key="lab-file").upload("ten.csv", content, "text/csv").run()
     assert not at.exception
     assert at.multiselect(key="lab-pictures").options == names

@@ -2,6 +2,7 @@
 
 import io
 import json
+from functools import partial
 
 import numpy as np
 import pandas as pd
@@ -12,12 +13,19 @@ from lab.read import sample_file
 from metrics_core.classification.sweep import sweep
 from pages.lab.what_if.operating import KEY, TYPED
 from pages.lab.what_if.point import at_point
-from tests.helpers.lab_page import words
+from tests.helpers.lab_page import LINE, words
 from tests.helpers.pages import Shipped, shipped
 
+pytestmark = pytest.mark.usefixtures("few_resamples")
 PAGE = "lab/what_if"
 FRAUD = pd.read_csv(io.BytesIO(sample_file("binary")))
 TRUTH = (FRAUD.label == "fraud").to_numpy()
+
+
+@pytest.fixture
+def visit(visit):
+    """The page as a reader has it who has opened what was read, and nothing else."""
+    return partial(visit, parts=LINE)
 
 
 def upload(at, name="file.csv", **columns):
