@@ -182,7 +182,8 @@ def test_rates_that_are_equal_to_two_hundredths_say_so(role):
     for metric, (side, other) in product(GAPS, (sides, sides[::-1])):
         rate, away = side.rate(metric), other.rate(metric)
         (beside,) = (mark for mark in view.marks if getattr(mark, "track", None) is rate)
-        assert (beside.x, beside.away, beside.unit) == (rate, away, f" {side.name}")
+        assert (beside.x, beside.unit) == (rate, f" {side.name}")
+        np.testing.assert_array_equal(beside.away.values, np.nan_to_num(away.values))  # “undefined” stands at 0
 
 
 @pytest.mark.parametrize("role", ROLES)
