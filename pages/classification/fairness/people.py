@@ -8,9 +8,7 @@ import numpy as np
 from charts.figures import axis, blank
 from charts.moving import Grip, Label, Mark, Segment, Swarm, Track, View, over
 from charts.theme import GREY, NEGATIVE, POSITIVE
-from pages.classification.fairness.data import (
-    Dots,
-)
+from pages.classification.fairness.data import Dots
 from pages.classification.fairness.options import THRESHOLDS, Where
 from pages.classification.fairness.sides import (
     BELOW,

@@ -92,7 +92,9 @@ def gain_bars(found: GradedList, gain: str = "relevance") -> View:
     marks += [Region(left, at_k(edges), top, last, "band"), Rule(y=at_k(edges), drag="k")]
     for i, edge in enumerate(edges.tolist()):
         here = at_k(np.where(edges == edge, edge + 0.3, nan))
-        counted = f"all {ranks} count" if i + 1 == ranks else f"the first {i + 1} count" if i else "only the first counts"
+        counted = (
+            f"all {ranks} count" if i + 1 == ranks else f"the first {i + 1} count" if i else "only the first counts"
+        )
         marks.append(Label(top, here, f"↑ k = {i + 1}: {counted}", anchor="end"))
     height = HEAD + ROW * ranks + KNOB + FOOT
     return View("gains", "Gain of each rank, and what the discount leaves of it.", tuple(marks), figure, height)

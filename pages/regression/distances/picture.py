@@ -124,9 +124,7 @@ def _plane(plane: Plane, angles: np.ndarray, long_a: np.ndarray, long_b: np.ndar
     inside = plane.tip_b(
         0.8 * plane.b or nan, 40.0 if 60 < plane.degrees < 120 else 90.0
     )  # of the line that b turns on
-    beside = plane.tip_b(
-        0.2 * size, angles + 40
-    )  # the angle, which is narrow at first; of a vector of length 0 there is none
+    beside = plane.tip_b(0.2 * size, angles + 40)  # outside of the angle, which is narrow at first
     hint = np.where(untouched[..., None], inside, nan)
     first = np.linspace(plane.tip_a(plane.a), plane.tip_b(plane.b, plane.degrees), ARC)
     turns = polar(long_b[:, None], plane.start + plane.turn * np.linspace(0, 180, ROUND))
