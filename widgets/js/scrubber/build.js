@@ -139,7 +139,6 @@ function buildNumbers(scrubber) {
   numbers.style.setProperty("--across-narrow", narrow);
   numbers.style.setProperty("--across-middle", few % 4 ? narrow : "4");
   numbers.classList.toggle("ms-several", across > 1);
-  numbers.classList.toggle("ms-two", narrow !== "3");
   if (places(areas)) numbers.style.gridArea = "numbers";
   return numbers;
 }
