@@ -103,7 +103,7 @@ def multilabel_auroc(y_true: Any, probability: Any, *, average: Average = "macro
     _card(
         "multi-label average precision",
         ("mAP of labels",),
-        "With the samples sorted by their score for a label, what proportion of those down to each positive is positive, averaged over positives and then over labels?",
+        "Going down the samples by their score for a label, what is the mean of the precision at each positive, averaged over labels?",
         "average precision",
         "sklearn.metrics.average_precision_score(y_true, probability, average=average)",
         undefined_when="no label applies",

@@ -93,7 +93,7 @@ def equalized_odds_difference(
         name="equalized odds ratio",
         topic="fairness",
         aliases=("equalised odds ratio",),
-        question="How large is the lowest rate of a group as a proportion of the highest, for true or for false positive rates, whichever is smaller?",
+        question="How large is the ratio of the lowest to the highest true positive rate of any group, or of false positive rates if that ratio is smaller?",
         formula=r"W(q_T, q_F)",
         symbols={
             "q_T": "ratio of the true positive rates",

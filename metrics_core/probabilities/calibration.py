@@ -161,7 +161,7 @@ def _part_steps(*args: Any, **options: Any) -> list[Part]:
             "S": "resolution: squared distance of the bins' observed proportions from the overall one",
             "U": "uncertainty: o (1 - o), with o the proportion of positives",
             "V": "variance of the probabilities within bins",
-            "C": "twice their covariance with the outcome within bins",
+            "C": "twice the covariance of probability and outcome within bins",
         },
         range=(0, 1),
         better="lower",

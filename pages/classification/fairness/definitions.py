@@ -24,8 +24,8 @@ DEFINITIONS = """
   Mullainathan and Raghavan 2016).
 """
 PROVED = (
-    "Chouldechova (2017) showed for decisions, by the equation below: with different base rates and the same precision between 0 and 1, "
-    "true and false positive rates cannot both be equal. Kleinberg, Mullainathan and Raghavan (2016) showed for scores: calibration within groups, equal average scores of positives, and equal average scores of negatives hold together only with equal base rates "
+    "For decisions, Chouldechova (2017) showed with the equation below: if base rates differ and both groups have the same precision between 0 and 1, "
+    "true and false positive rates cannot both be equal. For scores, Kleinberg, Mullainathan and Raghavan (2016) showed: calibration within groups, equal average scores of positives, and equal average scores of negatives hold together only with equal base rates "
     "or perfect predictions."
 )
 HOW_BY_LOT = "This method is by Hardt, Price and Srebro (2016). In the group whose curve is higher at this false positive rate, a threshold is used only for people drawn by lot. Each of the others is selected with a probability equal to the false positive rate of both groups. So this group's true positive rate falls to that of the other group. Precision still differs."

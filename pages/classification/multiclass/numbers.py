@@ -180,7 +180,7 @@ def averaging() -> dict[str, Any]:
             list(DEFINITIONS),
             "macro-f1",
             "scikit-learn's f1_score(average='macro') is the mean of the F1s. Some papers give the same name to the F1 of macro "
-            "precision and macro recall. That one is never lower if no class is left out (Opitz and Burst 2019).",
+            "precision and macro recall. The second is never lower than the first if no class is left out (Opitz and Burst 2019).",
         )
     with three:
         distance = switch(

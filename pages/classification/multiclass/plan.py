@@ -20,7 +20,7 @@ PLAN = Plan(
             4,
             OPENING,
             "Everybody writes down an answer. Count hands, then press R.",
-            "A fixed model finds 90% of class A and calls 10% B or C. A grows from 33% to 98% of samples. Where does macro F1 end?",
+            "Of class A, a fixed model calls 90% A, 5% B and 5% C. It finds 35% of B and 25% of C. A grows from 33% to 98% of samples. Where does macro F1 end?",
             "Lower: the F1 of B and C falls, and they have two thirds of the weight.",
         ),
         Stage(

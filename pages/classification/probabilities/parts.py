@@ -15,7 +15,7 @@ from widgets.place import note
 from widgets.scrubber import Payload, scrubber, scrubber_alone
 
 CHANCE = (
-    "By chance, the calibration error (ECE) is usually too large, and that of resamples even more so. Its interval is corrected for this. The edges of the "
+    "On average, the calibration error (ECE) is larger with few samples than with many, and larger still in resamples. Its interval is corrected for this. The edges of the "
     "bins are the same in all resamples. The largest gap (MCE) has no interval, as a bin of few samples can decide it."
 )
 

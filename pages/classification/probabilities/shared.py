@@ -163,7 +163,7 @@ def bin_counts(
 def one_row(now: Track, y: float) -> list[Mark]:
     """A row that was given EXAMPLE: a grey ring where it was, and a black one where it is now."""
     return [
-        Label(0.48, y, f"a row given {EXAMPLE} →", anchor="end"),
+        Label(0.48, y, f"a sample given {EXAMPLE} →", anchor="end"),
         Segment(EXAMPLE, y, now, y, 2, GREY),
         Dot(EXAMPLE, y, color=GREY, size=5),
         Dot(now, y, size=6),

@@ -36,7 +36,7 @@ def marked(control: Control) -> Control:
         control,
         label="how sure (sharpness)",
         texts=texts,
-        marks={first: "less", 1.0: "as given", 2.0: "as asked", last: "more"},
+        marks={first: "less", 1.0: "as given", 2.0: "question", last: "more"},
     )
 
 

@@ -165,7 +165,7 @@ def tiny_class_lost() -> Tables:
     """A class of four samples beside two of two hundred."""
     lost = np.arange(4)
     counts = [[[190, 10, 0], [10, 190, 0], [t, 0, 4 - t]] for t in lost]
-    return _tables("of the four samples lost", lost, "A B tiny", counts)
+    return _tables("samples lost, of four", lost, "A B tiny", counts)
 
 
 def small_class_flooded() -> Tables:

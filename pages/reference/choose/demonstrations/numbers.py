@@ -72,7 +72,7 @@ def twice_too_high() -> Rows:
     """Predictions that are one more than twice the truth, while everything grows."""
     times = np.arange(1, 51)
     truth = times[:, None] * (TRUTH / 10)
-    return _rows("size of everything, times", times, truth, 2 * truth + 1)
+    return _rows("true values multiplied by", times, truth, 2 * truth + 1)
 
 
 def jagged_past() -> Rows:

@@ -130,7 +130,11 @@ def all_one_way() -> Points:
     real = _hexagons()
     angle = (1 - aligned[:, None]) * 2 * np.pi * np.arange(12) / 12
     return _features(
-        "in the same direction", aligned, real, real[:, 0] + 0.4 * np.cos(angle), real[:, 1] + 0.4 * np.sin(angle)
+        "how alike the directions are",
+        aligned,
+        real,
+        real[:, 0] + 0.4 * np.cos(angle),
+        real[:, 1] + 0.4 * np.sin(angle),
     )
 
 
