@@ -101,14 +101,14 @@ def _steps(distances: Any, **options: Any) -> list[Part]:
         return []
     return [
         ("direct distance", "D_{ik}", worst.direct),
-        ("first leg of the way round", "D_{ij}", worst.legs[0]),
+        ("first leg of the detour", "D_{ij}", worst.legs[0]),
         ("second leg", "D_{jk}", worst.legs[1]),
     ]
 
 
 def _needs(distances: Any, **_: Any) -> list[tuple[str, int]]:
     checked = int((~np.isnan(_excesses(_matrix(distances)))).sum())
-    return [("there are no three points with all three distances between them defined", checked)]
+    return [("no three points have all their distances defined", checked)]
 
 
 @metric(
@@ -122,7 +122,7 @@ def _needs(distances: Any, **_: Any) -> list[tuple[str, int]]:
         range=(float("-inf"), float("inf")),
         better="lower",
         unit="that of the distances",
-        undefined_when="there are no three points with all three distances between them defined",
+        undefined_when="no three points have all their distances defined",
         blind_to="The other rules of a distance: that only equal things have distance 0, and that the distance is the same in both directions.",
         source="Fréchet 1906, Sur quelques points du calcul fonctionnel",
         reference="from itertools import permutations\nmax(D[i, k] - D[i, j] - D[j, k] for i, j, k in permutations(range(len(D)), 3))",

@@ -159,7 +159,7 @@ def rouge_card(
         "m": common or f"{unit} in common",
         "h": f"{unit} of the candidate",
         "r": f"{unit} of the reference",
-        r"\beta": "at 2, recall is meant to be twice as important as precision (weights 4 to 1)",
+        r"\beta": "in the weighted harmonic mean, recall counts β² times as much as precision",
     }
     undefined = f"neither text has {unit.removeprefix('weighted ')}"
     return Card(

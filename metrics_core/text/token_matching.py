@@ -97,7 +97,7 @@ def _card(name: str, alias: str, question: str, tokens: str, axis: int) -> Card:
         question=question,
         formula=r"\frac{\frac{S}{W} - b}{1 - b}",
         symbols={
-            "S": f"for each {tokens}, its highest cosine times its weight, added up",
+            "S": f"for each {tokens}, its highest cosine times its weight (1 unless another is given), added up",
             "W": "the weights, added up",
             "b": "the baseline: a cosine that counts as 0",
         },

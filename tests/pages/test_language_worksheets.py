@@ -150,7 +150,7 @@ def test_language_models(seed):
     assert values(task) == pytest.approx([1 / math.sqrt(sea * moon), math.inf])
     task = room._bursts(Random(seed))
     counts = [int(cell) for cell in rows(task)["times"] if cell != "0"]
-    places = numbers(task.asks.partition("the words number ")[2].partition(" are")[0].replace(",", " "))
+    places = numbers(task.asks.partition("is word number ")[2].partition(".")[0].replace(",", " "))
     gaps = np.diff(places)
     mean, spread = fmean(gaps), pstdev(gaps)
     assert values(task) == pytest.approx([fmean(counts), (spread - mean) / (spread + mean)])

@@ -119,7 +119,7 @@ def _bursts(draw: Random) -> Task:
     passage = [word if place in at else "other" for place in range(max(at) + 1)]
     return Task(
         "Work out",
-        f"The table says how often “tide” occurs in five passages. In another passage the words number {', '.join(str(place + 1) for place in at[:-1])} and {at[-1] + 1} are “tide”. Give the word's burstiness in two ways. By counts, burstiness is the mean count in the passages of the table "
+        f"The table says how often “tide” occurs in five passages. In another passage, “tide” is word number {', '.join(str(place + 1) for place in at[:-1])} and {at[-1] + 1}. Give the word's burstiness in two ways. By counts, burstiness is the mean count in the passages of the table "
         f"that contain the word. By gaps, in the other passage, it is (s − m) / (s + m), where m is the mean gap and s the standard deviation of the gaps (for the variance, divide by 3, the number of gaps, not by 2). The first gap is {at[1] + 1} − {at[0] + 1} = {at[1] - at[0]}.",
         table((("passage", *"PQRST"), ("times", *map(str, counts))), heads=0, side=True),
         blanks=("Burstiness (counts)", "Burstiness (gaps)"),

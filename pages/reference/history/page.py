@@ -43,7 +43,7 @@ told(
 
 lesson.heading(
     "A threshold at the radar",
-    "A spot on a screen may be an aircraft or noise. Move the strength from which the operator calls out. Lower it: hits rise or stay, and so do false alarms.",
+    "A spot on a screen may be an aircraft or noise. Move the lowest strength at which the operator calls out. Lower it: hits rise or stay, and so do false alarms.",
     anchor="radar",
 )
 scrubber_alone(for_all("history/radar", radar), start={"threshold": 4.5}, key="radar", prefix="radar-")

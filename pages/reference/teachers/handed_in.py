@@ -22,7 +22,7 @@ def codes_handed_in(first: str) -> None:
     )
     lesson.copyable(hand_in.link_for_students(course, first))
     st.caption(
-        f"Keep the link of this page: you need it to read the codes of this course. If you open a live class now, its phones are in the course too. For a link of your own, add `?course={course}` to its end, or `&course={course}` if it has a question mark already."
+        f"Keep the link of this page: you need it to read the codes of this course. If you open a live class now, its phones are in the course too. For any other link to a lesson, add `?course={course}` to its end, or `&course={course}` if it has a question mark already."
     )
     _read(course)
 

@@ -18,7 +18,7 @@ LAWS: tuple[Law, ...] = ("around 0", "0 to 1")
 DIMENSIONS = np.array([2, 3, 4, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700, 1000])
 WORDS = (
     "Around 0: standard normal, so every direction is equally likely. 0 to 1: uniformly distributed. Like counts, coordinates are then "
-    "never negative: no angle is larger than 90 degrees, and the cosines gather around 3/4 instead of 0."
+    "never negative: no angle is larger than 90 degrees. In many dimensions the cosines gather around 3/4 instead of 0."
 )
 POINTS, SEED = 100, 6
 TRIPLED = 60  # points whose triangles are looked at

@@ -186,9 +186,7 @@ def over_repeats(times: Track, distances: Sequence[tuple[str, Track]], top: floa
             Dot(times, values, size=5, color=color),
             Label(beside, values, name, anchor="start", color=color),
         ]
-    return View(
-        "distances", "Both distances, from one copy of text a to as many as there are.", tuple(marks), figure, 250
-    )
+    return View("distances", "Both distances against the number of copies of text a.", tuple(marks), figure, 250)
 
 
 # ---- dimensions

@@ -40,7 +40,7 @@ EXERCISES: tuple[Exercise, ...] = (
         "The direct angle cannot be larger than the sum of the other two. Two angles of 60 degrees make one of 120 degrees: what are "
         "their cosine distances?",
         "For small angles, cosine distance grows like the square of the angle, so two small steps cost less than one large one. "
-        "Fast searches for the nearest vectors often use the triangle inequality. They need a distance for which it holds, such as the angle.",
+        "Some fast searches for the nearest vectors use the triangle inequality. They need a distance for which it holds, such as the angle.",
         to={"ab": 0.5, "bc": 0.5, "ac": 1.5},
     ),
 )

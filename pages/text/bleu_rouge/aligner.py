@@ -61,7 +61,7 @@ def _marked(texts: Texts, found: Overlap) -> tuple[Ledger, list[Line]]:
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="aligner-moves"):
         shuffle_button(texts)
         note = st.container(width="content", key="aligner-note")  # left of the buttons, which stay where they are
-        st.caption("Words per link", width="content")
+        st.caption("n-gram length", width="content")
         n = st.segmented_control(
             "Length of the n-grams that are marked and listed",
             orders,

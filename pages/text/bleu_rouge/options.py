@@ -33,7 +33,7 @@ START: Mapping[str, Any] = {
 }
 TOKENIZER = (
     "What counts as a word. NLTK takes a text that you have already split into words.\n"
-    "- each score's own: for BLEU sacreBLEU's 13a, which splits off punctuation; for ROUGE the tokenizer of rouge-score, which makes everything lower case and keeps only a to z "
+    "- each score's own: for BLEU sacreBLEU's 13a, which splits off most punctuation; for ROUGE the tokenizer of rouge-score, which makes everything lower case and keeps only a to z "
     "and digits\n"
     "- intl (sacreBLEU): splits off symbols and punctuation. Not split off: a punctuation mark between two digits, and one next to a digit at the start or end of the text\n"
     "- char (sacreBLEU): each character\n"
@@ -62,7 +62,7 @@ LENGTH = (
 )
 TOO_SHORT = (
     "A text of three words has no 4-grams, so their precision is 0/0. sacreBLEU's BLEU() returns 0, or leaves 4-grams out with effective_order=True, as its sentence_bleu does by default. "
-    "rouge-score returns 0. Here BLEU is undefined, with the reason. For ROUGE, “left out” is not possible."
+    "rouge-score returns 0. By default BLEU is undefined here, with the reason. For ROUGE, “left out” is not possible."
 )
 DISTINCT = "ROUGE-1 and ROUGE-2 count each n-gram of a text once, as the PyPI package rouge does by default. rouge-score counts repeats."
 

@@ -158,7 +158,7 @@ def _more(draw: Random) -> Task:
             break
     return Task(
         "Find the mistake",
-        "“Our system has improved: its BLEU is higher than last year.” Last year BLEU was measured with one reference, this year with two. The candidate has length c, and r is the reference length closest to c. BLEU from words and pairs is the square root of the product of both precisions, times exp(1 − r/c) if c < r. Give BLEU with reference 1 alone and with both references.",
+        "“Our system has improved: its BLEU is higher than last year.” Last year BLEU was measured with one reference, this year with two. The candidate has length c, and r is the reference length closest to c. A word or pair matches if either reference has it. BLEU from words and pairs is the square root of the product of both precisions, times exp(1 − r/c) if c < r. Give BLEU with reference 1 alone and with both references.",
         table((("candidate", candidate), ("reference 1", first), ("reference 2", second)), heads=0, side=True),
         ("BLEU, one reference", "BLEU, two references"),
         1,

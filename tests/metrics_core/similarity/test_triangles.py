@@ -66,10 +66,7 @@ def test_steps_and_what_is_undefined() -> None:
     assert work.steps[-1].substituted == "0.7 - 0.3 - 0.3"
     for nothing in (np.zeros((2, 2)), pairwise([[0, 0], [1, 0], [0, 1]], "cosine")):
         work = explain(triangle_inequality, nothing)
-        assert (
-            math.isnan(work.value)
-            and work.undefined == "there are no three points with all three distances between them defined"
-        )
+        assert math.isnan(work.value) and work.undefined == "no three points have all their distances defined"
     assert triangle_inequality(pairwise([[0, 0], [1, 0], [0, 1]], "cosine")).left_out == 3
 
 
