@@ -19,7 +19,7 @@ from widgets.place import mention, note
 from widgets.scrubber import scrubber_alone
 
 lesson.opening(
-    "Of class A, a fixed model calls 90% A, 5% B and 5% C. It finds 35% of B and 25% of C. A grows from 33% to 98% of samples. Where does macro F1 end?"
+    "How a model predicts each class stays the same, but class A grows from 33% to 98% of the samples. Where does macro F1 end?"
 )
 lesson.guess(ANSWERS, moves="shares")
 with lesson.settings("intervals"):

@@ -20,7 +20,7 @@ PLAN = Plan(
             4,
             OPENING,
             "Everybody writes down an answer. Count hands, then press R.",
-            "Of class A, a fixed model calls 90% A, 5% B and 5% C. It finds 35% of B and 25% of C. A grows from 33% to 98% of samples. Where does macro F1 end?",
+            "How a model predicts each class stays the same, but class A grows from 33% to 98% of the samples. Where does macro F1 end?",
             "Lower: the F1 of B and C falls, and they have two thirds of the weight.",
         ),
         Stage(

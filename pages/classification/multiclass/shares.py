@@ -59,7 +59,7 @@ def as_one_class_takes_over(how: Conventions = PLAIN) -> Payload:
     places = grid({classes: 12}, {NUMBERS: 12}, across=3)
     return pack(
         folding(places, 1, "micro and weighted F1") if closed else places,
-        (Control("share", f"proportion of {GROWING[0]}", SHARES, TEXTS, marks={0.98: "98%: question"}),),
+        (Control("share", f"proportion of {GROWING[0]}", SHARES, TEXTS, marks={0.98: "go to 98%"}),),
         readouts=tuple(
             Readout(f"{name}_f1", f"{name} F1", one, mark=over()(one.values[given]), digits=2, folded=closed)
             for name, one in averages.items()

@@ -17,7 +17,7 @@ from widgets.scrubber.layouts import beside
 OVER = ("mix", "k")
 at_mix, of_both = over("mix"), over(*OVER)
 RESAMPLES = 1000
-ENDS = {0.0: "one list for all", 1.0: "each to their taste: as asked"}
+ENDS = {0.0: "one list for all", 1.0: "each to their taste"}
 MOVED = 0.5  # how far a reader has dragged before it is said what a picture shows
 SHOWN = ("mean_success_at_k", "coverage", "diversity")
 FURTHER = (
