@@ -21,7 +21,7 @@ Average = Literal["arithmetic", "geometric", "min", "max"]
 AVERAGES = ("arithmetic", "geometric", "min", "max")
 
 
-INFORMATION = {"I": "mutual information of classes and clusters, in nats"}
+INFORMATION = {"I": "mutual information of classes and clusters, with natural logarithms"}
 
 
 def _entropy_steps(labels: Any, clusters: Any, **_: Any) -> list[Part]:
@@ -45,8 +45,8 @@ def _points_needed(labels: Any, clusters: Any, **_: Any) -> list[tuple[str, floa
         question="How much does the cluster of a point tell you about its class?",
         formula=r"H(C) + H(K) - H(C, K)",
         symbols={
-            "H(C)": "entropy of the classes",
-            "H(K)": "entropy of the clusters",
+            "H(C)": "entropy of the classes: how uncertain a point's class is",
+            "H(K)": "entropy of the clusters: how uncertain a point's cluster is",
             "H(C, K)": "joint entropy of classes and clusters",
         },
         range=(0, float("inf")),
@@ -119,7 +119,7 @@ def normalized_mutual_information(
         },
         range=(float("-inf"), 1),
         better="higher",
-        undefined_when="there is one class and one cluster, or each point has its own class and its own cluster; with some choices of the upper bound U, one of the two is enough",
+        undefined_when="there is one class and one cluster, or each point has its own class and its own cluster; with some choices of the upper bound U it is enough that this holds for the classes alone, or for the clusters alone",
         blind_to="The names of the clusters (on purpose), and how far apart the points are.",
         source="Vinh, Epps and Bailey 2010, Information theoretic measures for clusterings comparison",
         scorer="adjusted_mutual_info_score",
@@ -153,7 +153,7 @@ def adjusted_mutual_information(
         aliases=("cluster purity by entropy",),
         question="Does each cluster contain points of one class only?",
         formula=r"\frac{I}{H(C)}",
-        symbols=INFORMATION | {"H(C)": "entropy of the classes"},
+        symbols=INFORMATION | {"H(C)": "entropy of the classes: how uncertain a point's class is"},
         range=(0, 1),
         better="higher",
         undefined_when="there is one class",
@@ -178,7 +178,7 @@ def homogeneity(labels: Any, clusters: Any, *, zero_division: float = nan) -> fl
         aliases=("classes kept together",),
         question="Are all points of a class in one cluster?",
         formula=r"\frac{I}{H(K)}",
-        symbols=INFORMATION | {"H(K)": "entropy of the clusters"},
+        symbols=INFORMATION | {"H(K)": "entropy of the clusters: how uncertain a point's cluster is"},
         range=(0, 1),
         better="higher",
         undefined_when="there is one cluster",

@@ -90,7 +90,7 @@ def adjusted_rand(labels: Any, clusters: Any, *, zero_division: float = nan) -> 
         name="Rand index",
         topic="clustering",
         aliases=("RI",),
-        question="For what proportion of the pairs of points do classes and clusters agree: together, or apart?",
+        question="For what proportion of the pairs of points do classes and clusters agree: together in both, or apart in both?",
         formula=r"\frac{N + 2 \cdot R - A - B}{N}",
         symbols={
             "R": "pairs in one class and one cluster",

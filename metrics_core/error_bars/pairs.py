@@ -92,7 +92,7 @@ def _needs(scores_a: Scores, scores_b: Scores, *, clusters: Any = None) -> list[
         symbols={
             "SE_A": "standard error of model A's mean score",
             "SE_B": "standard error of model B's mean score",
-            "C": "covariance of the two mean scores",
+            "C": "covariance of the two mean scores: above 0 if the models tend to get the same questions right",
         },
         range=(0, np.inf),
         better="lower",

@@ -144,11 +144,11 @@ TRACE_R, TRACE_G, ROOT = r"\mathrm{tr}(S_r)", r"\mathrm{tr}(S_g)", r"\mathrm{tr}
             MEANS: "squared distance of the means",
             TRACE_R: "sum of the variances of the real features",
             TRACE_G: "sum of the variances of the generated features",
-            ROOT: "trace of the root of the product of both covariances",
+            ROOT: "trace (sum of the diagonal) of the root of the product of both covariances",
         },
         range=(0, float("inf")),
         better="lower",
-        undefined_when="there are fewer than two real or two generated rows, or numbers too large for a covariance",
+        undefined_when="there are fewer than two real or two generated images, or numbers too large for a covariance",
         blind_to="Everything but mean and covariance: single images, and copies of the training images. With few images it is too large on average.",
         source="Heusel, Ramsauer, Unterthiner, Nessler and Hochreiter 2017; Dowson and Landau 1982",
         reference="np.sum((np.mean(real, 0) - np.mean(generated, 0)) ** 2) + np.trace(np.cov(real.T) + np.cov(generated.T)"

@@ -71,8 +71,8 @@ def _steps(
         question="How much does a judge favour its own answers, compared with people?",
         formula=r"p - q",
         symbols={
-            "p": "of the pairs where people prefer its own answer, the proportion where the judge does too; or the own answer's win rate according to the judge",
-            "q": "of the pairs where people prefer the other answer, the proportion where the judge does too; or the own answer's win rate according to people",
+            "p": "of the pairs where people prefer its own answer, the proportion where the judge does too; or its own answers' win rate according to the judge",
+            "q": "of the pairs where people prefer the other answer, the proportion where the judge does too; or its own answers' win rate according to people",
         },
         range=(-1, 1),
         better="neither",

@@ -86,4 +86,4 @@ def ranks(by: dict[str, tuple[np.ndarray, np.ndarray]]) -> View:
     figure = blank(
         (8, 12, 12, 40), axis("rank", 0.25, 6.4, tickvals=[1, 2, 3, 4, 5, 6]), axis("", 0.4, 6.6, visible=False), at=1
     )
-    return View("ranks", "The ranks of six models that the games leave open, by two rules.", tuple(marks), figure, 260)
+    return View("ranks", "The ranks that each of six models may have, by two rules.", tuple(marks), figure, 260)

@@ -76,7 +76,7 @@ FURTHER: tuple[Exercise, ...] = (
             "no expected rate is off by more than 1 point": lambda now, start: now.missed <= 0.01,
         },
         "Odds multiply: 4 to 1, twice.",
-        "4 to 1, twice, is 16 to 1, which is 94%. The nearest setting, 95%, is within 1 point. At any other rate than 94%, three ratings cannot describe the three pairs exactly.",
+        "4 to 1, twice, is 16 to 1, which is 16/17 or 94%. The nearest setting, 95%, is within 1 point. At any other rate than 16/17, three ratings cannot describe the three pairs exactly.",
         to={"along": 0.8, "back": 0.95},
     ),
     Exercise(

@@ -134,8 +134,8 @@ def of_cycles() -> None:
 def of_style() -> None:
     scrubber_alone(for_all("arenas/style", long_answers), start=STYLE_START, key="style", prefix="style-")
     st.caption(
-        "Yes, if lengths are ignored. If they are held fixed, A and C are nearly level. Bradley-Terry is a logistic regression: it predicts the [log-odds](glossary?word=log-odds) of a win from the difference of two ratings. Style control adds one more input, the difference of the two lengths divided by their sum. Models are then compared as if their answers were equally long. "
-        "Style control does not ask why voters like length: if longer answers help them more, the ratings leave that out too. Ratings also differ from the true ones by chance."
+        "Yes, if lengths are ignored. If models are compared as if their answers were equally long (lengths held fixed), A and C are nearly level. Bradley-Terry is a logistic regression: it predicts the [log-odds](glossary?word=log-odds) of a win from the difference of two ratings. Style control adds one more input, the difference of the two lengths divided by their sum. "
+        "Style control does not ask why voters like length: even if longer answers are more useful, the ratings leave that out. Ratings also differ from the true ones by chance."
     )
 
 

@@ -88,7 +88,7 @@ def power_of_questions() -> Payload:
                 count,
                 card.formula,
                 r"\left\lceil @v@ \cdot \left(\frac{@z1@ + @z2@}{@d@}\right)^2 \right\rceil",
-                "v is the variance over questions of A's score minus B's. It is small where the models agree on most questions.",
+                "v is the variance of A's score minus B's, over the questions. It is small where the models agree on most questions.",
                 kind="count",
                 numbers=quantile,
             ),

@@ -68,7 +68,7 @@ at_this_many()
 
 @lesson.section(
     "Groups: which interval contains the true score often enough",
-    "A model has a true score of 0.7. We draw 60 benchmarks of 200 questions for it. A 95% interval should contain 0.7 in about 57 of them. Raise the correlation of answers about one text. Which type of interval then contains 0.7 less often: the one that treats answers as independent, or the one by texts?",
+    "A model has a true score of 0.7. We draw 60 benchmarks of 200 questions for it. A 95% interval should contain 0.7 in about 57 of them. Raise the correlation of answers about one text (0: unrelated, 1: all alike). Which type of interval then contains 0.7 less often: the one that treats answers as independent, or the one by texts?",
     anchor="groups",
     sets=("groups-",),
 )
@@ -78,7 +78,7 @@ def of_groups() -> None:
         payload, start=GROUPS_START, key="groups", prefix="groups-", says=lambda at: about_groups(payload, at)
     )
     st.caption(
-        f"Percentages are over {MANY:,} benchmarks, drawn at random from a seed. On benchmarks in use, Miller (2024) found that standard errors by groups of questions can be more than three times as large as those that ignore groups."
+        f"Percentages are over {MANY:,} benchmarks drawn at random. On benchmarks in use, Miller (2024) found that standard errors by groups of questions can be more than three times as large as those that ignore groups."
     )
 
 
@@ -119,7 +119,7 @@ def of_pairs() -> None:
 
 
 @lesson.section(
-    "How many questions decide",
+    "How many questions you need",
     "A benchmark is large enough to find a true difference of 0.04 in 80% of cases. How many times as many questions does it take for 0.02?",
     anchor="questions",
     sets=("needed-",),

@@ -54,7 +54,7 @@ PLAN = Plan(
         ),
         Stage(
             5,
-            "How many questions decide",
+            "How many questions you need",
             "Halve the true difference.",
             "How many times as many questions does it take?",
             "Four times as many.",
@@ -85,7 +85,7 @@ PLAN = Plan(
         "What would you want to know about a table that shows 71.2 and 70.8?",
     ),
     exam="A model gets 70 of 100 questions right: 20 groups of five, each all right or all wrong. Give the standard error "
-    "with n − 1 in the variance's denominator, and the one by groups, with G / (G − 1) under the root for G groups.",
+    "as if answers were independent (n − 1 in the variance's denominator), and by groups (G / (G − 1) under the root, for G groups).",
     answer=(
         explain(standard_error, SCORES),
         explain(clustered_standard_error, SCORES, TEXTS),

@@ -72,7 +72,7 @@ def _needed(draw: Random) -> Task:
             break
     return Task(
         "Work out",
-        f"A's score minus B's on a question has a variance of {variance}. How many questions does a two-sided test with a significance level of 5% need, to find a true difference of {points / 100:g} with a power of 80%? "
+        f"A's score minus B's on a question has a variance of {variance}. A test errs in 5% of cases where there is no difference. How many questions does it need to find a true difference of {points / 100:g} with a power of 80%? "
         "And how many for half the difference? The number is variance · (1.96 + 0.8416)² / difference², rounded up.",
         blanks=("Questions needed", "Questions needed, half the difference"),
         key=(

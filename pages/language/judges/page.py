@@ -80,7 +80,7 @@ if (votes := class_votes.linked()) and votes.total:
 def of_agreement() -> None:
     scrubber_alone(for_all("judges/agreement", lopsided), start=AGREEMENT_START, key="agreement", prefix="agreement-")
     st.caption(
-        "No. Kappa compares the agreement with that of two raters who guess, and say “right” as often as these two. If nearly all verdicts are “right”, guessing agrees about as often as these two do. Gwet's AC1 estimates agreement by chance in another way. Here this estimate is small, so AC1 is high. Kappa and AC1 can differ this much, so show the four counts too: both say “right”, both “wrong”, only the judge “right”, only the person “right”."
+        "No. Kappa compares the agreement with that of two raters who guess, and say “right” as often as the judge and the person do. If nearly all verdicts are “right”, raters who guess agree about as often. Gwet's AC1 estimates agreement by chance in another way. Here this estimate is small, so AC1 is high. Kappa and AC1 can differ this much, so show the four counts too: both say “right”, both “wrong”, only the judge “right”, only the person “right”."
     )
 
 

@@ -31,7 +31,7 @@ PLAN = Plan(
             "Agreement: raw, kappa and AC1",
             "Let the judge and a person agree on 900 of 1,000 answers. Let both call nearly all answers right.",
             "Is kappa as high as the agreement?",
-            "No. Guessing would agree about as often, so kappa is low.",
+            "No. Raters who guess would agree about as often, so kappa is low.",
         ),
     ),
     further=(

@@ -18,7 +18,7 @@ from metrics_core.judges import (
 from metrics_core.retrieval_augmented import context_precision, faithfulness
 from widgets.formulas import significant
 from widgets.worksheets.given import table
-from widgets.worksheets.task import Places, Task, on_a_half
+from widgets.worksheets.task import Places, Task, in_words, on_a_half
 
 
 def _rate(draw: Random) -> Task:
@@ -40,10 +40,17 @@ def _agreement(draw: Random) -> Task:
     rows = ((label, *map(str, row)) for label, row in zip(("person: right", "person: wrong"), cells, strict=True))
     return Task(
         "Work out",
-        "A judge and a person labelled the same 100 answers. Work out the raw agreement, Cohen's kappa and Gwet's AC1. AC1 is computed like kappa, with 2q(1 − q) as the agreement by chance; q is the mean of the two proportions of “right”.",
+        "A judge and a person labelled the same 100 answers. Work out the raw agreement, Cohen's kappa and Gwet's AC1. Kappa and AC1 are (agreement − by chance) / (1 − by chance). By chance: for kappa pq + (1 − p)(1 − q), with p and q the two proportions of “right”; for AC1 2m(1 − m), with m their mean.",
         table((("", "judge: right", "judge: wrong"), *rows), heads=1, side=True),
         blanks=("Agreement", "Kappa", "AC1"),
-        key=(explain(cohen_kappa, matrix), explain(gwet_ac1, matrix)),
+        key=(
+            in_words(
+                explain(cohen_kappa, matrix),
+                ("^observed disagreement.*", "answers on which they differ"),
+                ("^disagreement by chance.*", "answers on which they would differ by chance"),
+            ),
+            explain(gwet_ac1, matrix),
+        ),
     )
 
 

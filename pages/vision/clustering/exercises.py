@@ -26,7 +26,7 @@ EXERCISES: tuple[Exercise, ...] = (
             "adjusted Rand below 0.1": lambda now, start: now.adjusted_rand < 0.1,
         },
         "Even by chance, many pairs of samples are apart in classes and in clusters. Move samples until the classes are most mixed.",
-        "Three classes of about equal size and three random clusters agree, on average, on more than half of all pairs. The adjusted index is 0 if they agree as often as expected by chance.",
+        "Three classes and three random clusters, all of about equal size, agree on average on more than half of all pairs. The adjusted index is 0 if they agree as often as expected by chance.",
         to={"misplaced": 4},
     ),
     Exercise(

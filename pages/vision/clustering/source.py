@@ -143,7 +143,5 @@ def _typed() -> PointSet:
     whole = all(name.lstrip("-").isdigit() for name in names)
     given = np.array([int(name) for name in names]) if whole else np.array(names)
     digest = hashlib.sha256(link.encode()).hexdigest()[:16]
-    says = (
-        "Points that you can type. At the start they show an example from the documents, with inputs that we made up."
-    )
+    says = "Points that you can type. At the start they show an example from “What the documents say”, with inputs that we made up."
     return PointSet(TYPED, says, np.array([x, y]).T, None, given, digest=f"typed/{digest}", private=True)

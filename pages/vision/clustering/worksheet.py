@@ -19,6 +19,8 @@ from widgets.formulas import significant
 from widgets.worksheets.given import number_line, table
 from widgets.worksheets.task import Places, Task, in_words
 
+WITHIN = ("^mutual information", "entropy of the classes minus that within clusters")  # as the tasks call it
+
 
 def _apart(draw: Random) -> tuple[list[int], list[int]]:
     """Two clusters of points on a line with a gap between them."""
@@ -79,7 +81,7 @@ def _one_cluster(draw: Random) -> tuple[Task, ...]:
             lines=2,
             key=(
                 explain(silhouette, points, [0] * len(points)),
-                explain(homogeneity, classes, range(len(points))),
+                in_words(explain(homogeneity, classes, range(len(points))), WITHIN),
                 "A cluster of one point contains one class only, so homogeneity says nothing here. Completeness "
                 f"is only {significant(whole, 2)}: the classes are split.",
             ),
@@ -127,10 +129,7 @@ def _best_names(draw: Random) -> Task:
         ("Accuracy after matching", "Homogeneity"),
         key=(
             explain(matched_accuracy, classes, clusters),
-            in_words(
-                explain(homogeneity, classes, clusters),
-                ("^mutual information", "entropy of the classes minus that within clusters"),
-            ),
+            in_words(explain(homogeneity, classes, clusters), WITHIN),
         ),
     )
 
@@ -167,7 +166,7 @@ def _many(draw: Random) -> Task:
         (
             explain(rand_index, classes, clusters),
             explain(adjusted_rand, classes, clusters),
-            f"With many small classes and clusters, most pairs are apart in both, whatever the clusters are. The adjusted index is 0 on average by chance, and 1 at best. Here it is {significant(found)}, {'below what chance gives' if found < 0 else 'far from 1'}.",
+            f"With classes and clusters of these sizes, most pairs are apart in both by chance alone. The adjusted index is 0 on average by chance, and 1 at best. Here it is {significant(found)}, {'below what chance gives' if found < 0 else 'far from 1'}.",
         ),
     )
 
@@ -184,7 +183,7 @@ def _split(draw: Random) -> Task:
         blanks=("Homogeneity", "Completeness"),
         lines=1,
         key=(
-            explain(homogeneity, classes, clusters),
+            in_words(explain(homogeneity, classes, clusters), WITHIN),
             in_words(
                 explain(completeness, classes, clusters),
                 ("^mutual information", "entropy of the clusters minus that within classes"),

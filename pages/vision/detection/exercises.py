@@ -23,7 +23,7 @@ EXERCISES: tuple[Exercise, ...] = (
             "overlap as it is": lambda now, start: now.iou == start.iou,
         },
         "Precision falls if a right box is dropped and wrong ones stay. Go through the boxes one by one.",
-        "Precision goes up and down along the list: dropping a right box lowers it, as long as wrong ones stay. So many tools smooth the curve before they compute average precision, and different smoothing gives different numbers.",
+        "Precision goes up and down along the list: dropping a right box lowers it, as long as wrong ones stay. This is why many tools smooth the curve before they compute average precision, and different smoothing gives different numbers.",
         start={"confidence": 0.52},
         to={"confidence": 0.72},
     ),

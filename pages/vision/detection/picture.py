@@ -114,7 +114,7 @@ def _formulas(matchings: Sequence[Matching], missed: Track, rates: Mapping[str, 
             rates["precision"],
             general["precision"],
             with_live_counts(general["precision"]),
-            "Of the boxes kept, the proportion that is right. Boxes set aside are in neither number.",
+            "Of the boxes kept, the proportion that is right. Boxes set aside are not counted.",
         ),
         Formula(
             "recall",

@@ -10,7 +10,7 @@ PLAN = Plan(
     able=(
         "Compute the IoU of two boxes on squared paper.",
         "Say how the overlap that is required decides which boxes are right.",
-        "Name threshold and smoothing with an average precision.",
+        "Say which threshold and smoothing an average precision uses.",
     ),
     misconception="A box that covers half of the true one has an IoU of one half.",
     ten=(

@@ -10,7 +10,7 @@ PLAN = Plan(
     able=(
         "Compute the Fréchet distance of two samples of one feature.",
         "Say what it compares: means and covariances of features.",
-        "Name two faults of a generator that it does not show.",
+        "Name two faults of a generator that the distance does not show.",
     ),
     misconception="A distance near 0 means that the images are as good as real ones.",
     ten=(
@@ -58,7 +58,7 @@ PLAN = Plan(
         "One bad image among ten thousand: does the distance show it?",
         "Two papers report FID with different numbers of images. Can you compare them?",
     ),
-    exam="One feature of two real images is 2 and 4, of two generated ones 3 and 7. With n as the divisor of the variances: what is the Fréchet distance?",
+    exam="A feature is 2 and 4 in two real images, and 3 and 7 in two generated ones. With n as the divisor of the variances: what is the Fréchet distance?",
     answer=(explain(frechet_distance, REAL, GENERATED, ddof=0),),
     reading=sources("frechet_distance"),
     before=("regression",),

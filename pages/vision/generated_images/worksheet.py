@@ -4,14 +4,25 @@ from collections.abc import Sequence
 from random import Random
 from statistics import fmean
 
-from metrics_core import explain
+from metrics_core import Worked, explain
 from metrics_core.generative import frechet_distance
 from widgets.formulas import significant
 from widgets.worksheets.given import number_line, table
-from widgets.worksheets.task import Places, Task
+from widgets.worksheets.task import Places, Task, in_words
 
 HEAP, HALVES = [[-2], *[[0]] * 6, [2]], [*[[-1]] * 4, *[[1]] * 4]  # mean 0 and variance 1, both
 TIMES = {0.25: "a quarter of", 0.5: "half", 1.5: "1.5 times", 2: "twice"}
+
+
+def _explain(
+    real: Sequence[Sequence[float]], made: Sequence[Sequence[float]], roots: str = "product of both SDs"
+) -> Worked:
+    """The Fréchet distance, with its steps called as the tasks call them."""
+    return in_words(
+        explain(frechet_distance, real, made, ddof=0),
+        ("^trace of the root.*", roots),
+        ("^term of the covariances", "SD term"),
+    )
 
 
 def _one_feature(draw: Random) -> tuple[Task, ...]:
@@ -38,10 +49,7 @@ def _column(values: tuple[float, ...]) -> list[list[float]]:
 
 def _shifted(draw: Random) -> tuple[Task, ...]:
     real, shift = (2, 4), draw.randint(101, 599) / 100
-    once, twice = (
-        explain(frechet_distance, _column(real), _column((real[0] + by, real[1] + by)), ddof=0)
-        for by in (shift, 2 * shift)
-    )
+    once, twice = (_explain(_column(real), _column((real[0] + by, real[1] + by))) for by in (shift, 2 * shift))
     return (
         Task(
             "Decide",
@@ -62,7 +70,7 @@ def _shifted(draw: Random) -> tuple[Task, ...]:
 def _alike(draw: Random) -> tuple[Task, ...]:
     spread, middle = draw.randint(1, 9), draw.randint(10, 40)
     real, made = ([[middle + spread * x] for (x,) in one] for one in draw.sample((HEAP, HALVES), 2))
-    worked = explain(frechet_distance, real, made, ddof=0)
+    worked = _explain(real, made)
     rows = (("real", *(x for (x,) in real)), ("generated", *(x for (x,) in made)))
     return (
         Task(
@@ -100,7 +108,7 @@ def _two_terms(draw: Random) -> Task:
         "With one feature the Fréchet distance, squared as in FID, is the squared difference of the means plus the squared difference of the standard deviations. Compute it.",
         table((("", "mean", "SD"), ("real", *real), ("generated", *made)), side=True),
         ("Mean term", "SD term", "Distance"),
-        key=(explain(frechet_distance, _two_points(*real), _two_points(*made), ddof=0),),
+        key=(_explain(_two_points(*real), _two_points(*made)),),
         names=("Fréchet distance",),
     )
 
@@ -122,7 +130,7 @@ def _two_features(draw: Random) -> Task:
         ("Fréchet distance",),
         1,
         (
-            explain(frechet_distance, four(a, b), four(c, d), ddof=0),
+            _explain(four(a, b), four(c, d), roots="for each feature, product of both SDs; added up"),
             f"Feature {1 if first > second else 2} adds more: {significant(max(first, second))}, against {significant(min(first, second))}.",
         ),
     )
@@ -139,9 +147,9 @@ def _which(draw: Random) -> Task:
         lines=1,
         names=("Fréchet distance of P", "Fréchet distance of Q"),
         key=(
-            explain(frechet_distance, real, _two_points(mean + off, sd), ddof=0),
-            explain(frechet_distance, real, _two_points(mean, sd * factor), ddof=0),
-            "No: the distance is one number. Look at the two terms separately, or measure fidelity and variety separately.",
+            _explain(real, _two_points(mean + off, sd)),
+            _explain(real, _two_points(mean, sd * factor)),
+            "No: the distance is one number. Look at the two terms separately, or measure separately how real and how varied the images are.",
         ),
     )
 
@@ -156,8 +164,8 @@ def _same_image(draw: Random) -> Task:
         lines=1,
         names=("Fréchet distance of P", "Fréchet distance of Q"),
         key=(
-            explain(frechet_distance, real, [[mean], [mean]], ddof=0),
-            explain(frechet_distance, real, _two_points(other, wide), ddof=0),
+            _explain(real, [[mean], [mean]]),
+            _explain(real, _two_points(other, wide)),
             "From the SDs: P's mean is right and its SD is 0. A model without any variety can have a low distance, if real images vary little.",
         ),
     )
@@ -176,8 +184,8 @@ def _memory(draw: Random) -> Task:
         lines=1,
         names=("Fréchet distance to training images", "Fréchet distance to new images"),
         key=(
-            explain(frechet_distance, trained, trained, ddof=0),
-            explain(frechet_distance, _two_points(*new), trained, ddof=0),
+            _explain(trained, trained),
+            _explain(_two_points(*new), trained),
             "A copy of the training images has a distance of 0 to them. Compare with images that the model has not seen, and look for copies of training images.",
         ),
     )
