@@ -43,7 +43,7 @@ SHARED: Mapping[str, Described] = {
         {"None": "the results are all there is"},
     ),
     "first": (
-        "Which percentile the first of n ranks gets.",
+        "The percentile rank of the first of n items.",
         {"0": "0%, and the last is 100%", "1/n": "1/n, and the last is 100%"},
     ),
 }

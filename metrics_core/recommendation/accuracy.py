@@ -112,7 +112,7 @@ def personalised_at_k(
         range=(0, float("inf")),
         better="higher",
         undefined_when=NOTHING_HELD_OUT,
-        blind_to="How the hits are spread over the users: all go into one sum. Items that are not hits do not count.",
+        blind_to="How the hits are spread over the users: all go into one sum. Items after a list's last hit do not count.",
         source="Deshpande and Karypis 2004, Item-based top-N recommendation algorithms",
         reference="np.mean([sum(1 / p for p, i in enumerate(ranked[:k], 1) if i in taken) "
         "for taken, ranked in zip(held_out, lists)])",

@@ -150,7 +150,7 @@ def cosine_distances(vectors: np.ndarray) -> np.ndarray:
         question="How much of a list was taken and unexpected?",
         formula=rf"\frac{{{SURPRISE}}}{{n}}",
         symbols={
-            SURPRISE: "surprise of the hits over the length of each list, summed",
+            SURPRISE: "surprise of each list's hits, divided by its length, summed over users",
             "n": "users with a list and an item that was kept for the test",
         },
         range=(0, 1),

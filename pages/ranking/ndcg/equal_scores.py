@@ -25,7 +25,7 @@ TIES = (
     "How results with equal scores are ordered.\n"
     "- in order: as the rows are given, as after a stable sort\n"
     "- averaged: the mean over all their orders, as in scikit-learn unless ignore_ties is set\n"
-    "- by id: the later id first (ids compared byte by byte, scores rounded to single precision), as in trec_eval"
+    "- by id: the later id first (ids compared byte by byte, scores rounded to 32-bit numbers), as in trec_eval"
 )
 
 

@@ -144,12 +144,13 @@ def _sum(found: GradedList, dcg: Track, how: Conventions) -> Formula:
     }
     terms = " + ".join(f"@{name}@" for name in counted)
     of_result = "g is the relevance" if how.gain == "linear" else "r is the relevance"
+    grows = "grows with the rank" if how.discount == "log" else f"is 1 up to rank {how.log_base:g}, and grows after it"
     return Formula(
         "dcg",
         "DCG",
         dcg,
         how.formula,
         terms,
-        f"{of_result} of the result at rank i. The divisor grows with the rank. Ranks beyond k count 0.",
+        f"{of_result} of the result at rank i. The divisor {grows}. Ranks beyond k count 0.",
         numbers=counted,
     )

@@ -57,7 +57,7 @@ def _useless(draw: Random) -> tuple[Task, ...]:
             lines=2,
             key=(
                 explain(ndcg, [*good, *[0] * many], k=4),
-                "The steps stop at rank 4: each later rank adds 0. The best order has the zeros last as well, however many there are. A "
+                "Each rank after the third adds 0. The best order has the zeros last as well, however many there are. A "
                 "useless result lowers NDCG only where it pushes a useful one down.",
             ),
         ),
@@ -107,7 +107,7 @@ def _powers(draw: Random) -> Task:
         (
             explain(ndcg, gains),
             explain(ndcg, gains, gain="exponential"),
-            f"With exponential gain: relevance {high} counts {significant((2**high - 1) / (2**low - 1))} times as much as relevance {low}. With linear gain: {significant(high / low)} times.",
+            f"The exponential one: relevance {high} counts {significant((2**high - 1) / (2**low - 1))} times as much as relevance {low}, with linear gain only {significant(high / low)} times.",
         ),
     )
 
@@ -119,12 +119,12 @@ def _missing(draw: Random) -> Task:
         "Decide",
         f"One more document, with relevance {missed}, was not retrieved. DCG: the sum of relevance / log₂(rank + 1). Give NDCG at 5 twice: divide DCG by that of the best order of the five retrieved results, and by that of the best five of all six. Which of the two is lower because of the missing document?",
         table((*DISCOUNTS, ("relevance", *gains)), heads=0, side=True),
-        ("NDCG, ideal of what was retrieved", "NDCG, ideal of all"),
+        ("NDCG, best order of the five", "NDCG, best five of all six"),
         1,
         (
             explain(ndcg, gains, k=5),
             explain(ndcg, gains, k=5, judged=[*gains, missed]),
-            "The second: its ideal is the best five of all six. The first compares the list with itself in its best order.",
+            "The second: it divides by the DCG of the best five of all six. The first compares the list with itself in its best order.",
         ),
     )
 

@@ -28,7 +28,7 @@ from widgets.upload import READS, Field, column_of, explained, files_of, left_ou
 TREC, TABLE = "TREC run and qrels", "one table"
 TIES = {"by name": "docid", "as in the file": "order"}
 TIES_HELP = (
-    "Which of two items with the same score comes first. trec_eval reads scores in single precision and puts the item first "
+    "Which of two items with the same score comes first. trec_eval reads scores as 32-bit numbers and puts the item first "
     "whose name is later in the alphabet; it ignores the rank column of a TREC run. Most other code keeps the order of the file."
 )
 

@@ -85,9 +85,9 @@ def five_definitions() -> None:
         prefix="definitions-",
     )
     aside("no-label").caption(
-        "The precisions at the hits, or at all ranks, are added up and divided. min(R, k) is the smaller of R and k: the number of hits that were possible. Sample 6 has no label, so average precision at the hits is undefined and left out of "
+        "Each definition adds up the precisions at the hits or at all ranks, and divides the sum by what is named after ÷. min(R, k) is the smaller of R and k: the number of hits that were possible. Sample 6 has no label, so average precision at the hits is undefined and left out of "
         "the mean, unless the settings above say what it counts as. If the sum is divided by the number of results, "
-        "a short list loses nothing. Only sample 4 has four guesses, so at k = 4 samples 1 and 5 get more than when divided by k."
+        "a list shorter than k is not penalized. So at k = 4 samples 1 and 5, with three guesses each, get more than when it is divided by k."
     )
 
 

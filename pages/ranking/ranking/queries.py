@@ -28,8 +28,8 @@ NAMES = {"average precision": "average_precision", "precision": "precision", "re
 }
 COLUMN = {name: words for name, (_, words) in ONE.items()} | {"ndcg": "NDCG at k"}
 GRADED = (
-    "NDCG uses the grades themselves, whatever counts as relevant above: linear gain, log2, the best order of everything that was "
-    "judged, and 0 for unjudged results and for negative grades, as in trec_eval's ndcg_cut."
+    "NDCG uses the grades themselves. It is computed as in trec_eval's ndcg_cut: with linear gain, the discount log2, the best order of "
+    "everything that was judged, and 0 for unjudged results and for negative grades."
 )
 
 
@@ -99,10 +99,10 @@ def _verdict(source: Source, how: How, label: str, values: list[np.ndarray]) -> 
         f"**{first}** {significant(found.a.value)}, **{second}** {significant(found.b.value)}: mean {label}. {first} wins on "
         f"**{signs.wins:,}** queries, {second} on **{signs.losses:,}**, and **{signs.ties:,}** are ties."
     )
-    tested = f"p = {significant(signs.p_value)}" if not signs.undefined else f"undefined: {signs.undefined}"
+    tested = f"p-value {significant(signs.p_value)}" if not signs.undefined else f"undefined: {signs.undefined}"
     st.markdown(
         f"**Paired bootstrap.** {first} minus {second}: **{significant(d.value)}**, 95% interval {significant(d.low)} to "
-        f"{significant(d.high)}; p = {significant(found.p_value)}. **Sign test.** {tested}."
+        f"{significant(d.high)}; p-value {significant(found.p_value)}. **Sign test.** {tested}."
     )
     st.caption(
         f"{RESAMPLES:,} bootstrap resamples of the queries, the same ones for both runs. If the interval contains 0, the "

@@ -71,7 +71,7 @@ def counted(source: Source, run: str, how: How, at: Mapping[str, float]) -> str:
     if set(defined) == {len(source.rankings)}:
         return ""
     said = (f"{', '.join(words)} over {count:,}" for count, words in sorted(defined.items(), reverse=True))
-    return f"Some numbers are undefined for some queries. Each mean is over the queries that have its number: {'; '.join(said)}."
+    return f"Some numbers are undefined for some queries. Each mean is over the queries for which its number is defined: {'; '.join(said)}."
 
 
 def _query(source: Source, run: str, how: How, at: Mapping[str, float]) -> int:

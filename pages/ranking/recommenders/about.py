@@ -5,7 +5,7 @@ from widgets.curriculum import About
 ABOUT = About(
     place=3,
     title="Recommenders",
-    question="All readers are shown the same popular stories; then each is shown stories to their own taste. Which number must rise?",
+    question="All readers are shown the same five stories. Then each gets five to their own taste, and the lists differ. Which number must rise?",
     topics=("recommender",),
     concepts={
         "mrr": "?example=recsys-mrr",
@@ -40,6 +40,6 @@ ABOUT = About(
     },
     heading="Recommenders: hits, coverage, diversity",
     plain="A recommender shows each reader a list of stories. A hit is a story in the list that its reader goes on to read.",
-    takeaway="Four things can be good about lists: hits, coverage of the catalogue, differences between readers, and variety within a list. Improving one can cost another. Report more than hits, with an interval, and look at real lists.",
+    takeaway="Four things can be good about lists: hits, coverage of the catalogue, differences between readers’ lists, and variety within a list. Improving one can cost another. Report more than hits, with an interval, and look at real lists.",
     minutes=25,
 )

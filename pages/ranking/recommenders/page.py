@@ -100,6 +100,6 @@ def beyond_lists() -> None:
 lesson.documents("d-mrr-definition")
 lesson.blind_spots(
     "**What was never found.** A good story that is recommended counts as a mistake if the reader did not happen to read it.",
-    "**Whether anybody likes the lists.** Coverage, personalisation and diversity are high for lists drawn at random, too.",
+    "**Whether anybody likes the lists.** Coverage, personalisation and diversity can be high for lists drawn at random, too.",
     "**Single readers.** A mean over readers can stay the same while some of them lose and others gain.",
 )

@@ -42,7 +42,7 @@ INTERVALS = (
     "and personalisation are not means over readers, so they have no interval."
 )
 FIRST = (
-    "Which percentile the first of n ranks gets. 0 for the first rank and 1 for the last is the definition of Hu, Koren and Volinsky. "
+    "The percentile rank of the first of n items. 0 for the first item and 1 for the last is the definition of Hu, Koren and Volinsky. "
     "With rank/n the first gets 1/n, and the mean for a random order is a little over one half."
 )
 

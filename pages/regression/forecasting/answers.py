@@ -24,7 +24,7 @@ ANSWERS = (
         "about 32: the season comes back",
         True,
         "Twelve months ahead, naive repeats the same month of the year before, as seasonal naive does. "
-        "From two to eleven months ahead its error is larger, because another season is then repeated.",
+        "From two to eleven months ahead its error is larger than that, because it repeats another time of the year.",
         {"lead": 12},
     ),
     Answer(

@@ -25,7 +25,7 @@ LIVE = {
     ),
     "r2": (
         r"1 - \frac{@squared@}{@around@}",
-        "ȳ is the mean of the true values. The denominator is the squared error of always predicting it, and does not change.",
+        "ȳ is the mean of the true values. The denominator is the sum of the squared errors of always predicting it. It does not depend on the predictions.",
     ),
     "adjusted_r2": (
         r"1 - (1 - @r2_plain@) \cdot \frac{@rows@ - 1}{@rows@ - @features@ - 1}",

@@ -86,7 +86,7 @@ for name, (shown_in, cases, prefix) in CASES.items():
 def zero_and_below() -> None:
     zero_by_convention()
     st.caption(
-        "The same degree is 50% at −2 °C and 33% at 3 °C: a percentage needs a zero that means “nothing”. MPE, the mean percentage error, keeps the signs of the errors."
+        "An error of one degree is 50% at −2 °C and 33% at 3 °C: a percentage needs a zero that means “nothing”. MPE, the mean percentage error, keeps the signs of the errors."
     )
 
 
