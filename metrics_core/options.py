@@ -16,7 +16,7 @@ SHARED: Mapping[str, Described] = {
     "weights": ("How much each row counts.", {"None": "all the same"}),
     "positive": ("Which label is called positive.", {"1": "here, unless told otherwise"}),
     "beta": (
-        "How many times as important recall is as precision.",
+        "The importance of recall, relative to precision.",
         {"1": "F1", "2": "leans to recall", "0.5": "leans to precision"},
     ),
     "threshold_probability": (

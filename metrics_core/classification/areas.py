@@ -61,7 +61,7 @@ def auroc(s: Sweep) -> Any:
         name="average precision",
         topic="curves",
         aliases=("AP", "area under the PR curve as a sum of steps"),
-        question="Going down the samples by score, what is the mean of the precision at each positive?",
+        question="From the highest score down, what is the precision at each positive, on average?",
         formula=r"\sum_i (r_i - r_{i-1})\, p_i",
         symbols={
             "r_i": "recall at the i-th threshold",
@@ -119,7 +119,7 @@ def pr_auc_trapezoid(s: Sweep) -> Any:
         range=(0, 1),
         better="lower",
         undefined_when="one of the two classes is absent",
-        blind_to="Every other operating point, how rare the positives are and what each error costs.",
+        blind_to="Every other threshold, how rare the positives are and what each error costs.",
         source="Martin et al. 1997, The DET curve in assessment of detection task performance",
         reference="fpr, tpr, _ = sklearn.metrics.roc_curve(y_true, scores); "
         "scipy.optimize.brentq(lambda x: 1 - x - np.interp(x, fpr, tpr), 0, 1, xtol=1e-15)",

@@ -65,7 +65,7 @@ def balanced_accuracy(c: Confusion, *, zero_division: float = nan) -> Any:
         formula=r"\frac{(1 + \beta^2) \cdot TP}{(1 + \beta^2) \cdot TP + \beta^2 \cdot FN + FP}",
         symbols={
             **{k: COUNTS[k] for k in ("TP", "FP", "FN")},
-            r"\beta": "how many times as important recall is as precision",
+            r"\beta": "importance of recall, relative to precision",
         },
         range=(0, 1),
         better="higher",

@@ -45,7 +45,7 @@ def _checked_probability(t: Any) -> np.ndarray:
         name="net benefit",
         topic="decisions",
         aliases=("clinical net benefit",),
-        question="How many true positives does a sample bring on average, if each false alarm at the threshold t takes away t/(1 − t) of one?",
+        question="How many true positives are there per sample, when t/(1 − t) is subtracted for each false alarm?",
         formula=r"\frac{TP}{n} - \frac{FP}{n} \cdot \frac{t}{1 - t}",
         symbols={
             "TP": COUNTS["TP"],
@@ -96,7 +96,7 @@ def decision_curve(s: Sweep, probabilities: Any) -> DecisionCurve:
         name="normalised expected cost",
         topic="decisions",
         aliases=("normalized expected cost",),
-        question="What do the errors cost, as a proportion of what being always wrong would cost?",
+        question="What do the errors cost, as a proportion of the cost of getting every sample wrong?",
         formula=r"\frac{a \cdot FP + b \cdot FN}{a \cdot N + b \cdot P}",
         symbols={
             "FP": COUNTS["FP"],

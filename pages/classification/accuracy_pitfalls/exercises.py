@@ -12,7 +12,7 @@ EXERCISES: tuple[Exercise, ...] = (
             "accuracy rises": lambda now, start: now.accuracy > start.accuracy,
             "precision falls": lambda now, start: now.precision < start.precision,
         },
-        "The slider moves the prevalence alone. When there are more negatives, which right answers decide accuracy?",
+        "The slider moves the prevalence alone. When there are more negatives, which class counts more in accuracy?",
         "The test is the same; only the positives became rarer. Accuracy moved towards the specificity, 0.95, because more of the "
         "people are healthy. Precision fell, because a larger part of the flagged people is healthy.",
         to={"prevalence": 0.01},

@@ -44,8 +44,8 @@ zero = {"zero_division": how.empty}
 with st.expander("The three models side by side"):
     lesson.comparison(tables, COMPARED, **zero)
     st.caption(
-        "By accuracy, M1 is the best of the three. M2 is the best by F1, which counts missed patients and false alarms, "
-        "and by balanced accuracy: the mean of the proportion right among the ill and that among the healthy."
+        "By accuracy, M1 is the best of the three. M2 is the best by F1, which counts missed patients and false alarms. "
+        "It is also the best by balanced accuracy: the mean of the proportion found among the ill and the proportion cleared among the healthy."
     )
 
 

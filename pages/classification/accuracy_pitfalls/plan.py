@@ -40,7 +40,7 @@ PLAN = Plan(
         Stage(
             8,
             "Fill in a matrix",
-            "Look at the model that says “positive” to all, and at its numbers one step on. Go back and press “Swap the classes”.",
+            "Look at the model that says “positive” to all. The next step shows its numbers. Go back and press “Swap the classes”.",
             "F1 is 0.97. What is it after the swap?",
             "0. Accuracy and balanced accuracy stay the same.",
         ),

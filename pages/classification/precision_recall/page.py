@@ -65,8 +65,8 @@ with picture:
 lesson.blind_spots(
     "**True negatives.** Ten thousand more negatives that are rightly left out change neither number. In a web search that is useful, because nobody can count the pages left out. In medicine it is not: the healthy people who were cleared matter.",
     "**Which class is called positive.** Swap the names of the two classes, and both numbers can change. Say which class you mean.",
-    "**How wrong a score is.** Only the side of the threshold counts: a positive just below it is one miss, as is one with the "
-    "lowest score of all.",
+    "**How wrong a score is.** Only the side of the threshold counts: a positive just below it counts as one miss, and so "
+    "does a positive with the lowest score.",
 )
 lesson.documents()
 

@@ -26,7 +26,7 @@ PLAN = Plan(
             "Precision and recall against the threshold",
             "Drag the threshold up slowly. One student says “stop” when precision falls.",
             "What was dropped just now?",
-            "A positive. Recall falls with it; precision can fall as well.",
+            "At least one positive, so recall fell, too.",
         ),
         Stage(
             3,

@@ -13,7 +13,7 @@ COSTS = {"1 : 1": (1.0, 1.0), "1 : 5": (1.0, 5.0), "1 : 20": (1.0, 20.0), "5 : 1
 ON_COSTS = "What a false positive and a false negative cost. “Three curves from one threshold” then also shows the cost at every threshold."
 ON_JOINS = (
     "How the points of precision-recall are joined for the area. Steps: scikit-learn's average_precision_score. Lines: "
-    "metrics.auc over its precision_recall_curve; between two points they assume precisions that perhaps no threshold has."
+    "metrics.auc over its precision_recall_curve; between two points a line shows precisions that may belong to no threshold."
 )
 ON_HULL = "It joins the outermost points of the curve by straight lines. Each point on it can be reached by choosing at random between two thresholds."
 ON_OTHERS = "Their ROC and DET curves, each in a colour of its own."

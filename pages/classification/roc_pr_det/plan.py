@@ -14,7 +14,7 @@ PLAN = Plan(
         "Read AUROC as a proportion of pairs.",
         "Say which curves change with the prevalence, and why.",
     ),
-    misconception="A ROC curve close to the corner means few false alarms.",
+    misconception="A ROC curve close to the upper left corner means few false alarms.",
     ten=(
         Stage(
             3,
@@ -51,7 +51,7 @@ PLAN = Plan(
             "When positives are common",
             "Move the prevalence up to 98%.",
             "Which rises, AUROC or average precision? Is the model better now?",
-            "Average precision, and so does that of guessing. AUROC and the model are the same.",
+            "Average precision rises, and so does that of guessing. AUROC and the model stay the same.",
         ),
         Stage(
             6,
@@ -65,7 +65,7 @@ PLAN = Plan(
             EXERCISES,
             "In pairs. Exercise 3 keeps the false positive rate below 5%.",
             "How can more than half of the flags be wrong?",
-            "There are many negatives, and 5% of many is more than the positives found.",
+            "Even a small proportion of so many negatives outnumbers the positives found.",
         ),
         Stage(8, WORKSHEET, "Each student alone, tasks 1 and 2: a curve and its areas by hand."),
     ),

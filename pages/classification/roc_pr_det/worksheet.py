@@ -142,7 +142,7 @@ def _det(draw: Random) -> Task:
     c = Confusion(genuine - missed, let_in, missed, others - let_in)
     return Task(
         "Work out",
-        f"A lock opens for a voice with a score at or above its threshold. It refuses {missed} of {genuine} people who are allowed in, the positives, and lets in {let_in} of {others} others. Give the lock's false negative rate and false positive rate; together they are its point on the DET curve. "
+        f"A lock opens for a voice with a score at or above its threshold. It refuses {missed} of {genuine} members, the positives, and lets in {let_in} of {others} strangers. Give the lock's false negative rate and false positive rate; together they are its point on the DET curve. "
         "Which rate can rise with a higher threshold?",
         blanks=("False negative rate", "False positive rate"),
         lines=1,

@@ -37,7 +37,7 @@ def _lowest(s: Sweep) -> Case:
     return Case(
         f"The lowest threshold flags everything: {everything.total:,.0f} flags, with a precision of "
         f"{significant(precision(everything))}, the prevalence. The picture shows the highest threshold that finds every "
-        f"positive, {significant(s.for_recall(1).threshold)}: even that needs only {_flags(s, 1)}.",
+        f"positive, {significant(s.for_recall(1).threshold)}. It has {_flags(s, 1)}.",
         {"recall_floor": 1.0},
     )
 

@@ -34,7 +34,7 @@ EXERCISES: tuple[Exercise, ...] = (
     Exercise(
         "perfect-by-silence",
         "lines",
-        "Reach a recall of 1 among the women who get an answer, although more than a quarter of the pregnant women get no “yes”.",
+        "Make recall 1 among the women who get an answer, while fewer than 75% of the pregnant women get a “yes”.",
         {
             "recall among answers is 1": lambda now, start: now.recall == 1,
             "fewer than 75% of all positives found": lambda now, start: now.found < 0.75,

@@ -141,7 +141,7 @@ RULES = {
     ),
     "youden": Rule(
         "Youden",
-        "Take the threshold with the largest recall + specificity − 1. The slider changes the prevalence. The "
+        "Take the threshold with the largest recall + specificity − 1 (Youden's J). The slider changes the prevalence. The "
         "threshold stays; precision usually changes.",
         lambda s: {"prevalence": float(prevalence(s.at(np.inf)))},
         _prevalences,

@@ -62,7 +62,7 @@ lesson.blind_spots(
     "**Other rows.** On new rows the same threshold usually has a different recall and precision. “Chosen here, checked there” "
     "shows this for the metric of the rule that you chose.",
     "**Another prevalence.** Where positives get rarer, the same threshold keeps its recall if the scores within each class stay as "
-    "they are. If it has false positives, its precision falls.",
+    "they are. If it flags samples of both classes, its precision falls.",
     "**Costs that differ from case to case.** A missed fraud of ten pounds and one of ten thousand count the same.",
 )
 
