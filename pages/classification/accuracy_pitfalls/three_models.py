@@ -47,7 +47,7 @@ def three_models(
         readouts=tuple(
             Readout(
                 m.__name__,
-                gettext("{metric} of the grey row", metric=gettext(CATALOG[m.__name__].name)),
+                gettext(CATALOG[m.__name__].name),
                 counted(m, t.counts, t.over, again, zero_division=how.empty),
             )
             for m in METRICS
