@@ -58,5 +58,5 @@ export function above(box) {
  * @param {number} high
  */
 export function below(box, high) {
-  return box[3] > high - 0.6 ? box[3] - 0.18 : box[3] + 0.45;
+  return box[3] > high - 0.75 ? box[3] - 0.18 : box[3] + 0.18;
 }

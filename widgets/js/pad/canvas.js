@@ -105,7 +105,9 @@ export class Canvas {
       put(line, box);
       put(focus, [box[0] - 0.1, box[1] - 0.1, box[2] + 0.1, box[3] + 0.1]);
       name.setAttribute("x", String(i ? box[2] - 0.2 : box[0] + 0.2));
-      name.setAttribute("y", String(i ? below(box, this.size[1]) : above(box)));
+      const y = i ? below(box, this.size[1]) : above(box);
+      name.setAttribute("y", String(y));
+      name.setAttribute("dy", y > box[3] ? "0.8em" : "0"); // its upper edge is there, however large its letters are
       name.setAttribute("text-anchor", i ? "end" : "start");
       for (const { circles, x, y } of corners) {
         for (const circle of circles) {
