@@ -12,9 +12,9 @@ NOTHING_TO_LOAD: Mapping[str, str] = MappingProxyType(
         "lim-roc-auc-printed": "the seed of the simulation, and with it the labels and scores",
         "lim-roc-auc-population": "any rows. Simulations approach this value as the number of samples grows",
         "thakur-auc-as-printed": "one of the fifteen scores",
-        "ndcg-printed-division": "a list, since two printed numbers are divided",
-        "aia-sum-upper-index": "any rows. This is about the number of terms in a printed sum",
-        "aia-linear-model-index": "any rows. This is about the number of terms in a printed sum",
+        "ndcg-printed-division": "a list. The example divides two printed numbers",
+        "aia-sum-upper-index": "any rows. The example is about the number of terms in a printed sum",
+        "aia-linear-model-index": "any rows. The example is about the number of terms in a printed sum",
         "adjusted-r2-formula": "the rows, only R², their number and the number of features",
         "search-first-page-90": "the survey behind the figure",
     }

@@ -153,7 +153,7 @@ def _class_of(text: str, measure: Measure, label: str | None, task: Task, labels
     several = task == "classes" and of_one_class(measure)
     if label is not None and not several:
         why = (
-            "of two classes the positive one counts"
+            "with two classes, the positive one counts"
             if task == "binary"
             else f"{measure.key} is not computed for single classes"
         )

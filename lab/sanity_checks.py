@@ -106,7 +106,7 @@ def _twins(judged: EvaluationSet) -> Iterator[SanityCheck]:
                 continue
             if judged.task == "classes" and (first in judged.hard) != (second in judged.hard):
                 said, scored = (first, second) if first in judged.hard else (second, first)
-                says = f"Its most probable class is that of {said} everywhere: they are probably one model."
+                says = f"Its most probable class is that of {said} everywhere. Are they one model?"
                 yield SanityCheck("note", scored, says, NONE)
                 continue
             says = f"It gives the same answers as {first} everywhere. The same column twice?"

@@ -87,7 +87,7 @@ def refuse_blanks(content: bytes, name: str) -> None:
     ):
         return
     raise UploadError(
-        f"{name} parts its cells by blanks, which are in texts too. Save it with commas or tabs: pandas reads it with read_csv(..., "
+        f"{name} separates its cells by blanks, which texts contain too. Save it with commas or tabs: pandas reads it with read_csv(..., "
         r"sep=r'\s+') and saves it with to_csv, R saves with write.csv, and a spreadsheet can import it with blanks between cells."
     )
 

@@ -97,12 +97,16 @@ def rating_lines(found: Table) -> list[dict[str, Any]]:
         for one in rated(found)
         for name, says, value in (
             ("wins", "wins", one.wins), ("losses", "losses", one.losses), ("ties", "ties", one.ties),
-            ("best_rank", "best rank that the verdicts leave open", one.ranks[0]),
-            ("worst_rank", "worst rank that the verdicts leave open", one.ranks[1]),
+            ("best_rank", "best rank that the verdicts allow", one.ranks[0]),
+            ("worst_rank", "worst rank that the verdicts allow", one.ranks[1]),
         )
     ]  # fmt: skip
     of_place: dict[str, Any] = {"part": "ratings", "model": ""}
-    lean = {"measure": "first_place", "name": "mean score of the first place, a tie as half", "interval": "Student’s t"}
+    lean = {
+        "measure": "first_place",
+        "name": "mean score of the answer shown first, a tie as half",
+        "interval": "Student’s t",
+    }
     lines = [
         *counted,
         of_place | lean | {"value": place.score.value, "low": place.score.low, "high": place.score.high},

@@ -192,8 +192,8 @@ def _class_probabilities(
     missing = [name for name in names if name not in ends]
     if missing:
         raise UploadError(
-            f'There is no column "{shown(prefix)}", nor a column of probabilities for each class whose name begins so: '
-            f'class "{shown(missing[0], 20)}" has none. Choose another model.'
+            f'There is no column "{shown(prefix)}", and none that begins with this name and has the probabilities of '
+            f'class "{shown(missing[0], 20)}". Choose another model.'
         )
     head = np.column_stack([table.columns[column][:1000].astype(float) for column in ends.values()])
     all_of_them = bool(np.mean(np.abs(np.nansum(head, axis=1) - 1) < 0.02) > 0.5)

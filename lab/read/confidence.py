@@ -73,8 +73,8 @@ def stated(table: Table, column: str) -> np.ndarray:
     outside = np.isinf(found) | (found < 0) | (found > 1)
     if outside.any():
         raise UploadError(
-            f"“{shown(column, 40)}” holds {np.asarray(values)[outside][0]}, so it is no confidence from 0 to 1, or from 0% to 100%. A scale such as 1 to 5 says "
-            "no probability. Choose another column for the stated confidence, or (none)."
+            f"“{shown(column, 40)}” holds {np.asarray(values)[outside][0]}, so it is not a confidence from 0 to 1, or from 0% to 100%. A number on a scale such as 1 to 5 is "
+            "not a probability. Choose another column for the stated confidence, or (none)."
         )
     return found
 

@@ -26,7 +26,7 @@ def without_mirrored(
     for pair in combinations([name for name in scores if look.numeric(name)], 2):
         if _stem(pair[0]) == _stem(pair[1]) and _turned(look, *pair):
             own, other = pair[second], pair[not second]
-            why = f"“{shown(other, 30)}” is “{shown(own, 30)}” with the sign turned, for the other class."
+            why = f"“{shown(other, 30)}” is “{shown(own, 30)}” with the sign reversed: the score of the other class."
             return tuple(name for name in scores if name != other), why
     return scores, ""
 

@@ -33,7 +33,7 @@ def scored_answers(look: Look, asking: Asking) -> bool:
     said = asking.answer("stacked", says, choices)
     if said == "models":
         raise UploadError(
-            f"The models’ rows are one below the other, but the lab compares models in columns. Make a column of each: in pandas "
+            f"The models’ rows are one below the other, but the lab compares models in columns. Make a column for each model: in pandas "
             f'df.pivot(index=[…], columns="{shown(name, 30)}", values=…).reset_index(), with the columns that name the case '
             "and hold its truth as index, and the prediction as values."
         )

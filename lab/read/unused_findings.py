@@ -32,7 +32,7 @@ def _spread(rows: LabRows) -> Iterator[Finding]:
     """How cells that are lists were read."""
     for name, made in rows.table.lists.items():
         if made == (name,):
-            says = "each is 0 but for one 1, so the column is read as the place of the 1, counted from 0."
+            says = "each has one 1 and is 0 elsewhere, so the column is read as the position of the 1, counted from 0."
         else:
             says = f"they are read as {len(made)} columns, {shown(made[0], 30)} to {shown(made[-1], 30)}."
         if rows.task == "text" and len(made) > MOST_REFERENCES:

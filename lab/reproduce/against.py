@@ -80,7 +80,7 @@ def main(
         wrong += _print_intervals(data, _groups(columns), recipes, shares or {}, known, given.intervals, given.seed)
     if boxes is not None and (found := boxes(columns, data)):
         asked_of = {(one["part"], one.get("model"), one.get("measure")): one for one in said.get("asked", [])}
-        wrong += print_found("Besides the table of metrics.", found, asked_of if promised else None)
+        wrong += print_found("Numbers that are not in the table of metrics.", found, asked_of if promised else None)
     if SETTINGS["forecasts"]:
         wrong += print_forecasts(columns, next(iter(data.values())), said)
     if given.earlier:

@@ -24,7 +24,7 @@ LINES: tuple[Line, ...] = (
     (
         "elo_rating",
         "k_factor",
-        "The most that one game can move a rating. A large one follows new results quickly, and is less steady.",
+        "The most that one game can move a rating. With a large one, ratings follow new results quickly and are less steady.",
         {"32": "common in examples of Elo", "4": "FastChat, whose games come in the thousands"},
     ),
     (

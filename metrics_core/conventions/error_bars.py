@@ -9,7 +9,7 @@ LINES: tuple[Line, ...] = (
         "What is subtracted from the number of questions in the variance.",
         {
             "1": "scipy.stats.sem, pandas' sem; lm-evaluation-harness and Inspect AI, in their sources of 2025",
-            "0": "the root of p (1 − p) / n for right and wrong answers; numpy's std by default",
+            "0": "the square root of p (1 − p) / n for right and wrong answers; numpy's std by default",
         },
     ),
     (

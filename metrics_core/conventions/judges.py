@@ -18,7 +18,7 @@ LINES: tuple[Line, ...] = (
         "What is compared: how often the judge agrees with people, or how often its own answer wins.",
         {
             "agreement": "where people prefer its own answer, minus where they prefer the other: Wataoka et al. 2024",
-            "win rate": "own win rate by the judge, minus that by people: Zheng et al. 2023. The judge's errors in opposite directions cancel out",
+            "win rate": "its win rate in its own verdicts, minus its win rate in people's: Zheng et al. 2023. The judge's errors in opposite directions cancel out",
         },
     ),
 )

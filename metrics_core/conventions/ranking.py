@@ -6,7 +6,7 @@ LINES: tuple[Line, ...] = (
     (
         "average_precision_at_k mean_average_precision_at_k",
         "definition",
-        "What the precisions at the hits are divided by.",
+        "What the sum of the precisions at the hits is divided by.",
         {
             "standard": "min(R, k): Kaggle's ml_metrics",
             "trec": "all R relevant items: trec_eval's map_cut, and ranx 0.3",

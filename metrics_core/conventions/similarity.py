@@ -24,7 +24,7 @@ LINES: tuple[Line, ...] = (
     (
         "triangle_inequality",
         "tolerance",
-        "The tolerance: a direct distance may exceed the detour by this proportion of itself.",
+        "The tolerance: the direct distance may exceed the detour by this proportion of the direct distance.",
         NOBODY,
     ),
 )

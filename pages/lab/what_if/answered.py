@@ -41,7 +41,7 @@ RUNS = (
     "number of questions, each asked once, that would give the same standard error."
 )
 RIGHT, SAID = "proportion that is right", "stated confidence"
-RANKS = "Ranks: for each model, those that are possible if the true difference of every two ratings is within its 95% interval."
+RANKS = "Ranks: those that a model can have if each true difference of two ratings is within its 95% interval."
 
 
 def folded(lab: Lab) -> None:

@@ -34,7 +34,7 @@ UNSTATED = "No calibration: it needs answers with a stated confidence that are r
 SIMULATED, HELD = 7, 92
 OTHER = (
     f"Davidson gives a tie a probability of its own. Elo (K = {K}) reads the verdicts one by one, in the order of the file. “Elo in random orders”: "
-    f"the lowest and the highest rating over {ORDERS} random orders of the same verdicts. If the file is not in order of time, its order means nothing."
+    f"the lowest and the highest rating over {ORDERS} random orders of the same verdicts. Elo in the order of the file is meaningful only if that is the order of time."
 )
 
 
@@ -129,7 +129,7 @@ def caution_of_judges(every: tuple[Judges, ...]) -> str:
     if few >= ENOUGH:
         return ""
     return (
-        f"For a model, one verdict is the most frequent. Most judges gave another one on only {few} of the model’s answers (fewer than {ENOUGH}). With this few, the intervals of Fleiss’ kappa and Krippendorff’s "
+        f"For at least one model, most judges gave another verdict than the most frequent one on only {few} answers (fewer than {ENOUGH}). With this few, the intervals of Fleiss’ kappa and Krippendorff’s "
         f"alpha can be too narrow. In simulations with {SIMULATED} such answers they contained the true value in about {HELD} of 100 samples."
     )
 

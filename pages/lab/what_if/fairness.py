@@ -203,7 +203,7 @@ def _changes(one: Fair, slices: Slicing, found: list[Change]) -> dict[str, list[
         "flagged now": [f"{change.before.predicted_positive:,.10g}" for _, change in rows],
         "flagged with own thresholds": [f"{change.after.predicted_positive:,.10g}" for _, change in rows],
         "change": [_signed(change.flagged) for _, change in rows],
-        "of these positive": [_signed(change.right) for _, change in rows],
+        "of these, positives": [_signed(change.right) for _, change in rows],
     }
 
 

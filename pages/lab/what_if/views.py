@@ -36,7 +36,7 @@ ASKS = {
     "regression": "How large are the errors, in which direction, and where?",
     "ranking": "Are all queries about as good as the mean?",
     "text": "Are all texts about as good as the mean?",
-    "answers": "What proportion of the questions does each model always get right, sometimes, or never?",
+    "answers": "What proportion of the questions does each model get right always, sometimes or never?",
     "pairs": "How far apart are the ratings, and which intervals overlap?",
 }
 

@@ -45,7 +45,7 @@ MALFORMED = {
     "row.",
     "short_header.csv": "The header of short_header.csv (line 1) has 2 names, but the rows below have 3 cells. "
     "Give every column a name.",
-    "spaces.txt": "spaces.txt parts its cells by blanks, which are in texts too. Save it with commas or tabs: pandas reads it with "
+    "spaces.txt": "spaces.txt separates its cells by blanks, which texts contain too. Save it with commas or tabs: pandas reads it with "
     r"read_csv(..., sep=r'\s+') and saves it with to_csv, R saves with write.csv, and a spreadsheet can import it with blanks between "
     "cells.",
     "table.pkl": "table.pkl is a Python pickle, which is never opened here because opening one can run code. "

@@ -115,7 +115,7 @@ def test_the_script_computes_what_stands_besides_the_table(name, tmp_path):
     task, content, roles = BOXES[name]
     one = taken(content, task, **roles)
     code, printed = one.agrees(tmp_path)
-    boxes = printed.partition("Besides the table of metrics.")[2]
+    boxes = printed.partition("Numbers that are not in the table of metrics.")[2]
     assert code == 0 and boxes.count("the same") == len(answered_lines(one.answers)) > 0, boxes
 
 

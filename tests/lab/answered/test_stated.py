@@ -57,7 +57,7 @@ def test_every_way_to_write_it_is_read_alike_and_by_the_script_too(said, tmp_pat
     ours = judged.stated["m"].ravel()
     assert np.where(np.isnan(ours), 1, ours).tolist() == pytest.approx(SURE)
     code, printed = taken(content, "answers").agrees(tmp_path)
-    boxes = printed.partition("Besides the table of metrics.")[2]
+    boxes = printed.partition("Numbers that are not in the table of metrics.")[2]
     assert code == 0 and boxes.count("the same") == 4, boxes
 
 

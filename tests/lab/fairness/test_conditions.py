@@ -99,7 +99,11 @@ def test_a_class_and_a_model_are_told_apart(what, label, model):
             "classes",
             "accuracy_difference is not computed for single classes. Leave out “for cat”",
         ),
-        ("equal_opportunity_difference for 1", "binary", "of two classes the positive one counts. Leave out “for 1”"),
+        (
+            "equal_opportunity_difference for 1",
+            "binary",
+            "with two classes, the positive one counts. Leave out “for 1”",
+        ),
         ("mean_error_difference for cat", "regression", "mean_error_difference is not computed for single classes"),
         ("mean_error_ratio", "regression", "There is no gap “mean_error_ratio”"),
         ("accuracy_ratio", "classes", "There is no gap “accuracy_ratio”"),

@@ -194,4 +194,4 @@ def test_an_id_of_one_value_is_none_and_a_model_beside_its_own_classes_is_no_twi
     assert rows.roles.id is None
     (twin,) = [one for one in sanity.sanity_checks(rows.judged) if "everywhere" in one.says]
     assert (twin.severity, twin.model) == ("note", ".pred")
-    assert twin.says == "Its most probable class is that of .pred_class everywhere: they are probably one model."
+    assert twin.says == "Its most probable class is that of .pred_class everywhere. Are they one model?"
