@@ -10,6 +10,7 @@ from zipfile import ZipFile
 
 import pytest
 
+from widgets.lesson_plans.card import LICENCE
 from widgets.question_bank.qti import LOM, MANIFEST, MATHML, PACKAGING, QTI, TYPE, qti_package
 from widgets.question_bank.questions import Answer, Question, questions
 from widgets.worksheets.page import TITLES
@@ -132,6 +133,7 @@ def test_the_manifest_names_every_file_once_and_nothing_else(files):
     root = ElementTree.fromstring(files[MANIFEST])
     cp = f"{{{PACKAGING}}}"
     assert root.findtext(f"{cp}metadata/{cp}schema") == "QTIv2.1 Package"
+    assert LICENCE in root.findtext(f"{cp}metadata/{{{LOM}}}lom/{{{LOM}}}rights/{{{LOM}}}description/{{{LOM}}}string")
     resources = root.findall(f"{cp}resources/{cp}resource")
     assert {one.get("type") for one in resources} == {TYPE}
     assert [one.get("href") for one in resources] == [name for name, _ in items(files)]

@@ -15,6 +15,7 @@ from datasets.questions import QUESTIONS
 from metrics_core import Worked
 from tests.helpers.worksheets import tasks
 from widgets.curriculum import scenarios_of
+from widgets.lesson_plans.card import LICENCE
 from widgets.question_bank.gift import gift
 from widgets.question_bank.moodle import TOP, TYPES, moodle_xml
 from widgets.question_bank.questions import DIFFICULTIES, INFINITE, UNDEFINED, Answer, Question, names_of, questions
@@ -224,6 +225,7 @@ def from_moodle(content):
         assert node.tag == "question"
         if node.get("type") == "category":
             lesson = lessons[node.findtext("category/text").removeprefix(f"{TOP}/")]
+            assert LICENCE in node.findtext("info/text")
             continue
         assert node.find("questiontext").get("format") == node.find("generalfeedback").get("format") == "html"
         assert 0 <= float(node.findtext("penalty")) < 1 and node.findtext("hidden") == "0"
@@ -326,8 +328,10 @@ ESCAPED = {f"\\{sign}": f"&&{ord(sign):03};" for sign in ":#={}~"}
 def from_gift(content):
     lessons = {title: lesson for lesson, title in TITLES.items()}
     lesson, told = "", {f"// [tag:{difficulty}]": difficulty for difficulty in DIFFICULTIES.values()}
-    for block in content.decode().split("\n\n"):
-        if not block.strip() or block == "// Metricscope":
+    first, *blocks = content.decode().split("\n\n")
+    assert first.startswith("//") and LICENCE in first
+    for block in blocks:
+        if not block.strip():
             continue
         *tag, line = block.strip().split("\n")
         text = line.replace("\\\\", "&&092;")

@@ -3,13 +3,13 @@
 import re
 from collections.abc import Iterable
 
-from widgets.question_bank.questions import Question
+from widgets.question_bank.questions import RIGHTS, Question
 from widgets.worksheets.page import TITLES
 
 
 def gift(questions: Iterable[Question]) -> bytes:
     """The questions, each in a category of its lesson."""
-    lines, lesson = ["// Metricscope"], ""
+    lines, lesson = [f"// Metricscope. {RIGHTS}"], ""
     for one in questions:
         if one.lesson != lesson:
             lesson = one.lesson

@@ -9,7 +9,7 @@ from html import escape
 from itertools import groupby
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from widgets.question_bank.questions import Question
+from widgets.question_bank.questions import RIGHTS, Question
 from widgets.worksheets.page import TITLES
 
 TYPES = {"number": "numerical", "word": "shortanswer", "choice": "multichoice", "essay": "essay"}
@@ -24,8 +24,10 @@ def moodle_xml(questions: Iterable[Question]) -> bytes:
     for (of, _, _), alike in groupby(questions, lambda one: (one.lesson, one.task, one.called != "")):
         if of != lesson:
             lesson = of
-            category = SubElement(SubElement(quiz, "question", type="category"), "category")
-            SubElement(category, "text").text = f"{TOP}/{TITLES[lesson].replace('/', '//')}"
+            category = SubElement(quiz, "question", type="category")
+            path = f"{TOP}/{TITLES[lesson].replace('/', '//')}"
+            SubElement(SubElement(category, "category"), "text").text = path
+            SubElement(SubElement(category, "info", format="plain_text"), "text").text = RIGHTS
         first, *others = alike
         if others:
             _together(quiz, [first, *others])

@@ -16,11 +16,15 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from widgets.formulas import to_mathml
 from widgets.question_bank.moodle import DATA
-from widgets.question_bank.questions import Answer, Difficulty, Question
+from widgets.question_bank.questions import RIGHTS, Answer, Difficulty, Question
 
 QTI, PACKAGING = "http://www.imsglobal.org/xsd/imsqti_v2p1", "http://www.imsglobal.org/xsd/imscp_v1p1"
 MATHML, LOM = "http://www.w3.org/1998/Math/MathML", "http://ltsc.ieee.org/xsd/LOM"
 TYPE, MANIFEST = "imsqti_item_xmlv2p1", "imsmanifest.xml"
+LICENSED = (
+    f'<lom xmlns="{LOM}"><rights><copyrightAndOtherRestrictions><source>LOMv1.0</source><value>yes</value>'
+    f'</copyrightAndOtherRestrictions><description><string language="en">{RIGHTS}</string></description></rights></lom>'
+)
 ONCE = (1980, 1, 1, 0, 0, 0)  # the time of each file in the zip
 KEPT = {"img": ("src", "alt"), "a": ("href",), "th": ("colspan", "rowspan"), "td": ("colspan", "rowspan")}
 FORMULA = re.compile(r"\\\((.*?)\\\)", re.DOTALL)
@@ -55,7 +59,8 @@ def _manifest(resources: list[tuple[str, Difficulty, list[str]]]) -> bytes:
         listed += f'<resource identifier="{name}" type="{TYPE}" href="{paths[0]}">{inside}</resource>\n'
     return (
         f'<?xml version="1.0" encoding="UTF-8"?>\n<manifest xmlns="{PACKAGING}" identifier="metricscope">\n'
-        "<metadata><schema>QTIv2.1 Package</schema><schemaversion>1.0.0</schemaversion></metadata>\n"
+        "<metadata><schema>QTIv2.1 Package</schema><schemaversion>1.0.0</schemaversion>"
+        f"{LICENSED}</metadata>\n"
         f"<organizations/>\n<resources>\n{listed}</resources>\n</manifest>\n"
     ).encode()
 

@@ -17,6 +17,7 @@ from datasets.documents import CATALOGUE
 from datasets.questions import QUESTIONS
 from metrics_core import Worked
 from widgets.curriculum import scenarios_of
+from widgets.lesson_plans.card import AUTHORS, LICENCE, LICENCE_NAME
 from widgets.lesson_plans.plan import plan_of
 from widgets.worksheets.page import STYLE, TITLES, equation_of, tasks
 from widgets.worksheets.task import Task
@@ -26,6 +27,7 @@ Difficulty = Literal["easy", "medium", "difficult"]
 DIFFICULTIES: dict[Kind, Difficulty] = {"choice": "easy", "number": "medium", "word": "medium", "essay": "difficult"}
 UNDEFINED = ("undefined", "not defined", "no value", "0/0", "nan")
 INFINITE = ("infinite", "infinity", "∞", "inf")
+RIGHTS = f"{AUTHORS}, {LICENCE_NAME}: {LICENCE}"
 TOLERANCE = 0.006  # of the value: three significant digits are enough
 AT_ZERO = 0.0005
 DRAWN = ("svg text", ".grid", ".axis", ".ink", ".dashed", ".marks", ".bar")
