@@ -6,6 +6,6 @@ ABOUT = About(
     place=1,
     title="Documents",
     heading="Documents: the five texts behind most lessons",
-    plain="Most lessons teach topics from five published texts, whose 190 worked examples were computed again where possible.",
+    plain="Most lessons teach topics from five published texts. Their worked examples were computed again where possible.",
     question="Five texts, example by example: their numbers computed again, their mistakes corrected.",
 )

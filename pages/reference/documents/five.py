@@ -18,7 +18,6 @@ MEANS: Mapping[str, str] = {
     "same": "Our number is the printed one, at least after rounding.",
     UNCOMPARED: "The text prints no number, or its number cannot be reproduced from this text alone.",
 }
-HIGH = 5  # squares in a column
 MISTAKE = "tpr-formula-misprint"  # one that is short to tell
 
 
@@ -34,33 +33,28 @@ def compared() -> int:
 
 
 def five(*, shown: bool) -> None:
-    """All documents' examples as squares. shown: the verdicts, which are to be guessed."""
+    """Each document's examples as squares. shown: the verdicts, which are to be guessed."""
     whole = counted()
-    rest = {UNCOMPARED: whole.pop(UNCOMPARED)}
-    title = "computed again" if shown else "results: guess, and each square shows its verdict"
-    again = _squares(f"<b>{compared()}</b> {title}", whole, shown) + _verdicts(whole, shown)
-    other = _squares(f"<b>{_count(rest[UNCOMPARED], UNCOMPARED, {})}</b> {UNCOMPARED}", rest, True)
-    st.html(
-        f'<div class="five five-whole"><section>{again}</section><section>{other}<p>{MEANS[UNCOMPARED]}</p></section></div>'
-    )
+    title = f"<b>{len(CATALOGUE.examples)}</b> worked examples, a square each: {compared()} computed again, {whole[UNCOMPARED]} not compared."
+    asks = "" if shown else " Guess first; then the squares are coloured."
+    rows = "".join(_squares(NAMES[one], counted(one), shown) for one in CATALOGUE.documents)
+    items = "".join(_verdict(verdict, count, shown) for verdict, count in whole.items())
+    st.html(f'<div class="five five-whole"><p>{title}{asks}</p>{rows}<ul class="five-all">{items}</ul></div>')
 
 
-def _squares(title: str, found: Mapping[str, int], shown: bool) -> str:
-    """A square for each example under a bracket with their title."""
+def _squares(name: str, found: Mapping[str, int], shown: bool) -> str:
+    """A document's name, and a square for each of its examples."""
     squares = "".join(
-        f'<i class="five-{_class(verdict) if shown else "open"}"></i>' * n for verdict, n in found.items()
-    )
-    columns = -(-sum(found.values()) // HIGH)
-    return f'<p class="five-bracket">{title}</p><div class="five-squares" style="--columns:{columns}" aria-hidden="true">{squares}</div>'
-
-
-def _verdicts(found: Mapping[str, int], shown: bool) -> str:
-    """Each verdict with its count and what it means."""
-    items = "".join(
-        f'<li><span><b>{_count(count, verdict, {}) if shown else "?"}</b> <i class="five-{_class(verdict)}"></i>{verdict}</span><p>{MEANS[verdict]}</p></li>'
+        f'<i class="five-{_class(verdict) if shown or verdict == UNCOMPARED else "open"}"></i>' * count
         for verdict, count in found.items()
     )
-    return f'<ul class="five-all">{items}</ul>'
+    return f'<p>{escape(name)}</p><div class="five-squares" aria-hidden="true">{squares}</div>'
+
+
+def _verdict(verdict: str, count: int, shown: bool) -> str:
+    """A verdict with what it means, and with its count where that is known."""
+    many = f"<b>{_count(count, verdict, {})}</b> " if shown else ""
+    return f'<li><span>{many}<i class="five-{_class(verdict)}"></i>{verdict}</span><p>{MEANS[verdict]}</p></li>'
 
 
 def texts() -> None:
