@@ -6,6 +6,6 @@ ABOUT = About(
     place=4,
     title="History",
     heading="History: where the metrics come from",
-    plain="Around 1950, people searched cards with a needle. A card with a hole (○) at the needle stays up; one with a notch (∪) falls.",
+    plain="Around 1950, documents had cards, notched (∪) for their subjects. A needle holds every card with a hole (○) in its row; the others fall.",
     question="From cards on a needle to F-beta, in five pictures.",
 )

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from charts.figures import blank
-from charts.moving import Curve, Dot, Label, Look, Mark, Region, Segment, Swarm, Track, View, over
+from charts.moving import Curve, Dot, Hue, Label, Look, Mark, Region, Segment, Swarm, Track, View, over
 
 LEVELS = (0.2, 0.4, 0.6, 0.8)
 LOW, CARD, EDGE = 0.02, 0.34, 0.36  # a fallen card: its foot, the height of its coloured part, that of its edge
 LIFT = 0.25  # how far the needles rise
-APART, WIDE = 1.0, 0.84  # the room between the wanted cards and the others, and a card's width, in places for a card
+APART, WIDE = 1.0, 0.8  # the room between the wanted cards and the others, and a card's width, in places for a card
 HOLES = 4
 LOOKS: tuple[Look, ...] = ("tp", "fp", "fn", "tn")
 
@@ -48,10 +48,11 @@ def deck(
     hole: Place,
     kind: Track,
     needles: Sequence[Track],
+    fallen: tuple[Track, Track],
 ) -> View:
     """Cards side by side, the wanted ones first: coloured below, four holes on the edge above; needles run through all of them.
 
-    hole, kind: places along the axis `hole`, and whether each is a hole or a notch; needles: how high each is, where it is in the deck.
+    hole, kind: places along the axis `hole`, and whether each is a hole or a notch; needles: how high each is, where it is in the deck; fallen: how many of the wanted cards, and of the others.
     """
     marks: list[Mark] = [Region(0, 0, 1, 0.012, "outline")]
     for card in cards:
@@ -59,19 +60,19 @@ def deck(
     for card in cards:
         marks.append(Region(card.left, card.middle, card.left + WIDE / (len(cards) + APART), card.high, "band"))
     for i, height in enumerate(needles):
-        name = over(*height.over)(height.values + 0.035)
-        marks += [Segment(-0.01, height, 1.01, height, 2), Label(0.0, name, f"row {i + 1}", anchor="start")]
-    marks.append(Swarm(*hole, along="hole", group=kind, size=5.5))
-    for i in range(HOLES):
-        there = np.arange(HOLES + 1) == i  # its needle is the next one
-        for words, when in ((f"next → {i + 1}", there), (str(i + 1), ~there)):
-            height = over("needles")(np.where(when, hole_at(i), np.nan))
-            marks.append(Label(-0.015, height, words, anchor="end"))
-    marks.append(Label(0.0, 1.06, f"{wanted} wanted", anchor="start", hue="positive"))
-    others = f"{len(cards) - wanted} not wanted"
-    marks.append(Label(place_of(wanted, wanted, len(cards))[0], 1.06, others, anchor="start", hue="negative"))
+        marks += [Segment(-0.01, height, 1.01, height, 2), Label(-0.015, height, f"needle {i + 1}", anchor="end")]
+        row = over(*height.over)(np.where(np.isnan(height.values), hole_at(i), np.nan))  # while no needle is in it
+        marks.append(Label(-0.015, row, f"row {i + 1}", anchor="end"))
+    marks.append(Swarm(*hole, along="hole", group=kind, size=5.5, most=0.36 * WIDE / (len(cards) + APART)))
+    kinds: tuple[tuple[int, str, Track, Hue], ...] = (
+        (0, f"{wanted} wanted", fallen[0], "positive"),
+        (wanted, f"{len(cards) - wanted} not wanted", fallen[1], "negative"),
+    )
+    for first, words, count, hue in kinds:
+        left = place_of(first, wanted, len(cards))[0]
+        marks.append(Label(left, 1.02, words, count, "start", hue=hue, unit=" fallen"))
     alt = "A deck of cards on needles: cards that are notched at every needle fall, the others are lifted."
-    return View("deck", alt, tuple(marks), None, 330, (58, 26, 10, 6), narrow=290)
+    return View("deck", alt, tuple(marks), None, 340, (62, 42, 10, 6), narrow=290)
 
 
 @dataclass(frozen=True)

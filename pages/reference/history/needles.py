@@ -3,7 +3,7 @@
 import numpy as np
 
 from charts.counts import CountTracks
-from charts.moving import Control, Swatch, View, over
+from charts.moving import Control, Swatch, Track, View, over
 from metrics_core import Confusion
 from metrics_core.classification import precision, recall
 from pages.reference.history import data as history
@@ -26,8 +26,8 @@ def needles() -> Payload:
     t = CountTracks(counts, "needles")
     found, right = (counted(m, counts, ("needles",)) for m in (recall, precision))
     return pack(
-        beside(_deck(notched, falls, looks, wanted), shares=(9, 3)),
-        (Control("needles", "needles", NEEDLES, tuple(map(str, NEEDLES))),),
+        beside(_deck(notched, falls, looks, wanted, (t.tp, t.fp)), shares=(9, 3)),
+        (Control("needles", "needles", NEEDLES, tuple(map(str, NEEDLES)), marks={2: "go to 2"}),),
         readouts=(
             Readout("recall", "recall (of the wanted)", found, digits=3),
             Readout("precision", "precision (of the fallen)", right, digits=3),
@@ -46,8 +46,10 @@ def needles() -> Payload:
     )
 
 
-def _deck(notched: np.ndarray, falls: np.ndarray, looks: np.ndarray, those: np.ndarray) -> View:
-    """The deck at each number of needles. those: which cards are wanted; they come first."""
+def _deck(
+    notched: np.ndarray, falls: np.ndarray, looks: np.ndarray, those: np.ndarray, fallen: tuple[Track, Track]
+) -> View:
+    """The deck at each number of needles. those: which cards are wanted; they come first. fallen: how many of these, and of the others."""
     n, wanted, of_needles = len(notched), int(those.sum()), over("needles")
     ends = np.array([place_of(i, wanted, n) for i in range(n)])
     rise = np.where(falls, 0, LIFT)  # (needles, cards)
@@ -65,4 +67,4 @@ def _deck(notched: np.ndarray, falls: np.ndarray, looks: np.ndarray, those: np.n
     y = (rise[..., None] + place).reshape(len(NEEDLES), notched.size)
     x = np.broadcast_to(ends.mean(axis=1)[:, None], notched.shape)
     hole = over("hole")(x.ravel()), over("needles", "hole")(y)
-    return deck(cards, wanted, hole, over("hole")(np.where(notched, -4, -2).ravel()), needles)
+    return deck(cards, wanted, hole, over("hole")(np.where(notched, -4, -2).ravel()), needles, fallen)

@@ -11,7 +11,7 @@ from widgets.links import anchor, link
 from widgets.scrubber import scrubber_alone
 
 lesson.opening(
-    "7 wanted cards fall, and 9 others. A second needle, through row 2, would hold back 1 of the 7 and 5 of the 9. What rises, recall or precision?"
+    "7 wanted cards fall, and 9 others. A second needle holds 1 wanted card and 5 others. Which rises, recall or precision?"
 )
 lesson.guess(ANSWERS, moves="needles")
 
