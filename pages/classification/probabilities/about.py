@@ -18,8 +18,8 @@ ABOUT = About(
             "brier_score",
         )
     },
-    heading="Probabilities: log loss, Brier score, calibration",
-    plain="Log loss and the Brier score say how far the probabilities are from what happened. AUROC says how often a positive gets a higher probability than a negative.",
+    heading="Probabilities: log loss and Brier score",
+    plain="Log loss and Brier score say how far probabilities are from what happened. AUROC says how often a positive gets a higher probability than a negative.",
     takeaway="AUROC depends only on the order of the probabilities, and accuracy only on which side of the threshold they "
     "lie. Log loss and the Brier score depend on the probabilities themselves; a reliability diagram shows whether they are too high or too low.",
     minutes=20,

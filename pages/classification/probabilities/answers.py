@@ -8,13 +8,13 @@ ANSWERS = (
         "AUROC",
         False,
         "It depends only on the order: which of two samples has the higher probability. That order is the same. Drag the "
-        "sharpness as far as you like: AUROC stays where it is.",
+        "slider as far as you like: AUROC stays where it is.",
         BOLDER,
     ),
     Answer(
         "accuracy at 0.5",
         False,
-        "A probability above one half stays above it, so every decision at 0.5 is the same. No sharpness moves a sample "
+        "A probability above one half stays above it, so every decision at 0.5 is the same. Being more sure moves no sample "
         "across one half.",
         BOLDER,
     ),

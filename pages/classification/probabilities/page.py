@@ -64,7 +64,7 @@ def pushed_and_cut() -> None:
     at = scrubber(distorted, start={"sharpness": 1.0}, key="distortion")
     note(TOO_MANY if how.intervals and len(data.y_true) > SWEEP_ROWS else "")
     aside("sharpness").caption(
-        "The sharpness multiplies the log-odds ln(p / (1 − p)) of every probability p: a sharpness above 1 moves p away from one half, one below 1 towards it."
+        "The slider multiplies the log-odds ln(p / (1 − p)) of every probability p by a factor, the sharpness: a sharpness above 1 moves p away from one half, one below 1 towards it."
     )
     said(
         how,

@@ -26,7 +26,7 @@ PLAN = Plan(
         Stage(
             3,
             PICTURE,
-            "Drag the sharpness up and down.",
+            "Drag the slider up and down.",
             "Which numbers stay where they are?",
             "AUROC and accuracy. Log loss and the Brier score move.",
         ),

@@ -124,7 +124,7 @@ def bin_counts(
 
     What is on the wrong side of 0.5 is hatched. numbers: write the count of the fullest bin above its bar. one: where a row given EXAMPLE has moved; the sides are named then, where a legend names the classes.
     """
-    plot, room = height - 60, 58 if one else 16  # pixels: of the axes, and of them above the fullest bar
+    plot, room = height - 60, 70 if one else 16  # pixels: of the axes, and of them above the fullest bar
     pixel = 1 / (plot - room)
     top = plot * pixel
     figure = go.Figure()
@@ -146,7 +146,7 @@ def bin_counts(
         place = most(for_pixels(middle[bars.counts.argmax(axis=-1)]))
         marks.append(Label(place, 1 + 8 * pixel, track=most(bars.counts.max(axis=-1), "fullest"), unit=" rows"))
     if one:
-        marks += one_row(one, top - 26 * pixel)
+        marks += one_row(one, top - 26 * pixel, top - 47 * pixel)
         marks += [
             Label(0.48, top - 2 * pixel, "← predicted negative", anchor="end"),
             Label(0.52, top - 2 * pixel, "predicted positive →", anchor="start"),
@@ -160,10 +160,13 @@ def bin_counts(
     return View("counts", alt, tuple(marks), figure, height)
 
 
-def one_row(now: Track, y: float) -> list[Mark]:
-    """A row that was given EXAMPLE: a grey ring where it was, and a black one where it is now."""
+def one_row(now: Track, y: float, below: float) -> list[Mark]:
+    """A sample at EXAMPLE: a grey ring where it was, and a black one where it is now, with its name and then its probability below."""
+    unmoved = np.isclose(now.values, EXAMPLE)
+    along = over(*now.over)
     return [
-        Label(0.48, y, f"a sample given {EXAMPLE} →", anchor="end"),
+        Label(along(np.where(unmoved, now.values, np.nan)), below, f"a sample at {EXAMPLE}"),
+        Label(along(np.where(unmoved, np.nan, now.values)), below, track=now, shows="number", digits=2),
         Segment(EXAMPLE, y, now, y, 2, GREY),
         Dot(EXAMPLE, y, color=GREY, size=5),
         Dot(now, y, size=6),

@@ -13,6 +13,7 @@ from widgets.data import Scored
 from widgets.formulas import significant
 from widgets.intervals import resamples_for
 
+ASKED = 2.0  # the sharpness of which the question speaks
 MOST_EVALUATIONS = 40_000_000  # rows times positions: a few seconds, once
 STEPS = ((8, 12), (6, 6), (4, 4), (2, 2))  # of each side of "undistorted": factors, shifts
 
@@ -31,13 +32,18 @@ def factor_control(name: str, factors: np.ndarray) -> Control:
 def marked(control: Control) -> Control:
     """The same with what it does to one probability, and with what its ends and the question mean."""
     first, *_, last = control.values.tolist()
-    texts = tuple(f"{EXAMPLE} → {distorted(EXAMPLE, factor):.2g}" for factor in control.values)
+    texts = tuple(f"{EXAMPLE}" if factor == 1 else _moved(factor) for factor in control.values.tolist())
     return replace(
         control,
-        label="how sure (sharpness)",
+        label="how sure",
         texts=texts,
-        marks={first: "less", 1.0: "as given", 2.0: "question", last: "more"},
+        marks={first: "less", 1.0: "same", ASKED: _moved(ASKED), last: "more"},
     )
+
+
+def _moved(factor: float) -> str:
+    """What a factor does to one probability."""
+    return f"{EXAMPLE} → {distorted(EXAMPLE, factor):.2g}"
 
 
 def shift_control(shifts: np.ndarray) -> Control:
