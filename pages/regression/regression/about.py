@@ -45,7 +45,7 @@ ABOUT = About(
             "share_within",
         )
     },
-    plain="MAE, the mean absolute error, is the mean of the error sizes. Median absolute error is the middle one. R² is 1 without errors, and 0 if the squared errors are as large as those of always predicting the mean.",
+    plain="MAE, the mean absolute error, is the mean size of the errors; the median absolute error is the middle one. R² compares their squares with those of always predicting the mean.",
     takeaway="One very large error can dominate MAE, RMSE, MAPE and R². The median ignores it, and so does not warn of it. Report an error in the unit of the true values, and next to it how bad the worst cases are.",
     minutes=15,
 )

@@ -41,7 +41,8 @@ NAMES = {
 class Predicted:
     """Truths and predictions to look at. digest names the content; row: which one is chosen at first, from 0.
 
-    x, x_title: where rows stand, their numbers where there is no feature. features: how many the model has, None: ask.
+    x, x_title: where rows stand, their numbers where there is no feature. value: what is predicted. features: how many the
+    model has, None: ask.
     """
 
     says: str
@@ -52,6 +53,7 @@ class Predicted:
     row: int = 0
     x: np.ndarray | None = None
     x_title: str = "row"
+    value: str = "value"
     features: int | None = None
     private: bool = False
     line: bool = False
@@ -90,7 +92,7 @@ def pick() -> Predicted:
     data = shown(
         _load(chosen),
         "" if chosen == "file" else NAMES[chosen],
-        first=lambda: _predicted(*EDITABLE["trees"](), digest="trees", x_title=ROWS["trees"]),
+        first=lambda: _predicted(*EDITABLE["trees"](), digest="trees", x_title=ROWS["trees"], value=VALUES["trees"]),
         first_name=NAMES["trees"],
     )
     showing = (chosen, data.digest if chosen in ("documents", "file") else "")
@@ -104,7 +106,9 @@ def _load(name: str) -> Predicted | None:
     if name in EDITABLE:
         start, row = EDITABLE[name]()
         now = edited(name, start, row)
-        return _predicted(now, row, digest=name, private=now != start, x_title=ROWS.get(name, "row"))
+        return _predicted(
+            now, row, digest=name, private=now != start, x_title=ROWS.get(name, "row"), value=VALUES.get(name, "value")
+        )
     return {"line": _line, "plane": _plane, "documents": _example, "file": _file}[name]()
 
 
@@ -124,6 +128,7 @@ EDITABLE: dict[str, Callable[[], tuple[NumberPairs, int]]] = {
     "frost": lambda: (FROST, 2),
 }
 ROWS = {"trees": "tree", "houses": "house", "frost": "morning"}
+VALUES = {"trees": "height", "houses": "price", "frost": "temperature"}
 
 
 def _predicted(pairs: NumberPairs, row: int | None, digest: str, **more: Any) -> Predicted:
