@@ -7,6 +7,7 @@ import plotly.graph_objects as go
 
 from charts.figures import LEVEL, on_roc_axes
 from charts.moving import Curve, Dot, Label, Region, Segment, Swatch, Track, View
+from charts.theme import GREY
 from metrics_core.classification import false_positive_rate, recall
 from metrics_core.classification.sweep import Sweep
 from pages.classification.roc_pr_det.intervals import TICKS
@@ -18,7 +19,7 @@ from widgets.scrubber import Payload, Readout, pack
 from widgets.scrubber.layouts import beside
 
 HEIGHT = 350
-BESIDE, WIDE = -0.012, 0.035  # where the bars along the axes end, and how thick they are
+BESIDE, WIDE = -0.02, 0.035  # where the bars along the axes end, and how thick they are
 LEGEND = (
     Swatch("tp", "flagged positives: how high the point is"),
     Swatch("fp", "flagged negatives: how far right it is"),
@@ -54,7 +55,7 @@ def drawn_by_threshold(
     again = resampled_rows(data, threshold.values, how)
     at = AtThreshold(s, threshold, again.at(threshold.values) if again else None, how.empty)
     alarms, found = at.rate(false_positive_rate), at.rate(recall)
-    scores = replace(at.histogram(positive=positive, negative=negative, height=HEIGHT), narrow=158)
+    scores = replace(at.histogram(positive=positive, negative=negative, height=HEIGHT), narrow=206)
     curve = roc_so_far(alarms, found)
     return pack(
         replace(
@@ -62,8 +63,8 @@ def drawn_by_threshold(
         ),  # as they follow each other on a telephone
         (threshold,),
         readouts=(
-            Readout("recall", f"recall: {positive} flagged", found, digits=3),
-            Readout("false_positive_rate", f"false positive rate: {negative} flagged", alarms, digits=3),
+            Readout("recall", "recall", found, digits=3),
+            Readout("false_positive_rate", "false positive rate", alarms, digits=3),
         ),
         formulas=(
             formula(recall, found, at.counts, "@tp@ of the @positives@ positives are flagged."),
@@ -81,16 +82,16 @@ def roc_so_far(alarms: Track, found: Track) -> View:
     on_roc_axes(figure)
     figure.update_layout(xaxis={"range": [-0.06, 1.04]}, yaxis={"range": [-0.06, 1.04]})
     last = len(found.values) - 1
-    beside = np.where(np.arange(last + 1) >= last // 2, np.maximum(found.values - 0.02, 0.62), np.nan)
+    beside = np.where(np.arange(last + 1) >= last // 2, np.maximum(found.values - 0.07, 0.62), np.nan)
     marks = (
         Region(BESIDE - WIDE, 0.0, BESIDE, found, "tp"),
         Region(0.0, BESIDE - WIDE, alarms, BESIDE, "fp"),
-        Segment(0.0, found, alarms, found, 0.6),
-        Segment(alarms, 0.0, alarms, found, 0.6),
+        Segment(0.0, found, alarms, found, 1, GREY),
+        Segment(alarms, 0.0, alarms, found, 1, GREY),
         Curve(alarms, found, "threshold", so_far=True, since=last),
-        Label(0.5, 0.43, "flagging at random", anchor="start"),
-        Label(at_threshold(alarms.values + 0.04), at_threshold(beside), "lower the threshold to draw", anchor="start"),
+        Label(1.02, 0.5, "flagging at random", anchor="end"),
+        Label(at_threshold(alarms.values + 0.04), at_threshold(beside), "lower the threshold", anchor="start"),
         Dot(alarms, found, drag="threshold"),
     )
     alt = "ROC as far as the threshold has drawn it: recall against false positive rate."
-    return View("roc", alt, marks, figure, HEIGHT, narrow=242)
+    return View("roc", alt, marks, figure, HEIGHT, narrow=208)

@@ -6,15 +6,13 @@ from metrics_core.interval import Interval
 from widgets.formulas import significant
 
 
-def verdict_on_order(interval: Interval) -> None:
-    """Whether the scores put positives first, last, or neither, by the interval of AUROC."""
+def verdict_on_order(interval: Interval, *, intervals: bool) -> None:
+    """Whether the scores put positives first, last, or neither, by the interval of AUROC, which is said where it matters or is asked for."""
     if interval.undefined:
         st.caption(f"No interval of AUROC: {interval.undefined}.")
         return
-    span = (
-        f"The area under the whole ROC curve, AUROC, is {significant(interval.value)} (95% interval {significant(interval.low)} to "
-        f"{significant(interval.high)}, DeLong)"
-    )
+    area = f"The area under the whole ROC curve, AUROC, is {significant(interval.value)}"
+    span = f"{area} (95% interval {significant(interval.low)} to {significant(interval.high)}, DeLong)"
     if interval.high < 0.5:
         st.warning(
             f"{span}. The whole interval is below 0.5, so the scores look reversed. Turn on “Low scores mean positive”, or find out why "
@@ -24,5 +22,7 @@ def verdict_on_order(interval: Interval) -> None:
         st.info(
             f"{span}. The interval contains 0.5, so on these rows the order of the scores cannot be told from chance."
         )
+    elif not intervals:
+        st.caption(f"{area}. Flagging at random gives 0.5, and a perfect order 1.")
     else:
         st.caption(f"{span}. The whole interval is above 0.5, so the order of the scores is better than chance.")

@@ -47,7 +47,7 @@ with question:
 draw_roc(data, s, chosen)
 note(TOO_MANY if chosen.intervals and len(data.y_true) > SWEEP_ROWS else "")
 said(chosen, curves_resamples(data), data.sizes)
-verdict_on_order(kept(data, "delong", lambda d: delong(d.y_true, d.scores)))
+verdict_on_order(kept(data, "delong", lambda d: delong(d.y_true, d.scores)), intervals=chosen.intervals)
 lesson.trace(worked_areas(s), rows=data, file="curves", sure=traced_areas(data, chosen))
 
 

@@ -12,7 +12,8 @@ LESSON = "classification/roc_pr_det"
 @pytest.mark.parametrize(
     ("link", "says"),
     [
-        ({"data": "Rare positives"}, "The whole interval is above 0.5"),
+        ({"data": "Rare positives"}, "Flagging at random gives 0.5, and a perfect order 1"),
+        ({"data": "Rare positives", "intervals": "true"}, "The whole interval is above 0.5"),
         ({"data": "Rare positives", "flip": "true"}, "The whole interval is below 0.5"),
         ({"data": "Five items"}, "the order of the scores cannot be told from chance"),
     ],
