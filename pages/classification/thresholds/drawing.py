@@ -31,9 +31,11 @@ def against_threshold(
     figure = go.Figure()
     line = {"width": 2, "shape": "vh"}  # up to each score what holds at that score
     figure.add_scatter(x=x, y=[None] * len(x) if isinstance(y, Curve) else y, mode="lines", line=line)
-    axis: dict[str, Any] = RATE if highest == 1 else {"range": [-0.02 * highest, 1.06 * highest], "nticks": 6}
+    axis: dict[str, Any] = (
+        RATE | {"tickvals": [0, 0.5, 1]} if highest == 1 else {"range": [-0.02 * highest, 1.06 * highest], "nticks": 6}
+    )
     figure.layout = dict(
-        margin=MARGIN,
+        margin=MARGIN | {"t": 10},
         xaxis={"title": {"text": "threshold"}, "range": padded(x[0], x[-1]), "showgrid": False},
         yaxis=axis | {"title": {"text": name}},
     )

@@ -106,7 +106,7 @@ def choosing(
     counts, rates = ChosenCounts(picked), picked.rates
     own = OWN_CURVES[name](picked, counts)
     drag = "" if name == "youden" else picked.over[-1]
-    bar, rule = replace(_scores(picked, positive, negative, drag), narrow=172), replace(own.view, narrow=154)
+    bar, rule = replace(_scores(picked, positive, negative, drag), narrow=176), replace(own.view, narrow=152)
     cells = matrix(counts, positive=positive, negative=negative, height=SCORES)
     lined_up(bar, rule)
     threshold = replace(picked.track(picked.thresholds, "threshold"), reasons=picked.unmet)
