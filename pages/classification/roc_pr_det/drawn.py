@@ -89,7 +89,7 @@ def roc_so_far(alarms: Track, found: Track) -> View:
         Segment(0.0, found, alarms, found, 1, GREY),
         Segment(alarms, 0.0, alarms, found, 1, GREY),
         Curve(alarms, found, "threshold", so_far=True, since=last),
-        Label(1.02, 0.5, "flagging at random", anchor="end"),
+        Label(1.02, 0.3, "flagging at random", anchor="end"),
         Label(at_threshold(alarms.values + 0.04), at_threshold(beside), "lower the threshold", anchor="start"),
         Dot(alarms, found, drag="threshold"),
     )
