@@ -18,10 +18,15 @@ NS = np.arange(50, QUESTIONS + 1, EACH)  # of fewer texts an interval by text is
 MIXED = np.arange(0, TEXTS + 1, 10)  # texts whose answers are dealt out anew among them
 TIMES = np.arange(0.5, 3.01, 0.25)  # how long the reader draws the bars by texts, as a multiple of the plain ones
 START = {"mixed": 0, "questions": QUESTIONS, "drawn": 1}
-LOWEST, NEAR, HIGHEST = 0.4, 0.73, 1.0  # scores in the picture; NEAR: the lowest one while model A is alone
+LOWEST, NEAR, HIGHEST = 0.4, 0.745, 1.0  # scores in the picture; NEAR: the lowest one while model A is alone
 PALE = 0.35  # of a wrong answer
 APART, DOWN = 7.2, -2.1  # from a model's tiles to the next one's, and where the picture of tiles ends, in tiles
 CAP, THICK = 0.2, 3.5  # half the length of the line that ends an error bar, in rows; pixels
+ABOVE, FURTHEST = (
+    0.42,
+    0.89,
+)  # from a bar to what is said over it, in rows; where this is at most, so that it ends in the picture
+WITHOUT_LINES = {"showgrid": False, "ticks": "outside", "ticklen": 4}
 of_both, DRAWN = over("mixed", "questions"), ("mixed", "questions", "drawn")
 
 
@@ -160,66 +165,70 @@ def error_bars(models: list[Asked], by_text: bool) -> View:
     rows = 2 * len(models)
     lowest = LOWEST if by_text else NEAR
     figure = blank(
-        (100, 10, 16, 46),
-        axis("score, with 95% error bars", lowest, HIGHEST + 0.01, dtick=0.1),
+        (106 if by_text else 2, 10, 16, 46),
+        axis("score, with 95% error bars", lowest, HIGHEST + 0.01, dtick=0.1, **({} if by_text else WITHOUT_LINES)),
         axis("", 0, rows, visible=False),
         at=1,
     )
     marks: list[Mark] = []
     for place, one in enumerate(models):
         upper, lower = rows - 2 * place - 0.6, rows - 2 * place - 1.6
-        counted = f"{one.name}, counted as" if by_text else "counted as"
-        hue, named = one.hue, lowest - 0.01 * (HIGHEST - lowest)
+        hue, model = one.hue, f"{one.name}, " if by_text else ""
+        for words, y, counted, unit in (
+            ("ignores texts", upper, NS, " answers"),
+            ("by texts", lower, NS / EACH, " texts"),
+        ):
+            at, height, anchor = (lowest - 0.006, y, "end") if by_text else (lowest, y + ABOVE, "start")
+            marks.append(Label(at, height, model + words, over("questions")(counted), anchor, color=hue, unit=unit))
         marks += [
-            Label(named, upper, counted, over("questions")(NS), "end", color=hue, unit=" answers"),
             *_bar(_inside(one.alone), upper, hue, one.score),
-            Label(
-                one.score if by_text else _before_the_error(one.score),
-                upper + 0.42,
-                "",
-                one.score,
-                color=hue,
-                shows="number",
-            ),
-            Label(named, lower, counted, over("questions")(NS / EACH), "end", color=hue, unit=" texts"),
             *(
-                [*_guessed(one, lower), *_bar(_inside(one.by_text), lower, hue, one.score)]
+                [
+                    Label(one.score, upper + ABOVE, "", one.score, color=hue, shows="number"),
+                    *_guessed(one, lower),
+                    *_bar(_inside(one.by_text), lower, hue, one.score),
+                ]
                 if by_text
-                else _asks(one, upper, lower)
+                else [*_said(one, upper + ABOVE), *_asks(one, lower)]
             ),
         ]
     alt = "Scores with their 95% error bars."
     return View("scores", alt, tuple(marks), figure, 250 if by_text else 180, narrow=210 if by_text else 180)
 
 
-def _before_the_error(score: Track) -> Track:
-    """Over a score, and left of where its standard error is written."""
-    return Track(np.minimum(score.values, 0.92), score.over)
-
-
-def _asks(one: Asked, upper: float, y: float) -> list[Mark]:
-    """The standard error beside the plain bar; at y a dashed one, at first as long, by whose end the reader draws how long the one by texts is."""
-    low, high = _drawn(one)
-    line = Track(np.stack([low.values, high.values], axis=-1), (*DRAWN, "end"))
-    asks = _while(TIMES == 1, y + 0.42)
+def _said(one: Asked, y: float) -> list[Mark]:
+    """The score and its standard error side by side, over the score as far as there is room."""
+    middle = np.minimum(one.score.values, FURTHEST)
     return [
         Label(
-            1,
-            upper + 0.42,
-            "standard error",
-            one.error,
-            anchor="end",
+            Track(middle + way * 0.006, one.score.over),
+            y,
+            words,
+            number,
+            anchor,
             color=one.hue,
             shows="number",
-            digits=2,
-        ),
+            digits=digits,
+        )
+        for way, words, number, anchor, digits in (
+            (-1, "score", one.score, "end", 4),
+            (1, "standard error", one.error, "start", 2),
+        )
+    ]
+
+
+def _asks(one: Asked, y: float) -> list[Mark]:
+    """A dashed bar, at first as long as the plain one, by whose end the reader draws how long the one by texts should be."""
+    low, high = _drawn(one)
+    line = Track(np.stack([low.values, high.values], axis=-1), (*DRAWN, "end"))
+    return [
         Curve(line, over("end")([y, y]), "end", dash="dash"),
         Segment(high, y - CAP, high, y + CAP, THICK),
         Dot(one.score, y, color=one.hue),
         Grip(low, y, "drawn"),
         Picks(low, y, "drawn"),
-        Label(one.score, asks, "how long? drag", color=one.hue),
-        Label(one.score, _while(TIMES != 1, y + 0.42), "", over("drawn")(TIMES), unit="× as long", color=one.hue),
+        Label(one.score, _while(TIMES == 1, y + ABOVE), "drag: how long should it be?", color=one.hue),
+        Label(one.score, _while(TIMES != 1, y + ABOVE), "", over("drawn")(TIMES), unit="× as long", color=one.hue),
     ]
 
 
