@@ -20,8 +20,7 @@ from widgets.cache import for_all
 from widgets.scrubber import scrubber, scrubber_alone
 
 lesson.opening(
-    "Models A and B answered ten problems ten times each. A got three of ten right on each problem. B got all ten right on three problems, and none on the rest. "
-    "Keep five of each ten at random. Which model has a right one for more problems, on average?"
+    "A gets 3 of 10 answers right on each of ten problems. B gets all right on three, none on seven. Keep 5 per problem at random: which has a right one for more problems?"
 )
 lesson.guess(ANSWERS, moves="models")
 

@@ -7,7 +7,6 @@ import numpy as np
 from charts.figures import RATE, apart, blank
 from charts.moving import Cells, Control, Curve, Dot, Label, Mark, Rule, Swarm, Swatch, Track, View, over
 from charts.theme import MODELS as HUES
-from charts.theme import POSITIVE
 from metrics_core import CATALOG
 from metrics_core.samples import mean_pass_at_k, pass_at_k
 from pages.language.samples.data import EACH, MODELS, in_random_order
@@ -21,8 +20,8 @@ TOP = WIDTH + 0.06  # of the picture, in the same unit, with what is said above 
 TICK = 0.022  # how far after its tiles a problem is ticked
 PALE = 0.2  # of a wrong answer
 LEGEND = (
-    Swatch("filled", "right answer", POSITIVE),
-    Swatch("pale", "wrong answer", POSITIVE),
+    Swatch("filled", "right answer", " ".join(HUES[:2])),
+    Swatch("pale", "wrong answer", " ".join(HUES[:2])),
     Swatch("ring", "in one random draw"),
 )
 at_k = over("k")
@@ -40,9 +39,13 @@ def two_models() -> Payload:
     card, answers = CATALOG["pass_at_k"], tiles()
     return pack(
         grid({answers: 8, against_k(found): 5}, {answers: 8, NUMBERS: 5}, across=2),
-        (Control("k", "k: answers drawn", KS, tuple(map(str, KS.tolist())), marks={ASKED: f"{ASKED}: as asked"}),),
+        (
+            Control(
+                "k", "k: answers drawn", KS, tuple(map(str, KS.tolist())), marks={ASKED: f"guess, then drag to {ASKED}"}
+            ),
+        ),
         readouts=[
-            Readout(track.name, f"{name} on average: pass@k", track, color=hue, digits=2)
+            Readout(track.name, f"{name}, all draws: pass@k", track, color=hue, digits=2)
             for (name, track), hue in zip(found.items(), HUES, strict=False)
         ],
         legend=LEGEND,
@@ -74,13 +77,13 @@ def tiles() -> View:
             Label(
                 left,
                 WIDTH + 0.045,
-                f"model {name}, this draw:",
+                f"model {name}, one draw:",
                 held,
                 "start",
                 color=HUES[i],
                 unit=f" of {len(rows)} solved",
             ),
-            _tiles(rows, left),
+            _tiles(rows, left, HUES[i]),
             _kept(drawn[i], left),
             *_solved(rows, drawn[i], left, HUES[i]),
         ]
@@ -112,13 +115,13 @@ def _solved(rows: Sequence[Sequence[bool]], order: np.ndarray, left: float, hue:
     return [Label(at_k(there[i]), _middle(i, len(rows)), "✓", color=hue) for i in ever]
 
 
-def _tiles(rows: Sequence[Sequence[bool]], left: float) -> Mark:
+def _tiles(rows: Sequence[Sequence[bool]], left: float, hue: str) -> Mark:
     """An answer a tile; wrong ones are pale."""
     each, width, height = len(rows[0]), WIDTH / EACH, WIDTH / len(rows)
     dark = over("draw")(np.where(np.array(rows).ravel(), 1.0, PALE))
     x = tuple((left + (np.tile(np.arange(each), len(rows)) + 0.12) * width).tolist())
     y = tuple((WIDTH - (np.repeat(np.arange(len(rows)), each) + 0.12) * height).tolist())
-    return Cells(dark, "draw", x, y, 0.76 * width, 0.76 * height, POSITIVE)
+    return Cells(dark, "draw", x, y, 0.76 * width, 0.76 * height, hue)
 
 
 def _kept(order: np.ndarray, left: float) -> Mark:
