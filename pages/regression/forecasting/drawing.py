@@ -3,7 +3,7 @@
 There are no classes here. Methods are told apart by hue, by dash and by a name at the end of the line.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -126,7 +126,7 @@ def series_and_forecasts(
         *(_off(ahead.off, off_at, hue) if off_at else ()),
     )
     alt = f"The series, and its forecasts made at one moment: {', '.join((method, *others))}."
-    return View("series", alt, marks, figure, 256, narrow=126)
+    return View("series", alt, marks, figure, 256, narrow=170)
 
 
 def _in_two(title: str) -> str:
@@ -146,8 +146,8 @@ def _off(off: Track, at: tuple[Track, Track, Track], hue: str) -> tuple[Label, L
     """The size of the error, clear of the line that says what is known."""
     start, end, y = at
     return (
-        Label(start, y, "error here", track=off, anchor="start", color=hue, aside=BESIDE),
-        Label(end, y, "error here", track=off, anchor="end", color=hue, aside=BESIDE),
+        Label(start, y, "one error", track=off, anchor="start", color=hue, aside=BESIDE),
+        Label(end, y, "one error", track=off, anchor="end", color=hue, aside=BESIDE),
     )
 
 
@@ -193,7 +193,7 @@ def by_lead(
     if 3 < season <= horizon:
         asked = over("lead")(np.where(lead.values < season, season, np.nan))
         marks += [Rule(x=asked), Label(asked, 1.07 * top, f"{season} {across}?")]
-        named = over("lead")(asked.values + 0.45)
+        named = over("lead")(asked.values + 0.62)
         for words, guess in guesses.items():
             level = max(guess, 0.06 * top)  # above the names of the axis
             marks += [Dot(asked, level, size=4, color=GREY), Label(named, level, words, anchor="start")]
@@ -201,7 +201,17 @@ def by_lead(
     for one in lines:
         hue = HUES.get(one.method, "")
         marks.append(Curve(each, one.upto, along="step", dash=DASHES[one.method], color=hue))
-        if not guesses:  # else there is one method, which the legend names
+        if guesses:  # there is one method, which the legend names
+            marks += _read_off(lead, one.error, 0.1 * top, hue)
+        else:
             marks.append(Label(name_at, one.name_at, short(one.method), anchor="start", color=hue))
         marks.append(Dot(lead, one.error, drag="lead", size=6 if one.method == chosen else 4, color=hue))
     return View("leads", f"{title} of each method, up to this lead time.", tuple(marks), figure, 206, narrow=174)
+
+
+def _read_off(lead: Track, error: Track, off: float, hue: str) -> Iterator[Label]:
+    """The first error and the one that is chosen, which the question compares: below the line's beginning, and over its end."""
+    first = over("lead")(np.where(lead.values > lead.values[0], lead.values[0], np.nan))
+    start = over()(error.values[0])
+    yield Label(first, float(error.values[0]) - off, "", start, color=hue, shows="number", digits=2)
+    yield Label(lead, over("lead")(error.values + off), "", error, color=hue, shows="number", digits=2)

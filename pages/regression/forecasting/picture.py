@@ -121,9 +121,9 @@ def picture(series: Series, setting: Setting, *, guesses: Mapping[str, float] = 
     )
     return pack(
         grid_of({past: 18}, {by_lead: wide, NUMBERS: 18 - wide}, across=3 if setting.every else 1),
-        _controls(times, first, horizon, setting, ahead),
+        _controls(times, first, horizon, setting, ahead, {series.season} if guesses else set()),
         readouts=(
-            *_readouts(own, errors, setting, series.unit),
+            *_readouts(own, errors, setting, series.unit, "mean of all such errors" if guesses else ""),
             *([Readout("judged", "forecasts judged", judged_here, "count")] if setting.every else []),
             *([Readout("forecast", "this forecast", moments.forecast)] if setting.every else []),
             *([Readout("actual", "actual value", moments.actual)] if setting.every else []),
@@ -136,24 +136,31 @@ def picture(series: Series, setting: Setting, *, guesses: Mapping[str, float] = 
     )
 
 
-def _readouts(own: Mapping[str, Track], errors: Mapping[str, Track], setting: Setting, unit: str) -> Iterator[Readout]:
-    """Every error of the chosen method, or the one error of each method."""
+def _readouts(
+    own: Mapping[str, Track], errors: Mapping[str, Track], setting: Setting, unit: str, means: str
+) -> Iterator[Readout]:
+    """Every error of the chosen method, or the one error of each method. means: what it is, of the only one."""
     kinds: dict[str, Literal["percent", "number"]] = {e: "percent" if e in PERCENT else "number" for e in own}
     if setting.every:
         yield from (Readout(ERRORS[e].__name__, titled(e, unit), track, kinds[e]) for e, track in own.items())
         return
     for method, track in errors.items():
-        mine, label = method == setting.method, f"{setting.error} of {views.short(method)}"
+        mine = method == setting.method
+        label = f"{setting.error}: {means}" if means else f"{setting.error} of {views.short(method)}"
         key = ERRORS[setting.error].__name__ if mine else method.replace(" ", "_")
         hue = views.HUES.get(method, "")
         yield Readout(key, label, own[setting.error] if mine else track, kinds[setting.error], color=hue, digits=3)
 
 
-def _controls(times: tuple[str, ...], first: int, horizon: int, setting: Setting, ahead: str) -> tuple[Control, ...]:
+def _controls(
+    times: tuple[str, ...], first: int, horizon: int, setting: Setting, ahead: str, asked: set[int]
+) -> tuple[Control, ...]:
+    """The sliders. asked: the lead time to go to."""
+    marks = {lead: f"guess, then drag to {lead}" for lead in asked}
     leads = np.arange(1.0, horizon + 1)
     known = np.arange(float(first), first + len(times))
     both = (
-        Control("lead", ahead, leads, tuple(f"{int(lead)}" for lead in leads)),
+        Control("lead", ahead, leads, tuple(f"{int(lead)}" for lead in leads), marks=marks),
         Control("known", "known up to", known, times, slider=False),
     )
     smoothing = Control("alpha", "smoothing, α", ALPHAS, tuple(f"{a:g}" for a in ALPHAS))
