@@ -211,7 +211,7 @@ def by_lead(
 
 def _read_off(lead: Track, error: Track, off: float, hue: str) -> Iterator[Label]:
     """The first error and the one that is chosen, which the question compares: below the line's beginning, and over its end."""
-    first = over("lead")(np.where(lead.values > lead.values[0], lead.values[0], np.nan))
+    first = over("lead")(np.where(lead.values > lead.values[0], lead.values[0] - 0.15, np.nan))
     start = over()(error.values[0])
-    yield Label(first, float(error.values[0]) - off, "", start, color=hue, shows="number", digits=2)
+    yield Label(first, float(error.values[0]) - off, "", start, "start", color=hue, shows="number", digits=2)
     yield Label(lead, over("lead")(error.values + off), "", error, color=hue, shows="number", digits=2)
