@@ -82,7 +82,7 @@ def test_a_card_is_lifted_moved_put_back_and_dropped_by_keyboard(visitor):
     page.get_by_label("Relevance of D").fill("")
     page.keyboard.press("Tab")
     page.wait_for_url("**list=B3_C3_A2_D_E2*")
-    page.get_by_role("button", name="add a useless result").click()
+    page.get_by_role("button", name="useless result").click()
     page.wait_for_url("**list=B3_C3_A2_D_E2_F0*")
     reader.ready()
     expected = ndcg((3, 3, 2, nan, 2, 0), judged=(3, 3, 2, 2, 0))

@@ -21,6 +21,7 @@ WIDE, OUTER = 0.3, 0.42  # half a bar, and half an outline around it
 AWAY = 0.09  # of the axis, from the bars' foot to the weights and to what k is moved by
 ROW = 44  # pixels, as high as a card beside it
 HEAD, KNOB, FOOT = 45, 26, 24  # pixels above the first row, below the last one, and for the axis
+PRODUCTS = 42  # pixels for the numbers at the right end of the rows
 # each makes a track: a value for every tick of its controls
 at_k, of_order, of_both = over("k"), over(ORDER), over(ORDER, "k")
 
@@ -67,7 +68,8 @@ def all_orders(lists: list[Cards], how: Conventions) -> GradedList:
 def gain_bars(found: GradedList, gain: str = "relevance") -> View:
     """A level bar for each rank, as high as the card beside it: the gain (pale) and what the discount leaves of it (solid), with its number. gain: what it is called."""
     gains, kept = found.gains.astype(np.float32), found.discounted.astype(np.float32)
-    low, top = ends(found.gains)
+    low, _ = ends(found.gains)
+    top = max(0.0, float(found.gains.max(initial=0))) or 1.0
     ranks, best = found.gains.shape[1], found.ideal_discounted
     last, left = ranks + 0.5 + KNOB / ROW, low or -AWAY * top
     weights = [f"× {weight:.3g}" for weight in found.weights]
@@ -76,40 +78,38 @@ def gain_bars(found: GradedList, gain: str = "relevance") -> View:
         "ticktext": weights,
         "ticklabelstandoff": KNOB // 2,
     }
-    figure = blank((62, HEAD, 14, FOOT), axis("", left, top, nticks=6), up, at=low)
-    marks: list[Mark] = [*_key(gain, low, left)]
+    across = axis("", left, top + 0.02 * (top - low), nticks=6, showgrid=False)
+    figure = blank((62, HEAD, PRODUCTS, FOOT), across, up, at=low)
+    marks: list[Mark] = [*_key(gain, low, left, top)]
     for i in range(ranks):
         right = np.maximum(kept[:, i], 0)
         marks += [_bar(i, np.maximum(gains[:, i], 0), "positive"), _bar(i, right, "tp")]
         if low < 0:
             marks += [_bar(i, np.minimum(gains[:, i], 0), "negative"), _bar(i, np.minimum(kept[:, i], 0), "tn")]
         marks.append(_bar(i, best[:, i].astype(np.float32), "outline", OUTER))
-        gap = best[:, i] - right  # a number has room in it, or is beyond it
-        clear = np.where((gap > 0) & (gap < 0.2 * (top - low)), best[:, i], right)
-        after = of_order((clear + 0.02 * (top - low)).astype(np.float32))
-        marks.append(Label(after, i + 1.0, track=of_order(found.discounted[:, i]), anchor="start"))
+        marks.append(Label(top + 0.05 * (top - low), i + 1.0, track=of_order(found.discounted[:, i]), anchor="start"))
     edges = np.arange(ranks) + 1.5
     marks += [Region(left, at_k(edges), top, last, "band"), Rule(y=at_k(edges), drag="k")]
-    for i, edge in enumerate(edges.tolist()):
-        here = at_k(np.where(edges == edge, edge + 0.3, nan))
-        counted = (
-            f"all {ranks} count" if i + 1 == ranks else f"the first {i + 1} count" if i else "only the first counts"
-        )
-        marks.append(Label(top, here, f"↑ k = {i + 1}: {counted}", anchor="end"))
+    for i in range(ranks):  # below all rows, where no bar is
+        here = at_k(np.where(np.arange(ranks) == i, last - 0.5 * KNOB / ROW, nan))
+        counted = f"all {ranks} count" if i + 1 == ranks else f"ranks 1 to {i + 1} count" if i else "rank 1 counts"
+        marks.append(Label(left + (AWAY + 0.03) * (top - low), here, f"k = {i + 1}: {counted}", anchor="start"))
     height = HEAD + ROW * ranks + KNOB + FOOT
     return View("gains", "Gain of each rank, and what the discount leaves of it.", tuple(marks), figure, height)
 
 
-def _key(gain: str, low: float, left: float) -> tuple[Mark, ...]:
-    """Samples of what is drawn, and what the weights are called, above the first bar."""
+def _key(gain: str, low: float, left: float, top: float) -> tuple[Mark, ...]:
+    """Samples of what is drawn, and what the weights and the numbers are called, above the first bar."""
     rows = (0.5 - (40 - 15 * i) / ROW for i in range(3))
     samples: tuple[tuple[str, Look], ...] = (
-        (gain, "positive"),
+        ("if sorted by relevance", "outline"),
         (f"{gain} × weight", "tp"),
-        ("in the best order", "outline"),
+        (gain, "positive"),
     )
     keys = [Label(low, at, says, anchor="start", look=look) for at, (says, look) in zip(rows, samples, strict=True)]
-    return (*keys, Label(left, 0.5 - 10 / ROW, "weight\N{EN SPACE}", anchor="end"))
+    named = 0.5 - 10 / ROW
+    product = Label(top + 0.05 * (top - low), named, "product", anchor="start")
+    return (*keys, Label(left, named, "weight\N{EN SPACE}", anchor="end"), product)
 
 
 def ends(*values: np.ndarray) -> tuple[float, float]:

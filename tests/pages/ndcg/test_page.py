@@ -198,9 +198,9 @@ def test_what_is_no_list_changes_nothing(visit) -> None:
 @pytest.mark.parametrize(
     ("answer", "cards", "value"),
     [
-        ("it falls, wherever the result is", "A2_B3_C3_D1_E2_F0", by_definition(A)),
-        ("nothing, as its relevance is 0", "F0_A2_B3_C3_D1_E2", by_definition((0, *A))),
-        ("it falls more, the further down it is", "A2_B3_C3_D1_E2_F0", by_definition(A)),
+        ("it falls at every rank", "A2_B3_C3_D1_E2_F0", by_definition(A)),
+        ("it stays the same", "F0_A2_B3_C3_D1_E2", by_definition((0, *A))),
+        ("it falls most if last", "A2_B3_C3_D1_E2_F0", by_definition(A)),
     ],
 )
 def test_a_wrong_answer_shows_its_case(answer, cards, value, visit) -> None:

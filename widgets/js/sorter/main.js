@@ -59,7 +59,7 @@ class Sorter {
     this.items = [];
     /** @type {Lifted | null} */
     this.lifted = null;
-    this.add = button("+ add a useless result", () => this.addCard());
+    this.add = button("+ useless result", () => this.addCard());
     this.drags = html("b", {});
     head.append(html("p", {}, this.drags, html("span", {}, "relevance")));
     this.note = html("span", {});
