@@ -18,6 +18,7 @@ from pages.classification.fairness.sides import (
     HEIGHT,
     NAME,
     TOP,
+    UNDER,
     UP,
     WIDE,
     WIDEST,
@@ -25,6 +26,7 @@ from pages.classification.fairness.sides import (
 )
 
 ASIDE, MOST = 0.065, 0.55  # from a line to what is decided there, which is left of it where the line is beyond MOST
+LEAST = 0.42  # where a line leaves room on its left for what to do with it
 SIZES, MOVED = (2.2, 3.8), 3.2  # pixels of a dot's radius
 RIGHT, RING = (0, 1), (-2, -3)  # a dot of either class, as a swarm draws it
 
@@ -43,7 +45,13 @@ def people_of(sides: tuple[Side, Side], each: int, at: Where) -> View:
         marks += _titles(side, low + side.height + NAME / 2)
     marks += _lines(sides, foot, at.role == THRESHOLDS)
     whole = {"showgrid": False, "constrain": "domain"}
-    across = axis(f"score ({each} people to a dot)", -0.015, 1.03, tickvals=[0, 0.2, 0.4, 0.6, 0.8, 1], **whole)
+    across = axis(
+        f"score: at 0.7, 70% repay ({each} people to a dot)",
+        -0.015,
+        1.03,
+        tickvals=[0, 0.2, 0.4, 0.6, 0.8, 1],
+        **whole,
+    )
     up = axis("", -BELOW, UP - BELOW, visible=False, scaleanchor="x", **whole)
     alt = "The people of both groups as dots by score, A above B, each cut at its threshold; a hollow dot is a wrong decision."
     return View("people", alt, tuple(marks), blank((10, TOP, 10, BOTTOM), across, up), HEIGHT + 30)
@@ -82,7 +90,7 @@ def _swarm(side: Side, foot: float) -> Swarm:
         over(side.control, along)(looks),
         size=_radius(side),
         colors=(POSITIVE, NEGATIVE),
-        most=0.4 * WIDEST,
+        most=0.46 * WIDEST,
     )
 
 
@@ -116,7 +124,7 @@ def _lines(sides: tuple[Side, Side], foot: float, held: bool) -> list[Mark]:
     foot: of A.
     """
     a, b = map(_line, sides)
-    top, middle, bottom = UP - BELOW + HANDLE, foot - HANDLE, -HANDLE
+    top, middle, bottom = UP - BELOW + HANDLE, foot - UNDER, -UNDER
     one, other = (a.values[:, None], b.values) if held else (a.values, b.values)
     both = Track(np.where(one == other, one, np.nan), (*a.over, *b.over))
     color = "" if held else GREY
@@ -126,7 +134,9 @@ def _lines(sides: tuple[Side, Side], foot: float, held: bool) -> list[Mark]:
     if held:
         controls = tuple(side.control for side in sides)
         marks += [Grip(a, top, controls[0], word="A"), Grip(b, bottom, controls[1], word="B")]
-        marks += [Grip(both, middle, controls, word="one threshold")]
+        marks += [Grip(both, middle, controls, word="both")]
+        room = np.where((both.values >= LEAST) & (both.values <= MOST), both.values - 1.3 * ASIDE, np.nan)
+        marks.append(Label(Track(room, both.over), top, "drag A, B or both", anchor="end"))
     return marks
 
 

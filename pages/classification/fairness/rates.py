@@ -6,7 +6,8 @@ from typing import Any, Literal
 import numpy as np
 
 from charts.figures import axis, blank
-from charts.moving import Dot, Label, Mark, Region, Segment, Track, View, over
+from charts.moving import Dot, Label, Mark, Segment, Track, View, over
+from charts.theme import GREY
 from metrics_core.classification import false_positive_rate, precision, recall
 from metrics_core.fairness import (
     demographic_parity_difference,
@@ -40,7 +41,8 @@ def side_by_side(sides: tuple[Side, Side], gaps: dict[Callable[..., Any], Track]
     """Each rate in a row: a ring with letter and number for each group, and a line between them; a sign says where they are nearly equal."""
     a, b = sides
     top = ROW * (len(ROWS) + 0.06)
-    marks: list[Mark] = [Region(LEFT, ROW * (len(ROWS) - ASKED - 0.38), RIGHT, top, "band")]
+    end = ROW * (len(ROWS) - ASKED - 0.38)  # of what is asked
+    marks: list[Mark] = [Segment(LEFT + 0.03, end, RIGHT - 0.03, end, width=1, color=GREY)]
     marks.append(
         Label(LEFT + 0.03, top - 0.22 * ROW, "", over()(ASKED), "start", unit=" rates: are they equal in A and B?")
     )

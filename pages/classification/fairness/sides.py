@@ -22,10 +22,11 @@ from pages.classification.fairness.data import (
 )
 from pages.classification.fairness.options import BASES, ROLES, THRESHOLDS, Where
 
-HEIGHT, TOP, BOTTOM = 386, 28, 40  # pixels of the picture of people on a wide screen, and of its margins
+HEIGHT, TOP, BOTTOM = 420, 28, 40  # pixels of the picture of people on a wide screen, and of its margins
 WIDE = 615.0  # pixels from the score 0 to 1 there; all heights are in this unit, so that dots are as far apart upwards as across
-# what is below B's foot, a group's name, what is below A's foot, and how far a handle is from what it is next to
-BELOW, NAME, BETWEEN, HANDLE = 27 / WIDE, 26 / WIDE, 27 / WIDE, 14 / WIDE
+# what is below B's foot, a group's name, what is below A's foot, and how far a handle is above the picture and below a foot,
+# which it does not touch on a telephone either
+BELOW, NAME, BETWEEN, HANDLE, UNDER = 42 / WIDE, 26 / WIDE, 46 / WIDE, 14 / WIDE, 22 / WIDE
 UP = (HEIGHT - TOP - BOTTOM) / WIDE
 ROOM = UP - BELOW - 2 * NAME - BETWEEN  # what is left to both groups' dots
 WIDEST = 13 / WIDE  # from dot to dot

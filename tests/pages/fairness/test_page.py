@@ -96,7 +96,7 @@ def test_every_gap_of_the_picture_is_fairlearns():
 def test_a_handle_moves_both_thresholds_where_they_are_one():
     marks = two_groups_view(moved(THRESHOLDS))
     one, other, both = [mark for mark in marks if isinstance(mark, Grip)]
-    assert [mark.word for mark in (one, other, both)] == ["A", "B", "one threshold"]
+    assert [mark.word for mark in (one, other, both)] == ["A", "B", "both"]
     assert (one.drag, other.drag, both.drag) == ("a", "b", ("a", "b"))
     same = np.eye(len(TICKS), dtype=bool)
     np.testing.assert_array_equal(np.isfinite(both.x.values), same)

@@ -53,7 +53,7 @@ export function Swarm(mark, view, tracks) {
       );
     }
     for (const g of outlines.keys()) {
-      if (!paths.has(g)) paths.set(g, parent.appendChild(svg("path", look(mark, g))));
+      if (!paths.has(g)) paths.set(g, parent.appendChild(svg("path", look({ ...mark, size }, g))));
     }
     paths.forEach((path, g) => put(path, { d: outlines.get(g) ?? "" }));
   };
@@ -61,7 +61,7 @@ export function Swarm(mark, view, tracks) {
 
 const NOTCH = { fill: "none", stroke: "var(--ink)", "stroke-width": 1.6 };
 const HOLLOW = { fill: "none", stroke: "var(--muted)", "stroke-width": 1 };
-const RING = { fill: "var(--paper)", "stroke-width": 1.4 };
+const RING = { fill: "var(--paper)" };
 
 /**
  * @param {import("./types.js").Swarm} mark
@@ -72,7 +72,7 @@ function look({ colors, size, start }, g) {
   if (g === CUP) return NOTCH;
   const place = g < 0 ? -2 - g : g;
   const color = hue(colors.length ? colors[place % colors.length] : "");
-  if (g < 0) return { ...RING, stroke: color };
+  if (g < 0) return { ...RING, stroke: color, "stroke-width": Math.min(1.4, 0.36 * size) }; // a small one stays open
   if (start !== null) return { stroke: color, "stroke-width": size };
   return { fill: color, "fill-opacity": 0.85, stroke: "var(--paper)", "stroke-width": 0.6 };
 }
