@@ -135,8 +135,8 @@ def _lines(sides: tuple[Side, Side], foot: float, held: bool) -> list[Mark]:
         controls = tuple(side.control for side in sides)
         marks += [Grip(a, top, controls[0], word="A"), Grip(b, bottom, controls[1], word="B")]
         marks += [Grip(both, middle, controls, word="both")]
-        room = np.where((both.values >= LEAST) & (both.values <= MOST), both.values - 1.3 * ASIDE, np.nan)
-        marks.append(Label(Track(room, both.over), top, "drag A, B or both", anchor="end"))
+        room = Track(np.where((a.values >= LEAST) & (a.values <= MOST), top, np.nan), a.over)
+        marks.append(Label(both, room, "drag A, B or both", anchor="end", aside=1.3 * ASIDE))
     return marks
 
 

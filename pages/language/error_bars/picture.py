@@ -178,8 +178,12 @@ def error_bars(models: list[Asked], by_text: bool) -> View:
             ("ignores texts", upper, NS, " answers"),
             ("by texts", lower, NS / EACH, " texts"),
         ):
-            at, height, anchor = (lowest - 0.006, y, "end") if by_text else (lowest, y + ABOVE, "start")
-            marks.append(Label(at, height, model + words, over("questions")(counted), anchor, color=hue, unit=unit))
+            number = over("questions")(counted)
+            marks.append(
+                Label(lowest - 0.006, y, model + words, number, "end", color=hue, unit=unit)
+                if by_text
+                else Label(lowest, y + ABOVE, words, number, "start", color=hue, unit=unit)
+            )
         marks += [
             *_bar(_inside(one.alone), upper, hue, one.score),
             *(
@@ -198,22 +202,11 @@ def error_bars(models: list[Asked], by_text: bool) -> View:
 
 def _said(one: Asked, y: float) -> list[Mark]:
     """The score and its standard error side by side, over the score as far as there is room."""
-    middle = np.minimum(one.score.values, FURTHEST)
+    left, right = (Track(np.minimum(one.score.values, FURTHEST) + way, one.score.over) for way in (-0.006, 0.006))
+    hue = one.hue
     return [
-        Label(
-            Track(middle + way * 0.006, one.score.over),
-            y,
-            words,
-            number,
-            anchor,
-            color=one.hue,
-            shows="number",
-            digits=digits,
-        )
-        for way, words, number, anchor, digits in (
-            (-1, "score", one.score, "end", 4),
-            (1, "standard error", one.error, "start", 2),
-        )
+        Label(left, y, "score", one.score, "end", color=hue, shows="number"),
+        Label(right, y, "standard error", one.error, "start", color=hue, shows="number", digits=2),
     ]
 
 

@@ -22,13 +22,13 @@ from widgets.scrubber import scrubber, scrubber_alone
 lesson.opening(
     "A gets 3 of 10 answers right on each of ten problems. B gets all right on three, none on seven. Keep 5 per problem at random: which has a right one for more problems?"
 )
-lesson.guess(ANSWERS, moves="models")
+asked = lesson.guess(ANSWERS, moves="models") is None
 
 
 @st.fragment
 def at_one_k() -> None:
     """The picture, and what follows k."""
-    at = scrubber(for_all("samples/models", two_models), start={"k": 1}, key="models")
+    at = scrubber(for_all(f"samples/models/{asked:d}", lambda: two_models(asked=asked)), start={"k": 1}, key="models")
 
     def worked(at: Mapping[str, float]) -> list[Worked]:
         solved = [[sum(row) for row in rows] for rows in MODELS.values()]

@@ -27,8 +27,8 @@ LEGEND = (
 at_k = over("k")
 
 
-def two_models() -> Payload:
-    """Tiles and curves of both models, by k."""
+def two_models(*, asked: bool = False) -> Payload:
+    """Tiles and curves of both models, by k. asked: with a mark at the k of the question, until it is answered."""
     right = {name: [sum(row) for row in rows] for name, rows in MODELS.items()}
     found = {
         name: at_k([mean_pass_at_k([EACH] * len(c), c, int(k)) for k in KS], f"model_{name.lower()}")
@@ -37,13 +37,10 @@ def two_models() -> Payload:
     k, first = at_k(KS, "k"), right["A"][0]
     one = at_k(pass_at_k(EACH, first, KS), "one")
     card, answers = CATALOG["pass_at_k"], tiles()
+    marks: dict[float, str] = {ASKED: f"guess, then drag to {ASKED}"} if asked else {}
     return pack(
         grid({answers: 8, against_k(found): 5}, {answers: 8, NUMBERS: 5}, across=2),
-        (
-            Control(
-                "k", "k: answers drawn", KS, tuple(map(str, KS.tolist())), marks={ASKED: f"guess, then drag to {ASKED}"}
-            ),
-        ),
+        (Control("k", "k: answers drawn", KS, tuple(map(str, KS.tolist())), marks=marks),),
         readouts=[
             Readout(track.name, f"{name}, all draws: pass@k", track, color=hue, digits=2)
             for (name, track), hue in zip(found.items(), HUES, strict=False)

@@ -156,7 +156,7 @@ def _controls(
     times: tuple[str, ...], first: int, horizon: int, setting: Setting, ahead: str, asked: set[int]
 ) -> tuple[Control, ...]:
     """The sliders. asked: the lead time to go to."""
-    marks = {lead: f"guess, then drag to {lead}" for lead in asked}
+    marks: dict[float, str] = {lead: f"guess, then drag to {lead}" for lead in asked}
     leads = np.arange(1.0, horizon + 1)
     known = np.arange(float(first), first + len(times))
     both = (

@@ -59,7 +59,7 @@ def test_a_link_from_before_says_how_many_texts_keep_their_answers(visit, kept, 
 
 def test_how_long_the_lower_bars_are_is_asked_until_they_are_shown():
     asked, shown = (two_models(by_text=shown) for shown in (False, True))
-    assert [payload.body.count(b"how long?") for payload in (asked, shown)] == [1, 0]
+    assert [payload.body.count(b"how long should it be?") for payload in (asked, shown)] == [1, 0]
     assert [payload.controls[0].slider for payload in (asked, shown)] == [
         False,
         True,
