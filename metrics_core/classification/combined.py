@@ -140,9 +140,9 @@ def f1(c: Confusion, *, zero_division: float = nan) -> Any:
         reference="sklearn.metrics.matthews_corrcoef(y_true, y_pred)  # 0.0 where this is undefined",
     ),
     steps=lambda c, **_: [
-        ("agreement minus disagreement", r"TP \cdot TN - FP \cdot FN", c.tp * c.tn - c.fp * c.fn),
+        ("numerator", r"TP \cdot TN - FP \cdot FN", c.tp * c.tn - c.fp * c.fn),
         (
-            "root of the product of the four totals",
+            "denominator",
             r"\sqrt{(TP + FP)(TP + FN)(TN + FP)(TN + FN)}",
             np.sqrt(float(c.predicted_positive) * c.positives * c.negatives * c.predicted_negative),
         ),

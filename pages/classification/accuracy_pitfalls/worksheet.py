@@ -86,7 +86,7 @@ def _wards(draw: Random) -> tuple[Task, ...]:
         Task(
             "Find the mistake",
             f"“In the old clinic {common}% of those tested were ill and accuracy was {was}. In the new one {rare}% are ill and accuracy is {now}. "
-            "The test has improved.” Each tested 1,000 people; in both the test was positive for 80% of the ill and negative for 90% of the healthy.",
+            "The test has improved.” Each clinic tested 1,000 people. In each, the test was positive for 80% of the ill and negative for 90% of the healthy.",
             lines=3,
             key=(
                 explain(accuracy, before),

@@ -77,7 +77,7 @@ def _kappa(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Work out",
-            "Two people sort the same pictures. How many disagreements are there? By chance, the number expected in a cell is row total × column total / all "
+            "Two people sort the same pictures into yes and no. How many disagreements are there? By chance, the number expected in a cell is row total × column total / all "
             "pictures. How many disagreements are expected in this way? Cohen’s kappa is 1 − (disagreements / those expected by chance).",
             _shown(two, "first", "second"),
             ("Disagreements", "By chance", "Kappa"),

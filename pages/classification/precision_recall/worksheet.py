@@ -34,7 +34,7 @@ def _messages(draw: Random) -> tuple[Task, ...]:
             key=(
                 *(explain(m, high) for m in (precision, recall)),
                 "Recall: the number of positives stays the same, and a higher threshold finds no more of them. Precision is "
-                "TP / flags. Neither TP nor flags can rise. If flags fall by the larger percentage, precision rises; if TP falls by the larger one, precision falls.",
+                "TP / flags, and neither of these can rise. If flags fall by a larger percentage than TP, precision rises; if by a smaller one, it falls.",
             ),
             follows=True,
         ),

@@ -52,7 +52,7 @@ def _logs(draw: Random) -> tuple[Task, ...]:
             ("Losses", "Log loss"),
             key=(
                 _explained(log_loss, rain, said),
-                "On a day without rain, p is 1 minus the forecast. A p of 0.5 costs ln 2 = 0.693, and halving p adds ln 2.",
+                "In the steps pᵢ is the forecast, so p is 1 − pᵢ on a day without rain. A p of 0.5 costs ln 2 = 0.693, and halving p adds ln 2.",
             ),
         ),
     )
@@ -131,7 +131,7 @@ def _steady(draw: Random) -> Task:
         key=(
             _explained(brier_score, rain, [base] * 10),
             _explained(brier_score, rain, said),
-            "A calibrated forecast can be the same on all days. The Brier score also rewards forecasts that are higher on wet days.",
+            "A calibrated forecast can be the same on all days. The Brier score also rewards forecasts that are higher on rainy days.",
         ),
     )
 
@@ -177,13 +177,13 @@ def _sure(draw: Random) -> Task:
     squares, costs = ([float(loss([1], [said])) for said in (mild, bold)] for loss in (brier_score, log_loss))
     return Task(
         "Decide",
-        f"It rains on a day for which one forecast said {mild} and another {bold}. Give the squared error and the log loss of each; the log loss here is −ln of the forecast. For each score, divide the second forecast's value by the first's. Which score has the larger quotient?",
+        f"It rains on a day for which one forecast said {mild} and another {bold}. Give the squared error and the log loss of each; the log loss here is −ln of the forecast. Divide the second squared error by the first, and the second log loss by the first. Which quotient is larger?",
         blanks=("Squared error, first", "Squared error, second", "Log loss, first", "Log loss, second"),
         lines=1,
         key=(
             *(_explained(brier_score, [1], [said]) for said in (mild, bold)),
             *(_explained(log_loss, [1], [said]) for said in (mild, bold)),
-            f"Log loss: its quotient is {significant(costs[1] / costs[0])}, that of the squared error {significant(squares[1] / squares[0])}. A squared error is at most 1; log loss grows without limit as the forecast of what happened goes to 0.",
+            f"That of log loss: it is {significant(costs[1] / costs[0])}, that of the squared error {significant(squares[1] / squares[0])}. A squared error is at most 1; log loss grows without limit as the forecast of what happened goes to 0.",
         ),
     )
 

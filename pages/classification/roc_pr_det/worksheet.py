@@ -23,7 +23,7 @@ def _list(draw: Random) -> tuple[Task, ...]:
         Task(
             "Read off",
             "Ten items in the order of their scores, highest first. Draw the ROC curve: up for a positive, right for a "
-            "negative. Then count the squares below the curve; AUROC is their proportion of all squares.",
+            "negative. Then count the squares below the curve; divided by the number of all squares, this is AUROC.",
             beside(
                 marked("rank", range(1, 11), "label", labels),
                 grid(NEGATIVES, POSITIVES, across="negatives", up="positives", size=120),

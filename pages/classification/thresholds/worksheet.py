@@ -167,7 +167,7 @@ def _benefit(draw: Random) -> Task:
     return Task(
         "Work out",
         f"Of 1,000 people {ill} are ill. A model gives each person a probability of being ill. Everybody with at least {at} is treated: {c.tp} of the ill and {c.fp} others. Net benefit is TP/n − FP/n · t / (1 − t) with t = {at}. Give the net benefit of the model and of treating everybody. "
-        "Is the model useful at this threshold?",
+        "Is the model better than both treating everybody and treating nobody?",
         blanks=("Net benefit of the model", "Net benefit of treating everybody"),
         lines=1,
         key=(

@@ -18,11 +18,22 @@ from widgets.worksheets.given import table
 from widgets.worksheets.task import Places, Task, in_words
 
 STORIES = "abcdefghij"
+SUMS: dict[Callable[..., Any], str] = {  # what the first step of a mean over readers adds up
+    mean_success_at_k: "readers with a hit",
+    average_reciprocal_hit_rate: "sum of 1 / rank over all hits",
+    novelty_at_k: "sum of the readers' proportions",
+    mean_self_information: "sum of the lists' means",
+}
 
 
 def _explained(metric: Callable[..., Any], *given: Any, **options: Any) -> Worked:
     """A key of which the users are readers and the items stories."""
-    words = (("users", "readers"), ("items", "stories"), ("^overlaps", "sum of the overlaps"))
+    words = (
+        ("users", "readers"),
+        ("items", "stories"),
+        ("^overlaps", "sum of the overlaps"),
+        ("^sum$", SUMS.get(metric, "sum")),
+    )
     return in_words(explain(metric, *given, **options), *words)
 
 
@@ -150,7 +161,7 @@ def _longer(draw: Random) -> Task:
             _explained(mean_success_at_k, wanted, lists, k=5),
             _explained(mean_success_at_k, wanted, lists, k=10),
             _explained(average_reciprocal_hit_rate, wanted, lists),
-            "The lists have not changed, nor has the average reciprocal hit rate of the whole lists. Success at k cannot fall as k grows, for any recommender.",
+            "The lists have not changed, nor has the average reciprocal hit rate of the whole lists. Success at k cannot fall as k grows, whatever the list.",
         ),
     )
 
