@@ -55,7 +55,7 @@ def _right(y_true: Any, log_likelihoods: Any, lengths: Any) -> np.ndarray:
         name="accuracy by likelihood",
         topic="multiple choice",
         aliases=("multiple-choice accuracy", "acc_norm"),
-        question="For what proportion of multiple-choice questions does the model find the right choice most likely?",
+        question="For what proportion of multiple-choice questions is the right choice the most likely one according to the model?",
         formula=r"\frac{r}{n}",
         symbols={
             "r": "questions whose right choice has the largest log-likelihood (per unit of the choice's length if lengths are given)",

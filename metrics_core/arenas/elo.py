@@ -149,7 +149,7 @@ def _steps(
             "R": "rating before the last game",
             "K": "K factor: the most that one game can move a rating",
             "s": "score of the last game: 1, 0.5 for a tie, or 0",
-            "e": "score that the ratings before the game expect",
+            "e": "score expected from the ratings before the game",
         },
         range=(-np.inf, np.inf),
         better="higher",

@@ -58,7 +58,7 @@ def _averaged_needs(
         formula=r"\frac{\sum_k w_k m_k}{\sum_k w_k}",
         symbols={
             SUM: "over the classes: the metric of each class against the rest, times its weight",
-            WEIGHT: "the weights: 1 each (macro), the class's samples (weighted); micro: one term, from the counts of all classes added up",
+            WEIGHT: "the weights: 1 each (macro) or the class's samples (weighted); for micro there is only one term, from the counts of all classes added up",
         },
         range=(-1, 1),
         better="neither",

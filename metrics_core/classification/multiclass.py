@@ -208,9 +208,9 @@ def _spread(sums: np.ndarray) -> Any:
         symbols={
             "c": "right answers",
             "n": "all samples",
-            TRUE_TIMES_PREDICTED: "how often each class is true, times how often it is predicted",
-            PREDICTED_SQUARES: "squares of how often each class is predicted",
-            TRUE_SQUARES: "squares of how often each class is true",
+            TRUE_TIMES_PREDICTED: "how often each class is true, times how often it is predicted, added up",
+            PREDICTED_SQUARES: "how often each class is predicted, squared, added up",
+            TRUE_SQUARES: "how often each class is true, squared, added up",
         },
         range=(-1, 1),
         better="higher",

@@ -44,7 +44,7 @@ TSOUMAKAS = "Tsoumakas and Katakis 2007, Multi-label classification: an overview
         range=(0, 1),
         better="lower",
         undefined_when="there are no samples or no labels",
-        blind_to="That labels may be rare: where most labels do not apply, predicting none at all is right in nearly every cell.",
+        blind_to="That labels may be rare: where most labels do not apply, predicting none at all makes nearly every decision right.",
         source=TSOUMAKAS,
         reference="sklearn.metrics.hamming_loss(y_true, y_pred)",
     ),

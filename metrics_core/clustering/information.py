@@ -114,12 +114,12 @@ def normalized_mutual_information(
         formula=r"\frac{I - E}{U - E}",
         symbols=INFORMATION
         | {
-            "E": "mean of I when clusters are shuffled",
+            "E": "mean of I over random clusters of the same sizes",
             "U": "upper bound of I: a mean of both entropies, or one of them, as chosen",
         },
         range=(float("-inf"), 1),
         better="higher",
-        undefined_when="there is one class and one cluster, or each point has its own class and its own cluster; with some choices of the upper bound U it is enough that this holds for the classes alone, or for the clusters alone",
+        undefined_when="there is one class and one cluster, or each point has its own class and its own cluster; with some choices of the upper bound U, also if this is true of the classes alone or the clusters alone",
         blind_to="The names of the clusters (on purpose), and how far apart the points are.",
         source="Vinh, Epps and Bailey 2010, Information theoretic measures for clusterings comparison",
         scorer="adjusted_mutual_info_score",

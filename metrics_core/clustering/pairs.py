@@ -126,7 +126,7 @@ def rand_index(labels: Any, clusters: Any) -> float:
         range=(0, 1),
         better="higher",
         undefined_when="there are no points",
-        blind_to="Clusters beyond the number of classes: they stay without a class, and all their points count as errors.",
+        blind_to="Whether clusters beyond the number of classes are pure: they stay without a class, and all their points count as errors.",
         source="Kuhn 1955, The Hungarian method for the assignment problem",
         reference="(lambda m: m[scipy.optimize.linear_sum_assignment(-m)].sum() / m.sum())("
         "sklearn.metrics.cluster.contingency_matrix(labels, clusters))",

@@ -82,7 +82,7 @@ class Silhouette:
         range=(-1, 1),
         better="higher",
         undefined_when="there is one cluster, or each point is a cluster of its own",
-        blind_to="Shape: in a long or curved cluster, or one around another, points are far from each other, which lowers the silhouette.",
+        blind_to="Shape: in a long or curved cluster, or in a ring around another one, points are far from each other, which lowers the silhouette.",
         source=SOURCE,
         reference="sklearn.metrics.silhouette_score(points, clusters)",
     )

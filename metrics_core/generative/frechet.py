@@ -148,7 +148,7 @@ TRACE_R, TRACE_G, ROOT = r"\mathrm{tr}(S_r)", r"\mathrm{tr}(S_g)", r"\mathrm{tr}
         },
         range=(0, float("inf")),
         better="lower",
-        undefined_when="there are fewer than two real or two generated images, or numbers too large for a covariance",
+        undefined_when="there are fewer than two real or two generated images, or features too large to compute a covariance",
         blind_to="Everything but mean and covariance: single images, and copies of the training images. With few images it is too large on average.",
         source="Heusel, Ramsauer, Unterthiner, Nessler and Hochreiter 2017; Dowson and Landau 1982",
         reference="np.sum((np.mean(real, 0) - np.mean(generated, 0)) ** 2) + np.trace(np.cov(real.T) + np.cov(generated.T)"

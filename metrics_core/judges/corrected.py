@@ -66,7 +66,7 @@ def expected_rate(true_rate: Rate, sensitivity: Rate, specificity: Rate) -> Any:
         symbols={
             "p": "proportion of answers that the judge passes",
             "se": "sensitivity: of right answers, the proportion that it passes",
-            "sp": "specificity: of wrong answers, the proportion that it fails",
+            "sp": "specificity: of wrong answers, the proportion that it does not pass",
         },
         range=(0, 1),
         better="higher",

@@ -122,7 +122,7 @@ def recall_at_k(relevant: Relevant, ranked: Ranked, k: int, *, zero_division: fl
             "h": "relevant items among the first k",
             "R": "all relevant items",
             "d": "k, or the number of results that were returned",
-            r"\beta": "how many times as much recall counts as precision",
+            r"\beta": "importance of recall, relative to precision",
         },
         range=(0, 1),
         better="higher",

@@ -104,8 +104,8 @@ def _both(gains: Any, k: int | None = None, **options: Any) -> tuple[Any, Any]:
         range=(0, 1),
         better="higher",
         undefined_when="the ideal DCG is 0, because nothing is relevant or gains cancel",
-        blind_to="Useless results below the last useful one, how many results were asked for, and whether any of the results is good: the "
-        "best order of poor results scores 1. With negative relevances it can leave the range from 0 to 1.",
+        blind_to="Useless results below the last useful one. If the ideal order has only the returned results, poor results in "
+        "the best order score 1. With negative relevances it can leave the range from 0 to 1.",
         source=PAPER,
         reference="sklearn.metrics.ndcg_score([gains], [range(len(gains), 0, -1)], k=k)  # all judged is retrieved",
     ),

@@ -54,7 +54,7 @@ def _needs(measure: str) -> Callable[..., Iterable[tuple[str, float]]]:
         relevant: Sequence[Relevant], ranked: Sequence[Ranked], k: int | None = None, **options: Any
     ) -> Iterable[tuple[str, float]]:
         values = _each(measure, relevant, ranked, k, **options)
-        reason = "it is undefined for every query" if len(values) else "no queries"
+        reason = "no query has a value" if len(values) else "no queries"
         return [(reason, int((~np.isnan(values)).sum()))]
 
     return needs
@@ -72,7 +72,7 @@ def _card(
         symbols=SYMBOLS,
         range=(0, 1),
         better="higher",
-        undefined_when="it is undefined for every query",
+        undefined_when="no query has a value",
         blind_to=blind_to,
         source=source,
         reference=reference,

@@ -124,9 +124,9 @@ def r2(y_true: Any, y_pred: Any, *, constant: Constant = "undefined", weights: A
         "How much of the variance of the true values do the predictions explain, if a constant bias does not count?",
         rf"1 - \frac{{{SAME_ERROR}}}{{{AROUND}}}",
         {
-            SAME_ERROR: "the errors' squared distances from their mean",
-            AROUND: "the squared distances of the true values from their mean",
-            r"\bar{e}": "mean error",
+            SAME_ERROR: "sum of the errors' squared distances from their mean",
+            AROUND: "sum of the true values' squared distances from their mean",
+            r"\bar{e}": "mean of truth minus prediction",
             **TRUTHS,
             **MEAN,
         },

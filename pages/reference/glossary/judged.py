@@ -18,7 +18,7 @@ def judge() -> World:
     passed = control("rate", "passed by the judge", np.arange(0, 21) / 20)
     found = control("sensitivity", "sensitivity", np.arange(0, 21) / 20)
     return World(
-        "A judge fails 80% of the wrong answers. Change what proportion it passes: of all answers, and of the right ones (its sensitivity).",
+        "A judge passes 20% of the wrong answers. Change what proportion it passes: of all answers, and of the right ones (its sensitivity).",
         (passed, found),
         {"rate": 0.6, "sensitivity": 0.9},
         lambda rate, sensitivity: {"rate": rate, "sensitivity": sensitivity, "specificity": 0.8},

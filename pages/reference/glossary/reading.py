@@ -47,5 +47,5 @@ def metric_text(card: Card) -> str:
 def concept_text(name: str) -> str:
     """A concept as Markdown."""
     one, place = CATALOGUE.concepts[name], PLACES[name]
-    note = f" {plain(one.notes)}" if one.notes else ""
+    note = f" {plain(one.notes)} *{plain(one.document.title)}*" if one.notes else ""
     return f"#### {plain(one.name)}\n\n{plain(one.definition)}{note}\n\n*For example.* {plain(place.example)}"

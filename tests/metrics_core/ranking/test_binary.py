@@ -109,7 +109,7 @@ def test_what_is_undefined_says_why():
     bare = explain(f_at_k, [], [], 3, divisor="returned")
     assert bare.undefined == "nothing is relevant and nothing was returned"
     for metric in {*MEANS} - {mean_precision_at_k, mean_f_at_k}:
-        assert explain(metric, [[]], [["a"]], 1).undefined == "it is undefined for every query"
+        assert explain(metric, [[]], [["a"]], 1).undefined == "no query has a value"
     assert explain(hit_rate, [], [], 1).undefined == "no queries"
 
 
