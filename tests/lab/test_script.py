@@ -32,6 +32,7 @@ sample = cache(lambda task: taken(sample_file(task), task))
 LIBRARIES = {"numpy", "pandas", "pyarrow", "pytrec_eval", "rouge_score", "sacrebleu", "scipy", "sklearn", "statsmodels"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("task", TASKS)
 def test_the_script_finds_every_number_of_a_sample_again(task, tmp_path):
     code, printed = sample(task).agrees(tmp_path)

@@ -20,6 +20,7 @@ def key(task) -> tuple:
     return tuple(str(part.value) if isinstance(part, Worked) else part for part in task.key)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("lesson", "template"), TEMPLATES, ids=lambda one: getattr(one, "__name__", one))
 def test_where_numbers_are_asked_there_are_many_keys(lesson, template):
     """300 seeds give 100 keys or more, unless the point is one and the same number: none, infinity, 0, one half or 1. Then the questions differ.

@@ -109,6 +109,7 @@ BOXES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BOXES)
 def test_the_script_computes_what_stands_besides_the_table(name, tmp_path):
     """Davidson's ratings as statsmodels' Poisson regression, Elo verdict by verdict, agreement of judges from its definitions: also where they are undefined."""

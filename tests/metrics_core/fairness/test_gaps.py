@@ -290,6 +290,7 @@ def has_both_ratios(groups: ByGroup, against: str) -> bool:
     return not any(math.isnan(call(one, groups, against=against, zero_division=0)) for one in ratios)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("against", METHOD)
 @pytest.mark.parametrize("name", ALL)
 @settings(repeatable, max_examples=12)
