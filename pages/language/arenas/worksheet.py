@@ -110,7 +110,7 @@ def _next_game(draw: Random) -> Task:
     loss = expected_score(1000 + lead, 1000)
     return Task(
         "Decide",
-        f"A's Elo rating is {1000 + lead:,}, and B's is 1,000. A loses the next game against B. How many points does A lose with K = {k}, and how many with K = 8? With the same K, does A lose fewer points if many games came before?",
+        f"A's Elo rating is {1000 + lead:,}, and B's is 1,000. A loses the next game against B. How many points does A lose with K = {k}, and how many with K = 8? With the same K, does A lose fewer points if it has played many games before?",
         blanks=("Expected score of A", f"Loss, K = {k}", "Loss, K = 8"),
         names=("Expected score of A",),
         lines=1,

@@ -72,7 +72,7 @@ def _needed(draw: Random) -> Task:
             break
     return Task(
         "Work out",
-        f"A's score minus B's on a question has a variance of {variance}. A test errs in 5% of cases where there is no difference. How many questions does it need to find a true difference of {points / 100:g} with a power of 80%? "
+        f"A's score minus B's on a question has a variance of {variance}. Where there is no difference, a test finds one in 5% of cases. How many questions does it need to find a true difference of {points / 100:g} with a power of 80%? "
         "And how many for half the difference? The number is variance · (1.96 + 0.8416)² / difference², rounded up.",
         blanks=("Questions needed", "Questions needed, half the difference"),
         key=(
@@ -93,7 +93,7 @@ def _edge(draw: Random) -> Task:
         key=(
             explain(standard_error, [1] * n),
             explain(design_effect, [1] * n, [i // 3 for i in range(n)]),
-            "A standard error of 0 does not mean that the score is certain. Report an interval that is not 0 wide, such as Wilson's, with the number of texts as n to be safe, and ask more or harder questions.",
+            "A standard error of 0 does not mean that the score is certain. Report an interval that is not 0 wide, such as Wilson's. To be safe, take the number of texts as n. Ask more or harder questions.",
         ),
     )
 

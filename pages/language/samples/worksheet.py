@@ -140,7 +140,7 @@ def _averaged(draw: Random) -> Task:
         lines=1,
         key=(
             explain(mean_pass_at_k, [n] * 3, right, 5),
-            f"Problems differ: the mean put into the formula does not give the mean of the formula's values. Also, pass@5 draws 5 different answers of the {n}; with the fifth power, an answer could be drawn twice. Work out pass@5 for each problem, then take the mean.",
+            f"The problems differ, so the formula applied to the mean does not give the mean of the formula's values. Also, pass@5 draws 5 different answers of the {n}; with the fifth power, an answer could be drawn twice. Work out pass@5 for each problem, then take the mean.",
         ),
     )
 

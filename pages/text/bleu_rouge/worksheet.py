@@ -51,7 +51,7 @@ def _pair(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Work out",
-            "How many words does the candidate share with the reference, and how many pairs of adjacent words? (Count a repeated word as often as in the text that has it less often.) "
+            "How many words does the candidate share with the reference, and how many pairs of adjacent words? (For a repeated word, count the smaller of its two counts.) "
             "Compute ROUGE-1 and ROUGE-2 as F1: 2 × the words (or pairs) in common, divided by the number of words (or pairs) in both texts together.",
             table((("reference", reference), ("candidate", candidate)), heads=0, side=True),
             ("Words in common", "Pairs in common", "ROUGE-1", "ROUGE-2"),
