@@ -141,7 +141,7 @@ def _unit(draw: Random) -> Task:
     a, b = texts
     return Task(
         "Work out",
-        f"Text a has the counts {a[0]} and {a[1]}, text b has {b[0]} and {b[1]}. Divide the counts of each text by the length of its vector (the square root of the sum of their squares), so that both vectors have length 1. What is the Euclidean distance now? Its square is 2 − 2 · cosine similarity; keep six digits of this similarity. Can Euclidean distance and cosine similarity now rank texts differently?",
+        f"Text a has the counts {a[0]} and {a[1]}, text b has {b[0]} and {b[1]}. Divide the counts of each text by the length of its vector (the square root of the sum of their squares), so that both vectors have length 1. What is the Euclidean distance now (the unit chord)? Its square is 2 − 2 · cosine similarity; keep six digits of this similarity. Can Euclidean distance and cosine similarity now rank texts differently?",
         blanks=("Cosine similarity", "Euclidean distance at length 1"),
         lines=1,
         key=(
