@@ -128,7 +128,7 @@ def said(chosen: Conventions, resamples: str, sizes: Iterable[int] = ()) -> None
     drawn = gettext("each class resampled to its own size" if chosen.fixed else "rows resampled at random")
     how = gettext(
         "Below a number: its 95% interval, from the 2.5% to the 97.5% quantile of {resamples} (percentile bootstrap, {drawn}). Some numbers have no interval "
-        "here. If a type of error does not occur in the sample, it occurs in no resample either, and the interval is too narrow.",
+        "here. If a type of error does not occur in the sample, it occurs in no resample either, and intervals of numbers that count this error are too narrow.",
         resamples=gettext(resamples),
         drawn=drawn,
     )

@@ -206,11 +206,11 @@ def box_warnings(truth: BoxRows, said: BoxRows) -> tuple[str, ...]:
         if unknown:
             listed = ", ".join(shown(one, 20) for one in unknown[:5]) + (" and others" if len(unknown) > 5 else "")
             rows = int(np.isin(theirs, unknown).sum())
-            many = f"{rows:,} detection{'' if rows == 1 else 's'}"
+            many, alone = f"{rows:,} detection{'' if rows == 1 else 's'}", len(unknown) == 1
             warned.append(
-                f"{many} {'has' if rows == 1 else 'have'} a class that no true box has: {listed}. Such a class has no average precision."
+                f"{many} {'has' if rows == 1 else 'have'} {'a class' if alone else 'classes'} that no true box has: {listed}. {'This class has' if alone else 'These classes have'} no average precision."
                 if what == "class"
-                else f"{many} {'is' if rows == 1 else 'are'} in an image without true boxes: {listed}. Every detection there is wrong."
+                else f"{many} {'is' if rows == 1 else 'are'} in {'an image' if alone else 'images'} without true boxes: {listed}. Every detection there is wrong."
             )
     if not {*truth.images.tolist()} & {*said.images.tolist()}:
         warned.append("No image is in both files. Do both files use the same image names?")

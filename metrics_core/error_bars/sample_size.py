@@ -19,7 +19,7 @@ from metrics_core.inference.power import POWER, detectable, quantiles
 from metrics_core.numbers import as_numbers, plain
 
 QUANTILES = {
-    "z_1": "normal quantile: how many standard errors from 0, on either side, are significant; 1.96 at a level of 5%",
+    "z_1": "normal quantile: a difference this many standard errors from 0, on either side, is just significant; 1.96 at a level of 5%",
     "z_2": "normal quantile: standard errors to add for the power; 0.84 for 80%",
 }
 SPREAD = "variance of model A's score minus model B's, over the questions"
@@ -28,7 +28,7 @@ SPREAD = "variance of model A's score minus model B's, over the questions"
 def _steps(alpha: float, power: float) -> list[Part]:
     first, second = quantiles(alpha, power)
     return [
-        ("standard errors that make a difference significant", "z_1", first),
+        ("standard errors beyond which a difference is significant", "z_1", first),
         ("standard errors to add for the power", "z_2", second),
     ]
 

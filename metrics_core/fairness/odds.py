@@ -93,7 +93,7 @@ def equalized_odds_difference(
         name="equalized odds ratio",
         topic="fairness",
         aliases=("equalised odds ratio",),
-        question="How large is the ratio of the lowest to the highest true positive rate of any group, or of false positive rates if that ratio is smaller?",
+        question="Divide the lowest true positive rate of a group by the highest, and do the same for false positive rates. How large is the smaller ratio?",
         formula=r"W(q_T, q_F)",
         symbols={
             "q_T": "ratio of the true positive rates",

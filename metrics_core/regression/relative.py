@@ -16,7 +16,7 @@ from metrics_core.card import Card, metric
 from metrics_core.regression.errors import HYNDMAN, TRUTHS, mean_of
 from metrics_core.regression.sums import Sums, Zero, gather
 
-N = {"n": "rows, without those that are left out because their divisor is 0"}
+N = {"n": "rows, without any that are left out because their divisor is 0"}
 SIGNED = r"\sum_i \frac{y_i - \hat{y}_i}{y_i}"
 UNSIGNED = r"\sum_i \frac{|y_i - \hat{y}_i|}{|y_i|}"
 SYMMETRIC = r"\sum_i \frac{2\,|y_i - \hat{y}_i|}{|y_i| + |\hat{y}_i|}"

@@ -15,7 +15,7 @@ from widgets.progress import progress
 from widgets.scrubber import scrubber_alone
 
 lesson.opening(
-    "Metrics are numbers by which models are judged. Drag the line right: which of the three metrics never rises?"
+    "Metrics are numbers by which models are judged. Drag the line to the right: which of the three metrics never rises?"
 )
 START = "accuracy_pitfalls"
 PATHS = {

@@ -24,7 +24,7 @@ DEFINITIONS = """
   Mullainathan and Raghavan 2016).
 """
 PROVED = (
-    "For decisions, Chouldechova (2017) showed with the equation below: if base rates differ and both groups have the same precision between 0 and 1, "
+    "For decisions, Chouldechova (2017) showed with the equation below: if base rates differ and both groups have the same precision strictly between 0 and 1, "
     "true and false positive rates cannot both be equal. For scores, Kleinberg, Mullainathan and Raghavan (2016) showed: calibration within groups, equal average scores of positives, and equal average scores of negatives hold together only with equal base rates "
     "or perfect predictions."
 )

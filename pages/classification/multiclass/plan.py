@@ -20,7 +20,7 @@ PLAN = Plan(
             4,
             OPENING,
             "Everybody writes down an answer. Count hands, then press R.",
-            "How a model predicts each class stays the same, but class A grows from 33% to 98% of the samples. Where does macro F1 end?",
+            "Class A grows from 33% to 98% of the samples. In each class, the model below predicts as it does now. Where does macro F1 end?",
             "Lower: the F1 of B and C falls, and they have two thirds of the weight.",
         ),
         Stage(

@@ -7,7 +7,7 @@ ABOUT = About(
     title="ROC, PR and DET",
     heading="Curves: ROC, precision-recall and DET",
     question="Lower the threshold. Where does the point on the ROC curve go?",
-    plain="A ROC curve (receiver operating characteristic) helps to compare thresholds: the recall of each upward, its false positive rate to the right.",
+    plain="A ROC curve (receiver operating characteristic) compares thresholds. Each is a point: its height is the recall, and its distance to the right is the false positive rate.",
     takeaway="Each threshold gives one point of the curve. ROC and DET use rates within each class, so they do not change with the prevalence alone. "
     "Precision-recall does. Report the prevalence with the curve, and look at the part of it that you will use.",
     minutes=30,

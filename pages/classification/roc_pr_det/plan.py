@@ -65,7 +65,7 @@ PLAN = Plan(
             EXERCISES,
             "In pairs. Exercise 3 keeps the false positive rate below 5%.",
             "How can more than half of the flags be wrong?",
-            "Even a small proportion of so many negatives outnumbers the positives found.",
+            "There are so many negatives that even 5% of them can be more than the positives found.",
         ),
         Stage(8, WORKSHEET, "Each student alone, tasks 1 and 2: a curve and its areas by hand."),
     ),

@@ -129,7 +129,7 @@ def caution_of_judges(every: tuple[Judges, ...]) -> str:
     if few >= ENOUGH:
         return ""
     return (
-        f"For at least one model, most judges gave another verdict than the most frequent one on only {few} answers (fewer than {ENOUGH}). With this few, the intervals of Fleiss’ kappa and Krippendorff’s "
+        f"For at least one model, nearly all answers got the same verdict from most judges: on only {few} (fewer than {ENOUGH}) did a different verdict get more votes. With this few, the intervals of Fleiss’ kappa and Krippendorff’s "
         f"alpha can be too narrow. In simulations with {SIMULATED} such answers they contained the true value in about {HELD} of 100 samples."
     )
 

@@ -167,6 +167,6 @@ def _says(verdicts: list[Verdict], task: str) -> str:
     spread = " the spread and the proportion of positives are" if one.needed.unit == "positives" else " the spread is"
     return (
         f"The last two columns: the smallest true difference that a two-sided test finds in {one.needed.power:.0%} of samples of this size, and how many {what} it takes to find the observed difference as often. Both assume that{spread} as here; "
-        "the second also assumes the observed difference (Lachin 1981). A difference that was picked out of many metrics is "
+        "the second also assumes that the true difference is the observed one (Lachin 1981). A difference that was picked out of many metrics is "
         f"probably smaller than it looks here.{several}"
     )

@@ -13,7 +13,7 @@ EXERCISES: tuple[Exercise, ...] = (
             "it reports the true rate": lambda now, start: abs(now.naive - now.true) < 0.001,
         },
         "As many right answers must fail as wrong ones pass: 20% of the right ones, and 5% of the wrong ones.",
-        "At 20%, of 1,000 answers 40 right ones fail and 40 wrong ones pass. At any other true rate the judge's pass rate is wrong on average. Two models look closer than they are, if its sensitivity is the same for both, and its specificity too.",
+        "At 20%, of 1,000 answers 40 right ones fail and 40 wrong ones pass. At any other true rate the judge's pass rate is wrong on average. If a judge has the same sensitivity for two models, and the same specificity, the models look closer than they are.",
         to={"true": 0.2, "sensitivity": 0.8, "specificity": 0.95},
     ),
     Exercise(

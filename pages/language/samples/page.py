@@ -20,7 +20,7 @@ from widgets.cache import for_all
 from widgets.scrubber import scrubber, scrubber_alone
 
 lesson.opening(
-    "A gets 3 of 10 answers right on each of ten problems. B gets all right on three, none on seven. Keep 5 per problem at random: which has a right one for more problems?"
+    "A gets 3 of 10 answers right on each of ten problems. B gets all right on three, none on seven. Draw 5 per problem at random: which has a right one for more problems?"
 )
 asked = lesson.guess(ANSWERS, moves="models") is None
 

@@ -107,7 +107,7 @@ def _powers(draw: Random) -> Task:
         (
             explain(ndcg, gains),
             explain(ndcg, gains, gain="exponential"),
-            f"The exponential one: relevance {high} counts {significant((2**high - 1) / (2**low - 1))} times as much as relevance {low}, with linear gain only {significant(high / low)} times.",
+            f"The exponential one: relevance {high} counts {significant((2**high - 1) / (2**low - 1))} times as much as relevance {low}; with linear gain it counts only {significant(high / low)} times as much.",
         ),
     )
 

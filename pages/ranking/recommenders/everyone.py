@@ -22,7 +22,7 @@ LEGEND = (
     Swatch("point", "hit: shown, and read later", POSITIVE),
     Swatch("speck", "shown, not read", UNREAD),
     Swatch("ring", "read, not shown", POSITIVE),
-    Swatch("mark", "with popular lists"),
+    Swatch("mark", "with one list for all"),
 )
 
 

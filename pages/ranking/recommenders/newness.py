@@ -53,5 +53,5 @@ def picture(setting: Setting, k: int, intervals: bool = False) -> Payload:
         readouts=readouts,
         table=[one.track for one in readouts],
         axes={"point": len(orders) * k},
-        legend=(*KNOWN, Swatch("mark", "with popular lists")),
+        legend=(*KNOWN, Swatch("mark", "with one list for all")),
     )

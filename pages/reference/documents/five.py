@@ -35,7 +35,7 @@ def compared() -> int:
 def five(*, shown: bool) -> None:
     """Each document's examples as squares. shown: the verdicts, which are to be guessed."""
     whole = counted()
-    title = f"<b>{len(CATALOGUE.examples)}</b> worked examples, a square each: {compared()} computed again, {whole[UNCOMPARED]} not compared."
+    title = f"<b>{len(CATALOGUE.examples)}</b> worked examples, a square each: {compared()} computed again, {whole[UNCOMPARED]} (dashed) not compared."
     asks = "" if shown else " Guess first; then the squares are coloured."
     rows = "".join(_squares(NAMES[one], counted(one), shown) for one in CATALOGUE.documents)
     items = "".join(_verdict(verdict, count, shown) for verdict, count in whole.items())

@@ -28,7 +28,7 @@ START_TEXT, START_SEASON = "12 14 9 11 13 15 10 12 15 16 11 13 16 18 12 15", 4
 LONGEST_TEXT, LONGEST_SEASON = 1400, 52
 GROWTH = "aia-covid-growth"  # has a picture of its own further down
 FILE = "series-file"
-LEFT_OUT = "are left out: later numbers move up, so seasons may no longer line up"
+LEFT_OUT = "are left out: each later number takes an earlier place, so the seasons may be shifted"
 
 
 @in_place

@@ -166,7 +166,7 @@ def _many(draw: Random) -> Task:
         (
             explain(rand_index, classes, clusters),
             explain(adjusted_rand, classes, clusters),
-            f"With classes and clusters of these sizes, most pairs are apart in both by chance alone. The adjusted index is 0 on average by chance, and 1 at best. Here it is {significant(found)}, {'below what chance gives' if found < 0 else 'far from 1'}.",
+            f"With classes and clusters of these sizes, most pairs are apart in both by chance alone. The adjusted index is 0 on average by chance, and 1 at best. Here it is {significant(found)}, {'below the average by chance' if found < 0 else 'far from 1'}.",
         ),
     )
 

@@ -11,7 +11,7 @@ from widgets.conventions import choice
 from widgets.place import mention
 
 MATCHING = (
-    "COCO and VOC are benchmarks, each with its own program. COCO (pycocotools): a detection is matched with the object that it overlaps most among those not yet matched. VOC (its devkit, "
+    "COCO and VOC are benchmarks, each with its own evaluation program. COCO (pycocotools): a detection is matched with the object that it overlaps most among those not yet matched. VOC (its devkit, "
     "and many ports of it): it can only match the object that it overlaps most; if that is taken, the detection is wrong."
 )
 OVERLAP = (

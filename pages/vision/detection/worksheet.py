@@ -180,7 +180,7 @@ def _counted(draw: Random) -> Task:
     c = Confusion(right, boxes_ - right, objects - right, 0)
     return Task(
         "Work out",
-        f"There are {objects} objects. A detector draws {boxes_} boxes, and {right} of them each match a different object. Give precision, recall and F1, 2 · precision · recall / (precision + recall). Why is there no accuracy here?",
+        f"There are {objects} objects. A detector draws {boxes_} boxes, and {right} of them each match a different object. Give precision, recall and F1 = 2 · precision · recall / (precision + recall). Why is there no accuracy here?",
         blanks=("Precision", "Recall", "F1"),
         lines=1,
         key=(

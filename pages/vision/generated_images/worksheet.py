@@ -149,7 +149,7 @@ def _which(draw: Random) -> Task:
         key=(
             _explain(real, _two_points(mean + off, sd)),
             _explain(real, _two_points(mean, sd * factor)),
-            "No: the distance is one number. Look at the two terms separately, or measure separately how real and how varied the images are.",
+            "No: the distance is one number. Look at the two terms separately, or measure separately how realistic and how varied the images are.",
         ),
     )
 

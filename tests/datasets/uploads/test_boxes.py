@@ -146,7 +146,7 @@ def test_what_only_one_side_has_is_said() -> None:
     truth = table("image,class,x1,y1,x2,y2\na,cat,0,0,1,1\n", scored=False)
     said = table("image,class,x1,y1,x2,y2,score\nb,cow,0,0,1,1,1\n", scored=True)
     assert [*box_warnings(truth, said)] == [
-        "1 detection has a class that no true box has: cow. Such a class has no average precision.",
+        "1 detection has a class that no true box has: cow. This class has no average precision.",
         "1 detection is in an image without true boxes: b. Every detection there is wrong.",
         "No image is in both files. Do both files use the same image names?",
     ]

@@ -150,7 +150,7 @@ def drawn(page: str) -> Counter:
 
 def test_before_the_guess_nothing_is_said_of_how_many_are_wrong(visit):
     page = said(visit(PAGE, parts=set()))
-    assert "Of 125 results" in page and "125 computed again, 65 not compared. Guess first" in page
+    assert "Of 125 results" in page and "125 computed again, 65 (dashed) not compared. Guess first" in page
     assert drawn(page) == {"open": 125, "not-compared": 65}
     assert "examples-verdict=" not in page.split('<ul class="five-all">')[1].split("</ul>")[0]
     assert squares(page) == {NAMES[one]: sum(counted(one).values()) for one in CATALOGUE.documents}
