@@ -72,7 +72,7 @@ def _needed(draw: Random) -> Task:
             break
     return Task(
         "Work out",
-        f"A's score minus B's on a question has a variance of {variance}. Where there is no difference, a test finds one in 5% of cases. How many questions does it need to find a true difference of {points / 100:g} with a power of 80%? "
+        f"A's score minus B's on a question has a variance of {variance}. Where there is no difference, a test still reports a difference in 5% of cases. How many questions does it need to find a true difference of {points / 100:g} with a power of 80%? "
         "And how many for half the difference? The number is variance · (1.96 + 0.8416)² / difference², rounded up.",
         blanks=("Questions needed", "Questions needed, half the difference"),
         key=(

@@ -100,7 +100,7 @@ def _pair(draw: Random) -> Task:
     given = [(count + k) / (seen + k * vocabulary) for count in (followed, 0)]
     return Task(
         "Work out",
-        f"A bigram model saw “the” {seen} times, {followed} times with “sea” after it, and never with “moon”. There are {vocabulary} different words. k = {k:g} is added to the count of each pair, so {vocabulary} · k is added to the count of “the”. How likely are “sea” and “moon” after “the”? "
+        f"A model of word pairs saw “the” {seen} times, {followed} times with “sea” after it, and never with “moon”. There are {vocabulary} different words. k = {k:g} is added to the count of each pair, so {vocabulary} · k is added to the count of “the”. How likely are “sea” and “moon” after “the”? "
         "In a text, each of these two words comes once, after “the”. What is the perplexity of these two words alone, and what is it without smoothing (k = 0)?",
         blanks=("P(sea)", "P(moon)", "Perplexity", "Perplexity without smoothing"),
         names=("Perplexity", "Perplexity without smoothing"),
@@ -155,7 +155,7 @@ def _choices(draw: Random) -> Task:
         lines=1,
         key=(
             *(f"{name.capitalize()}: {divided[name]} bits, so {'PQR'[place]}." for name, place in places.items()),
-            "Yes, unless the benchmark prescribes one. But choose before you see the scores, say which measure, and use it for all models.",
+            "Yes, unless the test prescribes one. But choose before you see the scores, say which measure, and use it for all models.",
         ),
     )
 

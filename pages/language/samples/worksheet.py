@@ -33,7 +33,7 @@ def _two(draw: Random) -> Task:
     return Task(
         "Decide",
         f"Two models gave {each} answers to each of {problems} problems. Model A has {even} right answers to each problem. Model B's answers to {solved} "
-        "of the problems are all right, and those to the other problems are all wrong. Does one model have a higher pass@1, and does one have a higher pass@2? Work out the four numbers.",
+        "of the problems are all right, and the rest are all wrong. Does one model have a higher pass@1, and does one have a higher pass@2? Work out the four numbers.",
         blanks=("pass@1 of A", "pass@1 of B", "pass@2 of A", "pass@2 of B"),
         names=("pass@2 of A", "pass@2 of B"),
         lines=1,
@@ -98,7 +98,7 @@ def _not_sure(draw: Random) -> Task:
     return Task(
         "Work out",
         f"Of 100 questions a model answers {correct} correctly and {wrong} wrongly, and says “I don't know” to the rest. A correct answer earns 1 point, a wrong one costs {penalty} {'point' if penalty == 1 else 'points'}, and “I don't know” earns 0. Give the proportion correct among the attempted questions; "
-        "the F-score, which is the harmonic mean of this and the proportion correct among all questions; and the mean points per question. How sure must the model be for an answer to gain points on average?",
+        "the F-score 2pq / (p + q), with p this proportion and q that among all questions; and the penalised score, the mean points per question. How sure must the model be for an answer to gain points on average?",
         blanks=("Correct given attempted", "F-score of attempted answers", "Penalised score"),
         lines=1,
         key=(
@@ -115,7 +115,7 @@ def _all_right(draw: Random) -> Task:
     c = draw.randint(3, n - 2)
     return Task(
         "Decide",
-        f"An agent did a task {n} times, {c} of them well. Three runs are drawn at random. How likely is at least one good run, and how likely are three good ones? If all three runs are used and nobody checks them, which of the two probabilities do you report?",
+        f"A program did a task {n} times, {c} of them well. Three runs are drawn at random. How likely is at least one good run, and how likely are three good ones? If all three runs are used and nobody checks them, which of the two probabilities do you report?",
         blanks=("pass@3", "pass^3"),
         lines=1,
         key=(
@@ -140,7 +140,7 @@ def _averaged(draw: Random) -> Task:
         lines=1,
         key=(
             explain(mean_pass_at_k, [n] * 3, right, 5),
-            f"The problems differ, so the formula applied to the mean does not give the mean of the formula's values. Also, pass@5 draws 5 different answers of the {n}; with the fifth power, an answer could be drawn twice. Work out pass@5 for each problem, then take the mean.",
+            f"The problems differ, so the mean of their pass@5 is not the pass@5 of their mean. Also, pass@5 draws 5 different answers of the {n}; with the fifth power, an answer could be drawn twice. Work out pass@5 for each problem, then take the mean.",
         ),
     )
 

@@ -185,7 +185,7 @@ def _counted(draw: Random) -> Task:
         lines=1,
         key=(
             *(_explain(m, c) for m in (precision, recall, f1)),
-            "Accuracy needs true negatives, and the places where drawing no box is right cannot be counted.",
+            "Accuracy needs true negatives: places that rightly get no box. These cannot be counted.",
         ),
     )
 
