@@ -12,6 +12,7 @@ from widgets.hand_in.codes import CODE, Work, copies, mark, opened
 MOST = 5_000  # codes that are read at once
 TITLES = {mark(lesson.url): lesson.title for lesson in LESSONS}
 QUESTION = {"none": "not answered", "wrong": "wrong at first", "right": "right"}
+EXERCISE = {"open": "open", "shown": "answer shown", "done": "done"}
 BROKEN = "not valid: changed, mistyped, or of another course or server"
 
 
@@ -66,12 +67,13 @@ def _told(work: Work | None) -> list[str]:
     if work is None:
         return [""] * 6
     answered, right = work.others
-    done, shown = (work.exercises.count(way) for way in ("done", "shown"))
+    each = ", ".join(f"{number} {EXERCISE[way]}" for number, way in enumerate(work.exercises, 1))
     return [
         TITLES.get(work.lesson, "a lesson that is not here"),
         QUESTION[work.question],
         f"{right} right of {answered}" if answered else "",
-        f"{done} of {len(work.exercises)}" + (f", {shown} with the answer shown" if shown else ""),
+        f"{work.exercises.count('done')} of {len(work.exercises)}"
+        + ("" if {*work.exercises} <= {"open"} else f": {each}"),
         f"{work.made:%Y-%m-%d %H:%M}",
         "" if work.seed is None else str(work.seed),
     ]
