@@ -158,7 +158,7 @@ function buildReadout({ content, updaters, unfolded }, readout) {
     if (readout.color) drawn.style.setProperty("--fill", hue(readout.color));
     box.append(drawn);
     updaters.push(update);
-  } else if (content.numbers_across > 1 && content.readouts.some(({ mark }) => mark)) box.classList.add("ms-barless");
+  } else if (content.readouts.some(({ mark }) => mark)) box.classList.add("ms-barless");
   if (track.band) {
     const [words, update] = bounds(readout.metric, track, track.band, readout.kind);
     box.append(words);
