@@ -1,4 +1,4 @@
-"""A folder of lessons for any static host, or to be opened from disk: a page for each and each of its data sets, a list, the glossary.
+"""A folder of lessons for any static host, or to be opened from disk: a page for each and each of its data sets, its plan, a list, the glossary.
 
 One file holds what draws, for all pages; all else is in the page itself, as pages from disk may fetch nothing.
 """
@@ -6,19 +6,21 @@ One file holds what draws, for all pages; all else is in the page itself, as pag
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from html import escape
+from html import escape, unescape
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 from datasets.documents import CATALOGUE
 from export.data_sets import PICKER, DataSets, data_sets, links
 from export.document import document
-from export.elements import Where
+from export.elements import HREF, Where
 from export.markdown import inline
 from metrics_core import CATALOG, Card
 from widgets import terms
 from widgets.curriculum import ROOMS, SECTIONS
 from widgets.exercises import PARAMETER
 from widgets.formulas import significant, to_mathml
+from widgets.lesson_plans.card import printed
+from widgets.lesson_plans.plan import planned
 from widgets.live_file import page
 from widgets.scrubber import script
 from widgets.search.index import entries
@@ -35,6 +37,7 @@ FOOT = (
     '<p class="file-foot">These are lessons of Metricscope as files. Most pictures and exercises work without a server. Other data, '
     "other settings, edits and files of your own need the app.{}</p>"
 )
+NAV, NOWHERE = re.compile(r"<nav>.*?</nav>"), re.compile(r"<a>[^<]*</a>")  # of a plan; a link that leads nowhere
 
 
 def site(lessons: Sequence[str], address: str = "", *, every_set: bool = True) -> Iterator[tuple[float, str, bytes]]:
@@ -49,17 +52,43 @@ def site(lessons: Sequence[str], address: str = "", *, every_set: bool = True) -
     yield 0.0, script.ADDRESS, script.plain()
     yield 0.0, INDEX, _page("Lessons", _index(lessons), address, carry)
     yield 0.0, GLOSSARY, _page("Glossary", _glossary(), address, carry)
+    for lesson in _planned(lessons):
+        yield 0.0, _plan_of(lesson), _plan(lesson, where, address)
     pages = [(lesson, name, file) for lesson in lessons for name, file in (sets[lesson] or _alone(lesson)).items()]
     for i, (lesson, name, file) in enumerate(pages):
         query = "" if file == f"{lesson}.html" else urlencode({PICKER: name})
         top = _navigation(lesson, lessons) + links(sets[lesson], file)
         app = address and address + lesson + (f"?{query}" if query else "")
-        made = document(lesson, query, where, _foot(app), top=top, told=_told(), carry=carry, root="", app=app)
+        made = document(lesson, query, where, _foot(app, lesson), top=top, told=_told(), carry=carry, root="", app=app)
         yield (i + 1) / len(pages), file, made
 
 
 def _alone(lesson: str) -> dict[str, str]:
     return {"": f"{lesson}.html"}
+
+
+def _planned(lessons: Sequence[str]) -> list[str]:
+    """Those of the lessons that have a plan for teachers."""
+    return [lesson for lesson in lessons if lesson in planned()]
+
+
+def _plan_of(lesson: str) -> str:
+    return f"plan/{lesson}.html"
+
+
+def _plan(lesson: str, where: Where, address: str) -> bytes:
+    """A lesson's plan, to be printed; address: of the app, which has it too."""
+
+    def linked(found: re.Match[str]) -> str:
+        to = where(unescape(found[2]).removeprefix("../"))
+        return f'{found[1]} href="{escape(to if urlsplit(to).scheme else "../" + to)}"' if to else found[1]
+
+    page = HREF.sub(linked, printed(lesson, address and f"{address}plan/{lesson}"))
+    return NAV.sub(lambda found: NOWHERE.sub("", found[0]), page, count=1).encode()
+
+
+def _to_plan(lesson: str) -> str:
+    return f' <a href="{_plan_of(lesson)}">Plan for teachers</a>' if _planned([lesson]) else ""
 
 
 def _within(lessons: Sequence[str], sets: Mapping[str, DataSets], address: str) -> Where:
@@ -106,8 +135,8 @@ def _page(title: str, body: str, address: str, carry: dict[str, bytes]) -> bytes
     return page(title, f"{top}{body}{_foot(address)}", told, carry, "")
 
 
-def _foot(link: str) -> str:
-    return FOOT.format(f' <a href="{escape(link)}">Open the app.</a>' if link else "")
+def _foot(link: str, lesson: str = "") -> str:
+    return FOOT.format((f' <a href="{escape(link)}">Open the app.</a>' if link else "") + _to_plan(lesson))
 
 
 def _navigation(lesson: str, lessons: Sequence[str]) -> str:
@@ -130,7 +159,8 @@ def _index(lessons: Sequence[str]) -> str:
     for title, rooms in SECTIONS.items():
         here = [room for room in rooms if room.url in lessons]
         items = "".join(
-            f'<li><a href="{room.url}.html">{escape(room.title)}</a><br>{inline(room.question)}</li>' for room in here
+            f'<li><a href="{room.url}.html">{escape(room.title)}</a><br>{inline(room.question)}{_to_plan(room.url)}</li>'
+            for room in here
         )
         parts.append(f"<h2>{escape(title)}</h2><ul>{items}</ul>" if here else "")
     return "".join(parts)

@@ -4,6 +4,7 @@ import base64
 import gzip
 import hashlib
 import json
+import posixpath
 import re
 
 import pytest
@@ -102,7 +103,8 @@ def test_links_of_a_site_lead_to_its_own_pages():
             page = re.sub(CARRIED, "", content.decode()).split("<script", 1)[0]
             for link in re.findall(r'<a\b[^>]* href="([^"]+)"', page):
                 path, _, place = link.partition("#")
-                assert not path or path.partition("?")[0] in files or link.startswith("http"), (name, link)
+                file = posixpath.normpath(posixpath.join(posixpath.dirname(name), path.partition("?")[0]))
+                assert not path or file in files or link.startswith("http"), (name, link)
                 assert path != "glossary.html" or not place or place in ids
 
 
@@ -110,7 +112,9 @@ def test_links_of_a_site_lead_to_its_own_pages():
 def test_a_site_has_a_page_of_each_data_set_with_a_way_to_the_others():
     files = {path: content for _, path, content in site(["detection"], "https://app.example")}
     other = "detection-what-tools-disagree-on.html"
-    assert {"detection.html", other} < files.keys() and len([name for name in files if "detection" in name]) == 2
+    assert {"detection.html", other} < files.keys() and len(
+        [name for name in files if name.startswith("detection")]
+    ) == 2
     for here in ("detection.html", other):
         nav = re.search(r'<nav aria-label="Data">.+?</nav>', files[here].decode())[0]
         assert re.findall(r'href="([^"]+)"', nav) == ["detection.html", other]
@@ -118,6 +122,22 @@ def test_a_site_has_a_page_of_each_data_set_with_a_way_to_the_others():
     contents = [set(read(files[here])[0]) for here in ("detection.html", other)]
     assert contents[1] - contents[0]
     assert "https://app.example/detection?data=what+tools+disagree+on" in files[other].decode()
+
+
+@unanswered()
+def test_a_site_has_the_plan_of_each_lesson_with_links_that_work():
+    files = {path: content.decode() for _, path, content in site(["ranking", "ndcg"], "", every_set=False)}
+    for lesson in ("ranking", "ndcg"):
+        plan = files[f"plan/{lesson}.html"]
+        assert re.findall(r'<a\b[^>]* href="(?!https?:)([^"]+)"', plan).count(f"../{lesson}.html") == 1
+        assert "<nav>" in plan and "<a>Projector</a>" not in plan and "Metricscope · Text: " in plan
+        link = f'<a href="plan/{lesson}.html">Plan for teachers</a>'
+        assert link in files["index.html"] and link in files[f"{lesson}.html"]
+    assert 'href="../ranking.html">' in files["plan/ndcg.html"]
+    files = {path: content.decode() for _, path, content in site(["ndcg"], "https://app.example", every_set=False)}
+    for to in ("ndcg?present=1", "worksheet/ndcg/1", "ranking"):
+        assert f'href="https://app.example/{to}"' in files["plan/ndcg.html"]
+    assert "https://app.example/plan/ndcg" in files["plan/ndcg.html"]
 
 
 @pytest.mark.parametrize(

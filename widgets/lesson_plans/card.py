@@ -40,7 +40,7 @@ def card(lesson: str, *, level: int, up: str = "", formulas: bool = True) -> str
 
 @lru_cache(maxsize=64)
 def printed(lesson: str, address: str) -> str:
-    """The plan as a page of its own. address: its own, which is printed on it."""
+    """The plan as a page of its own. address: its own, which is printed on it; "" for none."""
     title = f"{ROOMS[lesson].title}: lesson plan"
     links = (
         (f"../{lesson}", "To the lesson"),
@@ -48,18 +48,19 @@ def printed(lesson: str, address: str) -> str:
         (f"../worksheet/{lesson}/1", "Worksheet"),
     )
     anchors = "".join(f'<a href="{escape(to)}">{text}</a>' for to, text in links)
+    printed_at = f"{escape(address)} · " if address else ""
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
         f'<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="license" href="{LICENCE}">'
         f'<script type="application/ld+json">{_in_script(resource(lesson, address))}</script><style>{STYLE}</style></head>'
         f"<body><nav>{anchors}</nav><main><header><h1>{escape(title)}</h1><p>{escape(ROOMS[lesson].about.plain)}</p></header>"
-        f"{card(lesson, level=2, up='../')}<footer>Metricscope · {escape(address)} · Text: {AUTHORS}, "
+        f"{card(lesson, level=2, up='../')}<footer>Metricscope · {printed_at}Text: {AUTHORS}, "
         f'<a href="{LICENCE}">{LICENCE_NAME}</a>: copy and change it, and name its source</footer></main></body></html>'
     )
 
 
 def resource(lesson: str, address: str) -> dict[str, Any]:
-    """What a catalogue of teaching material reads of a plan: schema.org's LearningResource."""
+    """What a catalogue of teaching material reads of a plan: schema.org's LearningResource. address: as of printed()."""
     plan, room = plan_of(lesson), ROOMS[lesson]
     if plan is None:
         raise KeyError(lesson)
@@ -68,7 +69,7 @@ def resource(lesson: str, address: str) -> dict[str, Any]:
         "@type": "LearningResource",
         "name": f"{room.about.heading or room.title}: lesson plan",
         "description": room.about.plain,
-        "url": address,
+        **({"url": address} if address else {}),
         "inLanguage": "en",
         "learningResourceType": "lesson plan",
         "educationalUse": "instruction",
