@@ -19,7 +19,7 @@ from widgets import terms
 from widgets.curriculum import ROOMS, SECTIONS
 from widgets.exercises import PARAMETER
 from widgets.formulas import significant, to_mathml
-from widgets.lesson_plans.card import printed
+from widgets.lesson_plans.card import AUTHORS, LICENCE, LICENCE_NAME, printed
 from widgets.lesson_plans.plan import planned
 from widgets.live_file import page
 from widgets.scrubber import script
@@ -37,6 +37,7 @@ FOOT = (
     '<p class="file-foot">These are lessons of Metricscope as files. Most pictures and exercises work without a server. Other data, '
     "other settings, edits and files of your own need the app.{}</p>"
 )
+LICENSED = f'<p class="lesson-licence">Text: {AUTHORS}, <a rel="license" href="{LICENCE}">{LICENCE_NAME}</a></p>'
 NAV, NOWHERE = re.compile(r"<nav>.*?</nav>"), re.compile(r"<a>[^<]*</a>")  # of a plan; a link that leads nowhere
 
 
@@ -132,7 +133,7 @@ def _search(where: Where) -> bytes:
 def _page(title: str, body: str, address: str, carry: dict[str, bytes]) -> bytes:
     top = _bar([(INDEX, "All lessons"), (GLOSSARY, "Glossary")], INDEX if title == "Lessons" else GLOSSARY)
     told = {"components": _told(), "changes": {}}
-    return page(title, f"{top}{body}{_foot(address)}", told, carry, "")
+    return page(title, f"{top}{body}{LICENSED}{_foot(address)}", told, carry, "")
 
 
 def _foot(link: str, lesson: str = "") -> str:

@@ -32,4 +32,5 @@ def end(page: str) -> None:
     with teaching.row(page):
         worksheets.entry(page)
         room.entry(page)
+    lesson.licence(page)
     room.end()

@@ -17,13 +17,14 @@ from datasets.documents import CATALOGUE
 from language import gettext
 from metrics_core import CATALOG, Confusion, explain
 from widgets import terms
-from widgets.curriculum import ROOMS, About, examples_of
+from widgets.curriculum import LESSONS, ROOMS, About, examples_of
 from widgets.folds import wanted
 from widgets.formulas import plain, significant
 from widgets.guess import Answer as Answer
 from widgets.guess import ask as ask
 from widgets.guess import guess as guess
 from widgets.guess import told as told
+from widgets.lesson_plans.card import AUTHORS, LICENCE, LICENCE_NAME
 from widgets.links import here
 from widgets.opened import arrive, opened
 from widgets.panel import examples
@@ -160,6 +161,14 @@ def close() -> None:
             count=count,
         )
         section("What the documents say", asks, sets=("example",))(lambda: examples(*mistakes))
+
+
+def licence(page: str) -> None:
+    """Below a lesson: whose its texts are, and their licence. It is on no step of the projector."""
+    if ROOMS.get(page) in LESSONS and not presenting():
+        link = f'<a rel="license" href="{LICENCE}">{LICENCE_NAME}</a>'
+        text = gettext("Text: {authors}, {licence}", authors=AUTHORS, licence=link)
+        st.html(f'<p class="lesson-licence">{text}</p>')
 
 
 def _said(title: str, texts: Sequence[str]) -> str:

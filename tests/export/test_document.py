@@ -16,6 +16,7 @@ from metricscope.cli import main
 from tests.helpers.pages import shipped
 from tests.helpers.saved import unanswered
 from widgets.exercises.exercise import exercises_of
+from widgets.lesson_plans.card import AUTHORS, LICENCE
 
 pytestmark = pytest.mark.slow  # runs pages
 CARRIED = re.compile(r'<script type="text/plain" data-carried="([^"]+)">([^<]+)</script>')
@@ -122,6 +123,14 @@ def test_a_site_has_a_page_of_each_data_set_with_a_way_to_the_others():
     contents = [set(read(files[here])[0]) for here in ("detection.html", other)]
     assert contents[1] - contents[0]
     assert "https://app.example/detection?data=what+tools+disagree+on" in files[other].decode()
+
+
+@unanswered()
+def test_every_page_of_a_site_says_the_licence_of_its_texts_once():
+    files = {path: content.decode() for _, path, content in site(["ndcg"], "", every_set=False)}
+    for name in ("index.html", "glossary.html", "ndcg.html"):
+        page = re.sub(CARRIED, "", files[name]).split('<script type="application/json"')[0]
+        assert page.count(f'Text: {AUTHORS}, <a rel="license" href="{LICENCE}">CC BY 4.0</a>') == 1
 
 
 @unanswered()

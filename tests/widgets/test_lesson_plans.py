@@ -17,7 +17,7 @@ from metrics_core.ranking import dcg, ndcg
 from metrics_core.text.language_model import perplexity
 from tests.helpers import ROOT
 from widgets.curriculum import LESSONS, ROOMS
-from widgets.lesson_plans.card import LICENCE, card, printed, resource
+from widgets.lesson_plans.card import AUTHORS, LICENCE, card, printed, resource
 from widgets.lesson_plans.plan import (
     EXERCISES,
     OPENING,
@@ -295,3 +295,22 @@ def test_the_licence_of_the_texts_is_in_the_repository():
     assert LICENCE in (ROOT / "LICENSE-TEXTS").read_text("utf-8")
     assert "LICENSE-TEXTS" in (ROOT / "README.md").read_text("utf-8")
     assert "LICENSE-TEXTS" in (ROOT / "pyproject.toml").read_text("utf-8")
+    program, _, texts = (ROOT / "LICENSE").read_text("utf-8").partition("SOFTWARE.\n\n")
+    assert program.startswith("MIT License\n") and "LICENSE-TEXTS" in texts
+
+
+@pytest.mark.parametrize(
+    ("page", "query", "ends"),
+    [
+        ("ranking/ndcg", {}, "Text: "),
+        ("classification/precision_recall", {"lang": "de"}, "Texte: "),
+        ("ranking/ndcg", {"present": "1"}, ""),
+        ("reference/glossary", {}, ""),
+    ],
+)
+def test_a_lesson_ends_with_the_licence_of_its_texts_and_the_projector_leaves_it_out(page, query, ends, visit):
+    html = [one.proto.body for one in visit(page, parts=set(), **query).get("html")]
+    said = [one for one in html if not one.startswith("<style>")]
+    line = f'<p class="lesson-licence">{ends}{AUTHORS}, <a rel="license" href="{LICENCE}">CC BY 4.0</a></p>'
+    assert [one for one in said if "lesson-licence" in one] == ([line] if ends else [])
+    assert not ends or said[-1] == line
