@@ -1,7 +1,7 @@
 """What is to be translated: each text of a page, and of the frame that pages share, with where it stands.
 
 Built on tests.helpers.prose, which finds what a reader sees. A template with names in braces is a message as it stands; a text that
-is filled in otherwise (an f-string) is none, and is counted as `unready()`. How a lesson is taught, its worksheet and what the
+is filled in otherwise (an f-string) is none, and is counted as `unready()`. How a lesson is taught, its worksheet, its questions in the bank and what the
 documents say of their examples are pages or quotations of their own, in English.
 """
 
@@ -49,7 +49,7 @@ WIDGETS = [
     "room/__init__",
 ]
 SCRIPTS = ("dom.js", "saving.js", "exercises", "progress", "scrubber", "search", "teaching")
-OTHER_PAGES = ("plan.py", "worksheet.py")
+OTHER_PAGES = ("plan.py", "quiz.py", "worksheet.py")
 SAYING = frozenset(
     [
         "Readout",

@@ -1,5 +1,6 @@
 """The question bank: what is asked has its own key, and both formats read back as what was written."""
 
+import ast
 import re
 from base64 import b64decode
 from collections import Counter
@@ -13,8 +14,9 @@ import pytest
 
 from datasets.questions import QUESTIONS
 from metrics_core import Worked
+from tests.helpers import ROOT, parsed
 from tests.helpers.worksheets import tasks
-from widgets.curriculum import scenarios_of
+from widgets.curriculum import ROOMS, part, scenarios_of
 from widgets.lesson_plans.card import LICENCE
 from widgets.question_bank.gift import gift
 from widgets.question_bank.moodle import TOP, TYPES, moodle_xml
@@ -66,6 +68,23 @@ READ = {
     "Euclidean distance at length #": "unit chord",
 }
 
+# What a guess needs besides its page's question, which a reader would see on the page or be told below it.
+NEED_MORE = {
+    "accuracy_pitfalls": "the three models",
+    "fairness": "what is compared, and that some loans are repaid and some are not",
+    "multiclass": "the model",
+    "probabilities": "how every probability changes",
+    "thresholds": "what is flagged",
+    "arenas": "what K is",
+    "error_bars": "how many questions and texts there are",
+    "samples": "how many answers there are, and that an average is meant",
+    "distances": "the lengths that the feedback speaks of",
+    "forecasting": "how much is added in a year",
+    "bleu_rouge": "the sentence, and which scores",
+    "clustering": "when a silhouette is above 0",
+}
+PICTURED = re.compile(r"\b(picture|below(?! \d)|drag|slider|now shown|look at|see the|compare the)\b|\*", re.I)
+
 
 @cache
 def bank() -> tuple[Question, ...]:
@@ -81,7 +100,38 @@ def test_every_lesson_has_questions_with_numbers_and_with_words(lesson):
     kinds = Counter(one.kind for one in of(lesson))
     assert kinds["number"] + kinds["word"] >= 8
     assert kinds["essay"] >= 3 and f"{TITLES[lesson]}: exam question" in {one.name for one in of(lesson)}
-    assert kinds["choice"] == sum(scenario in QUESTIONS for scenario in scenarios_of(lesson))
+    stories = sum(scenario in QUESTIONS for scenario in scenarios_of(lesson))
+    assert kinds["choice"] == stories + len(guesses(lesson))
+
+
+def guesses(lesson):
+    return part(lesson, "quiz").GUESSES
+
+
+def opening_of(lesson):
+    """The page's opening question, as it is written there."""
+    calls = [node for node in ast.walk(parsed(ROOT / ROOMS[lesson].page)) if isinstance(node, ast.Call)]
+    (found,) = [node.args[0] for node in calls if ast.unparse(node.func) == "lesson.opening"]
+    return found.value
+
+
+@every_lesson
+def test_the_lessons_guess_is_asked_with_all_that_it_needs(lesson):
+    opening, *others = guesses(lesson)
+    assert not opening.section and all(one.section for one in others)
+    assert (opening.asks != opening_of(lesson)) == (lesson in NEED_MORE)
+    for one in guesses(lesson):
+        assert [answer.right for answer in one.answers].count(True) == 1
+        assert set(one.told) <= {answer.text for answer in one.answers}
+        for text in (one.asks, *map(one.feedback, one.answers)):
+            assert text.strip() == text and "  " not in text and not PICTURED.search(text), text
+
+
+@every_lesson
+def test_a_guess_of_a_section_is_one_of_the_page(lesson):
+    page = (ROOT / ROOMS[lesson].page).read_text("utf-8")
+    assert page.count("lesson.guess(") == len(guesses(lesson))
+    assert all(f'"{one.section}"' in page for one in guesses(lesson)[1:])
 
 
 @every_lesson
@@ -146,7 +196,7 @@ def test_a_number_is_told_to_three_digits_and_zero_is_not_missed():
     assert Question("number", "ndcg", "n", "t", value=-2.0).tolerance == pytest.approx(0.012)
 
 
-def test_a_story_has_one_right_answer_and_a_word_to_each():
+def test_a_choice_has_one_right_answer_and_a_word_to_each():
     for one in bank():
         if one.kind == "choice":
             assert [answer.right for answer in one.answers].count(True) == 1

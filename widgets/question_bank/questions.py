@@ -16,7 +16,7 @@ from typing import Literal
 from datasets.documents import CATALOGUE
 from datasets.questions import QUESTIONS
 from metrics_core import Worked
-from widgets.curriculum import scenarios_of
+from widgets.curriculum import part, scenarios_of
 from widgets.lesson_plans.card import AUTHORS, LICENCE, LICENCE_NAME
 from widgets.lesson_plans.plan import plan_of
 from widgets.worksheets.page import STYLE, TITLES, equation_of, tasks
@@ -86,11 +86,11 @@ def questions(
     sheets: Sequence[int],
     difficulties: Collection[Difficulty] = ("easy", "medium", "difficult"),
 ) -> tuple[Question, ...]:
-    """The questions of some lessons, the same one once: of their worksheets with these numbers, of their stories, and of their exam."""
+    """The questions of some lessons, the same one once: their guesses, of their worksheets with these numbers, of their stories, and of their exam."""
     found: dict[tuple[str, str], Question] = {}
     for lesson in lessons:
         sheets_of = chain.from_iterable(_of_sheet(lesson, sheet) for sheet in sheets)
-        for one in chain(sheets_of, _of_stories(lesson), _of_exam(lesson)):
+        for one in chain(_of_guesses(lesson), sheets_of, _of_stories(lesson), _of_exam(lesson)):
             if one.difficulty in difficulties:
                 found.setdefault((lesson, one.whole), one)
     return tuple(found.values())
@@ -174,6 +174,14 @@ def _of_exam(lesson: str) -> Iterator[Question]:
         parts = chain.from_iterable(part if isinstance(part, tuple) else (part,) for part in plan.answer)
         text = f"<p>{escape(plan.exam)}</p>"
         yield Question("essay", lesson, f"{TITLES[lesson]}: exam question", text, feedback=_solution(parts))
+
+
+def _of_guesses(lesson: str) -> Iterator[Question]:
+    quiz = part(lesson, "quiz")
+    for one in quiz.GUESSES if quiz else ():
+        name = f"{TITLES[lesson]}: {_plain(one.section) or 'opening question'}"
+        answers = tuple(Answer(_plain(a.text), a.right, _plain(one.feedback(a))) for a in one.answers)
+        yield Question("choice", lesson, name, f"<p><strong>{_plain(one.asks)}</strong></p>", answers=answers)
 
 
 def _of_stories(lesson: str) -> Iterator[Question]:
