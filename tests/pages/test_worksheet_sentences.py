@@ -370,7 +370,7 @@ def test_most_pairs_are_apart_in_both_and_chance_gives_most_of_their_agreement()
         assert np.all(apart, axis=0).mean() > 0.5 and by_chance > 0.55
         rand, adjusted = values(task)
         assert adjusted == pytest.approx((rand - by_chance) / (1 - by_chance), abs=2e-3)
-        assert ("below what chance gives" in said(task)) == (adjusted < -1e-9) and adjusted < 0.3
+        assert ("below the average by chance" in said(task)) == (adjusted < -1e-9) and adjusted < 0.3
         told = re.search(r"Here it is (\S+),", said(task))[1].replace("−", "-")
         assert float(told) == pytest.approx(adjusted, rel=1e-3, abs=1e-9)
 
