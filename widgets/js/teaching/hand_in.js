@@ -6,7 +6,7 @@ import style from "./share.css";
 import { inWords, workOf } from "./work.js";
 
 const SAYS =
-  "The code says which questions and exercises of this lesson are done, and when it was made. It holds no name: put yours beside it.";
+  "The code says how questions of this lesson were answered, which exercises are done, and when it was made. It holds no name: put yours beside it.";
 
 /** @typedef {{ course: string, exercises: string[], made: { code?: string, refused?: string } }} Course */
 
