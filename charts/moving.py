@@ -58,6 +58,7 @@ class View:
 
     alt: what a screen reader says. margin: pixels left, top, right, bottom of a view without a figure. narrow: its height
     on a telephone, where it stands before the key, on one screen with the control and the numbers; 0 for the same height.
+    rows: what it shows as a table, its headings first; for what no control moves and no number beside it says.
     """
 
     name: str
@@ -68,6 +69,7 @@ class View:
     margin: tuple[int, int, int, int] = (0, 0, 0, 0)
     square: bool = False
     narrow: int = 0
+    rows: tuple[tuple[str, ...], ...] = ()
 
     def tracks(self) -> Iterator[Track]:
         """The tracks that move its marks, each as often as it is used."""
@@ -88,6 +90,7 @@ class View:
             "narrow": self.narrow,
             "margin": self.margin,
             "square": self.square,
+            "rows": self.rows,
             "figure": figure,
             "marks": [{"kind": type(mark).__name__, **_named(vars(mark), name)} for mark in self.marks],
         }

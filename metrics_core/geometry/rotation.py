@@ -20,10 +20,11 @@ TILT = np.pi / 7
 class TurnedPlane:
     """A fitted plane with some of its points, as seen at each angle: arrays (items, 2, angles), x then y.
 
-    points, feet: the points, and the places of the plane above or below them. starts, ends: of the plane's lines. axes: the
-    corner of the box, and from there the ends of its three axes.
+    numbers: both features, the true value and the plane's, a row for each point. points, feet: the points, and the places of the plane
+    above or below them. starts, ends: of the plane's lines. axes: the corner of the box, and from there the ends of its three axes.
     """
 
+    numbers: np.ndarray
     points: np.ndarray
     feet: np.ndarray
     starts: np.ndarray
@@ -65,4 +66,5 @@ def turned_plane(features: Any, target: Any, angles: Any, *, points: int = 60, l
     ends = np.concatenate([over(grid_a, high_b * one), over(high_a * one, grid_b)])
     axes = np.array([[-1, -1, -1], [1, -1, -1], [-1, 1, -1], [-1, -1, 1]])
     scenes = boxed(some_a, some_b, y[some]), over(some_a, some_b), starts, ends, axes
-    return TurnedPlane(*(turned(scene, angles) for scene in scenes))
+    numbers = np.column_stack([x[some], y[some], fit.predict(x[some])])
+    return TurnedPlane(numbers, *(turned(scene, angles) for scene in scenes))

@@ -19,6 +19,7 @@ ROW, ENDS = 34, 62  # pixels of a slice, and of what stands around all of them
 Line = tuple[np.ndarray, np.ndarray]
 FAINT = {"dash": "4px,4px", "width": 1, "color": GREY}
 UPRIGHT = 34  # letters that fit along an axis
+LISTED = 41  # rows of a table that stands for many points
 
 
 def reliability(
@@ -34,15 +35,18 @@ def reliability(
         figure.add_scatter(x=x, y=y, mode="lines+markers", line={"width": 1.4, "color": hue}, error_y=reach)
     axes = {"xaxis": RATE | {"title": {"text": against}}, "yaxis": RATE | {"title": {"text": says}}}
     figure.layout = dict(margin=MARGIN, **axes)
-    bins = ". ".join(f"{name}: {_in_words(curve)}" for name, curve in models.items())
-    alt = f"Calibration by bin, {says} at a {against}. {bins}."
-    return View("reliability", alt, _names(models, 1.0), figure, height)
-
-
-def _in_words(curve: Calibration) -> str:
-    there = curve.counts > 0
-    pairs = zip(curve.observed[there], curve.mean_probability[there], strict=True)
-    return ", ".join(f"{significant(observed, 2)} at {significant(mean, 2)}" for observed, mean in pairs)
+    rows: list[tuple[str, ...]] = [("model", against, says, "95% from", "to", "rows")]
+    for name, c in models.items():
+        bins = np.stack([c.mean_probability, c.observed, c.low, c.high, c.counts], axis=1)[c.counts > 0]
+        rows += [(name, *map(significant, one)) for one in bins.tolist()]
+    return View(
+        "reliability",
+        f"Calibration by bin: {says} against {against}.",
+        _names(models, 1.0),
+        figure,
+        height,
+        rows=tuple(rows),
+    )
 
 
 def residuals(said: np.ndarray, error: np.ndarray, unit: str) -> View:
@@ -56,7 +60,11 @@ def residuals(said: np.ndarray, error: np.ndarray, unit: str) -> View:
         xaxis={"title": {"text": f"prediction{unit}"}, "range": padded(low, high), "showgrid": False},
         yaxis={"title": {"text": f"truth − prediction{unit}"}},
     )
-    return View("residuals", "Errors against predictions.", (), figure, 300)
+    some = np.argsort(said, kind="stable")[np.linspace(0, len(said) - 1, min(len(said), LISTED)).astype(int)]
+    pairs = zip(said[some].tolist(), error[some].tolist(), strict=True)
+    rows = [("prediction", "truth − prediction"), *(tuple(map(significant, one)) for one in pairs)]
+    alt = f"Errors against predictions of {len(said):,} rows, of which the table lists {len(some)} in order of prediction."
+    return View("residuals", alt, (), figure, 300, rows=tuple(rows))
 
 
 def spread_of_errors(edges: np.ndarray, counts: Mapping[str, np.ndarray], unit: str) -> View:
@@ -77,7 +85,9 @@ def spread_of_errors(edges: np.ndarray, counts: Mapping[str, np.ndarray], unit: 
         Label(right, (0.97 - 0.09 * i) * top, name, anchor="end", color=hue)
         for i, (name, hue) in enumerate(zip(counts, MODELS, strict=False))
     )
-    return View("spread", "Distribution of the errors of each model.", labels, figure, 300)
+    bins = zip(edges[:-1].tolist(), edges[1:].tolist(), *(each.tolist() for each in counts.values()), strict=True)
+    rows = [("from", "to", *counts), *(tuple(map(significant, one)) for one in bins)]
+    return View("spread", "Distribution of the errors of each model.", labels, figure, 300, rows=tuple(rows))
 
 
 def in_order(models: Mapping[str, Line], what: str, units: str) -> View:
@@ -95,7 +105,11 @@ def in_order(models: Mapping[str, Line], what: str, units: str) -> View:
         Label(0.99, min(ends) + (0.05 + 0.09 * i) * (max(ends) - min(ends) or 1), name, anchor="end", color=hue)
         for i, (name, hue) in enumerate(zip(models, MODELS, strict=False))
     )
-    return View("order", f"{what} of every one of the {units}, in order.", labels, figure, 300)
+    places = np.linspace(0, 1, LISTED)
+    columns = [y[np.minimum(np.searchsorted(x, places, side="right") - 1, len(y) - 1)] for x, y in models.values()]
+    listed = np.stack([places, *columns], axis=1).tolist() if all(len(y) for _, y in models.values()) else []
+    rows = [(f"proportion of {units}, from the worst", *models), *(tuple(map(significant, one)) for one in listed)]
+    return View("order", f"{what} of every one of the {units}, in order.", labels, figure, 300, rows=tuple(rows))
 
 
 LABELS = (
@@ -118,8 +132,10 @@ def label_bars(labels: Sequence[str], found: np.ndarray, missed: np.ndarray, ext
             if right > left:
                 marks.append(Region(left, low, right, high, look))
             left = right
+    counted = zip(labels, found.tolist(), missed.tolist(), extra.tolist(), strict=True)
+    rows = [("label", *(one.says for one in LABELS)), *((label, *map(significant, one)) for label, *one in counted)]
     alt = f"How often each of {n} labels is found, missed, and given where it is not true."
-    return View("labels", alt, tuple(marks), None, BAR * n + 12, (120, 6, 16, 6))
+    return View("labels", alt, tuple(marks), None, BAR * n + 12, (120, 6, 16, 6), rows=tuple(rows))
 
 
 def slice_list(
@@ -158,9 +174,13 @@ def slice_list(
                 marks.append(Segment(float(low[row]), y, float(high[row]), y, 1 if small[row] else 2))
             marks.append(Dot(float(value[row]), y, size=3.5 if small[row] else 5))
     order = "in order of time" if in_time else "those furthest behind the rest first"
-    said = ", ".join(f"{name} {significant(float(one), 3)}" for name, one in zip(names, value, strict=True))
-    alt = f"{words} of {n} slices, {order}: {said}. All together {significant(whole, 3)}."
-    return View("slices", alt, tuple(marks), figure, ROW * n + ENDS)
+    numbers = np.stack([value, low, high], axis=1).tolist()
+    rows = [
+        ("name", words, "95% from", "to"),
+        *((name, *map(significant, one)) for name, one in zip(names, numbers, strict=True)),
+    ]
+    alt = f"{words} of {n} slices, {order}. All together {significant(whole, 3)}."
+    return View("slices", alt, tuple(marks), figure, ROW * n + ENDS, rows=tuple(rows))
 
 
 def _names(models: Mapping[str, object], x: float) -> tuple[Label, ...]:

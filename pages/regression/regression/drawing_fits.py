@@ -10,6 +10,7 @@ from charts.figures import blank
 from charts.moving import Curve, Dot, Label, Mark, Rule, Segment, Track, View, over
 from charts.theme import MODELS
 from metrics_core.geometry.rotation import TurnedPlane
+from widgets.formulas import significant
 
 
 def percents(part: float) -> str:
@@ -148,4 +149,5 @@ def plane(seen: TurnedPlane, names: tuple[str, str], title: str) -> View:
     figure = blank((8, 8, 8, 8), {"visible": False, "range": [-2.4, 2.4]}, up)
     over_it = sum(bool(point[1][0] > foot[1][0]) for point, foot in zip(seen.points, seen.feet, strict=True))
     alt = f"A plane fitted to two features, turned around: {over_it} of {len(seen.points)} points are above it, the others below."
-    return View("plane", alt, tuple(marks), figure, 380)
+    rows = (*names, title, "on the plane"), *(tuple(map(significant, one)) for one in seen.numbers.tolist())
+    return View("plane", alt, tuple(marks), figure, 380, rows=rows)

@@ -46,8 +46,8 @@ def score_bars(scores: Mapping[str, Track], counts: Mapping[str, str]) -> View:
             Label(1.03, middle, track=score, shows="number", anchor="start"),
         ]
     marks += [Label(end, -0.07, f"{end}") for end in (0, 1)]
-    said = ", ".join(f"{name} {significant(float(score.values), 3)}" for name, score in scores.items())
-    return View("scores", f"A bar for each score: {said}.", tuple(marks), None, 196, (152, 2, 56, 22))
+    rows = ("score", "value"), *((name, significant(float(score.values))) for name, score in scores.items())
+    return View("scores", "A bar for each score.", tuple(marks), None, 196, (152, 2, 56, 22), rows=rows)
 
 
 def bleu_bars(found: Bleu) -> View:
@@ -55,16 +55,18 @@ def bleu_bars(found: Bleu) -> View:
     orders = len(found.precisions)
     counted = zip(found.parts.numerators.tolist(), found.parts.denominators.tolist(), found.weights, strict=True)
     marks: list[Mark] = [Label(0, 1.5, "BLEU: matched n-grams of the candidate", anchor="start")]
+    rows: list[tuple[str, ...]] = [("n-grams", "matched", "in the candidate", "precision", "weight")]
     for n, (top, bottom, weight) in enumerate(counted, 1):
         left, right, middle = _bar(n - 1, orders, gap=0.15)
         precision = over()(found.precisions[n - 1])
         marks += [Region(left, 0, right, precision, "tp"), Region(left, precision, right, 1, "fp")]
         words = f"{significant(top)} of {significant(bottom)}"
+        rows.append((f"{n}-grams", *map(significant, (top, bottom, float(found.precisions[n - 1]), weight))))
         marks += [Label(middle, 1.1, words), Label(middle, -0.1, f"{n}-grams")]
         if len(set(found.weights)) > 1:
             marks.append(Label(middle, -0.24, f"× {significant(weight, 3)}"))
     alt = "Precision of each n-gram length as bars, solid where n-grams match."
-    return View("bleu", alt, tuple(marks), None, 216, (4, 68, 4, 34))
+    return View("bleu", alt, tuple(marks), None, 216, (4, 68, 4, 34), rows=tuple(rows))
 
 
 def rouge_bars(kinds: Sequence[Sides]) -> View:
@@ -106,7 +108,9 @@ def penalty_curve(found: Bleu) -> View:
         Dot(float(length), found.brevity_penalty),
     )
     alt = f"Brevity penalty against length; {length} words against {reference:g} give {significant(found.brevity_penalty)}."
-    return View("penalty", alt, marks, figure, 236)
+    listed = zip(lengths[::10].tolist(), brevity_penalty(lengths[::10], reference).tolist(), strict=True)
+    rows = ("words of the candidate", "brevity penalty"), *(tuple(map(significant, one)) for one in listed)
+    return View("penalty", alt, marks, figure, 236, rows=rows)
 
 
 def alignment_grid(
@@ -147,7 +151,8 @@ def alignment_grid(
         yaxis=_words(reference, "reference") | {"range": [rows - 0.5, -0.5]},
     )
     alt = f"Grid of {rows} reference words by {columns} candidate words; {what} has {len(path)} words."
-    return View("grid", alt, (), figure, height)
+    listed = ((word, *map(significant, one)) for word, one in zip(reference, cells, strict=True))
+    return View("grid", alt, (), figure, height, rows=(("reference", *hypothesis), *listed))
 
 
 def _words(words: Sequence[str], title: str) -> dict[str, object]:
@@ -174,10 +179,7 @@ def sentence_spread(found: Spread, *, name: str, mean: float, corpus: float) -> 
     marks: list[Mark] = [] if isnan(mean) else [Rule(x=mean), Label(mean, 1.17 * tallest, "mean")]
     if not isnan(corpus) and corpus != mean:
         marks += [Rule(x=corpus), Label(corpus, 1.08 * tallest, "corpus")]
-    held = [
-        f"{count} from {significant(low, 2)} to {significant(high, 2)}"
-        for count, low, high in zip(found.counts.tolist(), found.edges[:-1], found.edges[1:], strict=True)
-        if count
-    ]
-    alt = f"Histogram of {name} over sentences: {', '.join(held)}. Mean {significant(mean, 3)}, corpus {significant(corpus, 3)}."
-    return View("spread", alt, tuple(marks), figure, 220)
+    bins = zip(found.edges[:-1].tolist(), found.edges[1:].tolist(), found.counts.tolist(), strict=True)
+    rows = ("from", "to", "sentences"), *(tuple(map(significant, one)) for one in bins)
+    alt = f"Histogram of {name} over sentences. Mean {significant(mean, 3)}, corpus {significant(corpus, 3)}."
+    return View("spread", alt, tuple(marks), figure, 220, rows=rows)

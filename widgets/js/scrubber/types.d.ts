@@ -227,6 +227,7 @@ export interface View {
   narrow: number; // its height on a telephone, 0 for the same
   margin: [left: number, top: number, right: number, bottom: number];
   square: boolean;
+  rows: string[][]; // what it shows as a table, headings first; none where numbers stand beside it
 }
 export interface Control {
   name: string;
