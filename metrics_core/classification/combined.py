@@ -80,7 +80,7 @@ def balanced_accuracy(c: Confusion, *, zero_division: float = nan) -> Any:
     ],
     needs=lambda c, beta, **_: [
         ("no actual positives and no positive predictions", c.tp + c.fn + c.fp),
-        ("nothing is flagged, and with beta 0 nothing else counts", np.where(np.equal(beta, 0), c.tp + c.fp, 1)),
+        ("nothing is flagged, and with beta 0 recall does not count", np.where(np.equal(beta, 0), c.tp + c.fp, 1)),
     ],
 )
 def f_beta(c: Confusion, beta: float, *, zero_division: float = nan) -> Any:

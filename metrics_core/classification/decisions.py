@@ -56,7 +56,7 @@ def _checked_probability(t: Any) -> np.ndarray:
         range=(-inf, 1),
         better="higher",
         undefined_when="there are no samples",
-        blind_to="Costs other than those that the threshold probability implies. Its largest value is the prevalence.",
+        blind_to="The real costs: the weight of a false alarm follows from t alone. Net benefit is at most the prevalence.",
         source="Vickers and Elkin 2006, Decision curve analysis: a novel method for evaluating prediction models",
         reference="dcurves.dca(data=df, outcome='y_true', modelnames=['probability'], thresholds=[t])['net_benefit']",
     ),

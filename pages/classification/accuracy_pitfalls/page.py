@@ -62,7 +62,7 @@ def rarer_and_rarer() -> None:
 
 @lesson.section(
     "Fill in a matrix",
-    "A model answers “positive” for all 100 samples, 95 positives and 5 negatives. Its F1 is 0.97. Now call the positives negative and the negatives positive, in the truth and in the answers. What is F1 then?",
+    "A model answers “positive” for all 100 samples, 95 positives and 5 negatives. Its F1 is 0.97. Now swap the names of the two classes, in the truth and in the answers. What is F1 then?",
     sets=("example", "tp", "fn", "fp", "tn"),
 )
 def own_matrix() -> None:

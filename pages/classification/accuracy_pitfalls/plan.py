@@ -40,7 +40,7 @@ PLAN = Plan(
         Stage(
             8,
             "Fill in a matrix",
-            "Look at the model that says “positive” to all. The next step shows its numbers. Go back and press “Swap the classes”.",
+            "Look at the model that says “positive” to all, and at its numbers in the next step. Then go back and press “Swap the classes”.",
             "F1 is 0.97. What is it after the swap?",
             "0. Accuracy and balanced accuracy stay the same.",
         ),
@@ -54,7 +54,7 @@ PLAN = Plan(
         Stage(
             9,
             EXERCISES,
-            "In pairs, each on a screen of its own.",
+            "In pairs, one screen for each pair.",
             "The third: F1 above 0.9, and worse than guessing. Which cell does F1 not use?",
             "The true negatives. Matthews correlation uses all four cells.",
         ),

@@ -11,7 +11,7 @@ def through_eleven(s: Sweep) -> None:
     """AUROC through about eleven round thresholds, and average precision by steps and by lines, in words."""
     eleven = area_through(s, round_values(s.score_range[0], s.score_range[1], 11))
     terms.said(
-        f"On these data the area under ROC is {significant(eleven, 3)} with about eleven round thresholds, and {significant(s.auroc, 3)} with every score as a threshold. Between two points a straight line replaces the curve. Where the "
+        f"On these data the area under ROC is {significant(eleven, 3)} with a few round thresholds, and {significant(s.auroc, 3)} with every score as a threshold. Between two points a straight line replaces the curve. Where the "
         "curve is above these lines, the area comes out too small; where it is below, too large."
     )
     terms.said(

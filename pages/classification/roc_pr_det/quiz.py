@@ -5,7 +5,7 @@ from widgets.question_bank.guess import Guess
 
 GUESSES = (
     Guess(
-        "Lower the threshold, so that more samples are flagged. Where does the point of the ROC curve go?",
+        "Each threshold gives a point of the ROC curve: its height is the recall, its distance to the right the false positive rate. Lower the threshold, so that more samples are flagged. Where does the point go?",
         answers(0.0),
     ),
     Guess(

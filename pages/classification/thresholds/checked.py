@@ -80,7 +80,7 @@ def conclusion(result: ChosenAndChecked, metric: str, better: str) -> str:
     low, high = significant(there.low, 3), significant(there.high, 3)
     return (
         f"On the half used to choose, the mean {metric} is **{significant(here.value, 3)}**. On the other half it is "
-        f"**{significant(there.value, 3)}**, and in {level} of the splits between {low} and {high}. On average the chosen "
+        f"**{significant(there.value, 3)}**; in {level} of the splits it is between {low} and {high}. On average the chosen "
         f"threshold {seems}.{unmet}"
     )
 

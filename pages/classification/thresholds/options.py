@@ -93,7 +93,7 @@ def _no_probabilities(s: Sweep) -> str:
     low, high = s.score_range
     if low >= 0 and high <= 1:
         return ""
-    return f"These scores range from {significant(low)} to {significant(high)}. A decision curve needs probabilities."
+    return f"These scores range from {significant(low)} to {significant(high)}. Net benefit needs probabilities."
 
 
 RULES = {

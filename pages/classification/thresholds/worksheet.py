@@ -203,7 +203,7 @@ def _half(draw: Random) -> Task:
         key=(
             explain(normalised_cost, high, alarm, miss),
             explain(normalised_cost, low, alarm, miss),
-            f"With calibrated probabilities the cheapest threshold is {alarm} / ({alarm} + {miss}) = {significant(alarm / (alarm + miss))}: where a miss costs more than a false alarm, this threshold is below 0.5.",
+            f"With calibrated probabilities (for example, 30% of the cases at 0.3 are positive) the cheapest threshold is {alarm} / ({alarm} + {miss}) = {significant(alarm / (alarm + miss))}: where a miss costs more than a false alarm, this threshold is below 0.5.",
         ),
     )
 

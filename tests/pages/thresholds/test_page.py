@@ -260,7 +260,7 @@ def test_net_benefit_chooses_nothing_from_the_data(visit):
 def test_scores_that_are_no_probabilities_have_no_decision_curve(visit):
     at = visit(LESSON, rule="net benefit", data=NAMES["ties"], rows="1*3_0*2_1*1")
     assert not at.exception
-    assert any("A decision curve needs probabilities" in note.value for note in at.info)
+    assert any("Net benefit needs probabilities" in note.value for note in at.info)
 
 
 def test_the_document_takes_the_lowest_threshold_and_is_told(visit):
