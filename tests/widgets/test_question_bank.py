@@ -75,6 +75,7 @@ NEED_MORE = {
     "multiclass": "the model",
     "probabilities": "how every probability changes",
     "thresholds": "what is flagged",
+    "roc_pr_det": "what a point of the curve is",
     "arenas": "what K is",
     "error_bars": "how many questions and texts there are",
     "samples": "how many answers there are, and that an average is meant",
