@@ -94,7 +94,7 @@ def attempted_f_score(correct: Answers, wrong: Answers, abstained: Answers) -> A
         name="penalised score",
         topic="abstention",
         aliases=("negative marking", "score with a penalty for wrong answers"),
-        question="How many points per question does the model get, if a wrong answer costs points and no answer costs none?",
+        question="How many points per question does the model get, if wrong answers cost points and unanswered questions do not?",
         formula=r"\frac{c - p \cdot w}{c + w + a}",
         symbols=SYMBOLS | {"p": "points that a wrong answer costs, where a correct one earns 1"},
         range=(-np.inf, 1),

@@ -39,7 +39,10 @@ def _finite(name: str, values: Any, above: float = -np.inf) -> np.ndarray:
         aliases=("expected win rate", "predicted win probability"),
         question="What score does a model get on average against another (a win 1, a tie 1/2), if ratings are right?",
         formula=r"\frac{1}{1 + 10^{\frac{d}{c}}}",
-        symbols={"d": "the other model's rating minus the model's own", "c": "points for odds of 10 to 1, usually 400"},
+        symbols={
+            "d": "the other model's rating minus the model's own",
+            "c": "rating difference at odds of 10 to 1, usually 400",
+        },
         range=(0, 1),
         better="neither",
         undefined_when="never: any two finite ratings have one",
@@ -49,7 +52,7 @@ def _finite(name: str, values: Any, above: float = -np.inf) -> np.ndarray:
     ),
     steps=lambda rating_a, rating_b, *, scale=SCALE: [
         ("the other's rating minus the model's own", "d", np.asarray(rating_b, float) - np.asarray(rating_a, float)),
-        ("points for odds of 10 to 1", "c", scale),
+        ("rating difference at odds of 10 to 1", "c", scale),
     ],
 )
 def expected_score(rating_a: Any, rating_b: Any, *, scale: float = SCALE) -> Any:

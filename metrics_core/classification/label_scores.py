@@ -68,7 +68,7 @@ def _card(name: str, aliases: tuple[str, ...], question: str, of: str, reference
         aliases=aliases,
         question=question,
         formula=r"\frac{\sum_j A_j}{q}",
-        symbols={r"\sum_j A_j": f"{of} of each label, added up", "q": "labels that have one"},
+        symbols={r"\sum_j A_j": f"{of} of each label, added up", "q": f"labels whose {of} is defined"},
         range=(0, 1),
         better="higher",
         blind_to="Which label a sample is most likely to have: scores of two labels are not compared, except in the micro average.",

@@ -137,7 +137,7 @@ class PointSilhouette:
         range=(-1, 1),
         better="higher",
         undefined_when="there is one cluster, or each point is a cluster of its own, or the point is left out as noise",
-        blind_to="Close neighbours: all points of its cluster count the same, however far away they are.",
+        blind_to="Close neighbours: only mean distances to whole clusters count.",
         source=SOURCE,
         reference="sklearn.metrics.silhouette_samples(points, clusters)[point]",
     )

@@ -76,7 +76,7 @@ def _steps(
         },
         range=(-1, 1),
         better="neither",
-        undefined_when="by agreement: people never prefer the judge's own answer, or always do; by win rates: there are no pairs",
+        undefined_when="comparing agreement: people never prefer the judge's own answer, or always do; comparing win rates: there are no pairs",
         blind_to="Why: a judge that prefers long answers prefers its own, if these are long.",
         source="Wataoka, Takahashi and Ri 2024, Self-preference bias in LLM-as-a-judge",
         reference="np.divide(own_chosen, own_better) - np.divide(other_chosen, other_better)  # with by='agreement'",

@@ -51,7 +51,7 @@ def _steps(table: ConfusionMatrix) -> list[Part]:
         range=(-1, 1),
         better="higher",
         undefined_when="there are no answers, or fewer than two categories",
-        blind_to="Whether the raters recognise the rare category at all: two that call everything right agree fully.",
+        blind_to="Whether the raters recognise the rare category at all: two who call every answer right agree fully.",
         source="Gwet 2008, Computing inter-rater reliability and its variance in the presence of high agreement",
         reference="share = (table.counts.sum(axis=0) + table.counts.sum(axis=1)) / 2 / table.total\n"
         "chance = (share * (1 - share)).sum() / (len(share) - 1)\n"

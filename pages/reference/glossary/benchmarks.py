@@ -39,7 +39,7 @@ def two_models() -> World:
         return {"scores_a": a, "scores_b": [int(alone <= i < alone + both or i == 9) for i in range(10)]}
 
     return World(
-        "Ten questions that models A and B answered. Only B answered one of them correctly. Change how many only A did, and how many both did.",
+        "Ten questions that models A and B answered. One was answered correctly by B alone. Change how many were by A alone, and how many by both.",
         (alone, both),
         {"alone": 2, "both": 4},
         offers,

@@ -131,7 +131,7 @@ def taught(name: str, card: Card) -> str:
     return (
         f"Explained, with more data to try, in {way}"
         if shown_in_its_lesson(name, card.topic)
-        else f"Try it here, and related metrics in {way}"
+        else f"Related metrics are explained in {way}"
     )
 
 

@@ -64,7 +64,7 @@ def in_the_documents(metric: str) -> None:
     said = [CATALOGUE.concepts[name] for name, same in SAME.items() if same == metric]
     if said:
         with st.container(border=True):
-            st.markdown("### In the documents")
+            st.markdown("### In the documents: five texts behind most lessons")
             for one in said:
                 st.markdown(
                     f"**{plain(one.name)}** {plain(one.definition)} {plain(one.notes)} *{plain(one.document.title)}*"

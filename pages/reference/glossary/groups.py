@@ -92,7 +92,7 @@ def label_sets() -> World:
 
     dark = over("threshold", "cell")(0.05 + 0.5 * per_tick(controls, lambda threshold: given(threshold).ravel()))
     return World(
-        "Four films and three labels; rings mark labels that apply, dark cells those that are given. The threshold moves.",
+        "Four films and three labels; rings mark labels that apply, dark cells those that are predicted. The threshold moves.",
         controls,
         {"threshold": 0.5},
         offers,
