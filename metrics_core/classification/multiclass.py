@@ -215,8 +215,8 @@ def _spread(sums: np.ndarray) -> Any:
         range=(-1, 1),
         better="higher",
         undefined_when="only one class is true, or only one is predicted",
-        blind_to="What each error costs, and any order of the classes: calling five stars four is as wrong as calling "
-        "them one.",
+        blind_to="What each error costs, and any order of the classes: that five stars are nearer to four than to one "
+        "does not count.",
         source="Gorodkin 2004, Comparing two K-category assignments by a K-category correlation coefficient",
         scorer="matthews_corrcoef",
         reference="sklearn.metrics.matthews_corrcoef(y_true, y_pred)  # 0.0 where this is undefined",
