@@ -57,7 +57,7 @@ def _averaged_needs(
         question="How good are the answers over all classes together?",
         formula=r"\frac{\sum_k w_k m_k}{\sum_k w_k}",
         symbols={
-            SUM: "over the classes: the metric of each class against the rest, times its weight",
+            SUM: "the metric of each class against the rest, times its weight, added up over the classes",
             WEIGHT: "the weights: 1 each (macro) or the class's samples (weighted); for micro there is only one term, from the counts of all classes added up",
         },
         range=(-1, 1),
@@ -138,7 +138,7 @@ def _harmonic(p: Any, r: Any) -> Any:
         formula=r"\frac{\sum_i F_i}{q}",
         symbols={
             F1S: "the F1 of each class; or, by the other definition, the one F1 of mean precision and mean recall",
-            "q": "the number of F1s in the sum: the classes that have one, or 1",
+            "q": "the number of F1s in the sum: the classes that have one; by the other definition, 1",
         },
         range=(0, 1),
         better="higher",

@@ -87,7 +87,7 @@ def mean_area(pairs: np.ndarray, sizes: np.ndarray, multi_class: str, average: s
         name="multi-class AUROC",
         topic="multiclass",
         aliases=("macro AUROC", "Hand and Till's M"),
-        question="How likely is it that a sample of a class scores higher for that class than a sample of another, on average over the classes?",
+        question="How likely is a sample of a class to get a higher score for it than a sample of another class, on average over the classes?",
         formula=r"\frac{1}{K} \sum_k \frac{\sum_{l \ne k} W_{kl}}{n_k (n - n_k)}",
         symbols={
             "W_{kl}": "pairs of a sample of class k and one of class l in which the first has the higher score of class k",

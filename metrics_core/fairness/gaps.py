@@ -60,7 +60,7 @@ def _card(rate: Rate, measure: str, by_ratio: bool, source: str, blind_to: str, 
         if by_ratio
         else f"How far apart are the highest and the lowest {rate.name} of any group?",
         formula=rf"\frac{{{LOW}}}{{{HIGH}}}" if by_ratio else f"{HIGH} - {LOW}",
-        symbols={HIGH: f"the larger {rate.name} of the two compared", LOW: f"the smaller {rate.name} of the two"},
+        symbols={HIGH: f"the larger of the two {rate.name}s that are furthest apart", LOW: "the smaller of these two"},
         range=(0, 1),
         better="higher" if by_ratio else "lower",
         undefined_when=f"{lacks}, or it is 0 in every group" if by_ratio else lacks,

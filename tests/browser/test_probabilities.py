@@ -36,7 +36,7 @@ def test_dragging_moves_every_view_and_sends_nothing_until_release(visitor):
     assert agrees(one, LABELS, SCORES) == 1
     box = one.root.locator('[data-view="counts"]').bounding_box()
     assert box and box["y"] + box["height"] <= 900
-    one.root.get_by_role("button", name="Show what one sample adds to log loss").click()
+    one.root.get_by_role("button", name="Show the log loss of one sample").click()
     one.drawn().painted()
     before = marks(one, "costs")
     bars = one.geometry()["counts"]["regions"]

@@ -71,7 +71,7 @@ READ = {
 # What a guess needs besides its page's question, which a reader would see on the page or be told below it.
 NEED_MORE = {
     "accuracy_pitfalls": "the three models",
-    "fairness": "what is compared, and that some loans are repaid and some are not",
+    "fairness": "what the threshold is",
     "multiclass": "the model",
     "probabilities": "how every probability changes",
     "thresholds": "what is flagged",

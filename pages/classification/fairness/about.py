@@ -8,7 +8,7 @@ ABOUT = About(
     heading="Fairness between groups",
     question="With a threshold for each of two groups, which rates can be equal at once?",
     plain="Fairness metrics compare a classifier's rates between groups of people.",
-    takeaway="Compute every rate in every group, and say which of them you ask to be equal. If base rates differ and "
+    takeaway="Compute every rate in every group, and say which of them you ask to be equal. If base rates (the proportions of positives) differ and "
     "selections are partly right and partly wrong, true positive rate, false positive rate and precision cannot all be equal. Which one matters is a "
     "question about the decision, not about the metric.",
     minutes=30,

@@ -3,8 +3,8 @@
 from datasets.two_groups import PEOPLE
 
 PEOPLE_ARE = (
-    f"Two made-up groups of {PEOPLE:,} people; nothing is random. In each the score is right: of those with the score "
-    "0.7, 70 in 100 would repay."
+    f"Two made-up groups of {PEOPLE:,} people. In each the score is calibrated: of those with the score "
+    "0.7, 70 in 100 would repay. The base rate of a group is the proportion who would repay."
 )
 DEFINITIONS = """
 - **Demographic parity** asks for equal selection rates. Calders, Kamiran and Pechenizkiy (2009) trained classifiers for it. In hiring, US agencies

@@ -78,7 +78,7 @@ def plane() -> Payload:
     return pack(
         beside(view, shares=(3, 1)),
         controls(),
-        readouts=(Readout("share", "of all pairs: all three rates within 0.05 (grey)", share, "percent"),),
+        readouts=(Readout("share", "of all pairs have all three rates within 0.05 (grey)", share, "percent"),),
         table=(share,),
         also=(least,),
         axes={"t": len(ALONG), "cell": SIDE * SIDE},

@@ -34,7 +34,7 @@ ABOUT = About(
         "multilabel": ("hamming_loss", "subset_accuracy", "jaccard_samples"),
     },
     heading="Many classes: averages of F1",
-    plain="A class's F1 combines its recall (how many samples are found) and its precision (how many predictions are right). Macro F1 is the mean of all F1s.",
+    plain="A class's F1 combines its recall (the proportion of its samples that is found) and its precision (the proportion of its predictions that is right). Macro F1 is the mean of all F1s.",
     takeaway="Micro averages (all classes counted together) and weighted averages (classes weighted by size) follow the large classes; in a macro average a class of three samples counts as much as one "
     "of three million. Say which average you report, and look at the classes one by one.",
     minutes=20,

@@ -65,7 +65,7 @@ def each_class(
     marks += [Segment(then, low, then, up(FIRST - 6), 1, GREY), Segment(mean, low, mean, up(FIRST - 6), 2)]
     marks.append(Label(mean, up(MEAN), "macro F1: the mean of all three", mean, shows="number", digits=2, large=True))
     marks.append(Label(then, below, f"{there}: {significant(mean.values[begun], 2)}"))
-    alt = f"F1 of each class and their mean, below the samples by actual and by predicted class, with recall and precision: {', '.join(labels)}."
+    alt = f"F1 of each class and their mean, below bars of all samples: by actual class with recall, by predicted class with precision. Classes: {', '.join(labels)}."
     return View("classes", alt, tuple(marks), None, HEIGHT, MARGIN)
 
 

@@ -26,8 +26,8 @@ EXERCISES: tuple[Exercise, ...] = (
             "macro F1 falls": lambda now, start: now.macro_f1 < start.macro_f1,
         },
         "In micro F1 every sample counts the same, in macro F1 every class. Which class does the model find best?",
-        "When nearly every sample is an A, micro F1 comes close to the recall of A. Most samples that are called B or C are then "
-        "As, so the precision of these two classes is poor, and in macro F1 each of them still counts a third.",
+        "When nearly every sample is an A, micro F1 comes close to the recall of A. Most samples that are called B or C then "
+        "belong to A, so the precision of these two classes is poor, and in macro F1 each of them still counts a third.",
         to={"share": 0.98},
     ),
     Exercise(
@@ -36,8 +36,8 @@ EXERCISES: tuple[Exercise, ...] = (
         "Make the accuracy more than twice as high as macro F1.",
         {"accuracy above twice macro F1": lambda now, start: now.micro_f1 > 2 * now.macro_f1},
         "The accuracy is micro F1. For which sizes of the classes is it enough to be good at one class?",
-        "The model is right on nearly nine samples in ten, because nearly all are As. Most of the samples that it "
-        "calls B or C are As too, and the accuracy does not show it.",
+        "The model is right on nearly nine samples in ten, because nearly all belong to A. Most of the samples that it "
+        "calls B or C belong to A too, and the accuracy does not show it.",
         to={"share": 0.95},
     ),
 )

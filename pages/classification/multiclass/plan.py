@@ -20,14 +20,14 @@ PLAN = Plan(
             4,
             OPENING,
             "Everybody writes down an answer. Count hands, then press R.",
-            "Class A grows from 33% to 98% of the samples. In each class, the model below predicts as it does now. Where does macro F1 end?",
+            "Class A grows from 33% to 98% of the samples. In each class, the model below still gives the answers A, B and C in the same proportions. Is macro F1 then higher, lower or the same?",
             "Lower: the F1 of B and C falls, and they have two thirds of the weight.",
         ),
         Stage(
             3,
             PICTURE,
             "Drag the proportion of A from a third to 98%, and go on to the numbers.",
-            "Which rises, and which falls?",
+            "Do accuracy and macro F1 rise or fall?",
             "Accuracy rises and macro F1 falls. The recall of each class stays.",
         ),
         Stage(

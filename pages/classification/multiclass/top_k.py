@@ -53,7 +53,7 @@ def top_k(run: ClassProbabilities, ties: str, how: Conventions = PLAIN) -> Paylo
                 at_k(values[model], "top"),
                 r"\frac{\text{hits}}{\text{samples}}",
                 r"\frac{@hits@}{@samples@}",
-                "For @hits@ of @samples@ held-out digits, the true class is among the first @k@ of the suggestions.",
+                "For @hits@ of @samples@ digits not used in training, the true class is among the first @k@ of the suggestions.",
                 numbers={"hits": hits, "samples": over()(len(run.y_true)), "k": k},
             ),
         ),

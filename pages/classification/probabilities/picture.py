@@ -53,9 +53,7 @@ def distortion(data: Scored, s: Sweep, clip: float | None, how: Conventions = PL
     counts = bin_counts(Bars.of(("sharpness",), d), **signs, numbers=few, height=366, one=row)
     counts = replace(counts, narrow=290)
     return pack(
-        folding(
-            grid({counts: 3, NUMBERS: 1}, {cost_of_one(log_loss): 3, ".": 1}), 1, "what one sample adds to log loss"
-        ),
+        folding(grid({counts: 3, NUMBERS: 1}, {cost_of_one(log_loss): 3, ".": 1}), 1, "the log loss of one sample"),
         (marked(factor_control("sharpness", factors)),),
         readouts=(
             Readout("auroc", "AUROC (↑\N{NO-BREAK SPACE}better)", ranked, change=over()(0.0), mark=over()(area)),

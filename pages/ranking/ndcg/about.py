@@ -5,7 +5,7 @@ from widgets.curriculum import About
 ABOUT = About(
     place=2,
     title="NDCG",
-    question="A useless result is added to a list of useful ones. What happens to NDCG?",
+    question="A useless result is added to a list of useful ones. What happens to the NDCG of the whole list?",
     topics=("ndcg",),
     scenarios=("recommendation-order",),
     concepts={

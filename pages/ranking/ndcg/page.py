@@ -19,7 +19,9 @@ from widgets.links import link
 from widgets.place import aside
 from widgets.scrubber import scrubber_alone
 
-lesson.opening("A useless result (relevance 0) is added to a list of five useful results. What happens to NDCG?")
+lesson.opening(
+    "A useless result (relevance 0) is added to a list of five useful results. What happens to the NDCG of the whole list?"
+)
 lesson.guess(ANSWERS, moves=show)
 with lesson.settings("list", "gain", "discount", "b", "ideal", "unjudged"):
     presets_row()
@@ -103,8 +105,8 @@ lesson.blind_spots(
     "**What comes after the last useful result.** Ten useless results or a thousand: a gain of 0 adds nothing, and NDCG is the same.",
     "**How good the good results are.** The best order of poor results scores 1. DCG would show the difference, but it also depends "
     "on how much relevance there was to find, so it says little about which of two queries was answered better.",
-    "**How many results were wanted.** A list that stops early loses only the gain of the useful results that it leaves out. Compare “all judged” with “retrieved” "
-    "in the settings above: with “retrieved”, one good result alone scores 1.",
+    "**How many results were wanted.** With “all judged” in the settings above, a list that stops early loses only the gain of the useful results that it leaves out. "
+    "With “retrieved”, one good result alone scores 1.",
     "**Results that are alike.** Five copies of the best page have five times its gain, before the discount.",
     "**What a grade is worth.** With linear gain a 3 is worth three times as much as a 1, with exponential gain (2 to the power of the grade, minus 1) seven times. The two can disagree on which of two lists is better.",
 )

@@ -18,7 +18,7 @@ PLAN = Plan(
             3,
             OPENING,
             "Everybody writes down an answer. Count hands, then press R.",
-            "A result of relevance 0 is added. What happens to NDCG?",
+            "A result of relevance 0 is added to five useful ones. What happens to the NDCG of the whole list?",
             "It falls, unless the result is last.",
         ),
         Stage(

@@ -5,7 +5,7 @@ from widgets.question_bank.guess import Guess
 
 GUESSES = (
     Guess(
-        "A useless result (relevance 0) is added to a list of five useful results. What happens to NDCG?",
+        "A useless result (relevance 0) is added to a list of five useful results. What happens to the NDCG of the whole list?",
         ANSWERS,
         {
             "it falls at every rank": "At the last rank it pushes nothing down, and in the best order it is last as well: NDCG is the same as without it.",

@@ -34,7 +34,7 @@ ABOUT = About(
     },
     heading="Precision and recall at k",
     plain="A search shows its first k results. Precision at k is the proportion of these that are relevant. Recall at k is the proportion of all relevant items that are among these.",
-    takeaway="Recall at k rewards long lists; precision at k, if the hits are divided by k, cannot be 1 where fewer than k items are relevant. Report both, with k the "
+    takeaway="Recall at k rewards long lists. Precision at k cannot be 1 where fewer than k items are relevant, if it divides by k. Report both, with k the "
     "number of results that readers see. If you report average precision, say what its sum is divided by.",
     minutes=25,
 )

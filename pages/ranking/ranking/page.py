@@ -18,7 +18,7 @@ from widgets.place import aside
 from widgets.scrubber import scrubber, scrubber_alone
 
 lesson.opening(
-    "A search shows one more result, so k grows by 1. Which of these numbers cannot fall, whatever that result is?"
+    "A search shows its first k results, and k grows by 1. Which of these numbers cannot fall, whatever the next result is?"
 )
 lesson.guess(ANSWERS, moves=show_case)
 with lesson.settings("data", "lists", "ap-divides-by", "p-divides-by", "zero-division", "unanswered"):

@@ -5,7 +5,7 @@ from widgets.question_bank.guess import Guess
 
 GUESSES = (
     Guess(
-        "A search shows one more result, so k grows by 1. Which of these numbers cannot fall, whatever that result is?",
+        "A search shows its first k results, and k grows by 1. Which of these numbers cannot fall, whatever the next result is?",
         ANSWERS,
         {
             "precision at k": "An irrelevant result makes it fall. If the first result is relevant and the second is not, it falls from 1/1 to 1/2.",

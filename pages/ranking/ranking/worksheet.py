@@ -20,6 +20,11 @@ from widgets.worksheets.given import table
 from widgets.worksheets.task import Places, Task, in_words
 
 LIST = tuple("PQRSTUVWXY")
+AS_F1 = (
+    ("F-beta at k", "F1 at k"),
+    (r"\(1 \+ (?:\\beta|1)\^2\)", "2"),
+    (r"(?:\\beta|1)\^2 \\cdot ", ""),
+)  # beta is 1, and the task does not speak of it
 
 
 def _ten(draw: Random) -> tuple[Task, ...]:
@@ -122,10 +127,13 @@ def _found(draw: Random) -> Task:
     names, ranked = {f"r{i}" for i in range(relevant)}, [f"r{i}" if i < found else f"n{i}" for i in range(k)]
     return Task(
         "Work out",
-        f"A search shows {k} results, of which {found} are relevant. There are {relevant} relevant documents in all. Give precision and recall at {k}, and their harmonic mean, F1.",
+        f"A search shows {k} results, {found} of them relevant. There are {relevant} relevant documents in all. Give precision and recall at {k}, and their harmonic mean, F1.",
         blanks=(f"Precision at {k}", f"Recall at {k}", f"F1 at {k}"),
         names=(f"Precision at {k}", f"Recall at {k}", f"F-measure at {k}"),
-        key=tuple(explain(m, names, ranked, k) for m in (precision_at_k, recall_at_k, f_at_k)),
+        key=(
+            *(explain(m, names, ranked, k) for m in (precision_at_k, recall_at_k)),
+            in_words(explain(f_at_k, names, ranked, k), *AS_F1),
+        ),
     )
 
 
