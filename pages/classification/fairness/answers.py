@@ -23,7 +23,7 @@ ANSWERS = (
         "no, at least one differs",
         True,
         "Take equal true and false positive rates, such as 0.8 and 0.2. Of 100 people, A then has 40 good loans and 10 bad ones: a "
-        "precision of 0.8. B has 24 good ones and 14 bad ones: 0.63. Equal first two rates give different precisions whenever base rates differ, and some loans are repaid and some are not. The thresholds shown make the first two rates nearly equal. With equal base "
+        "precision of 0.8. B has 24 good ones and 14 bad ones: 0.63. With equal first two rates, precisions differ whenever base rates differ and some loans are repaid and some are not. The thresholds shown make the first two rates nearly equal. With equal base "
         "rates all three can be equal: choose one threshold for both, then make the base rates equal.",
         {"a": 0.5, "b": 0.3},
     ),

@@ -7,7 +7,7 @@ ANSWERS = (
     Answer(
         "higher",
         False,
-        "The F1 of A does rise, and so does accuracy. But most samples called B or C now belong to A, so the precision and the F1 of "
+        "The F1 of A does rise, and so does accuracy. But most samples called B or C are now of class A, so the precision and the F1 of "
         "B and C collapse, and in macro F1 they have two thirds of the weight.",
         MANY_AS,
         was=("higher: A is found best",),
@@ -23,7 +23,7 @@ ANSWERS = (
     Answer(
         "lower",
         True,
-        "Most samples called B or C now belong to A, so the precision and the F1 of B and C collapse, and in macro F1 they have two "
+        "Most samples called B or C are now of class A, so the precision and the F1 of B and C collapse, and in macro F1 they have two "
         "thirds of the weight. Accuracy (micro F1), where large classes count more, rises.",
         MANY_AS,
         was=("lower: the F1 of B and C falls",),

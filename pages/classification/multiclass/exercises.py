@@ -26,7 +26,7 @@ EXERCISES: tuple[Exercise, ...] = (
             "macro F1 falls": lambda now, start: now.macro_f1 < start.macro_f1,
         },
         "In micro F1 every sample counts the same, in macro F1 every class. Which class does the model find best?",
-        "When nearly every sample is an A, micro F1 comes close to the recall of A. Most samples that are called B or C then "
+        "When nearly every sample is an A, micro F1 comes close to the recall of A. Then most samples that are called B or C "
         "belong to A, so the precision of these two classes is poor, and in macro F1 each of them still counts a third.",
         to={"share": 0.98},
     ),
