@@ -8,7 +8,7 @@ ANSWERS = (
         "model A",
         True,
         "Each of its problems has three right answers, so at least one of five answers is right with probability 0.9167. Model B has none for "
-        "seven problems, and no number of answers helps there: it stays at 0.3.",
+        "seven problems, and no number of answers helps there: its pass@k stays at 0.3.",
         KEPT,
     ),
     Answer(

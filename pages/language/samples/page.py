@@ -55,7 +55,7 @@ def of_one_problem() -> None:
 
 @lesson.section(
     "The best of k by a scorer",
-    "A scorer, such as another model, gives each answer points. Right answers get more on average, but one wrong answer is overrated. Of twenty answers, six are right. You draw k, and keep the one with the most points. Does a larger k always help?",
+    "A scorer, such as another model, gives each answer points. You set how many extra points right answers get; one wrong answer is overrated. Of twenty answers, six are right. You draw k, and keep the one with the most points. Does a larger k always help?",
     anchor="scorer",
     sets=("scorer-",),
 )

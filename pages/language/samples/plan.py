@@ -17,7 +17,7 @@ PLAN = Plan(
             OPENING,
             "Everybody writes down an answer. Count hands, then press R.",
             "Both models got 30 of 100 right. Five answers per problem are kept. Which model has a right one for more problems?",
-            "Model A: 0.9167. Model B has none right on seven problems and stays at 0.3.",
+            "Model A: its pass@5 is 0.9167. Model B has none right on seven problems, so its pass@5 is 0.3.",
         ),
         Stage(
             3,

@@ -97,8 +97,8 @@ def _not_sure(draw: Random) -> Task:
     abstained, penalty = 100 - correct - wrong, draw.choice((1, 2, 3, 4))
     return Task(
         "Work out",
-        f"Of 100 questions a model answers {correct} correctly and {wrong} wrongly, and says “I don't know” to the rest. A correct answer earns 1 point, a wrong one costs {penalty} {'point' if penalty == 1 else 'points'}, and “I don't know” earns 0. Give the proportion correct among the attempted questions; "
-        "the F-score 2pq / (p + q), with p this proportion and q that among all questions; and the penalised score, the mean points per question. How sure must the model be for an answer to gain points on average?",
+        f"Of 100 questions a model answers {correct} correctly and {wrong} wrongly, and says “I don't know” to the rest. A correct answer earns 1 point, a wrong one costs {penalty} {'point' if penalty == 1 else 'points'}, and “I don't know” earns 0. Give p, the proportion correct among the attempted questions; "
+        "the F-score 2pq / (p + q), where q is the proportion correct among all questions; and the penalised score, the mean points per question. How sure must the model be for an answer to gain points on average?",
         blanks=("Correct given attempted", "F-score of attempted answers", "Penalised score"),
         lines=1,
         key=(
@@ -140,7 +140,7 @@ def _averaged(draw: Random) -> Task:
         lines=1,
         key=(
             explain(mean_pass_at_k, [n] * 3, right, 5),
-            f"The problems differ, so the mean of their pass@5 is not the pass@5 of their mean. Also, pass@5 draws 5 different answers of the {n}; with the fifth power, an answer could be drawn twice. Work out pass@5 for each problem, then take the mean.",
+            f"The problems differ, so pass@5 cannot be computed from their mean pass@1. Also, pass@5 draws 5 different answers of the {n}; with the fifth power, an answer could be drawn twice. Work out pass@5 for each problem, then take the mean.",
         ),
     )
 

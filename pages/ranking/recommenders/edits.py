@@ -69,7 +69,7 @@ def _popularity(setting: Setting) -> None:
         key=f"paper-popularity-{hash(tuple(now))}",
         column_config={
             "subscribers": st.column_config.NumberColumn(
-                f"opened by, of {SUBSCRIBERS:,}", min_value=1, max_value=SUBSCRIBERS, step=1, required=True
+                f"readers out of {SUBSCRIBERS:,}", min_value=1, max_value=SUBSCRIBERS, step=1, required=True
             )
         },
     )

@@ -37,8 +37,8 @@ BITS = (
     "“openings”: by all openings of all stories, as in the package Recommenders; this adds the same number of bits to every story."
 )
 INTERVALS = (
-    "Below each number that is a mean over readers: a range that is meant to contain, in 95 of 100 samples, the value that infinitely "
-    "many readers would give. It runs from the 2.5% to the 97.5% quantile of 1,000 bootstrap resamples of the 24 readers. Coverage "
+    "Below each mean over readers is its interval. In 95 of 100 samples of readers, such an interval is meant to contain the mean of "
+    "infinitely many readers. It runs from the 2.5% to the 97.5% quantile of 1,000 bootstrap resamples of the 24 readers. Coverage "
     "and personalisation are not means over readers, so they have no interval."
 )
 FIRST = (
@@ -100,7 +100,7 @@ def mixed(*, asked: bool) -> Mixed:
             intervals = switch("Show 95% intervals", "intervals", INTERVALS)
             surprise = choice("Surprising is", ["not popular", "unlike"], "surprise", SURPRISE)
             bits = choice("Self-information relative to", ["subscribers", "openings"], "bits", BITS)
-            first = choice("First percentile", ["0", "1/n"], "first", FIRST)
+            first = choice("Percentile rank of the first", ["0", "1/n"], "first", FIRST)
     setting = Setting(edits_of_reader(), new_only, surprise, bits, first)  # type: ignore[arg-type]
     asked = asked and st.query_params.get("k", "5") == "5"  # as they start
     payload = kept(

@@ -30,7 +30,7 @@ def one_list(now: Mixed) -> None:
 
 
 def _learned(at: Mapping[str, float]) -> str:
-    rises = "Personalisation rises, and would rise even more with lists drawn at random. It says how the lists differ, not whether anybody likes them."
+    rises = "Personalisation rises, but it is high for lists drawn at random, too. It says how the lists differ, not whether anybody likes them."
     return rises if at["mix"] >= MOVED else ""
 
 

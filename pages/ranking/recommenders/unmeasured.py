@@ -8,7 +8,7 @@ from datasets.documents import CATALOGUE
 NEEDED = {
     "saliency": "For each person, place or thing that a text names, a judgement of whether the text is about it, or a model trained on such judgements.",
     "future-impact": "Views or shares of every story after the moment of recommending, and a decision about how much they count compared with relevance. "
-    "A number given at the moment of recommending is a forecast.",
+    "When a story is recommended, they can only be forecast.",
     "customer-satisfaction-index": "Answers of people who are asked, on a stated scale, how pleased they were, and a rule for those who do not answer. Clicks and "
     "hits are not answers.",
 }

@@ -28,7 +28,7 @@ ANSWERS = (
     Answer(
         "neither: a gets longer",
         False,
-        "It gets longer towards b, so the tips come nearer: Euclidean distance falls from 2.28 to 1.844. It would grow if a were the longer one. Cosine "
+        "Its tip comes nearer to that of b: Euclidean distance falls from 2.28 to 1.844. It would grow if a were the longer one. Cosine "
         "distance stays at 0.2.",
         DOUBLED,
     ),

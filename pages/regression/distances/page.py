@@ -66,7 +66,7 @@ def text_twice() -> None:
     sets=("unit-",),
 )
 def both_of_length_one() -> None:
-    learned = "At length 1, the Euclidean distance is the square root of twice the cosine distance. So both sort other vectors in the same order."
+    learned = "At length 1, the Euclidean distance is the square root of twice the cosine distance. So both put other vectors in the same order, from nearest to farthest."
     scrubber_alone(
         for_all("unit-vectors", unit.picture),
         start=unit.START,

@@ -13,7 +13,7 @@ PLAN = Plan(
         "Say which of the two changes when a vector gets longer.",
         "Choose one by asking whether the mix or the amount matters.",
     ),
-    misconception="A longer vector is farther away, whatever the distance.",
+    misconception="A longer vector is farther away, by both distances.",
     ten=(
         Stage(
             3,
@@ -43,7 +43,7 @@ PLAN = Plan(
             "Both of length 1",
             "Drag b along the circle.",
             "Can one distance grow while the other shrinks?",
-            "No. At length 1 both sort other vectors in the same order.",
+            "No. At length 1 both put other vectors in the same order, from nearest to farthest.",
         ),
         Stage(
             7,

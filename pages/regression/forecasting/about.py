@@ -19,6 +19,6 @@ ABOUT = About(
     metric_topics={"forecasting": ("mean_absolute_scaled_error",)},
     heading="Forecasting errors",
     plain="MAE, the mean absolute error, is the mean size of the forecasts' errors. A naive forecast repeats the last known value.",
-    takeaway="Which method is best depends on how far ahead you look, and errors do not always grow with the distance. Judge a forecast by values that came after it was made, and compare it with a naive one.",
+    takeaway="Which method is best depends on the lead time (how far ahead you look), and errors do not always grow with it. Judge a forecast by values that came after it was made, and compare it with a naive one.",
     minutes=15,
 )

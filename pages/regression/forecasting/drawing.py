@@ -158,9 +158,14 @@ def _forecasts(method: str, ahead: Ahead) -> Curve:
 
 
 def legend(methods: Sequence[str], series: Series) -> tuple[Swatch, ...]:
-    """What the lines of the series are, and what the two naive methods repeat."""
+    """What the lines of the series are, and how a method forecasts."""
     season = f"the value {series.season} {series.step}s before" if series.season > 1 else "the value a season before"
-    means = {"naive": "naive: repeats the last known value", "seasonal naive": f"seasonal naive: repeats {season}"}
+    means = {
+        "naive": "naive: repeats the last known value",
+        "drift": "drift: a line through the first and the last known value",
+        "seasonal naive": f"seasonal naive: repeats {season}",
+        "exponential smoothing": "exp. smoothing: each new value moves the forecast by α times its error",
+    }
     lines = (Swatch(DASHES[one], means.get(one, short(one)), HUES.get(one, "")) for one in methods)
     return (Swatch("", "actual"), *lines)
 

@@ -27,7 +27,7 @@ PLAN = Plan(
             PICTURE,
             "Drag the time ahead from 1 to 12 months. Stop at 5 and at 12.",
             "Which month does the forecast repeat, and for which month?",
-            "At 5, for example, July for December, with an MAE of 60.9. At 12 the same month, with 32.03.",
+            "At 5 it repeats July for December, for example; MAE is 60.9. At 12 it repeats the same month; MAE is 32.03.",
         ),
         Stage(
             3,

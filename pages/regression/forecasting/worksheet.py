@@ -1,8 +1,10 @@
 """Worksheet on forecasts."""
 
+from collections.abc import Callable
 from random import Random
+from typing import Any
 
-from metrics_core import explain
+from metrics_core import Worked, explain
 from metrics_core.forecasting import mean_absolute_scaled_error
 from metrics_core.regression import (
     mean_absolute_error,
@@ -12,7 +14,12 @@ from metrics_core.regression import (
 )
 from widgets.formulas import significant
 from widgets.worksheets.given import beside, table
-from widgets.worksheets.task import Places, Task
+from widgets.worksheets.task import Places, Task, in_words
+
+
+def _explained(metric: Callable[..., Any], *given: Any, **options: Any) -> Worked:
+    """A key of which the rows are forecasts."""
+    return in_words(explain(metric, *given, **options), ("^rows", "forecasts"))
 
 
 def _quarters(draw: Random) -> tuple[Task, ...]:
@@ -26,8 +33,11 @@ def _quarters(draw: Random) -> tuple[Task, ...]:
     year_2 = [value + growth for value in year]
     training, actual = year + year_2, [value + extra for value, extra in zip(year_2, more, strict=True)]
     names = [f"{y}/{quarter}" for y in (1, 2, 3) for quarter in (1, 2, 3, 4)]
-    last, same = explain(mean_absolute_error, actual, [training[-1]] * 4), explain(mean_absolute_error, actual, year_2)
-    scaled = explain(mean_absolute_scaled_error, actual, year_2, training=training)
+    last, same = (
+        _explained(mean_absolute_error, actual, [training[-1]] * 4),
+        _explained(mean_absolute_error, actual, year_2),
+    )
+    scaled = _explained(mean_absolute_scaled_error, actual, year_2, training=training)
     return (
         Task(
             "Work out",
@@ -68,11 +78,11 @@ def _half_and_double(draw: Random) -> tuple[Task, ...]:
         Task(
             "Decide",
             f"The actual value is {truth}. One forecast was {truth // 2}, another {truth * 2}. Which is worse by MAPE, and which by "
-            "symmetric MAPE, the absolute error divided by the mean of actual value and forecast? Or are they equal?",
+            "symmetric MAPE (SMAPE), the absolute error divided by the mean of actual value and forecast? Or are they equal?",
             blanks=("MAPE, low", "MAPE, high", "SMAPE, low", "SMAPE, high"),
             lines=1,
             key=(
-                *(explain(m, [truth], [said]) for m in metrics for said in (truth // 2, truth * 2)),
+                *(_explained(m, [truth], [said]) for m in metrics for said in (truth // 2, truth * 2)),
                 "By MAPE the high one is twice as bad. By symmetric MAPE they are equal: symmetric MAPE depends only on the larger value divided by "
                 "the smaller, which is 2 both times.",
             ),
@@ -89,7 +99,7 @@ def _flat(draw: Random) -> tuple[Task, ...]:
             blanks=("MASE",),
             lines=2,
             key=(
-                explain(mean_absolute_scaled_error, [flat + 2], [flat + 1], training=[flat] * 4),
+                _explained(mean_absolute_scaled_error, [flat + 2], [flat + 1], training=[flat] * 4),
                 "The values before the forecast (the training series) never change, so the mean absolute change is 0, and MASE would divide by 0. Report the MAE, with its "
                 "unit.",
             ),
@@ -114,8 +124,8 @@ def _steps(draw: Random) -> Task:
         table((("month", *range(1, 7)), ("sales", *sales)), heads=0, side=True),
         ("MAE", "RMSE"),
         key=(
-            explain(mean_absolute_error, sales[1:], sales[:-1]),
-            explain(root_mean_squared_error, sales[1:], sales[:-1]),
+            _explained(mean_absolute_error, sales[1:], sales[:-1]),
+            _explained(root_mean_squared_error, sales[1:], sales[:-1]),
         ),
     )
 
@@ -129,8 +139,8 @@ def _origins(draw: Random) -> Task:
         ("MAE, all from month 1", "MAE, one month ahead"),
         1,
         (
-            explain(mean_absolute_error, sales[1:], [sales[0]] * 4),
-            explain(mean_absolute_error, sales[1:], sales[:-1]),
+            _explained(mean_absolute_error, sales[1:], [sales[0]] * 4),
+            _explained(mean_absolute_error, sales[1:], sales[:-1]),
             "The second: each of its forecasts looks one month ahead. The first mixes one to four months.",
         ),
     )
@@ -150,8 +160,8 @@ def _seasonal(draw: Random) -> Task:
         ),
         ("MAE", "MASE"),
         key=(
-            explain(mean_absolute_error, actual, said),
-            explain(mean_absolute_scaled_error, actual, said, training=training, season=4),
+            _explained(mean_absolute_error, actual, said),
+            _explained(mean_absolute_scaled_error, actual, said, training=training, season=4),
         ),
     )
 
@@ -166,8 +176,8 @@ def _none_sold(draw: Random) -> Task:
         ("MAE of all days", "MAPE of all days"),
         2,
         (
-            explain(mean_absolute_error, sold, said),
-            explain(mean_absolute_percentage_error, sold, said),
+            _explained(mean_absolute_error, sold, said),
+            _explained(mean_absolute_percentage_error, sold, said),
             "MAPE of all days has no value. That of the other days hides the forecast for the day without sales. Report the MAE of all days, which does not divide by sales.",
         ),
     )

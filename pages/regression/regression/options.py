@@ -21,7 +21,7 @@ ZERO = {"undefined": "undefined", "leave out": "leave-out", "epsilon": "epsilon"
 CONSTANT = {"undefined": "undefined", "1 or 0": "finite"}
 ON_ZERO = (
     "What MPE and MAPE do where the true value is 0, and symmetric MAPE where the prediction is 0 as well. scikit-learn 1.9 "
-    "divides by at least 2.2e-16, so one zero makes MAPE astronomically large. torchmetrics 1.9 "
+    "divides by at least 2.2e-16, so one zero with a wrong prediction makes MAPE astronomically large. torchmetrics 1.9 "
     "divides by at least 1.17e-6 and Keras 3.15 by at least 1e-7; MATLAB's mape with “omitzero” leaves such rows out. By default this page calls MAPE undefined and shows the reason. Where the true value is negative, MAPE divides by its size. MPE divides by the value itself, "
     "which reverses the sign."
 )
@@ -61,7 +61,7 @@ def switches(data: Predicted) -> Switched:
     """One row of switches; the number of features is asked for where the data do not know it."""
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="conventions"):
         every = switch(
-            "Show all eleven errors",
+            "Show all eleven measures",
             "every",
             "MSE, RMSE, RMSLE, MPE, MAPE, symmetric MAPE and two relatives of R² as well.",
         )

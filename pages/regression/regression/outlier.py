@@ -51,7 +51,7 @@ def outlier_among_series() -> Payload:
         readouts=(
             Readout("rmse", "RMSE, viewers", tracks["rmse"]),
             Readout("mape", "MAPE", tracks["mape"], "percent"),
-            Readout("median_ape", "median percentage error", tracks["median_ape"], "percent"),
+            Readout("median_ape", "median absolute percentage error", tracks["median_ape"], "percent"),
         ),
         table=list(tracks.values()),
     )

@@ -36,7 +36,7 @@ PLAN = Plan(
             "A true value of zero, and one below",
             "Compare the conventions.",
             "One degree off at 0 °C: how many percent is that?",
-            "None: one degree would have to be divided by 0. Each convention gives something else.",
+            "There is no percentage: one degree would have to be divided by 0. Each convention gives something else.",
         ),
     ),
     further=(

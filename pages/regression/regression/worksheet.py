@@ -137,8 +137,8 @@ def _same_error(draw: Random) -> Task:
         blanks=("Percentage error of the first", "Percentage error of the second"),
         lines=1,
         key=(
-            explain(mean_absolute_percentage_error, [small], [small + error]),
-            explain(mean_absolute_percentage_error, [large], [large + error]),
+            in_words(explain(mean_absolute_percentage_error, [small], [small + error]), ("^rows", "predictions")),
+            in_words(explain(mean_absolute_percentage_error, [large], [large + error]), ("^rows", "predictions")),
             "A percentage error divides by the true value, so the same error weighs more where the true value is small. Use MAE where each metre counts the same.",
         ),
     )
