@@ -1,4 +1,4 @@
-"""Two groups of people by score, and four rates side by side, while thresholds, base rates or separations move."""
+"""Two groups of people by score, and three rates side by side, while thresholds, base rates or separations move."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -12,8 +12,10 @@ from charts.theme import NEGATIVE, POSITIVE
 from metrics_core.card import reasons
 from metrics_core.fairness import (
     ByGroup,
+    demographic_parity_difference,
     demographic_parity_ratio,
     equalized_odds_difference,
+    selection_rate,
 )
 from pages.classification.fairness.data import (
     BASE_RATES,
@@ -31,7 +33,7 @@ from widgets.scrubber import Payload, Readout, pack
 from widgets.scrubber.layouts import NUMBERS, folding, grid
 
 FOUR_FIFTHS = 0.8
-TRACED = (*GAPS.values(), demographic_parity_ratio, equalized_odds_difference)
+TRACED = (*GAPS.values(), demographic_parity_difference, demographic_parity_ratio, equalized_odds_difference)
 LEGEND = (
     Swatch("point", "payer: would repay", POSITIVE),
     Swatch("point", "non-payer: would not", NEGATIVE),
@@ -51,11 +53,21 @@ def two_groups(at: Where) -> Payload:
         mark=over()(FOUR_FIFTHS),
         folded=True,
     )
+    selected = [
+        Readout(
+            f"selection_rate_{side.name.lower()}",
+            f"selection rate of {side.name}: all who get a loan",
+            side.rate(selection_rate),
+            "percent",
+            folded=True,
+        )
+        for side in sides
+    ]
     people, rates = people_of(sides, each, at), side_by_side(sides, gaps)
     return pack(
-        folding(grid({people: 5, rates: 3}, {NUMBERS: 8}), 1, "the ratio of selection rates"),
+        folding(grid({people: 5, rates: 3}, {NUMBERS: 8}), 1, "the selection rates"),
         _controls(at),
-        readouts=(ratio,),
+        readouts=(*selected, ratio),
         table=(*counts, *gaps.values()),
         also=[side.rate(metric) for side in sides for metric in ROWS],
         axes={side.axis: side.most for side in sides},

@@ -1,4 +1,4 @@
-"""Four rates of both groups side by side, each group as a ring with its letter beside it, and where they are nearly equal."""
+"""The rates of the lesson's question side by side, each group as a ring with its letter beside it, and where they are nearly equal."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, Literal
@@ -7,14 +7,11 @@ import numpy as np
 
 from charts.figures import axis, blank
 from charts.moving import Dot, Label, Mark, Segment, Track, View, over
-from charts.theme import GREY
 from metrics_core.classification import false_positive_rate, precision, recall
 from metrics_core.fairness import (
-    demographic_parity_difference,
     equal_opportunity_difference,
     predictive_equality_difference,
     predictive_parity_difference,
-    selection_rate,
 )
 from pages.classification.fairness.sides import BOTTOM, Side
 
@@ -24,16 +21,13 @@ ROWS: dict[Callable[..., Any], str] = {
     recall: "true positive rate: payers who get a loan",
     false_positive_rate: "false positive rate: non-payers who get one",
     precision: "precision: loans that are repaid",
-    selection_rate: "selection rate: all who get a loan",
 }
 GAPS = {
     recall: equal_opportunity_difference,
     false_positive_rate: predictive_equality_difference,
     precision: predictive_parity_difference,
-    selection_rate: demographic_parity_difference,
 }
-ASKED = 3  # the first rows: what the lesson's question names
-ASIDE, HEIGHT = 0.035, 400  # how far a letter is from its ring; pixels
+ASIDE, HEIGHT = 0.035, 340  # how far a letter is from its ring; pixels
 ROW = 0.235  # from row to row, in the unit of the rates: on a telephone all is smaller alike
 
 
@@ -41,11 +35,10 @@ def side_by_side(sides: tuple[Side, Side], gaps: dict[Callable[..., Any], Track]
     """Each rate in a row: a ring with letter and number for each group, and a line between them; a sign says where they are nearly equal."""
     a, b = sides
     top = ROW * (len(ROWS) + 0.06)
-    end = ROW * (len(ROWS) - ASKED - 0.38)  # of what is asked
-    marks: list[Mark] = [Segment(LEFT + 0.03, end, RIGHT - 0.03, end, width=1, color=GREY)]
-    marks.append(
-        Label(LEFT + 0.03, top - 0.22 * ROW, "", over()(ASKED), "start", unit=" rates: are they equal in A and B?")
+    asks = Label(
+        LEFT + 0.03, top - 0.22 * ROW, "", over()(len(ROWS)), "start", unit=" rates: are they equal in A and B?"
     )
+    marks: list[Mark] = [asks]
     for place, (metric, words) in enumerate(ROWS.items()):
         y = ROW * (len(ROWS) - 1 - place)
         one, two = a.rate(metric), b.rate(metric)
@@ -58,7 +51,7 @@ def side_by_side(sides: tuple[Side, Side], gaps: dict[Callable[..., Any], Track]
     across = axis("rate", LEFT, RIGHT, tickvals=[0, 0.5, 1], tickformat=".0%", **whole)
     up = axis("", -0.4 * ROW, top, visible=False, scaleanchor="x", **whole)
     figure = blank((4, 6, 4, BOTTOM), across, up)
-    return View("rates", "Four rates of both groups side by side.", tuple(marks), figure, HEIGHT)
+    return View("rates", "Three rates of both groups side by side.", tuple(marks), figure, HEIGHT)
 
 
 def _named(side: Side, other: Side, metric: Callable[..., Any], y: float, anchor: Literal["start", "end"]) -> Label:

@@ -59,7 +59,7 @@ def shuffled() -> Payload:
                 tuple(f"order {i}" for i in range(1, ORDERS + 1)),
                 again=f"Shuffle the {len(found.score)} games",
             ),
-            Control("k", "K: most points a game moves", KS.astype(float), tuple(map(str, KS.tolist()))),
+            Control("k", "K: most points a game moves", KS.astype(float), tuple(map(str, KS.tolist())), slider=False),
         ),
         readouts=(
             *(
@@ -89,7 +89,10 @@ def lines(paths: np.ndarray, ends: list[Track], lead: Track) -> View:
     shown = paths[..., ::EVERY, :].astype(np.float32)
     x, end = over("game")(np.arange(shown.shape[-2]) * EVERY), float(paths.shape[-2] - 1)
     names = apart(np.moveaxis(paths[..., -1, :], -1, 0), APART, LOWEST, HIGHEST)
-    marks: list[Mark] = [Label(0, HIGHEST + ABOVE, "Elo, game by game", anchor="start", large=True)]
+    heads = (
+        (f"Elo with K = {k}, game by game", over("k")(np.where(k == KS, HIGHEST + ABOVE, np.nan))) for k in KS.tolist()
+    )
+    marks: list[Mark] = [Label(0, there, words, anchor="start", large=True) for words, there in heads]
     for i, (name, hue) in enumerate(zip(NAMES, HUES, strict=True)):
         marks += [
             Curve(x, Track(shown[..., i], (*OVER, "game")), "game", color=hue),

@@ -175,8 +175,8 @@ def error_bars(models: list[Asked], by_text: bool) -> View:
         upper, lower = rows - 2 * place - 0.6, rows - 2 * place - 1.6
         hue, model = one.hue, f"{one.name}, " if by_text else ""
         for words, y, counted, unit in (
-            ("ignores texts", upper, NS, " answers"),
-            ("by texts", lower, NS / EACH, " texts"),
+            ("by answers" if by_text else "each answer alone", upper, NS, " answers"),
+            ("by texts" if by_text else "each text as one", lower, NS / EACH, " texts"),
         ):
             number = over("questions")(counted)
             marks.append(

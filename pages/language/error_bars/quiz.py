@@ -5,7 +5,7 @@ from widgets.question_bank.guess import Guess
 
 GUESSES = (
     Guess(
-        "A benchmark has 200 questions, five about each of 40 texts. A model's answers about a text are often all right or all wrong. Is an error bar that ignores texts too short, right or too long?",
+        "A benchmark has 200 questions, five about each of 40 texts. The five answers about one text are often all right or all wrong. An error bar counts each of the 200 answers alone. Is it too short, right or too long?",
         ANSWERS,
         {
             "too short": "Five answers that agree tell little more than one. So 200 questions about 40 texts tell less than 200 questions about 200 texts. In the lesson's data, error bars that count each text as one unit are about twice as long.",

@@ -19,7 +19,7 @@ from widgets.place import aside
 from widgets.scrubber import scrubber, scrubber_alone
 
 lesson.opening(
-    "Monthly airline passengers are forecast by repeating the last value. From 1 to 3 months ahead, MAE grows. How many thousand is it at 12?"
+    "Airline passengers are forecast by repeating the last month. MAE is 26 thousand one month ahead and 50 thousand three months ahead. What is it at twelve?"
 )
 answer = lesson.guess(ANSWERS, moves=show)
 with lesson.settings("series", "numbers", "season", "method", "error", "judged", "scale", "zero", "every"):
