@@ -13,6 +13,8 @@ from export.visit import BEGUN, Tell, code_of, elsewhere, outcomes, visited
 from widgets.curriculum import ROOMS
 from widgets.exercises.exercise import exercises_of
 from widgets.left_behind import ROLE
+from widgets.lesson_plans.card import resource_of_lesson
+from widgets.lesson_plans.plan import planned
 from widgets.live_file import DRAWS, page
 from widgets.scene import names
 
@@ -86,7 +88,9 @@ def document(
     if sends:
         recorded["report"] |= {"title": ROOMS[lesson].title, "activity": xapi.activity(lesson, query, app)}
     body = f"{top}{first.markup}{foot}"
-    return page(ROOMS[lesson].title, body, recorded, contents | dict(carry), root, scene=scene, sends=sends)
+    described = resource_of_lesson(lesson, app) if lesson in planned() else {}
+    carried = contents | dict(carry)
+    return page(ROOMS[lesson].title, body, recorded, carried, root, scene=scene, sends=sends, describes=described)
 
 
 def _outside(link: str) -> str:

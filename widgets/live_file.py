@@ -45,11 +45,12 @@ def page(
     style: str = "",
     scene: Mapping[str, str] = NOTHING,
     sends: bool = False,
+    describes: Mapping[str, Any] = NOTHING,
 ) -> bytes:
     """The whole document. carry: what it brings along, by the path that it has on a server; root: where the rest of it lies.
 
     scene: what the link locks and hides. told: {"components": {place: {"name", "data"}}, "changes": {question: {answer: what differs then}}}; style: of its own.
-    sends: whether a file on its own may reach other addresses.
+    sends: whether a file on its own may reach other addresses. describes: what a catalogue of teaching material reads of it.
     """
     along = "\n".join(
         f'<script type="text/plain" data-carried="{escape(path)}">{_packed(one)}</script>'
@@ -68,7 +69,7 @@ def page(
 <style>{look()}
 {style}</style>
 <script>{WAITS}</script>
-</head>
+{f'<script type="application/ld+json">{_json(describes)}</script>' if describes else ""}</head>
 <body class="file">
 <main {selectors()["page"].strip("[]")}>
 {body}

@@ -16,7 +16,7 @@ from metricscope.cli import main
 from tests.helpers.pages import shipped
 from tests.helpers.saved import unanswered
 from widgets.exercises.exercise import exercises_of
-from widgets.lesson_plans.card import AUTHORS, LICENCE
+from widgets.lesson_plans.card import AUTHORS, LICENCE, resource_of_lesson
 
 pytestmark = pytest.mark.slow  # runs pages
 CARRIED = re.compile(r'<script type="text/plain" data-carried="([^"]+)">([^<]+)</script>')
@@ -54,6 +54,16 @@ def test_it_asks_no_address_for_anything(file):
     assert not re.findall(r'\bsrc="|<link (?!rel="icon" href="data:)|@import|url\((?!#|data:)', head)
     assert 'src="http' not in body
     assert not re.findall(r'<a\b[^>]* href="(?!#|https?:)', head)
+
+
+def test_a_catalogue_can_read_what_it_teaches(file):
+    told = json.loads(re.search(r'<script type="application/ld\+json">(.*?)</script>', file.decode())[1])
+    assert told == resource_of_lesson("precision_recall", "") and told["teaches"] and told["license"] == LICENCE
+    assert (told["@type"], told["audience"]["educationalRole"], told["timeRequired"]) == (
+        "LearningResource",
+        "student",
+        "PT25M",
+    )
 
 
 def test_it_is_small(file):

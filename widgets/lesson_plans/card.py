@@ -83,6 +83,18 @@ def resource(lesson: str, address: str) -> dict[str, Any]:
     }
 
 
+def resource_of_lesson(lesson: str, address: str) -> dict[str, Any]:
+    """The same of the lesson itself, with what its plan says that it teaches. address: the lesson's own, "" for none."""
+    about = ROOMS[lesson].about
+    return resource(lesson, address) | {
+        "name": about.heading or ROOMS[lesson].title,
+        "learningResourceType": "interactive lesson",
+        "educationalUse": "self study",
+        "audience": {"@type": "EducationalAudience", "educationalRole": "student"},
+        "timeRequired": f"PT{about.minutes}M",
+    }
+
+
 def _in_script(data: dict[str, Any]) -> str:
     """As JSON that cannot end the script which holds it."""
     return json.dumps(data, ensure_ascii=False).replace("<", "\\u003c")
