@@ -84,6 +84,14 @@ def test_the_detour_is_shorter():
 
 
 # ---- texts
+def test_the_weight_of_recall_changes_f():
+    for (task,) in drawn("bleu_rouge", "_weighed"):
+        reference, candidate = (cells[0].split() for cells in rows(task))
+        assert len(candidate) < len(reference)
+        low, high, _ = values(task)
+        assert low > high + 0.01
+
+
 def test_the_second_reference_raises_matches_and_bleu_and_has_no_tie_of_lengths():
     for (task,) in drawn("bleu_rouge", "_more"):
         candidate, first, second = (cells[0].split() for cells in rows(task))

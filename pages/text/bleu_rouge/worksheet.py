@@ -60,7 +60,7 @@ def _pair(draw: Random) -> tuple[Task, ...]:
         ),
         Task(
             "Work out",
-            "Compute BLEU from words and pairs alone, each with weight 1/2: the square root of the product of both precisions, times the brevity "
+            "For the same texts, compute BLEU from words and pairs alone, each with weight 1/2: the square root of the product of both precisions, times the brevity "
             "penalty. The penalty is exp(1 − r/c) if the candidate's length c is below the reference's length r, and 1 otherwise.",
             blanks=("Precision of words", "of pairs", "Brevity penalty", "BLEU"),
             key=(explain(bleu, candidate, reference, max_order=2, tokenizer="whitespace"),),
@@ -127,7 +127,11 @@ def _shuffled(draw: Random) -> Task:
 
 
 def _weighed(draw: Random) -> Task:
-    reference, candidate = _two(draw)
+    """The candidate is shorter than the reference, so that beta changes F."""
+    while True:
+        reference, candidate = _two(draw)
+        if len(candidate.split()) < len(reference.split()):
+            break
     return Task(
         "Work out",
         "F-beta of ROUGE-1 is (1 + β²) · matches / (words of the candidate + β² · words of the reference). For ROUGE-2, take pairs of adjacent words instead of words. Give ROUGE-1 for β = 0.5 and β = 2, and ROUGE-2 for β = 2.",
@@ -192,7 +196,7 @@ def _answers(draw: Random) -> Task:
         said.append(" ".join(given))
     return Task(
         "Work out",
-        "Six reference answers and the six that were given. Exact match is the proportion of answers that are the same word for word. Token F1 is 2 × shared words ÷ words of both answers, averaged over the six.",
+        "Compare the six given answers with their references. Exact match is the proportion of answers that are the same word for word. Token F1 is 2 × shared words ÷ words of both answers, averaged over the six.",
         table((("reference", *wanted), ("given", *said)), heads=0, side=True),
         ("Exact match", "Token F1"),
         key=(explain(exact_match, said, wanted), explain(token_f1, said, wanted)),
