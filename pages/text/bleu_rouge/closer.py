@@ -55,8 +55,8 @@ def _bleu(asked: Asked, name: str) -> None:
     with left:
         _picture(penalty_curve(asked.bleu))
     right.markdown(
-        "**Brevity penalty.** Precision alone would reward short texts: four neighbouring words of the reference have a precision of 1 for every n-gram "
-        "length. So BLEU is multiplied by a penalty if the candidate is shorter than the reference. A longer candidate needs no penalty, because "
+        "**Brevity penalty.** Precision alone would reward short texts: if a candidate copies a few neighbouring words of the reference, all its n-grams "
+        "match. So BLEU is multiplied by a penalty if the candidate is shorter than the reference. A longer candidate needs no penalty, because "
         "words that do not match lower its precision."
     )
     _trace(one, name)

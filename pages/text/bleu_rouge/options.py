@@ -55,14 +55,14 @@ SMOOTHING = (
 ORDER = (
     "The longest n-grams that are counted. sacreBLEU: max_ngram_order=4. NLTK: as many lengths as there are weights."
 )
-WEIGHTS = "One number for each n-gram length, such as 4, 3, 2, 1. Empty means equal weights. They are divided by their sum. In NLTK weights can be chosen; in sacreBLEU they are equal."
+WEIGHTS = "One number for each n-gram length, such as 4, 3, 2, 1. Empty means equal weights. The numbers are divided by their sum. In NLTK weights can be chosen; in sacreBLEU they are equal."
 LENGTH = (
     "Which reference length the brevity penalty uses. closest: sacreBLEU and NLTK. shortest and average can be chosen in "
     "pycocoevalcap, a scorer for image captions, whose default is closest."
 )
 TOO_SHORT = (
     "A text of three words has no 4-grams, so their precision is 0/0. sacreBLEU's BLEU() returns 0, or leaves 4-grams out with effective_order=True, as its sentence_bleu does by default. "
-    "rouge-score returns 0. By default BLEU is undefined here, with the reason. For ROUGE, “left out” is not possible."
+    "rouge-score returns 0. On this page BLEU is undefined by default, and the reason is shown. For ROUGE, “left out” is not possible."
 )
 DISTINCT = "ROUGE-1 and ROUGE-2 count each n-gram of a text once, as the PyPI package rouge does by default. rouge-score counts repeats."
 

@@ -19,7 +19,6 @@ from widgets.scrubber.layouts import NUMBERS, grid, stacked
 at_beta = over("beta")
 BETAS = 2.0 ** (np.arange(-12, 13) / 4)
 COUNTS = {
-    "BLEU": "runs of 1 to 4 words",
     "ROUGE-1": "single words",
     "ROUGE-2": "runs of 2 words",
     "ROUGE-L": "words in same order",
@@ -56,10 +55,12 @@ def overlap(texts: Texts, how: Reading) -> Overlap:
 def four_scores(found: Overlap) -> Payload:
     """BLEU and each kind of ROUGE as F1, a bar each."""
     balanced = int(np.flatnonzero(BETAS == 1)[0])
+    longest = len(found.bleu.precisions)
+    runs = f"runs of 1 to {longest} words" if longest > 1 else "single words"
     scores = {"BLEU": over()(found.bleu.value, "bleu", reasons=found.bleu.undefined)}
     for kind, one in found.rouge.items():
         scores[KINDS[kind]] = over()(one.f_score[balanced], kind, reasons=_why(one, "f_score").get(balanced, ""))
-    return pack(stacked(score_bars(scores, COUNTS)), (), readouts=[])
+    return pack(stacked(score_bars(scores, {"BLEU": runs, **COUNTS})), (), readouts=[])
 
 
 def side_by_side(found: Overlap) -> Payload:
