@@ -40,7 +40,7 @@ def _agreement(draw: Random) -> Task:
     rows = ((label, *map(str, row)) for label, row in zip(("person: right", "person: wrong"), cells, strict=True))
     return Task(
         "Work out",
-        "A judge and a person labelled the same 100 answers. Work out the raw agreement, Cohen's kappa and Gwet's AC1. Kappa and AC1 are (agreement − E) / (1 − E), with E the agreement by chance: for kappa pq + (1 − p)(1 − q), with p and q the two proportions of “right”; for AC1 2m(1 − m), with m their mean.",
+        "A judge and a person labelled the same 100 answers. Work out the raw agreement, Cohen's kappa and Gwet's AC1. Kappa and AC1 are (agreement − C) / (1 − C), with C the agreement by chance: for kappa pq + (1 − p)(1 − q), with p and q the two proportions of “right”; for AC1 2m(1 − m), with m their mean.",
         table((("", "judge: right", "judge: wrong"), *rows), heads=1, side=True),
         blanks=("Agreement", "Kappa", "AC1"),
         key=(
