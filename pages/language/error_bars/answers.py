@@ -15,7 +15,7 @@ ANSWERS = (
     Answer(
         "right",
         False,
-        "There are 200 answers either way, and the scores stay what they are. But with other texts, answers would change five at a time, so a score would move more "
+        "True, there are 200 answers, and grouping them by texts does not change the scores. But with other texts, answers would change five at a time, so a score would move more "
         "than with 200 unrelated answers. Compare the lower bars, by texts, with the upper ones.",
         ALL,
         ("no, it is right", "as they are"),

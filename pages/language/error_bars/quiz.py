@@ -9,7 +9,7 @@ GUESSES = (
         ANSWERS,
         {
             "too short": "Five answers that agree tell little more than one. So 200 questions about 40 texts tell less than 200 questions about 200 texts. In the lesson's data, error bars that count each text as one unit are about twice as long.",
-            "right": "There are 200 answers either way, and the score stays what it is. But with other texts, answers would change five at a time, so the score would move more than with 200 unrelated answers.",
+            "right": "True, there are 200 answers, and grouping them by texts does not change the score. But with other texts, answers would change five at a time, so the score would move more than with 200 unrelated answers.",
             "too long": "True, answers about one text vary less among themselves. But what counts is how far the score moves with other texts, and then five answers change together. So an error bar that takes texts into account is longer.",
         },
     ),

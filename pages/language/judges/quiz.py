@@ -5,7 +5,7 @@ from widgets.question_bank.guess import Guess
 
 GUESSES = (
     Guess(
-        "A judge passes 90% of right answers and fails 90% of wrong ones. Of a model's answers, 95% are right. What pass rate does the judge report on average?",
+        "A judge, here a language model, passes or fails a model's answers. It passes 90% of right answers and fails 90% of wrong ones. Of the answers, 95% are right. What pass rate (the proportion that it passes) does the judge report on average?",
         ANSWERS,
         {
             "about 86%": "Of 1,000 answers 950 are right, and 855 of these pass. Of the 50 wrong ones 5 pass. Together that is 860.",

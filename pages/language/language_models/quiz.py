@@ -5,7 +5,7 @@ from widgets.question_bank.guess import Guess
 
 GUESSES = (
     Guess(
-        "Four words in a row have probabilities 1/2, 1/4, 1/8, 1/8. One is halved: for which word does perplexity rise most?",
+        "A language model gives four words in a row the probabilities 1/2, 1/4, 1/8, 1/8. One probability is halved: for which word does perplexity rise most?",
         ANSWERS,
         {
             "the most likely word": "It loses the most probability: 0.25. But perplexity uses logarithms, and they count factors, not differences. Halving a probability costs one bit, for any word.",
