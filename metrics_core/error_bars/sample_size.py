@@ -51,7 +51,7 @@ def _amounts(name: str, values: Any, lowest: float = 0.0) -> np.ndarray:
         range=(0, np.inf),
         better="lower",
         undefined_when="there are no questions",
-        blind_to="That the variance is a guess before anybody has answered. Smaller differences are found too, but less often.",
+        blind_to="That the variance is a guess until the models have answered. Smaller differences are found too, but less often.",
         source=MILLER,
         reference="(scipy.stats.norm.ppf(1 - alpha / 2) + scipy.stats.norm.ppf(power)) * np.sqrt(variance / questions)",
     ),

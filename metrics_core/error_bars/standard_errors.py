@@ -156,7 +156,7 @@ def _steps_clustered(scores: Scores, clusters: Any, *, correction: Correction = 
         range=(0, np.inf),
         better="lower",
         undefined_when="there are fewer than two groups",
-        blind_to="Groups that nobody wrote down. With few groups it is too small on average, whatever the number of questions.",
+        blind_to="Groups that were not recorded. With few groups it is too small on average, whatever the number of questions.",
         source=f"{MILLER}, appendix A; Liang and Zeger 1986",
         reference="statsmodels.api.OLS(scores, np.ones(len(scores))).fit(cov_type='cluster', "
         "cov_kwds={'groups': clusters, 'use_correction': correction == 'groups'}).bse[0]",

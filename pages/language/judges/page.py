@@ -147,7 +147,7 @@ def of_own_answers() -> None:
     at = scrubber(for_all("judges/own", own_and_other), start=OWN_START, key="own", prefix="own-")
     st.caption(
         "Not by itself: its own answers may be better. Self-preference compares the judge with people, here by two definitions. By agreement, it is how much more often the judge agrees with people where they prefer its own answer than where they "
-        "prefer the other (Wataoka et al. 2024). By win rates, it is how often its own answers win according to the judge, minus how often they win according to people (Zheng et al. 2023). Here a judge's lean towards its own answers changes only pairs in which people prefer "
+        "prefer the other (Wataoka et al. 2024). By win rates, it is how often its own answers win according to the judge, minus how often they win according to people (Zheng et al. 2023). Here a judge's lean towards its own answers changes its choice only in pairs in which people prefer "
         "the other answer. The pairs are made up."
     )
 

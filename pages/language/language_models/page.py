@@ -67,7 +67,7 @@ def own_text() -> None:
 def words_come_bursts() -> None:
     numbers = bursty_words()
     aside("bursts").caption(
-        "By counts: how many times, on average, a word occurs in the passages that contain it. By gaps: a number above 0 if the standard deviation of the gaps between its occurrences is larger than their mean, and below 0 if it is smaller. At random places the number is near 0 with many gaps. It is lower if there are few gaps, or if the word is frequent. The two can disagree: “the” has a high number by counts and one below 0 by gaps."
+        "By counts: how many times, on average, a word occurs in the passages that contain it. By gaps: a number above 0 if the standard deviation of the gaps between its occurrences is larger than their mean, and below 0 if it is smaller. For a word at random places with many gaps, the number is near 0. It is lower if there are few gaps, or if the word is frequent. The two can disagree: “the” has a high number by counts and one below 0 by gaps."
     )
     lesson.trace(numbers, file="bursts")
 

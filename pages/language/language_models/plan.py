@@ -49,7 +49,7 @@ PLAN = Plan(
             "Words that come in bursts",
             "Click “lighthouse”, then “the”.",
             "Which of the two has the higher number?",
-            "“Lighthouse” has the higher number by gaps. By counts “the” has, but only because it is frequent in every passage.",
+            "“Lighthouse” has the higher number by gaps. By counts, “the” has the higher one, but only because it is frequent in every passage.",
         ),
         Stage(
             6,
