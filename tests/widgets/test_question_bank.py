@@ -83,6 +83,8 @@ NEED_MORE = {
     "forecasting": "how much is added in a year",
     "bleu_rouge": "the sentence, and which scores",
     "clustering": "when a silhouette is above 0",
+    "language_models": "whose probabilities these are",
+    "judges": "what a judge and a pass rate are",
 }
 PICTURED = re.compile(r"\b(picture|below(?! \d)|drag|slider|now shown|look at|see the|compare the)\b|\*", re.I)
 
