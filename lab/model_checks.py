@@ -229,7 +229,7 @@ def _text(judged: EvaluationSet, model: str) -> Found:
     if len(odd):
         yield (
             "note",
-            f"It is over three times as long as the longest reference, or under a third as long, in {counted(odd)}.",
+            f"It is more than three times as long as the longest reference, or less than a third of its length, in {counted(odd)}.",
             odd,
         )
 

@@ -32,7 +32,7 @@ SHARED: Mapping[str, Described] = {
     "fn_cost": ("What a false negative costs.", NOBODY),
     "k": ("How many places count.", {"None": "all of them"}),
     "n": ("How many words an n-gram has.", {"1": "ROUGE-1", "2": "ROUGE-2"}),
-    "training": ("The series that the forecast was made from. Its average step is the scale.", NOBODY),
+    "training": ("The series that the forecast was made from. Its mean absolute step is the scale.", NOBODY),
     "tolerance": ("How far off a prediction may be and still count, as a fraction of the true value.", NOBODY),
     "normalizer": ("What is done to a text first, such as dropping punctuation.", NOBODY),
     "ids": ("Names of the results; with the tie rule “docid”, equal scores are sorted by name.", NOBODY),

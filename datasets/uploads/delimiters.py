@@ -100,9 +100,9 @@ def apart(text: Text) -> Found:
         odd = [i for i, cell in enumerate(cells) if cell.count(text.guess.quote) % 2]
         escaped = [i for i, cell in enumerate(cells) if "\\" + text.guess.quote in cell]
         if escaped:
-            found[line] = line, text.column(escaped[0]), "a backslash stands before a quotation mark outside quotes"
+            found[line] = line, text.column(escaped[0]), "a backslash precedes a quotation mark outside quotes"
         elif len(odd) > 1:
-            reason = "quotation marks inside two cells belong together: is a delimiter missing before the first?"
+            reason = "a quotation begins inside one cell and ends inside another: is a delimiter missing before it?"
             found[line] = line, text.column(odd[0]), reason
     return found
 

@@ -222,9 +222,7 @@ def warnings(found: Predictions) -> tuple[str, ...]:
             f"All {total:,} scores are {-distinct[0] if found.negated else distinct[0]:g}, so they rank nothing."
         )
     elif len(distinct) < FEW <= total:
-        said.append(
-            f"There are only {len(distinct)} different scores, so there are only {len(distinct)} thresholds to choose."
-        )
+        said.append(f"There are only {len(distinct)} different scores, so there are few thresholds to choose from.")
     low, high = (-scores.max(), -scores.min()) if found.negated else (scores.min(), scores.max())
     if low < 0 or high > 1:
         said.append(

@@ -118,7 +118,7 @@ def _answers(table: Table, roles: LabRoles, question: Coded, model: Coded, fault
             f"No cell of “{shown(name, 40)}” holds a score. It holds: {words or 'nothing'}. Scores are numbers, or words such as "
             "correct and incorrect, pass and fail, yes and no. Choose another column."
         )
-    faults.mark(~others & np.isnan(said.scores), name, "the score is missing, or no known verdict")
+    faults.mark(~others & np.isnan(said.scores), name, "the score is missing, or is not a known verdict")
     run = _coded_or_one(table, roles.item, faults, "run") if roles.item else np.zeros(table.rows, np.int64)
     judge = _coded_or_one(table, roles.judge, faults, "judge") if roles.judge else np.zeros(table.rows, np.int64)
     none = np.full(table.rows, np.nan)

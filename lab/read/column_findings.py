@@ -39,7 +39,7 @@ def _leaks(rows: LabRows) -> Iterator[Finding]:
             side = "above" if ours.min() > theirs.max() else "below"
             yield Finding(
                 "doubtful",
-                f"“{shown(name, 30)}” separates the classes perfectly: every “{shown(rows.positive, 20)}” is {side} all others. "
+                f"“{shown(name, 30)}” separates the classes perfectly: every value in “{shown(rows.positive, 20)}” rows is {side} every value in the others. "
                 "The file may be sorted by its label; if a model was given this column, it knew the answers.",
             )
 

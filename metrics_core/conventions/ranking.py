@@ -42,7 +42,7 @@ LINES: tuple[Line, ...] = (
     (
         "dcg ndcg ndcg_from_scores",
         "discount",
-        "How a later rank counts less.",
+        "How the weight falls with the rank.",
         {
             "log": "1 / log(i + 1): scikit-learn, trec_eval, LightGBM 4.7, XGBoost 3.2",
             "jarvelin-kekalainen": "in full before rank b, 1 / log_b(i) from there: the paper",

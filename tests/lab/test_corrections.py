@@ -137,7 +137,10 @@ def test_an_identifier_that_gives_the_label_away_is_found():
     order = np.argsort(-Y, kind="stable")
     found = taken(text(id=ID, label=Y[order], score=GOOD[order]).encode(), "binary")
     assert any(
-        says.startswith("“id” separates the classes perfectly: every “1” is below all others.") for says in told(found)
+        says.startswith(
+            "“id” separates the classes perfectly: every value in “1” rows is below every value in the others."
+        )
+        for says in told(found)
     )
     assert not any("separates" in says for says in told(taken(text(id=ID, label=Y, score=GOOD).encode(), "binary")))
 

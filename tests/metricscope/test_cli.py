@@ -597,5 +597,5 @@ def test_a_report_of_a_table_has_the_numbers_of_its_rows(run, monkeypatch, tmp_p
         if one["value"]:
             assert float(one["value"]) == pytest.approx(float(other["value"]), abs=1e-12)
     report = (tmp_path / "t.html").read_text()
-    assert "The report is computed from counts of identical rows." in report
+    assert "Identical rows were counted together, and the report is computed from the counts." in report
     assert f"{fraud.num_rows:,}" in report

@@ -23,7 +23,7 @@ def facts(rows: LabRows) -> str:
         "SHA-256": table.digest,
         "rows read": f"{table.rows:,}",
         "lines that could not be read": f"{table.problem_count:,}",
-        f"{units_of(rows.task)} that count": f"{len(rows):,}",
+        f"{units_of(rows.task)} used": f"{len(rows):,}",
         **({"positive class": rows.positive, "negative class": rows.negative} if rows.positive else {}),
         **({"labels": ", ".join(rows.labels[:MOST_LISTED])} if rows.labels else {}),
         **{name: str(value) for name, value in vars(table.dialect).items()},

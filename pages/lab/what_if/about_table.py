@@ -5,14 +5,16 @@ from lab.tables.engines import ENGINES
 from pages.lab.what_if import report
 from widgets.formulas import significant
 
-STAYED = "The table stayed where it is. The report is computed from counts of identical rows."
-EXACT = "All scores were counted as they are, so all values are exact."
+STAYED = (
+    "The table stayed where it is. Identical rows were counted together, and the report is computed from the counts."
+)
+EXACT = "Scores were not put into bins, so all values are exact."
 BINNED = (
     "Where scores were counted in bins, rates are exact at the ends of bins. Log loss, the Brier score and the expected calibration error, where "
     "given, are exact too. The AUROC lies between the two values above, whatever the order within the bins. Average precision, the area under a part of the ROC curve and the equal error rate are "
     "computed from the bins; how far off they are is not known."
 )
-PAIRS = "Comparisons of models use wider bins, so that all pairs of scores could be counted. Each model’s own numbers do not."
+PAIRS = "Comparisons of models use wider bins, so that all pairs of scores could be counted. Each model’s own numbers use the narrow ones."
 
 
 def facts(remote: Remote, found: Counted) -> str:

@@ -74,7 +74,7 @@ def how_frame(found: Answers) -> pd.DataFrame:
                 "metric": one.name,
                 "interval": first.method,
                 "conventions, to copy": first.answer.signature,
-                "the same number": one.reference,
+                "the same number from the reference library": one.reference,
             }
         )
     return pd.DataFrame(lines)

@@ -22,14 +22,14 @@ PEOPLE = (
 )
 THREE = "Three verdicts are compared: the first model wins, a tie, the second wins."
 JUDGES = (
-    "The table counts answers that two or more judges looked at. Agreement: the proportion of pairs of verdicts on an answer that are the same, averaged over answers. The other three compare it with agreement by "
-    "chance. 95% intervals come from leaving out one question after another. They show how much other questions could change the numbers, and not how much other judges could."
+    "The table counts answers that two or more judges looked at. Agreement: the proportion of pairs of verdicts on an answer that are the same, averaged over answers. The other three compare agreement with agreement by "
+    "chance. 95% intervals come from leaving out each question in turn (jackknife). They show how much other questions could change the numbers, and not how much other judges could."
 )
 STATED = (
-    "Each answer with a stated confidence counts, apart from refusals. Confidences are sorted into ten bins of equal width. If a mean confidence is above the proportion right, the model is overconfident. The Brier score also depends on how hard the questions "
+    "Each answer with a stated confidence counts, apart from refusals. Confidences are sorted into ten bins of equal width. If a mean confidence is above the proportion right, the model is overconfident on average. The Brier score also depends on how hard the questions "
     "are. For the Brier score and the calibration error, lower is better. The calibration error is usually too large in a sample, and larger with few answers. 95% bootstrap intervals: answers to one question, or to one group of questions, are resampled together."
 )
-UNSTATED = "No calibration: it needs answers with a stated confidence that are right (1) or wrong (0). If answers count as right at a certain score or above, enter that score under “Right at a score of at least”."
+UNSTATED = "Calibration is not computed: it needs answers with a stated confidence that are right (1) or wrong (0). If answers count as right at a certain score or above, enter that score under “Right at a score of at least”."
 # answers with a rarer verdict, and times in 100 that a nominal 95% held (tests of the core's panel_agreement)
 SIMULATED, HELD = 7, 92
 OTHER = (
@@ -94,7 +94,7 @@ def _measured(found: Interval) -> str:
 
 def said_of_judges(judged: EvaluationSet, every: tuple[Judges, ...]) -> str:
     if not every:
-        return f"No agreement: {AMOUNTS}."
+        return f"Agreement is not computed: {AMOUNTS}."
     reasons = dict.fromkeys(
         f"{name} is undefined: {found.undefined}."
         for one in every
@@ -129,7 +129,7 @@ def caution_of_judges(every: tuple[Judges, ...]) -> str:
     if few >= ENOUGH:
         return ""
     return (
-        f"For at least one model, nearly all answers got the same verdict from most judges: on only {few} (fewer than {ENOUGH}) did a different verdict get more votes. With this few, the intervals of Fleiss’ kappa and Krippendorff’s "
+        f"One verdict is the most frequent. For at least one model, another got more votes on only {few} answer{'s' * (few != 1)} (fewer than {ENOUGH}). With this few, the intervals of Fleiss’ kappa and Krippendorff’s "
         f"alpha can be too narrow. In simulations with {SIMULATED} such answers they contained the true value in about {HELD} of 100 samples."
     )
 

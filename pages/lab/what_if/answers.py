@@ -91,7 +91,7 @@ def _every(found: Answers) -> None:
             "metric": text(width=225, pinned=True),
             "interval": text(width=190),
             "conventions, to copy": text(width=460),
-            "the same number": text(width=620),
+            "the same number from the reference library": text(width=620),
         },
     )
 
@@ -179,10 +179,10 @@ def _says(found: Table, sampled_from: int | None) -> str:
     if draws.sampled:
         how += (
             f" Values use all {draws.total:,} {units}. Intervals are computed on a random sample of {len(draws.units):,} and then made as narrow as they would be with all "
-            f"{units}. This makes their width uncertain by about {significant(100 * draws.width_error, 2)}%, and by more where a few rows matter most."
+            f"{units}. This makes their width uncertain by about {significant(100 * draws.width_error, 2)}%, and by more if the value depends mostly on a few {units}."
         )
     if draws.merged:
-        how += f" Values use all {draws.total:,} {units}. For intervals, neighbouring scores were merged. This leaves {len(draws.units):,} different {units}, and how often each occurs was resampled."
+        how += f" Values use all {draws.total:,} {units}. For intervals, neighbouring scores were merged. This leaves {len(draws.units):,} different {units}, whose counts were resampled."
     if (
         len(found.judged.models) > 1
         and keys & {"brier_score", "log_loss"}

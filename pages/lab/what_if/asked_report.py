@@ -51,7 +51,7 @@ def _compared(one: Compared) -> str:
         report.marked(f"**One change.** Model: {plain(short(one.model))}. Change: {plain(short(one.change))}.")
         + report.table(columns)
         + report.note(one.says)
-        + report.folded("The conventions after the change", report.table(conventions, code=["conventions"]))
+        + report.folded("Conventions of the values after the change", report.table(conventions, code=["conventions"]))
     )
 
 

@@ -188,7 +188,7 @@ SHORT = {
     "rouge_n": "ROUGE-N",
     "macro_f1": "macro F1",
     "r2": "R²",
-    "minimum_detectable_difference": "smallest difference found",
+    "minimum_detectable_difference": "smallest detectable difference",
     "standard_error": "standard error",
     "bradley_terry_rating": "rating",
 }

@@ -19,7 +19,7 @@ from widgets.formulas import plain, significant
 from widgets.lesson import heading
 from widgets.tables import tabled
 
-FEW_FOR_SCORES = f" With fewer than {PLENTY} rows of the smaller class, only about 90 of 100 such intervals contain the true difference (by simulation)."
+FEW_FOR_SCORES = f" With fewer than {PLENTY} rows of the smaller class, sometimes only about 90 of 100 such intervals contain the true difference (by simulation)."
 IN_PAIRS = " Differences are those of all rows. There are too many different pairs of scores to count, so the intervals of the differences and McNemar's test use pairs of scores in bins."
 
 

@@ -153,7 +153,7 @@ def _numbers(told: Told) -> str:
         columns[_own(answers.without[0].model, columns)] = [
             _cell(without[key]).removesuffix("\nno interval") for key in keys
         ]
-    said = f"All intervals are {answers.level:.0%} intervals. Bootstrap intervals use {answers.draws.resamples:,} resamples."
+    said = f"Intervals in this table are {answers.level:.0%} intervals. Bootstrap intervals use {answers.draws.resamples:,} resamples."
     if answers.draws.grouped:
         said += " Whole groups of the group column were resampled."
     if answers.draws.stratified:

@@ -131,7 +131,7 @@ def line(remote: Remote, found: Counted, place: Place) -> None:
     place.say(facts, found.notes)
     with place.first:
         st.caption(
-            f"These numbers come from {len(rows):,} counts of identical rows. The table stays where it is, and nothing is written to it."
+            f"Identical rows were counted together: these numbers come from {len(rows):,} counts. The table stays where it is, and nothing is written to it."
         )
         for model, area in found.areas.items():
             if not area.undefined:

@@ -103,7 +103,7 @@ def _models(rows: LabRows, beyond: Sequence[str]) -> tuple[str, str]:
     left = [name for name in beyond if name not in rows.models]
     said += (
         [
-            f"found but not used ({MOST_MODELS} models are the limit at the start): {_few(left, 6)}. Add them under “Read as”"
+            f"found but not used (at the start, at most {MOST_MODELS} models are): {_few(left, 6)}. Add them under “Read as”"
         ]
         if left
         else []

@@ -79,7 +79,7 @@ def few_for_scores(judged: EvaluationSet, found: tuple[Change, ...]) -> str:
         return ""
     listed = " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
     return (
-        f" With fewer than {PLENTY} rows of the smaller class, only about 90 of 100 intervals of the change in {listed} contain the true "
+        f" With fewer than {PLENTY} rows of the smaller class, sometimes only about 90 of 100 intervals of the change in {listed} contain the true "
         "change (by simulation)."
     )
 

@@ -137,7 +137,7 @@ def verdict(one: Fair) -> str:
     said = "; ".join(f"**{gap.of.name}**: {_pairs(gap)}" for gap in clear)
     small = sorted({i for rate in one.found.rates for i in np.flatnonzero(one.found.small(rate)).tolist()})
     few = (
-        f" Too few to say, in at least one rate: {', '.join(plain(short(one.found.names[i])) for i in small[:5])}"
+        f" Too few rows for at least one rate: {', '.join(plain(short(one.found.names[i])) for i in small[:5])}"
         f"{' and others' if len(small) > 5 else ''}."
         if small
         else ""

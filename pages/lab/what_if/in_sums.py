@@ -66,7 +66,7 @@ def line(remote: Remote, found: Summed, place: Place) -> None:
     place.say(facts, found.notes)
     with place.first:
         st.caption(
-            "Only sums over all rows came here, and how many errors are in each of many bins. The table stays where it is, and nothing is written to it."
+            "Only sums over all rows and counts of errors in bins came here. The table stays where it is, and nothing is written to it."
         )
 
 

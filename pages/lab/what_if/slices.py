@@ -156,7 +156,7 @@ def _picture(one: Sliced) -> None:
         rest += f" **Intervals of slices whose value rests on fewer than {ENOUGH} {one.units} are often too narrow.**"
     says.caption(
         f"Points with 95% intervals; the vertical line is all rows together, {significant(found.whole)}.{rest}\n\n"
-        f"**Gap** is the slice minus the rest, worst first. **Rests on** is the number of {one.units} that the value depends on, such as the actual positives for recall."
+        f"**Gap** is the slice minus the rest, worst first. **{one.units.capitalize()} that count** are those that the value depends on, such as the actual positives for recall."
         f"{plain(conventions(one))}\n\n"
         f"{ONE_TEST if found.mirrored else CORRECTED} Each further column or metric that you look at adds another chance of a false finding."
     )

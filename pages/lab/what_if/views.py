@@ -117,7 +117,7 @@ def _says(lab: Lab, now: Operating, usual: str) -> str:
     )
     point = now.points.get(now.model)
     why = f" {plain(shown(now.model, 40))}: {plain(point.reason)}." if point else ""
-    return f"Threshold{'s' * several}, {how}: {each}. A score equal to the threshold is positive.{why}"
+    return f"Threshold{'s' * several}, {how}: {each}. A score equal to the threshold is flagged.{why}"
 
 
 def _in_bins(lab: Lab, now: Operating) -> str:

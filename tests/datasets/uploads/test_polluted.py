@@ -75,8 +75,8 @@ def test_what_is_set_aside_has_its_line_column_and_reason():
         'line 5, column "column 5": the line has 5 cells, not 4, and the last is empty (4,,a,0.04,)',
         "line 10: no cell of the line is filled (,,,)",
         "line 21: the line is the header again (id,label,score,note)",
-        'line 26, column "label": quotation marks inside two cells belong together: is a delimiter missing before the '
-        'first? (25,b"a, c",0.25)',
+        'line 26, column "label": a quotation begins inside one cell and ends inside another: is a delimiter missing '
+        'before it? (25,b"a, c",0.25)',
     ]
     assert table.rows == 26
     assert table.columns["id"].tolist() == [i for i in range(1, 31) if i not in (4, 9, 20, 25)]

@@ -188,7 +188,7 @@ def test_promptfoo_results_are_the_twin():
 
 def test_an_answer_that_never_came_is_no_wrong_answer():
     rows = read(promptfoo(errors=True), "output.json")
-    assert rows.left_out_count == 2 and rows.left_out[0].reason == "the score is missing, or no known verdict"
+    assert rows.left_out_count == 2 and rows.left_out[0].reason == "the score is missing, or is not a known verdict"
     assert np.isnan(rows.models["acme/atlas-7b"]).sum() == 1
     assert "has fewer runs than the 2 of the others" in says(rows)
 

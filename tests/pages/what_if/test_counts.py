@@ -83,7 +83,7 @@ def test_a_table_is_counted_where_it_is(visit, shop, few_resamples):
     assert "counts are exact" in line(at)
     said = words(at)
     assert "3 slices were compared with the rest" in said
-    assert "counts of identical rows" in said
+    assert "Identical rows were counted together" in said
     assert {"Work on a random sample of 100,000 rows"} <= {one.label for one in at.button}
     titles = {one.label for one in at.expander}
     assert not titles & {"Where do two metrics disagree?", "Disagreement"}
@@ -177,7 +177,7 @@ def test_numbers_are_added_up_where_they_are(visit, shop, few_resamples, logged)
     error = read["minutes"].to_numpy() - read["predicted_minutes"].to_numpy()
     short = next(e.proto.body for e in at.get("html") if e.proto.body.startswith('<div class="lab-short'))
     assert f"of predicted_minutes is {significant(float(np.abs(error).mean()))}" in re.sub(r"<[^>]+>", "", short)
-    assert "Only sums over all rows came here" in words(at)
+    assert "Only sums over all rows and counts of errors in bins came here" in words(at)
 
 
 def test_scores_in_bins_say_how_far_the_area_can_be_off(visit, shop, few_resamples, monkeypatch):

@@ -157,7 +157,7 @@ def test_models_beyond_those_taken_at_first_are_named(visit):
     at = given(visit, f"label,{','.join(names)}\n{rows}".encode())
     assert "20 models" in doctor(
         at
-    ) and "found but not used (20 models are the limit at the start): score_20, score_21." in doctor(at)
+    ) and "found but not used (at the start, at most 20 models are): score_20, score_21." in doctor(at)
     at.multiselect(key="lab-models").set_value(names).run()
     assert "22 models" in doctor(at) and "limit at the start" not in doctor(at)
 
