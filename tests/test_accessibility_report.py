@@ -8,6 +8,7 @@ from pathlib import Path
 import axe_playwright_python
 import pytest
 
+from metricscope import VERSION
 from tests.helpers import ROOT
 from widgets.guides import DOCS, GUIDES, guide
 
@@ -109,15 +110,15 @@ def test_what_fails_in_part_says_so():
 
 
 def test_the_versions_are_those_that_are_examined():
-    assert f"Streamlit {version('streamlit')}" in TEXT
+    assert f"Metricscope {VERSION}, with Streamlit {version('streamlit')}" in TEXT
     script = Path(axe_playwright_python.__file__).parent / "axe.min.js"
     assert re.search(r"axe v([\d.]+)", script.read_text("utf-8")[:200])[1] in TEXT
 
 
 def test_it_is_a_page_that_can_be_printed_and_handed_in():
     page = guide("accessibility", "http://example.org/accessibility")
-    assert page.count("<tr>") == len(ROWS) + 2 + 4 and page.count("<table>") == 3
-    assert page.count('<th scope="row">') == len(ROWS) + 4
+    assert page.count("<tr>") == len(ROWS) + 2 + 7 and page.count("<table>") == 3
+    assert page.count('<th scope="row">') == len(ROWS) + 7
     assert "<script" not in page and "http://example.org/accessibility" in page
     assert "| " not in re.sub(r"<[^>]+>", "", page) and "`" not in page and "**" not in page
     for row in ROWS:

@@ -11,6 +11,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import expect
 
+from .axe import found
 from .conftest import visitors
 from .crowded import crowded, spaced
 from .scrubber import NEXT_FRAME
@@ -223,3 +224,33 @@ def test_who_wants_no_motion_gets_none(reader):
     page.emulate_media(reduced_motion="no-preference")
     places = page.evaluate("window.places")
     assert len(set(places)) == 1, places  # there at once, and nowhere between
+
+
+def test_what_opens_over_a_page_and_what_is_printed_has_no_faults_in_either_theme(visitor, server):
+    """The dialogs, an exercise that runs, and what the search finds; a plan and a worksheet with its key, which have one theme."""
+    reader = visitor(f"{LESSON}?course=CDFHJKMN")
+    page = reader.page
+
+    def found_in(name: str) -> list[str]:
+        page.get_by_role("button", name=name, exact=True).click()
+        expect(page.locator("dialog[open]")).to_be_visible()
+        reader.settled().still()
+        faults = found(reader)
+        page.keyboard.press("Escape")
+        expect(page.locator("dialog[open]")).to_have_count(0)
+        return faults
+
+    page.get_by_role("button", name="Begin exercise 1").click()
+    reader.settled()
+    for scheme in ("light", "dark"):
+        if scheme == "dark":
+            reader.coloured("dark")
+        assert found_in("Share") + found_in("Hand in") == [], scheme
+        page.keyboard.press("Control+k")
+        page.keyboard.type("recall")
+        expect(page.get_by_role("option").first).to_be_visible()
+        assert found(reader) == [], scheme
+        page.keyboard.press("Escape")
+    for path in ("/plan/precision_recall", "/worksheet/precision_recall/1", "/worksheet/precision_recall/1/key"):
+        page.goto(server + path)
+        assert found(reader) == [], path

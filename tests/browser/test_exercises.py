@@ -69,7 +69,7 @@ def test_what_is_typed_is_looked_at_though_its_part_of_the_page_runs_alone(visit
 
 
 def test_a_worksheet_is_one_page_and_its_key_at_most_two(browser, server):
-    """Of a dozen sheets of each lesson the longest is printed."""
+    """Of a dozen sheets of each lesson the longest is printed; its button prints."""
     page = browser.page(server, viewport={"width": 702, "height": 100})  # the width of Letter between its margins
     page.emulate_media(media="print")
 
@@ -86,4 +86,8 @@ def test_a_worksheet_is_one_page_and_its_key_at_most_two(browser, server):
         page.wait_for_url("**/key")
         page.emulate_media(media="print")
         assert len(SHEET.findall(page.pdf(format="Letter"))) <= 2, (url, seed)
+    page.emulate_media(media="screen")
+    page.evaluate("() => { window.print = () => (window.printed = true); }")
+    page.get_by_role("button", name="Print").click()
+    assert page.evaluate("window.printed"), "the page's policy keeps its button from printing"
     browser.close(page)

@@ -14,6 +14,7 @@ from widgets.worksheets.task import Task, drawn
 STYLE = (Path(__file__).parent / "print.css").read_text()
 TITLES = {lesson.url: lesson.title for lesson in LESSONS}
 MOST = 999_999  # the last seed; the first follows it
+PRINTS = "print()"  # the one handler of the page
 
 
 def tasks(lesson: str, seed: int) -> tuple[Task, ...]:
@@ -46,7 +47,7 @@ def _page(lesson: str, seed: int, address: str, body: str, *, key: bool) -> str:
     links = [(f"{up}{lesson}", "To the lesson"), (following, "Another sheet")]
     links.append((f"../{seed}", "To the sheet") if key else (f"{seed}/key", "To the key"))
     anchors = "".join(f'<a href="{escape(to)}">{text}</a>' for to, text in links)
-    printed = f"<button onclick='print()'>Print</button>{anchors}"
+    printed = f"<button onclick='{PRINTS}'>Print</button>{anchors}"
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
         f'<meta name="viewport" content="width=device-width, initial-scale=1"><style>{STYLE}</style></head>'

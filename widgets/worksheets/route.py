@@ -1,12 +1,16 @@
 """Worksheets at addresses of their own: nothing is kept, the address says which lesson and which seed."""
 
 import re
+from base64 import b64encode
+from hashlib import sha256
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 FIRST = 1
+# One handler runs on it, by its digest; and what dresses the app's own page leaves a page with a policy alone.
+POLICY = "default-src 'none'; script-src 'unsafe-hashes' 'sha256-{}'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
 
 def routes() -> list[Route]:
@@ -28,7 +32,9 @@ def _answer(request: Request) -> Response:
             f"The address of a worksheet ends in a whole number, 0 to {page.MOST:,}: /worksheet/{lesson}/{FIRST}. Its key is at /worksheet/{lesson}/{FIRST}/key."
         )
     make = page.sheet if seed == rest else page.key
-    return HTMLResponse(make(lesson, int(seed), str(request.url.replace(query="")).removesuffix("/key")))
+    made = make(lesson, int(seed), str(request.url.replace(query="")).removesuffix("/key"))
+    digest = b64encode(sha256(page.PRINTS.encode()).digest()).decode()
+    return HTMLResponse(made, headers={"Content-Security-Policy": POLICY.format(digest)})
 
 
 def _missing(why: str) -> Response:
