@@ -119,7 +119,7 @@ def normalized_mutual_information(
         },
         range=(float("-inf"), 1),
         better="higher",
-        undefined_when="there is one class and one cluster, or each point has its own class and its own cluster; with some choices of the upper bound U, also if this is true of the classes alone or the clusters alone",
+        undefined_when="there is one class and one cluster, or each point has its own class and its own cluster; with some choices of the upper bound U, also if only the classes or only the clusters are like that",
         blind_to="The names of the clusters (on purpose), and how far apart the points are.",
         source="Vinh, Epps and Bailey 2010, Information theoretic measures for clusterings comparison",
         scorer="adjusted_mutual_info_score",

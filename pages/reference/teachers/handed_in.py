@@ -17,8 +17,8 @@ def codes_handed_in(first: str) -> None:
         st.caption("A course is a name of eight letters. It needs no account and is not stored.")
         return
     st.markdown(
-        f"Students who open this link find **Hand in** at the end of each lesson. The course is **{course}**. A code records "
-        "what was done in a lesson. It contains no name."
+        f"Students who open this link find **Hand in** at the end of each lesson. The course is **{course}**. **Hand in** "
+        "gives a code, which records what was done in the lesson and contains no name."
     )
     lesson.copyable(hand_in.link_for_students(course, first))
     st.caption(

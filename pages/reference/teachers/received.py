@@ -71,7 +71,7 @@ def _told(work: Work | None) -> list[str]:
     return [
         TITLES.get(work.lesson, "a lesson that is not here"),
         QUESTION[work.question],
-        f"{right} right of {answered}" if answered else "",
+        f"{right} of {answered} right" if answered else "",
         f"{work.exercises.count('done')} of {len(work.exercises)}"
         + ("" if {*work.exercises} <= {"open"} else f": {each}"),
         f"{work.made:%Y-%m-%d %H:%M}",

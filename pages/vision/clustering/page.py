@@ -50,7 +50,7 @@ with above:
 
 @lesson.section(
     "Which setting would you choose?",
-    "Cluster the two half-moons with k-means, and find the number of clusters with the highest silhouette. Then try single link, which starts with each point alone and joins the two nearest clusters until two are left. Which of the two settings finds the moons, and which measure says so?",
+    "Cluster the two half-moons with k-means, and find the number of clusters with the highest silhouette. Then try single link, which starts with each point alone and joins the two clusters with the nearest points until two are left. Which of the two settings finds the moons, and which measure says so?",
     sets=("tried-",),
 )
 def which_setting() -> None:
@@ -88,7 +88,7 @@ def with_labels() -> None:
 
 lesson.documents("t-clusters-supervised")
 lesson.blind_spots(
-    "**Shape.** The silhouette rewards compact clusters: two rings, one around the other and correctly found, get 0.13.",
+    "**Shape.** The silhouette rewards compact clusters: the two rings of this page, correctly found, get 0.13.",
     "**Whether there are groups.** Points scattered at random can have a silhouette well above 0. Compare with data that have the same spread and no groups.",
     "**Scales.** Give one of two similar columns in millimetres instead of metres, and it dominates the distances. The silhouette does not show it.",
 )

@@ -55,7 +55,7 @@ with lesson.folded(
         """All that follows the scrubber."""
         at = scrubber(payload, start={"confidence": 0, "iou": 0.5}, key=SCRUBBER)
         st.caption(
-            "With “all points”, average precision (AP) is the mean height of the dashed curve; the menu “AP by” changes this."
+            "With “all points”, average precision (AP) is the area under the dashed curve; the menu “AP by” changes this."
         )
         found = match(of_class.truth, of_class.said, iou=at["iou"], rules=chosen.rules)
         ranking_table(of_class, found, int(found.down_to(at["confidence"])))

@@ -56,7 +56,7 @@ PLAN = Plan(
             EXERCISES,
             "In pairs, exercise 3: halve average precision without moving a box.",
             "What does “AP” alone not say?",
-            "The overlap that is required.",
+            "The overlap that is required, and the smoothing.",
         ),
         Stage(10, WORKSHEET, "Each student alone, tasks 1 and 2. Then discuss the last task, a mistake to find."),
     ),

@@ -5,7 +5,7 @@ from widgets.question_bank.guess import Guess
 
 GUESSES = (
     Guess(
-        "A predicted box has the size and shape of the true one, but is shifted right by half its width. How large is the IoU?",
+        "A predicted box has the size and shape of the true one, but is shifted right by half its width. How large is the IoU (intersection over union)?",
         ANSWERS,
         {
             "1/2": "Half of each box is covered by both. But together they cover one and a half boxes, and IoU divides by that: 1/2 over 3/2 is 1/3. For an IoU of 1/2 the shift is a third of the width.",

@@ -85,7 +85,7 @@ def mean_table(found: MeanAveragePrecision) -> None:
     st.dataframe(pd.DataFrame(shown), hide_index=True, height=min(390, 38 + 35 * len(names)), row_height=35)
     missing = [name for name, n in zip(names, found.objects, strict=True) if not n]
     if missing:
-        st.caption(f"{len(missing)} of the classes have no object: their AP is undefined and left out of the mean.")
+        st.caption(f"Classes without an object: {len(missing)}. Their AP is undefined and left out of the mean.")
     st.download_button("Download this table (CSV)", lambda: safe_csv(table), "ap.csv", "text/csv", on_click="ignore")
 
 

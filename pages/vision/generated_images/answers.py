@@ -32,7 +32,7 @@ TURNS = (
     Answer(
         "it stays 0",
         False,
-        "The means stay equal, and so do the total spreads. But the features no longer vary together in the same way, and the covariance term shows that. The picture shows a quarter turn.",
+        "The means stay equal, and so do the total spreads. But the features now vary most in another direction, and the covariance term shows that. The picture shows a quarter turn.",
         {"shift": 0, "spread": 1, "turn": 90},
     ),
     Answer(

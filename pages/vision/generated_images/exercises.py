@@ -15,7 +15,7 @@ EXERCISES: tuple[Exercise, ...] = (
             "spread 1": lambda now, start: now.spread == 1,
         },
         "Neither the centre nor the size may change. Which control is left?",
-        "The covariance term compares how features vary together, not only how much they vary. For an ellipse it is largest at a "
+        "The covariance term compares in which directions features vary, not only how much in total. For an ellipse it is largest at a "
         "quarter turn.",
         to={"turn": 90},
         needs=COPY,
@@ -28,8 +28,8 @@ EXERCISES: tuple[Exercise, ...] = (
             "terms are equal": lambda now, start: now.mean_term == now.covariance_term,
             "and not 0": lambda now, start: now.mean_term > 0,
         },
-        "The mean term is the square of how far the mean is moved, such as 1, 2.25 or 4. First turn the generated ellipse by 90 degrees. Then change the spread until the "
-        "covariance term is such a square, and move the mean by its root.",
+        "The mean term is the square of how far the mean is moved. First turn the generated ellipse by 90 degrees. Then change the spread until the "
+        "covariance term is the square of a move, such as 2.25 = 1.5², and move the mean by 1.5.",
         "One number can have two causes: images that differ on average, or images that vary differently. The distance alone does not "
         "say which.",
         to={"shift": 1.5, "spread": 0.5, "turn": 90},

@@ -92,7 +92,7 @@ def _formula(total: Track, shapes: list[list[FrechetDistance]]) -> Formula:
         CATALOG["frechet_distance"].formula,
         r"@mean@ + @real@ + @generated@ - 2 \cdot @root@",
         "μ is the mean of the features and S their matrix of variances and covariances, of real (r) and of generated images (g). tr adds up the "
-        "diagonal of a matrix. The root of a matrix, multiplied by itself, gives the matrix. If both matrices are equal, the last three terms add up to 0.",
+        "diagonal of a matrix. The root of a matrix, multiplied by itself, gives the matrix. If both matrices are equal, the last three terms add up to 0. As in FID, this is the squared distance.",
         numbers={
             "real": over()(shapes[0][0].trace_real),
             "generated": at_spread([row[0].trace_generated for row in shapes]),

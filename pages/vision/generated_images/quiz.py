@@ -5,7 +5,7 @@ from widgets.question_bank.guess import Guess
 
 GUESSES = (
     Guess(
-        "A perfect program draws digits like real ones, then stops drawing fours. Does its Fréchet distance from real images rise?",
+        "The Fréchet distance says how far two sets of images differ in means, spreads and correlations of their features (numbers that describe an image). A perfect program draws digits like real ones, then stops drawing fours. Does its Fréchet distance from real images rise?",
         CHANGES,
         {
             "no: each image looks real": "Each image does, but the distance compares whole sets. Without fours, the mean of the features moves and they vary differently: in the lesson's images, the distance rises from 0.027 to 0.11.",
@@ -17,7 +17,7 @@ GUESSES = (
         "Each image is a point whose coordinates are its two features. An ellipse shows the mean and the covariance of a set of images. Two sets have the same ellipse, longer than it is wide, so their Fréchet distance is 0. Turn one ellipse around its centre, up to half a turn. What happens to the distance?",
         TURNS,
         {
-            "it stays 0": "The means stay equal, and so do the total spreads. But the features no longer vary together in the same way, and the covariance term shows that.",
+            "it stays 0": "The means stay equal, and so do the total spreads. But the features now vary most in another direction, and the covariance term shows that.",
             "the means move apart": "It turns around its own centre, so its mean stays in place, whatever the turn.",
         },
         section="Two features, two ellipses",

@@ -250,7 +250,7 @@ def test_dbcv_where_the_lesson_needs_it() -> None:
         (LINE, [0] * 5, "no two clusters"),
         (LINE, [0, 0, 0, 1, 2], "no two clusters"),
         (LINE, [0, 0, 0, -1, -1], "no two clusters"),
-        (np.zeros((4, 1)), [0, 0, 1, 1], "are in one place"),
+        (np.zeros((4, 1)), [0, 0, 1, 1], "at the same position"),
     ],
 )
 def test_dbcv_undefined(points: Any, clusters: Any, reason: str) -> None:

@@ -53,7 +53,7 @@ def test_a_row_says_what_was_done_and_what_is_wrong():
     found = table([Line("Ada", ADA), Line("Bob", BOB), Line("Eve", changed), Line("Cy", ADA), Line("Di", NOBODY)], KEY)
     assert found["Lesson"] == ["NDCG", "Precision at k", "", "NDCG", "a lesson that is not here"]
     assert found["Its question"] == ["right", "not answered", "", "right", "wrong at first"]
-    assert found["Further questions"][:2] == ["1 right of 2", ""]
+    assert found["Further questions"][:2] == ["1 of 2 right", ""]
     assert found["Exercises"][:2] == ["1 of 3: 1 done, 2 answer shown, 3 open", "0 of 3"]
     assert found["Made (UTC)"][0] == "2026-01-01 00:00" and found["Seed"][:2] == ["5", ""]
     assert found["Remark"] == ["", "", BROKEN, "same browser and lesson as row 1", ""]
