@@ -85,6 +85,8 @@ NEED_MORE = {
     "clustering": "when a silhouette is above 0",
     "language_models": "whose probabilities these are",
     "judges": "what a judge and a pass rate are",
+    "detection": "what IoU stands for",
+    "generated_images": "what the distance compares",
 }
 PICTURED = re.compile(r"\b(picture|below(?! \d)|drag|slider|now shown|look at|see the|compare the)\b|\*", re.I)
 
