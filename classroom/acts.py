@@ -11,7 +11,8 @@ Act = Callable[[Room, dict[str, Any]], dict[str, Any] | None]
 
 
 def _ask(room: Room, body: dict[str, Any]) -> dict[str, Any]:
-    return {"question": checked_question(body, room.question.number if room.question else 0)}
+    asked = checked_question(body, room.question.number if room.question else 0)
+    return {"question": replace(asked, page=room.page)}
 
 
 def _reveal(room: Room, _: dict[str, Any]) -> dict[str, Any]:

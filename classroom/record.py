@@ -15,7 +15,7 @@ from typing import Any
 from classroom.rooms import NUMBER, Question, counted
 from classroom.store import Asked
 
-COLUMNS = ("question_number", "question", "kind", "guest", "answer", "right")
+COLUMNS = ("question_number", "lesson", "part", "question", "kind", "guest", "answer", "right")
 FORMULA = re.compile(r"\s*[=+\-@\uff1d\uff0b\uff0d\uff20\t\r\n]")
 PLAIN_NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)")
 
@@ -32,7 +32,7 @@ def recorded(asked: Sequence[Asked]) -> list[dict[str, Any]]:
 
 
 def as_csv(asked: Sequence[Asked]) -> str:
-    """A row for each answer, with COLUMNS; right is 1, 0, or empty where no answer is called right."""
+    """A row for each answer, with COLUMNS. part: the name of what was asked on the page; right is 1, 0, or empty where no answer is called right."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(COLUMNS)
@@ -46,7 +46,8 @@ def _rows(asked: Sequence[Asked]) -> Iterable[tuple[Any, ...]]:
         for guest in sorted(answers, key=numbers.__getitem__):
             given = answers[guest]
             right = int(given in question.right) if question.right else ""
-            yield question.number, _cell(question.asks), question.kind, numbers[guest], _said(question, given), right
+            place = question.number, question.page, question.key, _cell(question.asks), question.kind
+            yield *place, numbers[guest], _said(question, given), right
 
 
 def _said(question: Question, given: float) -> Any:

@@ -60,7 +60,7 @@ def possible(code: str) -> bool:
 class Question:
     """A question that the teacher has put; number tells it from the earlier ones, right lists the right answers.
 
-    kind: a "choice" of answers, which are told by their places; or a "number", which has no list of answers.
+    kind: a "choice" of answers, which are told by their places; or a "number", which has no list of answers. page: where the class then was.
     """
 
     number: int
@@ -70,6 +70,7 @@ class Question:
     right: tuple[float, ...] = ()
     revealed: bool = False
     kind: str = CHOICE
+    page: str = ""
 
     @classmethod
     def of(cls, told: Mapping[str, Any]) -> Question:

@@ -122,9 +122,9 @@ def test_the_teacher_alone_has_a_record_of_all_answers_without_names(store):
         assert told["questions"][1]["given"][one] == 3.5  # a number stands for the same guest in each question
         _, told = await browser.post(f"/class/{code}/record", {"secret": secret, "csv": True})
         head, *rows = told["csv"].splitlines()
-        assert head == "question_number,question,kind,guest,answer,right"
-        assert rows[0] == f"1,Which falls?,choice,{one + 1},recall,1"
-        assert {row.split(",", 4)[4] for row in rows[1:3]} == {"3.5,1", "-2.0,0"}
+        assert head == "question_number,lesson,part,question,kind,guest,answer,right"
+        assert rows[0] == f"1,precision_recall,guess,Which falls?,choice,{one + 1},recall,1"
+        assert {row.split(",", 6)[6] for row in rows[1:3]} == {"3.5,1", "-2.0,0"}
         assert not any(text in told["csv"] for pair in guests for text in pair)
         await browser.post(f"/class/{code}/close", {"secret": secret})
         assert (await browser.post(f"/class/{code}/record", {"secret": secret}))[0] == 404
