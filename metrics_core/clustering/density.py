@@ -51,7 +51,7 @@ class DensityValidation:
     """For each cluster of two or more points its sparseness, separation and validity; `n` counts all points.
 
     gaps: for each cluster the two rows (its own first) between which the separation lies. Where there are no two such
-    clusters, or all points of two are in one place, `value` is NaN and `undefined` says why.
+    clusters, or all points of two are at the same position, `value` is NaN and `undefined` says why.
     """
 
     names: tuple[Any, ...]
@@ -139,7 +139,7 @@ def dbcv(points: Any, clusters: Any, *, distance: Measure = "sqeuclidean", tree:
     reason = "" if len(kept) > 1 else "there are no two clusters of two or more points each"
     result = DensityValidation(tuple(names[c] for c in kept), trees, separation, gaps, len(table), reason, signature)
     if not reason and np.isnan(result.validity).any():
-        reason = "all points of two clusters are in one place"
+        reason = "all points of two clusters are at the same position"
         return DensityValidation(result.names, trees, separation, gaps, len(table), reason, signature)
     return result
 
