@@ -15,6 +15,7 @@ from widgets.curriculum import part
 from widgets.formulas import significant
 from widgets.worksheets.task import together
 
+pytestmark = pytest.mark.slow  # 300 sheets for each test
 SHEETS = range(300)
 
 

@@ -20,6 +20,7 @@ from widgets.curriculum import part
 from widgets.worksheets.page import TITLES
 from widgets.worksheets.task import on_a_half, steps_of, together
 
+pytestmark = pytest.mark.slow  # 300 sheets for most tests
 MANY = range(300)
 
 
