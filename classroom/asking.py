@@ -14,7 +14,7 @@ BODY = 24_000  # bytes
 
 
 class Refused(Exception):
-    """What is asked is not done. Arguments: the status, and words for whoever asked."""
+    """What is asked is not done. Arguments: the status, words for whoever asked, and what to fill in where they have names in braces."""
 
 
 async def body(request: Request) -> dict[str, Any]:
@@ -26,7 +26,7 @@ async def body(request: Request) -> dict[str, Any]:
         async for chunk in request.stream():
             raw += chunk
             if len(raw) > BODY:
-                raise Refused(413, f"send at most {BODY:,} bytes")
+                raise Refused(413, "send at most {most} bytes", {"most": f"{BODY:,}"})
         told = json.loads(raw)
     except (ValueError, RecursionError, ClientDisconnect):
         told = None
@@ -40,7 +40,7 @@ def valid(check: Callable[[dict[str, Any]], Any], told: dict[str, Any]) -> Any:
     try:
         return check(told)
     except ValueError as wrong:
-        raise Refused(400, str(wrong)) from None
+        raise Refused(400, *wrong.args) from None
 
 
 def address(request: Request) -> str:
@@ -68,6 +68,6 @@ def away() -> Response:
 
 
 def refusal(no: Refused) -> Response:
-    """A refusal as an answer."""
-    status, words = no.args
-    return JSONResponse({"error": words}, status, {"Cache-Control": "no-store"})
+    """A refusal as an answer; the browser fills in, in the language of its page."""
+    status, words, *values = no.args
+    return JSONResponse({"error": words, "values": dict(*values)}, status, {"Cache-Control": "no-store"})

@@ -20,7 +20,7 @@ HEADERS = {
 
 
 def door(typed: str, word: str, status: int) -> Response:
-    """The page, with what was typed and a word on why it did not open."""
+    """The page, with what was typed and a word on why it did not open. In English, as who types its address has not said a language."""
     text = PAGE.substitute(code=escape(typed), word=escape(word))
     return HTMLResponse(text, status, HEADERS)
 

@@ -32,7 +32,9 @@ def recorded(asked: Sequence[Asked]) -> list[dict[str, Any]]:
 
 
 def as_csv(asked: Sequence[Asked]) -> str:
-    """A row for each answer, with COLUMNS. part: the name of what was asked on the page; right is 1, 0, or empty where no answer is called right."""
+    """A row for each answer, with COLUMNS, which are in English as programs read them. part: the name of what was asked on the page;
+    right is 1, 0, or empty where no answer is called right.
+    """
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(COLUMNS)

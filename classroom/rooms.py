@@ -1,7 +1,7 @@
 """What a room is: where its teacher stands, a question that may be open, how many answered what. Pure; nothing is kept here.
 
 What comes from outside passes through the functions whose names begin with `checked`: they raise ValueError with words that
-its sender may read.
+its sender may read, and values for the names in braces in them.
 """
 
 from __future__ import annotations
@@ -140,9 +140,9 @@ def checked_place(body: Mapping[str, Any]) -> dict[str, Any]:
     if not isinstance(page, str) or not PAGE.fullmatch(page):
         raise ValueError("page must be a lesson's name")
     if not isinstance(query, str) or len(query) > QUERY:
-        raise ValueError(f"query must be at most {QUERY:,} characters")
+        raise ValueError("query must be at most {most} characters", {"most": f"{QUERY:,}"})
     if not isinstance(positions, dict) or len(positions) > SCRUBBERS:
-        raise ValueError(f"positions must be an object of at most {SCRUBBERS} scrubbers")
+        raise ValueError("positions must be an object of at most {most} scrubbers", {"most": SCRUBBERS})
     for key, controls in positions.items():
         if not KEY.fullmatch(key) or not isinstance(controls, dict) or len(controls) > CONTROLS:
             raise ValueError("a position must be an object of controls")
@@ -156,11 +156,11 @@ def checked_question(body: Mapping[str, Any], number: int) -> Question:
     key, asks, answers, right = (body.get(name) for name in ("key", "asks", "answers", "right"))
     kind = body.get("kind", CHOICE)
     if number >= ASKED:
-        raise ValueError(f"a room holds {ASKED} questions: save the answers, and open another one")
+        raise ValueError("a room holds {most} questions: save the answers, and open another one", {"most": ASKED})
     if not isinstance(key, str) or not KEY.fullmatch(key):
         raise ValueError("key must name the question")
     if not isinstance(asks, str) or not 0 < len(asks) <= WORDS:
-        raise ValueError(f"the question must be 1 to {WORDS} characters")
+        raise ValueError("the question must be 1 to {most} characters", {"most": WORDS})
     if kind not in KINDS:
         raise ValueError("kind must be a choice or a number")
     if kind == NUMBER:
@@ -168,9 +168,9 @@ def checked_question(body: Mapping[str, Any], number: int) -> Question:
             raise ValueError("a question for a number has no list of answers, and at most one right number")
         return Question(number + 1, key, asks, (), tuple(map(float, right)), kind=NUMBER)
     if not isinstance(answers, list) or not 2 <= len(answers) <= ANSWERS:
-        raise ValueError(f"give 2 to {ANSWERS} answers")
+        raise ValueError("give 2 to {most} answers", {"most": ANSWERS})
     if not all(isinstance(text, str) and 0 < len(text) <= WORDS for text in answers):
-        raise ValueError(f"an answer must be 1 to {WORDS} characters")
+        raise ValueError("an answer must be 1 to {most} characters", {"most": WORDS})
     if not isinstance(right, list) or not all(_whole(i) and 0 <= i < len(answers) for i in right):
         raise ValueError("right must list places in answers")
     return Question(number + 1, key, asks, tuple(answers), tuple(right))
@@ -183,7 +183,7 @@ def checked_choice(body: Mapping[str, Any], question: Question | None) -> float:
     choice = body.get("choice")
     if question.kind == NUMBER:
         if not _number(choice):
-            raise ValueError(f"give a number from {-LARGEST:g} to {LARGEST:g}")
+            raise ValueError("give a number from -{largest} to {largest}", {"largest": f"{LARGEST:g}"})
         return float(choice)
     if not _whole(choice) or not 0 <= choice < len(question.answers):
         raise ValueError("an answer must be one of the list")

@@ -1,7 +1,8 @@
 """What browsers may ask of a class. Every act is a POST of JSON with the secret of whoever acts; listening needs only its handle.
 
 JSON of another site's page does not get here: a browser asks first, and nobody answers it. What is refused comes back as
-{"error": words} with a status: 400 nonsense, 403 not yours, 404 no such room, 413 too much, 429 too often, 503 full.
+{"error": words, "values": for the names in braces in them} with a status: 400 nonsense, 403 not yours, 404 no such room, 413 too
+much, 429 too often, 503 full.
 """
 
 from __future__ import annotations

@@ -32,6 +32,8 @@ WIDGETS = [
     "data",
     "exercises/__init__",
     "guess",
+    "hand_in/__init__",
+    "hand_in/codes",
     "intervals",
     "lesson",
     "links",
@@ -48,7 +50,8 @@ WIDGETS = [
     "worksheets/__init__",
     "room/__init__",
 ]
-SCRIPTS = ("dom.js", "saving.js", "exercises", "progress", "scrubber", "search", "teaching")
+SCRIPTS = ("dom.js", "saving.js", "server.js", "exercises", "progress", "room", "scrubber", "search", "teaching")
+CLASSROOM = ("asking", "rooms", "routes")  # whose refusals the browser shows
 OTHER_PAGES = ("plan.py", "quiz.py", "worksheet.py")
 SAYING = frozenset(
     [
@@ -60,6 +63,8 @@ SAYING = frozenset(
         "Formula",
         "Rule",
         "Answer",
+        "Refused",
+        "ValueError",
         "gettext",
         "hint",
         "switch",
@@ -86,9 +91,9 @@ SAYING = frozenset(
 CALLS = re.compile(r'\b(?:button|labelled|say)\(\s*"((?:[^"\\]|\\.)+)"|html\("[^"]*", [^"]*"((?:[^"\\]|\\.)+)"\)')
 CHOICE = re.compile(r'\bsay\([^"?]+\? "([^"]+)" : "([^"]+)"')
 MANY = re.compile(r'sayMany\(\s*"([^"]+)",\s*"([^"]+)"')
-WORD = re.compile(r'"([A-Z][a-z]+(?:[.:] ?)?)"')  # in a script
+WORDS = re.compile(r'"((?!.")[A-Z][a-z]*(?: [a-z]+)*(?:[.:] ?| …)?)"')  # in a script
 NO_TEXT = re.compile(
-    r"[\W\d_]*|[a-z]+(?:-[a-z]+)+|(?:m[qstx]-|[<.(]|:[^ ]|minmax|summary, |p, |clipboard|a an and ).*|.*[_#].*|[a-z]+[A-Z]\w*|2d|[tf][pn]|start|end|count"
+    r"[\W\d_]*|[a-z]+(?:-[a-z]+)+|(?:m[qstx]-|[<.(]|:[^ ]|minmax|summary, |p, |clipboard|a an and ).*|\S*[_#].*|[a-z]+[A-Z]\w*|2d|[tf][pn]|start|end|count"
     r"|mark|data|strict|intervals|flip|positives|bells|Enter|Escape|Tab|Home|End|Arrow\w*|Page\w*|Shift|Image|Blob|Space|Infinity"
 )
 FILLED = re.compile(r"…(?!$)|(?<![^\W\d_])…$")  # what prose shows for what is filled in; a text may end so itself
@@ -106,7 +111,8 @@ def messages(domain: str) -> dict[Message, list[str]]:
     for message, where in _of_frame() if domain == FRAME else _of_page(domain):
         if isinstance(message, tuple) or message == SAMPLE or (message.strip() and not NO_TEXT.fullmatch(message)):
             found.setdefault(message, []).append(where)
-    return found
+    forms = {form for one in found if isinstance(one, tuple) for form in one}
+    return {message: where for message, where in found.items() if message not in forms}
 
 
 def _of_page(url: str) -> Iterator[tuple[Message, str]]:
@@ -131,8 +137,8 @@ def _of_frame() -> Iterator[tuple[Message, str]]:
         yield text, "language/__init__.py:1"
     for room in ROOMS.values():
         yield room.title, f"pages/{room.folder}/about.py:1"
-    paths = [ROOT / name for name in SHARED] + [ROOT / "widgets" / f"{name}.py" for name in WIDGETS]
-    for path in paths:
+    shared = (*SHARED, *(f"widgets/{name}.py" for name in WIDGETS), *(f"classroom/{name}.py" for name in CLASSROOM))
+    for path in map(ROOT.joinpath, shared):
         yield from _ready([*prose._in_python(path)])
         yield from _called(path)
     folders = [ROOT / "widgets" / "js" / name for name in SCRIPTS]
@@ -200,7 +206,7 @@ def _called(path: Path) -> Iterator[tuple[Message, str]]:
 
 def _in_calls(path: Path) -> Iterator[tuple[Message, str]]:
     where, source = path.relative_to(ROOT).as_posix(), path.read_text("utf-8")
-    for pattern in (CALLS, MANY, CHOICE, WORD):
+    for pattern in (CALLS, MANY, CHOICE, WORDS):
         for found in pattern.finditer(source):
             line = source.count("\n", 0, found.start()) + 1
             if pattern is MANY:

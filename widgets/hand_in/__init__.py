@@ -4,6 +4,7 @@ from typing import Any
 
 import streamlit as st
 
+from language import gettext
 from widgets.exercises.exercise import exercises_of
 from widgets.hand_in.codes import NoKey, checked, course_key, named, new_course, sealed, server_key
 from widgets.links import here, remember
@@ -37,9 +38,9 @@ def seal(work: Any) -> None:
         key = course_key(server_key(), st.session_state.get(KEPT, ""))
         st.session_state[MADE] = {"code": sealed(checked({**work, "lesson": here()}), key)}
     except NoKey:
-        st.session_state[MADE] = {"refused": NO_KEY}
+        st.session_state[MADE] = {"refused": gettext(NO_KEY)}
     except (ValueError, TypeError) as wrong:
-        st.session_state[MADE] = {"refused": f"There is no code: {wrong}."}
+        st.session_state[MADE] = {"refused": gettext("There is no code: {reason}.", reason=gettext(str(wrong)))}
 
 
 def begin() -> None:

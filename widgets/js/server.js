@@ -2,6 +2,8 @@
 
 import { carried } from "./carried.js";
 import { find } from "./dom.js";
+import { say } from "./say.js";
+import { number } from "./spoken.js";
 
 /**
  * An address from a path on the server: its root is that of Streamlit's own scripts, or what a page without a server says.
@@ -53,8 +55,10 @@ export async function posted(path, body) {
     answer = await fetch(onServer(path), { method: "POST", headers, body: JSON.stringify(body) });
     told = await answer.json();
   } catch {
-    throw new Refused("The server does not answer.", 0, true);
+    throw new Refused(say("The server does not answer."), 0, true);
   }
-  if (!answer.ok) throw new Refused(told.error, answer.status, told.again === true || answer.status === 429);
-  return told;
+  if (answer.ok) return told;
+  const values = Object.entries(told.values ?? {}).map(([name, value]) => [name, number(String(value))]);
+  const words = say(told.error, Object.fromEntries(values));
+  throw new Refused(words, answer.status, told.again === true || answer.status === 429);
 }

@@ -1,17 +1,16 @@
 // The bar at the window's foot, the sheet with a question above it, and the board with the code. All text goes in as text.
 
 import { button, html } from "../dom.js";
+import { say, spoken } from "../say.js";
+import { sayMany } from "../spoken.js";
 import { main } from "../streamlit.js";
 import { askOwn, confirmClosing, showCode, showRecord, spaced } from "./dialogs.js";
-import { answered, counted, numbers } from "./given.js";
+import { answered, counted, marked, numbers } from "./given.js";
 
 const COLOURS = ["text-color", "background-color", "primary-color", "font", "code-font"];
 
 /** @typedef {import("./room.js").Room} Room */
 /** @typedef {import("./types.js").Question} Question */
-
-/** @param {number | undefined} n */
-const people = (n) => (n === 1 ? "1 guest" : `${n ?? 0} guests`);
 
 /**
  * Which of some buttons has the focus, by what it does.
@@ -42,8 +41,8 @@ export class Bar {
     this.code = html("strong", { class: "mr-code", "data-testid": "room-code" });
     this.state = html("span", { class: "mr-state", role: "status", "data-testid": "room-state" });
     this.line = html("div", { class: "mr-line" }, this.code, this.state, this.word, this.acts);
-    this.sheet = html("section", { class: "mr-sheet", "aria-label": "The question", hidden: true });
-    this.root = html("aside", { class: "mr-bar", "aria-label": "Live class" }, this.sheet, this.line);
+    this.sheet = html("section", { class: "mr-sheet", hidden: true });
+    this.root = html("aside", { class: "mr-bar" }, this.sheet, this.line);
     this.acting = "";
     this.asked = "";
     /** @type {HTMLElement | null} */
@@ -66,17 +65,28 @@ export class Bar {
     for (const name of COLOURS) this.root.style.setProperty(`--st-${name}`, page.getPropertyValue(`--st-${name}`));
   }
 
+  /** In the language of the page: a lesson that has not been translated is in English, and so is the bar below it. */
+  speak() {
+    const lang = spoken()?.code ?? "en";
+    if (lang === this.root.lang) return;
+    this.root.lang = lang;
+    this.root.setAttribute("aria-label", say("Live class"));
+    this.sheet.setAttribute("aria-label", say("The question"));
+    this.acting = this.asked = "";
+  }
+
   /** Redraws only what has changed, so that a reader's focus stays where it is. */
   show() {
     const { room } = this;
     this.root.hidden = !room.code && !room.trouble;
     this.colour();
+    this.speak();
     this.code.textContent = room.code ? spaced(room.code) : "";
-    this.code.setAttribute("aria-label", room.code ? `Room ${[...room.code].join(" ")}` : "");
+    this.code.setAttribute("aria-label", room.code ? say("Room {code}", { code: [...room.code].join(" ") }) : "");
     const state = room.state();
     if (this.state.textContent !== state) this.state.textContent = state;
     this.root.dataset.state = room.status;
-    const word = room.role === "teacher" ? people(room.seen.guests) : "";
+    const word = room.role === "teacher" ? sayMany("{n} guest", "{n} guests", room.seen.guests ?? 0) : "";
     if (this.word.textContent !== word) this.word.textContent = word;
     this.showActs();
     this.showSheet();
@@ -207,9 +217,7 @@ export class Bar {
     const { room } = this;
     const mine = room.choice() === i;
     const right = asked.revealed && asked.right.includes(i);
-    const parts = [html("span", { class: "mr-text" }, text), ...counted(asked, i)];
-    const marks = [mine && "your answer", right && "right"].filter(Boolean);
-    if (marks.length) parts.push(html("em", {}, marks.join(", ")));
+    const parts = [html("span", { class: "mr-text" }, text), ...counted(asked, i), ...marked(mine, right)];
     const looks = `mr-answer${right ? " is-right" : ""}${mine ? " is-mine" : ""}`;
     const attributes = { class: looks, "data-answer": i, "data-count": asked.counts?.[i] };
     if (room.role !== "guest" || asked.revealed) return html("div", attributes, ...parts);
@@ -225,7 +233,10 @@ export class Bar {
     const away = button("Put away", () => room.away(asked.number), { "data-act": "away" });
     if (room.role === "teacher") {
       const guests = room.seen.guests ?? 0;
-      const says = count > guests ? `${count} answered` : `${count} of ${people(guests)} answered`;
+      const says =
+        count > guests
+          ? sayMany("{n} answered", "{n} answered", count)
+          : sayMany("{count} of {n} guest answered", "{count} of {n} guests answered", guests, { count });
       const reveal = button("Reveal", () => room.act("reveal"), { "data-act": "reveal", class: "mr-main" });
       return html("p", { class: "mr-foot" }, html("span", {}, says), asked.revealed ? away : reveal);
     }
@@ -233,7 +244,7 @@ export class Bar {
       room.choice() == null
         ? "Nobody sees who answers what."
         : "Your answer is in. You can change it until the teacher reveals the result.";
-    const says = asked.revealed ? `${count} answered` : waiting;
+    const says = asked.revealed ? sayMany("{n} answered", "{n} answered", count) : waiting;
     return html("p", { class: "mr-foot" }, html("span", {}, says), asked.revealed ? away : null);
   }
 }

@@ -1,7 +1,9 @@
 // What opens over the page: the board with the code, the end of the room, the answers so far, a question of the teacher's own.
 
 import { button, html } from "../dom.js";
+import { say } from "../say.js";
 import { onServer } from "../server.js";
+import { sayMany } from "../spoken.js";
 import { given } from "./given.js";
 
 const AT_HOME = /^(localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/; // names that lead nobody but this computer here
@@ -44,7 +46,7 @@ export function showCode(room) {
   const address = onServer("join").replace(/^https?:\/\//, "");
   const picture = html("img", {
     src: onServer(`class/${code}/picture.svg?link=${encodeURIComponent(link)}`),
-    alt: `QR code that opens ${address} with the room code ${spaced(code)}`,
+    alt: say("QR code that opens {address} with the room code {code}", { address, code: spaced(code) }),
     width: 320,
     height: 320,
   });
@@ -75,8 +77,13 @@ function saving(room) {
 /** @param {Room} room */
 export function confirmClosing(room) {
   const asked = room.seen.question?.number ?? 0;
-  const questions = asked === 1 ? "1 question and its answers are" : `${asked} questions and their answers are`;
-  const says = asked ? `Nothing is kept: ${questions} gone with the room.` : "All guests leave it. Nothing is kept.";
+  const says = asked
+    ? sayMany(
+        "Nothing is kept: {n} question and its answers are gone with the room.",
+        "Nothing is kept: {n} questions and their answers are gone with the room.",
+        asked,
+      )
+    : "All guests leave it. Nothing is kept.";
   const stay = back("Keep it open");
   over(
     room,

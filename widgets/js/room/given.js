@@ -1,6 +1,8 @@
 // What a class answered: a bar for each answer of a list, or each number with how often it was given.
 
 import { html } from "../dom.js";
+import { say } from "../say.js";
+import { number } from "../spoken.js";
 
 /** @typedef {import("./types.js").Question} Question */
 
@@ -28,6 +30,16 @@ export function counted(asked, i) {
 }
 
 /**
+ * The part of a line that says whose answer it is, and that it is right.
+ * @param {boolean} mine
+ * @param {boolean | undefined} right
+ */
+export function marked(mine, right) {
+  const marks = [mine && say("your answer"), right && say("right")].filter(Boolean);
+  return marks.length ? [html("em", {}, marks.join(", "))] : [];
+}
+
+/**
  * The numbers that were given, the smallest first.
  * @param {Question} asked
  * @param {{ right: boolean, mine?: number }} told
@@ -35,14 +47,14 @@ export function counted(asked, i) {
 export function numbers(asked, { right, mine }) {
   const values = asked.values ?? [];
   const chips = values.map(([value, count]) => {
-    const marks = [value === mine && "your answer", right && asked.right.includes(value) && "right"].filter(Boolean);
-    const looks = `mr-value${right && asked.right.includes(value) ? " is-right" : ""}${value === mine ? " is-mine" : ""}`;
+    const is = right && asked.right.includes(value);
+    const looks = `mr-value${is ? " is-right" : ""}${value === mine ? " is-mine" : ""}`;
     return html(
       "li",
       { class: looks, "data-value": value, "data-count": count },
-      html("strong", {}, String(value)),
+      html("strong", {}, number(String(value))),
       count > 1 ? html("span", {}, ` × ${count}`) : null,
-      marks.length ? html("em", {}, marks.join(", ")) : null,
+      ...marked(value === mine, is),
     );
   });
   const missed = right ? asked.right.filter((value) => !values.some(([one]) => one === value)) : [];
@@ -50,7 +62,7 @@ export function numbers(asked, { right, mine }) {
     "div",
     {},
     html("ul", { class: "mr-values" }, ...chips),
-    missed.length ? html("p", {}, `The right number is ${missed.join(", ")}. Nobody gave it.`) : null,
+    missed.length ? html("p", {}, say("The right number is {n}. Nobody gave it.", { n: number(missed.join()) })) : null,
   );
 }
 
@@ -64,7 +76,7 @@ export function given(asked, { right }) {
   if (asked.kind === "number") return numbers(asked, { right });
   const lines = asked.answers.map((text, i) => {
     const is = right && asked.right.includes(i);
-    const parts = [html("span", { class: "mr-text" }, text), ...counted(asked, i), is ? html("em", {}, "right") : null];
+    const parts = [html("span", { class: "mr-text" }, text), ...counted(asked, i), ...marked(false, is)];
     return html(
       "li",
       {},

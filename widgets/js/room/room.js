@@ -2,6 +2,7 @@
 // (leader.js), a guest's goes after it (follower.js).
 
 import { save } from "../dom.js";
+import { say } from "../say.js";
 import { posted } from "../server.js";
 import { asked, replaceQuery } from "../url.js";
 import { Bar } from "./bar.js";
@@ -145,12 +146,12 @@ export class Room {
 
   state() {
     if (this.trouble) return this.trouble;
-    if (this.status === "lost") return "reconnecting …";
-    if (this.code && this.seen.paused) return "paused";
-    if (this.role === "teacher" && !this.leader.first) return "another window of yours leads";
-    if (this.role === "guest" && !this.follower.following) return "looking around alone";
+    if (this.status === "lost") return say("reconnecting …");
+    if (this.code && this.seen.paused) return say("paused");
+    if (this.role === "teacher" && !this.leader.first) return say("another window of yours leads");
+    if (this.role === "guest" && !this.follower.following) return say("looking around alone");
     const open = this.role === "guest" && this.seen.question && !this.seen.question.revealed && this.choice() == null;
-    return this.code ? (open ? "live, with a question" : "live") : "";
+    return this.code ? say(open ? "live, with a question" : "live") : "";
   }
 
   // ---- what the teacher and the guests do
@@ -213,7 +214,7 @@ export class Room {
       const error = /** @type {import("../server.js").Refused} */ (caught);
       this.passing = error.passing;
       if (!error.passing) this.trouble = error.message;
-      else if (name !== "here") this.trouble = `Not sent. ${error.message}`; // where the teacher stands is said again by itself
+      else if (name !== "here") this.trouble = say("Not sent. {reason}", { reason: error.message }); // where the teacher stands is said again by itself
       return null;
     } finally {
       this.bar.show();

@@ -1,5 +1,6 @@
 // What the server tells a window of its room, for as long as it is in there.
 
+import { say } from "../say.js";
 import { onServer } from "../server.js";
 import { forget } from "./memory.js";
 
@@ -33,11 +34,11 @@ export function listenTo(room) {
   source.addEventListener("waiting", is("lost"));
   source.addEventListener("closed", () => {
     forget(room.code);
-    room.end(room.role === "guest" ? "The teacher has closed the room." : "The room is closed.");
+    room.end(say(room.role === "guest" ? "The teacher has closed the room." : "The room is closed."));
   });
   source.addEventListener("lost", () => {
     forget(room.code);
-    room.end(room.role === "guest" ? GONE_FOR_GUESTS : GONE);
+    room.end(say(room.role === "guest" ? GONE_FOR_GUESTS : GONE));
   });
   source.onerror = () => {
     if (room.source !== source) return;

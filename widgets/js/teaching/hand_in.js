@@ -1,6 +1,7 @@
 // The code that a reader hands in: what this browser wrote down of the lesson, sealed by Python. No name goes along.
 
 import { button, find, html } from "../dom.js";
+import { say } from "../say.js";
 import { copied } from "./share.js";
 import style from "./share.css";
 import { inWords, workOf } from "./work.js";
@@ -27,7 +28,7 @@ export function showPanel({ root, tell, course, exercises }) {
     html("h2", { id: "mt-code-title" }, "Hand in this lesson"),
     html("p", {}, SAYS),
     html("p", {}, inWords(done)),
-    html("label", {}, `Code for course ${course}`, field),
+    html("label", {}, say("Code for course {course}", { course }), field),
     html("div", { class: "mt-foot" }, said, copy, close),
   );
   dialog.addEventListener("close", () => dialog.remove());

@@ -1,6 +1,7 @@
 // The scene that the link sets: what is locked stays where it is, and links within the lesson keep the scene.
 
 import { all, target } from "../dom.js";
+import { say } from "../say.js";
 import { app } from "../streamlit.js";
 import { asked } from "../url.js";
 
@@ -63,7 +64,7 @@ function tellLocked() {
     for (const control of all(place, CONTROLS)) {
       if (control.getAttribute("aria-disabled") === "true" && control.title) continue;
       control.setAttribute("aria-disabled", "true");
-      control.title = "Locked by the link";
+      control.title = say("Locked by the link");
     }
   }
 }

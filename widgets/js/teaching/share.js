@@ -1,6 +1,8 @@
 // The share panel: a link with all that the page's own link holds, and what its reader is to find: locks, a step, a frame.
 
 import { all, button, find, html } from "../dom.js";
+import { say } from "../say.js";
+import { number } from "../spoken.js";
 import { ELEMENT, hasRun, LABEL, main, SKELETON, UPLOADED } from "../streamlit.js";
 import { asked, withQuery } from "../url.js";
 import { CONTROLS } from "./scene.js";
@@ -31,7 +33,7 @@ export async function showPanel({ root, tell }) {
   root.querySelector("dialog")?.remove();
   const controls = controlsHere();
   const seeds = controls.map(({ name }) => name).filter((name) => /(^|-)seed$/.test(name) && valueOf(name) !== "");
-  const start = html("select", {}, new Option("the top", ""));
+  const start = html("select", {}, html("option", { value: "" }, "the top"));
   start.append(...steps().map((step, i, list) => new Option(`${i + 1}. ${step.title}`, nameOf(step, list))));
   const [projected, framed, seeded] = [checkbox(), checkbox(), checkbox()];
   const ways = html(
@@ -41,7 +43,7 @@ export async function showPanel({ root, tell }) {
     html("label", { class: "mt-check" }, projected, "on the projector"),
     html("label", { class: "mt-check" }, framed, "inside another page"),
   );
-  const fixed = `with the seed fixed at ${seeds.map(valueOf).join(", ")}`;
+  const fixed = say("with the seed fixed at {seeds}", { seeds: seeds.map(valueOf).join(", ") });
   if (seeds.length) ways.append(html("label", { class: "mt-check" }, seeded, fixed));
   const [list, choices] = lists(controls);
   const file = document.querySelector(UPLOADED) && html("p", { class: "mt-warning", role: "note" }, NO_FILE);
@@ -78,10 +80,11 @@ export async function showPanel({ root, tell }) {
       hidden: named("hidden"),
       seeds: seeded.checked ? seeds : [],
     });
-    const count = link.length.toLocaleString("en");
-    name.data = framed.checked ? "To put into the other page" : "Link";
+    const n = number(link.length.toLocaleString("en"));
+    name.data = say(framed.checked ? "To put into the other page" : "Link");
     field.value = framed.checked ? frameOf(link) : link;
-    said.textContent = link.length > LONG ? `The link has ${count} characters; some programs cut long links.` : "";
+    said.textContent =
+      link.length > LONG ? say("The link has {n} characters; some programs cut long links.", { n }) : "";
   };
   dialog.addEventListener("change", show);
   dialog.addEventListener("close", () => dialog.remove());
@@ -106,7 +109,7 @@ export async function copied(field, said) {
     field.select();
     done = document.execCommand("copy");
   }
-  said.textContent = done ? "Copied." : "Select the text and copy it.";
+  said.textContent = say(done ? "Copied." : "Select the text and copy it.");
 }
 
 // ---- the controls of the page
@@ -189,17 +192,18 @@ function valueOf(name) {
 function lists(controls) {
   const rows = html("div", { class: "mt-controls" });
   const stands = { locked: asked("lock").split(","), hidden: asked("hide").split(",") };
+  const states = { open: say("open"), locked: say("locked"), hidden: say("hidden") };
   let title = "";
   const choices = controls.map(({ section, name, label }) => {
     if (section !== title) rows.append(html("h3", {}, (title = section)));
     const select = html("select", { "data-name": name });
-    select.append(...["open", "locked", "hidden"].map((state) => new Option(state, state)));
+    select.append(...Object.entries(states).map(([state, says]) => new Option(says, state)));
     if (stands.locked.includes(name)) select.value = "locked";
     if (stands.hidden.includes(name)) select.value = "hidden";
     rows.append(html("label", {}, label, select));
     return { name, select };
   });
-  const summary = html("summary", {}, `Lock or hide controls (${controls.length})`);
+  const summary = html("summary", {}, say("Lock or hide controls ({n})", { n: controls.length }));
   const closed = document.querySelector(CLOSED) && html("p", {}, CLOSED_SAYS);
   return [html("details", {}, summary, closed, rows), choices];
 }

@@ -3,6 +3,7 @@
 
 import { untilTouched } from "../arriving.js";
 import { all } from "../dom.js";
+import { say } from "../say.js";
 import { main } from "../streamlit.js";
 import { selectors } from "./scene.js";
 
@@ -153,7 +154,7 @@ function ofScrubber(leaf, scrubber, title) {
   const views = all(scrubber, ".ms-view").map((view) => {
     return [view.dataset.view ?? "", (view.ariaLabel ?? "").split(/[.,;:]/)[0]];
   });
-  if (scrubber.querySelector(".ms-formulas")) views.push([HOW, HOW]);
+  if (scrubber.querySelector(".ms-formulas")) views.push([HOW, say(HOW)]);
   return (views.length ? views : [["", ""]]).map(([view, shows]) => {
     return { name: `${key}/${view}`, title: [title, shows].filter(Boolean).join(": "), nodes: [leaf], scrubber, view };
   });

@@ -1,9 +1,17 @@
 // What this browser wrote down of a lesson: its question, its further questions, its exercises.
 
 import { DONE, wayOf } from "../exercises/done.js";
+import { say } from "../say.js";
+import { sayMany } from "../spoken.js";
 import { store, stored } from "../store.js";
 
 const READER = "metricscope.reader";
+/** @type {Record<string, string>} */
+const OWN = {
+  none: "The lesson's question: not answered.",
+  wrong: "The lesson's question: answered, wrong at first.",
+  right: "The lesson's question: answered, right.",
+};
 
 /**
  * What was done of a lesson. exercises: its names in order.
@@ -28,11 +36,16 @@ export function workOf(lesson, exercises) {
 
 /** @param {ReturnType<typeof workOf>} done */
 export function inWords({ question, others, exercises }) {
-  const own = { none: "not answered", wrong: "answered, wrong at first", right: "answered, right" }[question];
   const count = (/** @type {string} */ way) => exercises.filter((one) => one === way).length;
-  const shown = count("shown") ? `, and ${count("shown")} with the answer shown` : "";
-  const more = others[0] ? ` ${others[0]} further ${others[0] === 1 ? "question" : "questions"} answered.` : "";
-  return `The lesson's question: ${own}.${more} Exercises: ${count("done")} of ${exercises.length} done${shown}.`;
+  const counts = { n: count("done"), all: exercises.length, shown: count("shown") };
+  const says = [say(OWN[question])];
+  if (others[0]) says.push(sayMany("{n} further question answered.", "{n} further questions answered.", others[0]));
+  says.push(
+    counts.shown
+      ? say("Exercises: {n} of {all} done, and {shown} with the answer shown.", counts)
+      : say("Exercises: {n} of {all} done.", counts),
+  );
+  return says.join(" ");
 }
 
 /** A number that tells this browser's codes from others', drawn once. */
