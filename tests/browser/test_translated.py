@@ -4,44 +4,48 @@ are held is left out, and nothing runs over its place."""
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from language import FRAME
 from tests.helpers.catalogues import pairs, write_pseudo
 
 from .conftest import running, visitors
+from .scrubber import NEXT_FRAME
 
 PAGES = sorted({page for _, page in pairs()} - {FRAME})
 WIDE, PHONE = (1440, 900), (390, 844)
+MAIN, SIDEBAR = "[data-testid=stMain]", "[data-testid=stSidebar]"
 LEFT = r"""
-() => {
+(places) => {
   const names = /^(M[1-3]|[TF][PN]|English)$/;
   const left = (said) => {
     let text = said.replace(/\s+/g, " ");
     for (let before = ""; before !== text; ) [before, text] = [text, text.replace(/⟦[^⟦⟧]*⟧/gu, " ")];
+    text = text.replace(/⟦[^⟦⟧]*$/u, ""); // of what is cut off, the end is missing
     return (text.match(/\p{L}{2,}[\p{L}-]*/gu) ?? []).filter((word) => !names.test(word));
   };
   // formulas and code are the same in every language, and some words are Streamlit's own
-  const apart = "script, style, code, pre, math, .katex, kbd, [lang=en], [data-testid=stStatusWidget], [data-testid=stToolbar], [data-testid=stIconMaterial], .languages, [data-testid=stTooltipIcon], [data-testid=stNumberInputContainer] button, [data-baseweb=select], [aria-label=Open], [role=combobox]:not(.mq *)";
-  const text = (node) => node.nodeType === 3 ? node.data : node.nodeType === 1 && !node.matches(apart) ? [...node.childNodes].map(text).join("") : "";
-  const seen = (node) => !node.closest(apart) && node.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-  const block = "h1, h2, h3, p, li, td, th, button, label, summary, output, small, legend, figcaption, dt, dd, text, a, span, div";
+  const apart = "script, style, code, pre, math, .katex, kbd, [lang=en], [data-testid=stStatusWidget], [data-testid=stToolbar], [data-testid=stIconMaterial], .languages, [data-testid=stTooltipIcon], [data-testid=stNumberInputContainer] button, [data-baseweb=select], [aria-label=Open], [role=combobox]:not(.mq *), .mr-code, .mr-address, .mr-big";
+  const text = (node) => node.nodeType === 3 ? node.data : node.nodeType === 1 && !node.matches(`${apart}, select`) ? [...node.childNodes].map(text).join("") : "";
+  const seen = (node) => !node.closest(apart) && (node.closest("select") ?? node).checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  const block = "h1, h2, h3, p, li, td, th, button, label, summary, output, small, legend, figcaption, dt, dd, text, a, span, div, em, option";
   const found = [];
-  for (const node of document.querySelectorAll(`:is([data-testid=stMain], [data-testid=stSidebar]) :is(${block})`)) {
+  for (const node of document.querySelectorAll(`:is(${places}) :is(${block})`)) {
     const own = [...node.childNodes].some((child) => child.nodeType === 3 && child.data.trim());
-    const around = node.closest("h1, h2, h3, p, li, td, th, button, label, summary, small, text") ?? node;
+    const around = node.closest("h1, h2, h3, p, li, td, th, button, label, summary, small, text, option") ?? node;
     if (own && seen(node)) for (const word of left(text(around))) found.push(`${word}: ${text(around).slice(0, 90)}`);
   }
-  for (const name of ["aria-label", "title", "placeholder", "data-means", "aria-description"])
-    for (const node of document.querySelectorAll(`[data-testid=stMain] [${name}]`))
+  for (const name of ["aria-label", "title", "placeholder", "data-means", "aria-description", "alt"])
+    for (const node of document.querySelectorAll(`:is(${places})[${name}], :is(${places}) [${name}]`))
       if (seen(node)) for (const word of left(node.getAttribute(name))) found.push(`${word}: ${name}=${node.getAttribute(name).slice(0, 90)}`);
   return [...new Set(found)];
 }
 """
 OVER = """
-() => {
-  const main = document.querySelector("[data-testid=stMain]");
+(place) => {
+  const main = document.querySelector(place);
   const wide = main.scrollWidth - main.clientWidth;
-  const found = wide > 1 ? [`the page, by ${wide} px`] : [];
+  const found = wide > 1 ? [`${place}, by ${wide} px`] : [];
   const edge = main.getBoundingClientRect().right;
   for (const node of main.querySelectorAll("button, label, p, h1, h2, h3, li, output, summary, .ms-number > span, text")) {
     if (!node.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || node.closest(".ms-sr, .mx-sr, [data-testid=stTooltipIcon], [data-testid=stTable], .documents, .ms-table, [class*=st-key-unfolds-] summary")) continue;
@@ -85,11 +89,11 @@ def test_nothing_is_left_out_and_nothing_runs_over(pseudo, browser, page):
         for opened in (False, True):
             if opened:
                 unfold(visitor)
-            assert look(LEFT) == [], f"English on the page, opened: {opened}"
+            assert look(LEFT, f"{MAIN}, {SIDEBAR}") == [], f"English on the page, opened: {opened}"
             for width, height in (WIDE, PHONE):
                 visitor.page.set_viewport_size({"width": width, "height": height})
                 visitor.settled()
-                assert look(OVER) == [], (opened, width)
+                assert look(OVER, MAIN) == [], (opened, width)
 
 
 def unfold(visitor) -> None:
@@ -99,3 +103,60 @@ def unfold(visitor) -> None:
         for one in reversed(closed.all()):
             one.click()
             visitor.settled()
+
+
+def test_a_live_class_and_the_panels_of_a_lesson(pseudo, browser):
+    """What opens over the page: to share it, to hand it in; and the bar of a class with its dialogs, for the teacher, then for a guest."""
+    with visitors(browser, pseudo) as new:
+        visitor = new("/precision_recall?lang=en-XA&course=ABCDEFGH")
+        page = visitor.page
+        bar, panel = page.locator(".mr-bar"), page.locator("dialog[open]")
+
+        def holds(place: str) -> None:
+            expect(page.locator(place)).to_be_visible()
+            assert page.evaluate(LEFT, place) == []
+            for width, height in (WIDE, PHONE):
+                page.set_viewport_size({"width": width, "height": height})
+                page.evaluate(NEXT_FRAME)
+                assert page.evaluate(OVER, place) == [], width
+
+        def act(name: str) -> None:
+            bar.locator(f'[data-act="{name}"]').click()
+
+        page.locator(".mt > button").first.click()
+        panel.locator("summary").click()
+        holds(".mt-share")
+        panel.locator("button").last.click()
+        page.locator("[data-course]").click()
+        expect(panel.locator(".mt-main")).to_be_enabled()
+        holds(".mt-code")
+        panel.locator("button").last.click()
+
+        page.locator(".st-key-open-room").get_by_role("button").click()
+        holds(".mr-board")
+        code = bar.get_by_test_id("room-board-code").inner_text().replace("-", "")
+        panel.locator("button").click()
+        ask = bar.locator("select")
+        ask.select_option("own")
+        holds(".mr-board")
+        panel.locator("[value=number]").check()
+        act("put")
+        expect(panel.locator(".mr-wrong")).to_contain_text("600")
+        visitor.complaints.clear()  # of the browser, about that status
+        holds(".mr-board")
+        panel.locator("button").first.click()
+        ask.select_option("0")
+        holds(".mr-bar")
+        act("reveal")
+        expect(bar.locator("em")).to_be_visible()
+        holds(".mr-bar")
+        for name in ("record", "close"):
+            act(name)
+            holds(".mr-board")
+            panel.locator(".mr-main").click()
+        ask.select_option("0")
+        page.evaluate("localStorage.clear()")  # who forgets the teacher's secret comes back as a guest
+        visitor.open(f"/precision_recall?lang=en-XA&room={code}")
+        bar.locator("button[data-answer]").first.click()
+        expect(bar.locator("em")).to_be_visible()
+        holds(".mr-bar")
