@@ -10,10 +10,9 @@ from language import FRAME
 from tests.helpers.catalogues import pairs, write_pseudo
 
 from .conftest import running, visitors
-from .scrubber import NEXT_FRAME
 
 PAGES = sorted({page for _, page in pairs()} - {FRAME})
-WIDE, PHONE = (1440, 900), (390, 844)
+WIDE, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 MAIN, SIDEBAR = "[data-testid=stMain]", "[data-testid=stSidebar]"
 LEFT = r"""
 (places) => {
@@ -90,10 +89,10 @@ def test_nothing_is_left_out_and_nothing_runs_over(pseudo, browser, page):
             if opened:
                 unfold(visitor)
             assert look(LEFT, f"{MAIN}, {SIDEBAR}") == [], f"English on the page, opened: {opened}"
-            for width, height in (WIDE, PHONE):
-                visitor.page.set_viewport_size({"width": width, "height": height})
+            for size in (WIDE, PHONE):
+                visitor.page.set_viewport_size(size)
                 visitor.settled()
-                assert look(OVER, MAIN) == [], (opened, width)
+                assert look(OVER, MAIN) == [], (opened, size)
 
 
 def unfold(visitor) -> None:
@@ -106,19 +105,16 @@ def unfold(visitor) -> None:
 
 
 def test_a_live_class_and_the_panels_of_a_lesson(pseudo, browser):
-    """What opens over the page: to share it, to hand it in; and the bar of a class with its dialogs, for the teacher, then for a guest."""
+    """On a telephone, what opens over the page: to share it, to hand it in; the bar of a class with its dialogs, for the teacher, then for a guest."""
     with visitors(browser, pseudo) as new:
-        visitor = new("/precision_recall?lang=en-XA&course=ABCDEFGH")
+        visitor = new("/precision_recall?lang=en-XA&course=ABCDEFGH", viewport=PHONE)
         page = visitor.page
         bar, panel = page.locator(".mr-bar"), page.locator("dialog[open]")
 
         def holds(place: str) -> None:
             expect(page.locator(place)).to_be_visible()
             assert page.evaluate(LEFT, place) == []
-            for width, height in (WIDE, PHONE):
-                page.set_viewport_size({"width": width, "height": height})
-                page.evaluate(NEXT_FRAME)
-                assert page.evaluate(OVER, place) == [], width
+            assert page.evaluate(OVER, place) == []
 
         def act(name: str) -> None:
             bar.locator(f'[data-act="{name}"]').click()
