@@ -35,7 +35,7 @@ export class List {
     this.root.replaceChildren(html("h2", {}, "Exercises"), few);
     if (further.length) {
       const open = opened || further.some(({ name }) => name === begun?.name);
-      const title = html("summary", {}, `${further.length} more, in later sections`);
+      const title = html("summary", {}, say("{n} more, in later sections", { n: further.length }));
       const more = html("ol", { start: exercises.length + 1 }, ...rows.slice(exercises.length));
       this.root.append(html("details", { class: "mx-more", open }, title, more));
     }

@@ -2,6 +2,8 @@
 
 import { button, find } from "../dom.js";
 import { given } from "../saving.js";
+import { say } from "../say.js";
+import { number } from "../spoken.js";
 
 /** @typedef {{ session: string, lesson: string, version: string }} Data */
 
@@ -21,6 +23,9 @@ async function make(root) {
   if (!data) return;
   const { session, lesson, version } = data;
   await given(root, session, { lesson, query: "", package: version }, (megabytes) => {
-    return `Saved: ${lesson}.zip, ${megabytes} MB. Give it to your platform as ${version === "xapi" ? "an xAPI (Tin Can)" : "a SCORM"} package.`;
+    const values = { name: lesson, megabytes: number(megabytes) };
+    return version === "xapi"
+      ? say("Saved: {name}.zip, {megabytes} MB. Give it to your platform as an xAPI (Tin Can) package.", values)
+      : say("Saved: {name}.zip, {megabytes} MB. Give it to your platform as a SCORM package.", values);
   });
 }

@@ -2,6 +2,7 @@
 // Python hears of it on release, or 400 ms after the last key. The numbers stand at once, pictures once they come near.
 
 import { all, html } from "../dom.js";
+import { say } from "../say.js";
 import { MAIN } from "../streamlit.js";
 import { buildControls, buildTools, buildViews } from "./build.js";
 import { followed } from "./follow.js";
@@ -124,7 +125,7 @@ export class Scrubber extends Moving {
 
   /** @param {Error} error */
   fail(error) {
-    const says = `This picture could not be drawn. ${error.message}`;
+    const says = say("This picture could not be drawn. {reason}", { reason: say(error.message) });
     this.root.classList.remove("ms-waiting");
     this.root.replaceChildren(html("p", { class: "ms-failed", role: "alert" }, says));
     console.error(error);
