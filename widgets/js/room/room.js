@@ -3,13 +3,13 @@
 
 import { save } from "../dom.js";
 import { say } from "../say.js";
-import { posted } from "../server.js";
 import { asked, replaceQuery } from "../url.js";
 import { Bar } from "./bar.js";
 import { showCode } from "./dialogs.js";
 import { Follower } from "./follower.js";
 import { here, Leader } from "./leader.js";
 import { forget, remember, remembered } from "./memory.js";
+import { posted } from "./posted.js";
 import { listenTo } from "./stream.js";
 import { Votes } from "./votes.js";
 
@@ -83,7 +83,7 @@ export class Room {
       this.listen();
       this.mark(this.code);
     } catch (caught) {
-      const error = /** @type {import("../server.js").Refused} */ (caught);
+      const error = /** @type {import("./posted.js").Refused} */ (caught);
       if (code) this.left.add(code);
       if (error.status === 404) forget(code);
       if (error.passing) this.wait(code, error.message);
@@ -211,7 +211,7 @@ export class Room {
       this.trouble = "";
       return told;
     } catch (caught) {
-      const error = /** @type {import("../server.js").Refused} */ (caught);
+      const error = /** @type {import("./posted.js").Refused} */ (caught);
       this.passing = error.passing;
       if (!error.passing) this.trouble = error.message;
       else if (name !== "here") this.trouble = say("Not sent. {reason}", { reason: error.message }); // where the teacher stands is said again by itself
