@@ -50,18 +50,7 @@ WIDGETS = [
     "worksheets/__init__",
     "room/__init__",
 ]
-SCRIPTS = (
-    "dom.js",
-    "saving.js",
-    "server.js",
-    "exercises",
-    "package",
-    "progress",
-    "room",
-    "scrubber",
-    "search",
-    "teaching",
-)
+SCRIPTS = ("dom.js", "saving.js", "exercises", "package", "progress", "room", "scrubber", "search", "teaching")
 CLASSROOM = ("asking", "rooms", "routes")  # whose refusals the browser shows
 OTHER_PAGES = ("plan.py", "quiz.py", "worksheet.py")
 SAYING = frozenset(
