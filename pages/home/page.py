@@ -18,6 +18,7 @@ lesson.opening(
     "Metrics are numbers by which models are judged. Drag the line to the right: which of the three metrics never rises?"
 )
 START = "accuracy_pitfalls"
+BEGINS = 0.25  # from here on accuracy rises before it falls
 PATHS = {
     "New to metrics?": ("accuracy_pitfalls", "precision_recall", "thresholds"),
     "I know accuracy": ("roc_pr_det", "probabilities", "multiclass"),
@@ -54,7 +55,7 @@ st.caption(
 )
 sweep = kept(data, "sweep", Scored.sweep)
 payload = kept(data, "miniature", lambda d: miniature(sweep, positive=d.positive, negative=d.negative))
-scrubber_alone(payload, start={"threshold": data.threshold}, key="home")
+scrubber_alone(payload, start={"threshold": BEGINS}, key="home")
 st.caption(
     "Solid: classified correctly. Hatched: classified wrongly. Most lessons on classification mark right and wrong in this way."
 )

@@ -23,8 +23,8 @@ from widgets.cache import for_all
 from widgets.scrubber import scrubber, scrubber_alone
 
 lesson.opening(
-    "50% of group A and 30% of group B would repay a loan. In each, only some of the loans are repaid. Can three rates be equal in A and B: "
-    "payers who get a loan, non-payers who get one, and loans that are repaid?"
+    "50% of group A and 30% of group B would repay. Some non-payers get loans too. Can two thresholds make three rates equal in A and B: "
+    "payers who get a loan, non-payers who get one, and loans repaid?"
 )
 lesson.guess(ANSWERS, moves=show)
 picture = st.container()

@@ -1,4 +1,4 @@
-"""The rates of the lesson's question side by side, each group as a ring with its letter beside it, and where they are nearly equal."""
+"""The rates of the lesson's question side by side, each group as a dot with its letter beside it, and where they are nearly equal."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, Literal
@@ -7,6 +7,7 @@ import numpy as np
 
 from charts.figures import axis, blank
 from charts.moving import Dot, Label, Mark, Segment, Track, View, over
+from charts.theme import GREY
 from metrics_core.classification import false_positive_rate, precision, recall
 from metrics_core.fairness import (
     equal_opportunity_difference,
@@ -16,7 +17,7 @@ from metrics_core.fairness import (
 from pages.classification.fairness.sides import BOTTOM, Side
 
 NEAR, ALIKE, APART = 0.02, "≈ equal", "differs"
-LEFT, RIGHT = -0.27, 1.23  # the ends of a row: beside a ring at 0 or 1 there is room for its letter and number
+LEFT, RIGHT = -0.27, 1.23  # the ends of a row: beside a dot at 0 or 1 there is room for its letter and number
 ROWS: dict[Callable[..., Any], str] = {
     recall: "true positive rate: payers who get a loan",
     false_positive_rate: "false positive rate: non-payers who get one",
@@ -27,12 +28,13 @@ GAPS = {
     false_positive_rate: predictive_equality_difference,
     precision: predictive_parity_difference,
 }
-ASIDE, HEIGHT = 0.035, 340  # how far a letter is from its ring; pixels
+ASIDE, HEIGHT = 0.035, 340  # how far a letter is from its dot; pixels
+INK = over()(-1)  # a filled dot: a ring is a wrong decision
 ROW = 0.235  # from row to row, in the unit of the rates: on a telephone all is smaller alike
 
 
 def side_by_side(sides: tuple[Side, Side], gaps: dict[Callable[..., Any], Track]) -> View:
-    """Each rate in a row: a ring with letter and number for each group, and a line between them; a sign says where they are nearly equal."""
+    """Each rate in a row: a dot with letter and number for each group, and a line between them; a sign says where they are nearly equal."""
     a, b = sides
     top = ROW * (len(ROWS) + 0.06)
     asks = Label(
@@ -44,9 +46,9 @@ def side_by_side(sides: tuple[Side, Side], gaps: dict[Callable[..., Any], Track]
         one, two = a.rate(metric), b.rate(metric)
         marks += [Label(LEFT + 0.03, y + 0.38 * ROW, words, anchor="start"), Segment(one, y, two, y, width=5)]
         marks += [_named(a, b, metric, y, "start"), _named(b, a, metric, y, "end")]
-        marks += [Dot(rate, y, size=6) for rate in (one, two)]
+        marks += [Dot(rate, y, size=5, group=INK) for rate in (one, two)]
         marks += [*_undefined(sides, metric, y), *_compared(gaps[GAPS[metric]], y)]
-    marks.append(_key(gaps))
+    marks += [Segment(0, -0.39 * ROW, 1, -0.39 * ROW, width=1, color=GREY), _key(gaps)]
     whole = {"showgrid": False, "constrain": "domain"}
     across = axis("rate", LEFT, RIGHT, tickvals=[0, 0.5, 1], tickformat=".0%", **whole)
     up = axis("", -0.4 * ROW, top, visible=False, scaleanchor="x", **whole)
@@ -55,7 +57,7 @@ def side_by_side(sides: tuple[Side, Side], gaps: dict[Callable[..., Any], Track]
 
 
 def _named(side: Side, other: Side, metric: Callable[..., Any], y: float, anchor: Literal["start", "end"]) -> Label:
-    """A group's letter and rate beside its ring, on the side that is away from the other one; on this side where both are equal."""
+    """A group's letter and rate beside its dot, on the side that is away from the other one; on this side where both are equal."""
     rate, beside, unit = side.rate(metric), other.rate(metric), f" {side.name}"
     away = Track(np.nan_to_num(beside.values), beside.over)  # what says that there is none stands at 0
     return Label(rate, y, "", rate, anchor, shows="percent", unit=unit, digits=2, away=away, aside=ASIDE)

@@ -19,7 +19,7 @@ from widgets.place import mention, note
 from widgets.scrubber import scrubber_alone
 
 lesson.opening(
-    "Class A grows from 33% to 98% of the samples. In each class, the model below still gives the answers A, B and C in the same proportions. Is macro F1 then higher, lower or the same?"
+    "Class A grows from 33% to 98% of the samples. Within each class, the model errs as before. Is macro F1 then higher, lower or the same?"
 )
 lesson.guess(ANSWERS, moves="shares")
 with lesson.settings("intervals"):

@@ -20,7 +20,7 @@ PLAN = Plan(
             4,
             OPENING,
             "Everybody writes down an answer. Count hands, then press R.",
-            "Class A grows from 33% to 98% of the samples. In each class, the model below still gives the answers A, B and C in the same proportions. Is macro F1 then higher, lower or the same?",
+            "Class A grows from 33% to 98% of the samples. Within each class, the model errs as before. Is macro F1 then higher, lower or the same?",
             "Lower: the F1 of B and C falls, and they have two thirds of the weight.",
         ),
         Stage(

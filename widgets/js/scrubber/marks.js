@@ -15,6 +15,7 @@ import { Cells, Swarm } from "./swarms.js";
 
 const SAMPLE = 10; // pixels of a square that shows a look
 const LETTER = 6; // pixels of a letter of a label, about; a large number's are twice as wide
+const BOLD = 7.2; // the same of words beside a rule
 const RISE = 12; // how far a rule's knob stands above the figure
 const SPOT = { fill: "var(--paper)", stroke: "var(--ink)", "pointer-events": "none" };
 
@@ -89,13 +90,13 @@ function Rule(mark, view, tracks) {
   const before = mark.before ? svg("text", { x: -beside, "text-anchor": "end", ...font }, mark.before) : null;
   const after = mark.after ? svg("text", { x: beside, ...font }, mark.after) : null;
   group.append(...[before, after].filter((words) => words !== null));
-  const room = 52; // pixels for a word beside the knob
+  const room = (/** @type {string} */ words) => beside + BOLD * words.length;
   return (position) => {
     const p = at.at(position);
     if (!Number.isFinite(p)) return put(group, GONE);
     put(group, { visibility: "visible", transform: upright ? `translate(${p} 0)` : `translate(0 ${p})` });
-    if (before) put(before, { opacity: p - left > room ? 1 : 0 });
-    if (after) put(after, { opacity: left + width - p > room ? 1 : 0 });
+    if (before) put(before, { opacity: p > room(mark.before) ? 1 : 0 });
+    if (after) put(after, { opacity: view.width - p > room(mark.after) ? 1 : 0 });
   };
 }
 
