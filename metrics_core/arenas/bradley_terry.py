@@ -140,7 +140,7 @@ def _needs(
         name="Bradley-Terry rating",
         topic="arenas",
         aliases=("Bradley-Terry", "Bradley-Terry model", "Bradley-Terry strength"),
-        question="Which ratings of all models make the games as a whole most likely, whatever their order?",
+        question="Which ratings make the results of all games together most likely, whatever the order of the games?",
         formula=r"m + c \cdot \theta",
         symbols={
             "m": "mean rating of all models",

@@ -158,7 +158,7 @@ def _steps(
         better="higher",
         unit="points",
         undefined_when="the model played no game",
-        blind_to="That the order of the games may mean nothing: in another order the same games give another rating.",
+        blind_to="That the order of the games may mean nothing: in another order the same games can give another rating.",
         source=ELO,
         reference="rating = dict.fromkeys([*first, *second], start)\n"
         "for a, b, s in zip(first, second, score):\n"

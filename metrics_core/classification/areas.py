@@ -70,7 +70,7 @@ def auroc(s: Sweep) -> Any:
         range=(0, 1),
         better="higher",
         undefined_when="there are no actual positives",
-        blind_to="True negatives. The value for guessing is the prevalence, so compare it only between data sets of the same prevalence.",
+        blind_to="True negatives. Random scores get about the prevalence, more with few samples, so compare it only between data sets of the same prevalence.",
         source="Manning, Raghavan and Schütze 2008, Introduction to Information Retrieval, chapter 8",
         scorer="average_precision",
         reference="sklearn.metrics.average_precision_score(y_true, scores)",

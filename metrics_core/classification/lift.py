@@ -58,7 +58,7 @@ def lift(c: Confusion) -> Any:
         question="What proportion of the positives is among the samples with the highest scores?",
         formula=r"\frac{TP_d}{P}",
         symbols={
-            "TP_d": "positives among the samples with the highest scores, a proportion d of all",
+            "TP_d": "positives among the proportion d of samples with the highest scores",
             "P": "number of actual positives",
         },
         range=(0, 1),

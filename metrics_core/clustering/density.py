@@ -110,7 +110,7 @@ class DensityValidation:
         },
         range=(-1, 1),
         better="higher",
-        undefined_when="fewer than two clusters have at least two points, or all points of two such clusters coincide",
+        undefined_when="fewer than two clusters have at least two points, or all points of two such clusters are at the same position",
         blind_to="Compactness: a long thin chain of points is one dense cluster. A bridge of a few points can make two clusters look like one.",
         source="Moulavi, Jaskowiak, Campello, Zimek and Sander 2014, Density-based clustering validation",
         reference="dbcv.dbcv(points, clusters, use_original_mst_implementation=True)",

@@ -115,7 +115,7 @@ LINES: tuple[Line, ...] = (
         "What is done to a text first.",
         {
             "none": "nothing",
-            "squad": "lower case, without ASCII punctuation, articles and surplus blanks: SQuAD's evaluate-v2.0.py",
+            "squad": "lower case, without ASCII punctuation, articles and extra spaces: SQuAD's evaluate-v2.0.py",
         },
     ),
     (

@@ -82,7 +82,11 @@ class MeanAveragePrecision:
         aliases=("detection mAP", "COCO AP"),
         question="What is the mean of average precision, over classes and over overlap thresholds?",
         formula=r"\frac{1}{C \cdot T} \sum_{c,t} AP_{c,t}",
-        symbols={"C": "classes with objects", "T": "overlap thresholds", "AP_{c,t}": "average precision of one class"},
+        symbols={
+            "C": "classes with objects",
+            "T": "overlap thresholds",
+            "AP_{c,t}": "average precision of class c at overlap threshold t",
+        },
         range=(0, 1),
         better="higher",
         undefined_when="no class has an object to find",

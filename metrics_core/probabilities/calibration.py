@@ -158,7 +158,7 @@ def _part_steps(*args: Any, **options: Any) -> list[Part]:
         formula="R - S + U + V - C",
         symbols={
             "R": "reliability: squared gap between mean probability and observed proportion, averaged over samples",
-            "S": "resolution: squared distance of the bins' observed proportions from the overall one",
+            "S": "resolution: squared distance of the bins' observed proportions from the overall one, averaged over samples",
             "U": "uncertainty: o (1 - o), with o the proportion of positives",
             "V": "variance of the probabilities within bins",
             "C": "twice the covariance of probability and outcome within bins",

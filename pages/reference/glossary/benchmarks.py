@@ -13,7 +13,7 @@ from pages.reference.glossary.world import World, control
 def questions() -> World:
     """Twelve questions about four texts, of which one text's right answers move."""
     names, others = ("text P", "text Q", "text R", "text S"), (3, 1, 0)
-    lead = control("right", "right of text P", np.arange(4))
+    lead = control("right", "right answers about text P", np.arange(4))
 
     def offers(right: float) -> Mapping[str, Any]:
         scores = [int(i < count) for count in (right, *others) for i in range(3)]

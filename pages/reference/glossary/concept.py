@@ -37,7 +37,7 @@ def concept_card(entry: Entry) -> None:
             st.markdown(f"**Note.** {plain(one.notes)}")
         if place.metric and entry.id not in OWN:
             card = link(CATALOG[place.metric].name, metric=place.metric)
-            st.html(f'<p class="glossary-ways">The metric shown beside it is {card}; see its card for more.</p>')
+            st.html(f'<p class="glossary-ways">The metric shown here is {card}; see its card for more.</p>')
     if moved:
         with moved:
             _moving(entry.id, place)

@@ -103,7 +103,7 @@ def label_sets() -> World:
 
 def label_chances() -> World:
     """Films with a probability for each label, one of which moves."""
-    controls = (control("probability", "that film 4 is a drama", np.arange(0, 101) / 100),)
+    controls = (control("probability", "probability that film 4 is a drama", np.arange(0, 101) / 100),)
 
     def chances(probability: float) -> list[float]:
         return [*np.ravel(SURE)[:-1].tolist(), probability]

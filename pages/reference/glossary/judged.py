@@ -72,7 +72,7 @@ def three_raters() -> World:
         per_tick((last, others), lambda last, others: 0.1 + 0.7 * right(last, others).T.ravel())
     )
     return World(
-        "Eight answers that three raters called right (dark) or wrong. Change how many rater 3 calls right, and how many raters 1 and 2 do.",
+        "Eight answers that three raters called right (dark) or wrong. Change how many rater 3 calls right, and how many both rater 1 and rater 2 call right.",
         (last, others),
         {"last": 4, "others": 5},
         offers,

@@ -36,7 +36,7 @@ def counts() -> World:
         return {"c": table, "beta": 2, "threshold_probability": 0.2, "fp_cost": 1, "fn_cost": 5, "tp_gain": 3}
 
     return World(
-        "Each bar can be dragged. Blue: positive. Orange: negative. Hatched: wrong.",
+        "Each bar can be dragged. Blue: actual positives. Orange: actual negatives. Hatched: errors.",
         controls,
         {"tp": 10, "fp": 5, "fn": 5, "tn": 90},
         offers,
@@ -127,7 +127,7 @@ def text_of_tokens() -> World:
 
     return replace(
         still,
-        says="Four tokens and the probability that a model gave each. The probability of “sat” moves. The text has 16 bytes and 4 words; if it were longer, each byte or word would have a smaller part of the bits.",
+        says="Four tokens and the probability that a model gave each. The probability of “sat” moves. The text has 16 bytes, or 4 words. Change the number by which its bits are divided.",
         controls=(*still.controls, length),
         start={**still.start, "length": len(" ".join(TOKENS).encode())},
         offers=offers,

@@ -61,7 +61,7 @@ TYPED = (
         _corpus,
         "normalization",
         "squad",
-        "Case, punctuation, articles and surplus blanks do not count (as in SQuAD)",
+        "Case, punctuation, articles and extra spaces do not count (as in SQuAD)",
     ),
     Typed(
         "Change a word, leave one out, or change the order.",
