@@ -57,7 +57,7 @@ def _steps(useful: Passages, *, all_useful: int | None = None, **_: Any) -> list
         formula=r"\frac{S}{m}",
         symbols={
             "S": "precision at the place of each useful passage, added up",
-            "m": "useful passages, among those retrieved or of all there are, as chosen in the settings",
+            "m": "useful passages, among those retrieved; by the other definition, of all there are",
         },
         range=(0, 1),
         better="higher",

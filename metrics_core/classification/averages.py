@@ -142,7 +142,7 @@ def _harmonic(p: Any, r: Any) -> Any:
         },
         range=(0, 1),
         better="higher",
-        undefined_when="no class has an F1; for the F1 of the means: one of the two means is undefined",
+        undefined_when="no class has an F1; for the F1 of mean precision and mean recall: one of these is undefined",
         blind_to="How many samples a class has: a class with three samples counts as much as one with three million.",
         source="Opitz and Burst 2019, Macro F1 and Macro F1",
         scorer="f1_macro",

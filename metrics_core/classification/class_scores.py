@@ -90,7 +90,7 @@ def mean_area(pairs: np.ndarray, sizes: np.ndarray, multi_class: str, average: s
         question="How likely is a sample of a class to get a higher score for it than a sample of another class, on average over the classes?",
         formula=r"\frac{1}{K} \sum_k \frac{\sum_{l \ne k} W_{kl}}{n_k (n - n_k)}",
         symbols={
-            "W_{kl}": "pairs of a sample of class k and one of class l in which the first has the higher score of class k",
+            "W_{kl}": "pairs of a sample of class k and one of class l in which the first has the higher score of class k; equal scores count half",
             "n_k": "samples of class k",
             "K": "number of classes that occur",
             "n": "all samples",
@@ -199,7 +199,7 @@ def multiclass_log_loss(y_true: Any, scores: Any, *, labels: Labels = None, weig
         question="How far are the probabilities from 1 (right class) or 0 (others), as squared distances, added up over the classes and averaged over samples?",
         formula=r"\frac{B}{n}",
         symbols={
-            "B": "squared distances over samples and classes, added up; with two classes, twice those of the Brier score",
+            "B": "squared distances, added up over samples and classes; with two classes, twice the sum of the Brier score",
             "n": "all samples",
         },
         range=(0, 2),

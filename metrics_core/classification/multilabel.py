@@ -116,7 +116,10 @@ def _jaccard_steps(sets: LabelSets, *, zero_division: float = nan) -> Iterable[P
         aliases=("multi-label accuracy", "Jaccard score (samples)"),
         question="Of the labels that are true or predicted, what proportion is both, on average per sample?",
         formula=r"\frac{\sum_i J_i}{n}",
-        symbols={r"\sum_i J_i": "the overlap of each sample's two sets, added up", "n": "samples that have an overlap"},
+        symbols={
+            r"\sum_i J_i": "the overlap of each sample's two sets, added up",
+            "n": "samples whose overlap is defined",
+        },
         range=(0, 1),
         better="higher",
         undefined_when="no sample has a true or a predicted label",
@@ -169,7 +172,7 @@ def _loss_steps(y_true: Any, probability: Any, *, clip: float | None = None) -> 
         name="multi-label log loss",
         topic="multilabel",
         aliases=("binary cross-entropy over labels",),
-        question="How large is −ln of the probability given to the right yes or no for each label, on average?",
+        question="For each label, how large is −ln of the probability given to the right answer (yes or no), on average?",
         formula=r"\frac{\sum_j L_j}{n \cdot q}",
         symbols={
             r"\sum_j L_j": "minus the log of the probability given to what is true, over samples and labels",

@@ -71,7 +71,7 @@ def _needs(y_true: Any, y_pred: Any, *, training: Any, season: int = 1) -> list[
         },
         range=(0, float("inf")),
         better="lower",
-        undefined_when="there are no forecasts, or the training series is too short or never changes",
+        undefined_when="there are no forecasts, or the training series is too short or never changes from one season to the next",
         blind_to="Whether the forecast is good enough for its purpose: it only compares with a naive forecast.",
         source="Hyndman and Koehler 2006, Another look at measures of forecast accuracy",
         reference="np.mean(np.abs(y_true - y_pred)) / sklearn.metrics.mean_absolute_error(training[season:], training[:-season])",

@@ -127,7 +127,7 @@ def _both(found: tuple[float, float], *names: tuple[str, str]) -> list[Part]:
         question="How much less do several raters disagree than by chance, even if some verdicts are missing?",
         formula=r"1 - \frac{D_o}{D_e}",
         symbols={
-            "D_o": "observed disagreement: of the pairs of verdicts on an answer, the proportion that differ, averaged over answers weighted by their numbers of verdicts",
+            "D_o": "observed disagreement: each answer's proportion of differing pairs of verdicts, averaged with the answers' numbers of verdicts as weights",
             "D_e": "disagreement by chance: of all pairs of verdicts, the proportion that differ",
         },
         range=(-1, 1),

@@ -72,7 +72,7 @@ def _needs(
         formula=r"\frac{S}{m}",
         symbols={
             "S": "precision at each hit, added up",
-            "m": "what the sum is divided by, as chosen in the settings",
+            "m": "number of relevant items, at most k; by other definitions another number",
         },
         range=(0, 1),
         better="higher",

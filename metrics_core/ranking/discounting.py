@@ -3,7 +3,7 @@ r"""Gains, discounts and their running sums: the one primitive behind CG, DCG, i
 Symbols: $r_i$ is the relevance at rank i = 1, 2, ..., $g_i$ its gain ($r_i$, or $2^{r_i} - 1$), $w_i$ the weight of the
 rank. Relevances are arrays of shape (..., ranks): one list, or many at once; NaN stands for an unjudged document, and
 for the end of a list that is shorter than others. No averages over lists here.
-Sources: Jarvelin and Kekalainen 2002, Cumulated gain-based evaluation of IR techniques; Burges et al. 2005, Learning to
+Sources: Järvelin and Kekäläinen 2002, Cumulated gain-based evaluation of IR techniques; Burges et al. 2005, Learning to
 rank using gradient descent (exponential gain); Sakai 2007, Alternatives to bpref (unjudged documents removed).
 """
 

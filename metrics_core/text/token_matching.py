@@ -90,6 +90,7 @@ def _needs(axis: int) -> Any:
 
 
 def _card(name: str, alias: str, question: str, tokens: str, axis: int) -> Card:
+    other = "reference" if axis else "candidate"
     return Card(
         name=name,
         topic="token similarity",
@@ -97,7 +98,7 @@ def _card(name: str, alias: str, question: str, tokens: str, axis: int) -> Card:
         question=question,
         formula=r"\frac{\frac{S}{W} - b}{1 - b}",
         symbols={
-            "S": f"for each {tokens}, its highest cosine times its weight (1 unless another is given), added up",
+            "S": f"for each {tokens}, its highest cosine similarity to a token of the {other}, times its weight (1 unless another is given), added up",
             "W": "the weights, added up",
             "b": "the baseline: a cosine that counts as 0",
         },
