@@ -293,7 +293,10 @@ def test_a_question_of_the_teachers_own_and_all_answers_as_a_file(visitor, phone
     with teacher.page.expect_download() as saved:
         record.get_by_role("button", name="Save the answers (CSV)").click()
     rows = saved.value.path().read_text("utf-8").splitlines()
-    assert rows[1:] == ["1,precision_recall,own,Which is larger?,choice,1,3,1", "2,precision_recall,own,How many?,number,1,-3.0,0"]
+    assert rows[1:] == [
+        "1,precision_recall,own,Which is larger?,choice,1,3,1",
+        "2,precision_recall,own,How many?,number,1,-3.0,0",
+    ]
     record.get_by_role("button", name="Back to the lesson").click()
     teacher.ready(), phone.ready()
 

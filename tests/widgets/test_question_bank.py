@@ -1,7 +1,9 @@
 """The question bank: what is asked has its own key, and both formats read back as what was written."""
 
 import ast
+import json
 import re
+import subprocess
 from base64 import b64decode
 from collections import Counter
 from functools import cache
@@ -426,6 +428,41 @@ def post(text):
 
 def test_gift_reads_back_as_what_was_written():
     alike(list(from_gift(gift(bank()))), bank())
+
+
+READS = """import gift from "gift-pegjs"; import { text } from "node:stream/consumers";
+console.log(JSON.stringify(gift.parse(await text(process.stdin)).filter(({ type }) => type !== "Category")))"""
+ITS = {"Numerical": "number", "Short": "word", "MC": "choice", "Essay": "essay"}
+
+
+def its_text(one):
+    return one["text"].strip() if one else ""
+
+
+def given_to(one):
+    """The answers of a question, as gift-pegjs has them."""
+    if one["type"] == "Numerical":
+        return one["choices"]["number"], one["choices"]["range"]
+    return [(its_text(c["text"]), c["isCorrect"], its_text(c["feedback"])) for c in one.get("choices", ())]
+
+
+@pytest.mark.slow
+def test_a_parser_of_others_reads_the_same_from_gift():
+    """gift-pegjs, which has a grammar of its own."""
+    command = ["node", "--input-type=module", "-e", READS]
+    done = subprocess.run(command, input=gift(bank()), stdout=subprocess.PIPE, check=True, cwd=ROOT)
+    found = json.loads(done.stdout)
+    assert len(found) == len(bank())
+    for one, other in zip(found, bank(), strict=True):
+        assert (ITS[one["type"]], one["title"]) == (other.kind, other.name)
+        assert its_text(one["stem"]) == " ".join(other.whole.split())
+        assert its_text(one["globalFeedback"]) == " ".join(other.feedback.split())
+        if other.kind == "number":
+            assert given_to(one) == (pytest.approx(other.value, rel=1e-11), pytest.approx(other.tolerance, rel=1e-5))
+        elif other.kind == "word":
+            assert given_to(one) == [(word, True, "") for word in other.words]
+        else:
+            assert given_to(one) == [(c.text, c.right, c.feedback) for c in other.answers]
 
 
 @pytest.mark.parametrize("text", [r"\(\ne \nu {a} \{b\}\)", "a:b #1 ~ =", r"\\", "{", "a \\\\= b"])

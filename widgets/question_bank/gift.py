@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterable
 
+import numpy as np
+
 from widgets.question_bank.questions import RIGHTS, Question
 from widgets.worksheets.page import TITLES
 
@@ -22,7 +24,7 @@ def gift(questions: Iterable[Question]) -> bytes:
 def _answers(one: Question) -> str:
     match one.kind:
         case "number":
-            return f"#{one.value:.12g}:{one.tolerance:.6g}"
+            return f"#{_decimal(one.value, 12)}:{_decimal(one.tolerance, 6)}"
         case "word":
             return " ".join(f"={_escaped(word)}" for word in one.words)
         case "choice":
@@ -32,6 +34,11 @@ def _answers(one: Question) -> str:
             )
         case "essay":
             return ""
+
+
+def _decimal(value: float, digits: int) -> str:
+    """Without an exponent, which the format's grammar does not know."""
+    return np.format_float_positional(value, digits, fractional=False, trim="-")
 
 
 def _feedback(one: Question) -> str:
