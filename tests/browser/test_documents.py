@@ -11,7 +11,8 @@ from widgets.curriculum import LESSONS
 def test_an_example_is_edited_in_the_atlas_and_opened_in_its_lesson(visitor):
     """5 found instead of 3, 4 missed: recall 5/9. In the lesson the document's own: 3, 1, 4."""
     reader = visitor("/documents?document=Distilled+AI&examples-topic=precision+and+recall&examples-verdict=same")
-    box = reader.page.get_by_test_id("stExpander").filter(has_text=CATALOGUE.examples["cats-recall"].story)
+    box = reader.page.locator(".st-key-open-cats-recall")
+    expect(box).to_contain_text(CATALOGUE.examples["cats-recall"].story)
     expect(box).to_contain_text("printed 0.43")
     box.locator("summary").click()
     field = box.get_by_role("textbox", name="tp")
@@ -80,3 +81,19 @@ def test_search_by_keyboard_and_a_guess_that_the_browser_remembers_until_told_to
     marks.get_by_role("button", name="click again to forget").click()
     expect(marks).to_contain_text("will show here")
     assert reader.page.evaluate("localStorage.getItem('metricscope.guesses')") == "{}"
+
+
+def test_a_count_opens_the_list_that_was_folded_away(visitor):
+    reader = visitor("/documents")
+    page = reader.page
+    page.get_by_role("radio", name="no: negatives belong below").click()
+    wrong = page.locator(".five-all a").first
+    expect(wrong).to_be_visible()
+    expect(page.get_by_text("32 of 190")).to_have_count(0)
+    wrong.click()
+    page.wait_for_url("**examples-verdict=wrong*")
+    expect(page.get_by_text("32 of 190")).to_be_visible()
+    reader.open("/documents?kind=Mistakes&entry=t-matthews-spelling")
+    every = len(CATALOGUE.mistakes)
+    page.get_by_role("link", name=f"All {every} mistakes").click()
+    expect(page.get_by_text(f"{every} of {every}")).to_be_visible()

@@ -1,19 +1,25 @@
-"""The answers to the guess; their numbers are those of the documents."""
+"""The answers to the guess: whether a formula that one of the documents prints is right."""
 
 from pages.reference.documents.five import compared, counted
 from widgets.guess import Answer
 
-_FOUND = counted()
-_FEW = (
-    f"{_FOUND['same']} of {compared()} are the same as ours. "
-    f"But {_FOUND['wrong']} are wrong, the red squares: about one in four."
-)
+_ONE_OF = f"This formula is one of {counted()['wrong']} wrong results of {compared()} that were computed again."
 ANSWERS = (
-    Answer("about 2", False, _FEW),
-    Answer("about 8", False, _FEW),
     Answer(
-        "about 30",
+        "yes",
+        False,
+        "It does divide by all positives. But a false positive is an actual negative, so it is no positive that was found. "
+        f"True positives belong on top. {_ONE_OF}",
+    ),
+    Answer(
+        "no: true positives belong on top",
         True,
-        f"{_FOUND['wrong']} of {compared()} are wrong, the red squares: about one in four. {_FOUND['other rule']} more follow another rule, and are not counted as wrong.",
+        f"A positive that is found is a true positive. A false positive is an actual negative. {_ONE_OF}",
+    ),
+    Answer(
+        "no: negatives belong below",
+        False,
+        "False positives / negatives is another rate: the false positive rate. The true positive rate divides by all positives. "
+        f"True positives belong on top. {_ONE_OF}",
     ),
 )

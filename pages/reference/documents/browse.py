@@ -39,7 +39,7 @@ def browse() -> None:
     kind = KINDS[name]
     one = alone()
     if one in kind.entries:
-        way = link(f"All {len(kind.entries)} {kind.title.casefold()}", "documents", kind=kind.title)
+        way = link(f"All {len(kind.entries)} {kind.title.casefold()}", "documents", place="all", kind=kind.title)
         st.html(f'<p class="atlas-ways">{way}</p>')
         kind.show(kind.entries[one], True)
         return

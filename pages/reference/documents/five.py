@@ -1,4 +1,4 @@
-"""The five documents at a glance: their worked examples as squares, one mistake at work, and a row for each document."""
+"""The five documents at a glance: one mistake at work, their worked examples as marks, and a row for each document."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -6,7 +6,7 @@ from html import escape
 
 import streamlit as st
 
-from datasets.documents import CATALOGUE
+from datasets.documents import CATALOGUE, Document
 from metrics_core import confusion
 from widgets.atlas import NAMES, VERDICTS
 from widgets.links import link
@@ -33,34 +33,39 @@ def compared() -> int:
 
 
 def five(*, shown: bool) -> None:
-    """Each document's examples as squares. shown: the verdicts, which are to be guessed."""
+    """Each document's examples as marks. shown: the verdicts and what they mean, which come after the guess."""
     whole = counted()
-    title = f"<b>{len(CATALOGUE.examples)}</b> worked examples, a square each: {compared()} computed again, {whole[UNCOMPARED]} (dashed) not compared."
-    asks = "" if shown else " Guess first; then the squares are coloured."
-    rows = "".join(_squares(NAMES[one], counted(one), shown) for one in CATALOGUE.documents)
-    items = "".join(_verdict(verdict, count, shown) for verdict, count in whole.items())
-    st.html(f'<div class="five five-whole"><p>{title}{asks}</p>{rows}<ul class="five-all">{items}</ul></div>')
+    title = f"The texts have {len(CATALOGUE.examples)} worked examples, a mark each: {compared()} computed again, {whole[UNCOMPARED]} (pale) not compared."
+    asks = "" if shown else " Once you answer, the wrong ones are red."
+    found = {one: counted(one) for one in CATALOGUE.documents}
+    most = max(sum(counts.values()) for counts in found.values())  # a row has room for as many, so that rows compare
+    rows = "".join(_squares(CATALOGUE.documents[one], counts, shown) for one, counts in found.items())
+    items = "".join(_verdict(verdict, count) for verdict, count in whole.items()) if shown else ""
+    legend = f'<ul class="five-all">{items}</ul>' if items else ""
+    st.html(f'<div class="five five-whole" style="--most:{most}"><p>{title}{asks}</p>{rows}{legend}</div>')
 
 
-def _squares(name: str, found: Mapping[str, int], shown: bool) -> str:
-    """A document's name, and a square for each of its examples."""
+def _squares(one: Document, found: Mapping[str, int], shown: bool) -> str:
+    """A document's name and title, and a mark for each of its examples."""
     squares = "".join(
         f'<i class="five-{_class(verdict) if shown or verdict == UNCOMPARED else "open"}"></i>' * count
         for verdict, count in found.items()
     )
-    return f'<p>{escape(name)}</p><div class="five-squares" aria-hidden="true">{squares}</div>'
+    name = NAMES[one.id]
+    title = f"<small>{escape(subtitle(name, one.title))}</small>"
+    return f'<p>{escape(name)}{title}</p><div class="five-squares" aria-hidden="true">{squares}</div>'
 
 
-def _verdict(verdict: str, count: int, shown: bool) -> str:
-    """A verdict with what it means, and with its count where that is known."""
-    many = f"<b>{_count(count, verdict, {})}</b> " if shown else ""
+def _verdict(verdict: str, count: int) -> str:
+    """A verdict with its count, and what it means."""
+    many = f"<b>{_count(count, verdict, {})}</b> "
     return f'<li><span>{many}<i class="five-{_class(verdict)}"></i>{verdict}</span><p>{MEANS[verdict]}</p></li>'
 
 
 def texts() -> None:
     """A row for each document with the count of each verdict."""
     heads = "".join(f'<th scope="col">{verdict}</th>' for verdict in MEANS)
-    rows = "".join(_row(NAMES[one.id], one.title, counted(one.id)) for one in CATALOGUE.documents.values())
+    rows = "".join(_row(NAMES[one.id], counted(one.id)) for one in CATALOGUE.documents.values())
     st.html(
         f'<table class="five"><thead><tr><th scope="col">text</th>{heads}<th scope="col">all</th></tr></thead><tbody>{rows}</tbody></table>'
     )
@@ -98,10 +103,10 @@ def subtitle(name: str, title: str) -> str:
     return f"{title} ({rest})" if rest else title
 
 
-def _row(name: str, title: str, found: Mapping[str, int]) -> str:
+def _row(name: str, found: Mapping[str, int]) -> str:
     cells = "".join(f"<td>{_count(count, verdict, {'document': name})}</td>" for verdict, count in found.items())
     head = link(name, "documents", place="all", document=name)
-    return f'<tr><th scope="row">{head}<small>{escape(subtitle(name, title))}</small></th>{cells}<td>{sum(found.values())}</td></tr>'
+    return f'<tr><th scope="row">{head}</th>{cells}<td>{sum(found.values())}</td></tr>'
 
 
 def _count(count: int, verdict: str, of: Mapping[str, str]) -> str:

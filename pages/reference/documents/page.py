@@ -5,24 +5,28 @@ import streamlit as st
 from pages.reference.documents.answers import ANSWERS
 from pages.reference.documents.browse import alone, browse
 from pages.reference.documents.five import compared, counted, five, slip, texts
+from pages.reference.documents.kinds import KINDS
 from widgets import lesson
 
 if alone():  # a link to one entry opens on it
     lesson.opening(f"Of the {compared()} results that were computed again, {counted()['wrong']} are wrong.")
 else:
-    lesson.opening(f"Of {compared()} results that the texts print, how many are wrong?")
+    lesson.opening(
+        "The true positive rate is the proportion of positives found. One text prints false positives / positives. Is that right?"
+    )
 shown = bool(alone() or lesson.guess(ANSWERS, moves=""))
 first, second = lesson.places(2)
 glance, everything = (second, first) if alone() else (first, second)
 with glance:
+    if shown and not alone():
+        st.html(slip())
     five(shown=shown)
-    asks = "One text prints FP / positives as the true positive rate. What is wrong with it?"
-    lesson.section("A wrong formula", asks, anchor="wrong-formula")(lambda: st.html(slip()))
     lesson.section("The five texts", "How many results of each text are wrong?", anchor="texts")(texts)
 with everything:
-    lesson.heading(
-        "All examples and claims",
-        "Open an example and change its inputs: the number is computed again. “Ours” is what this app computes.",
-        anchor="all",
-    )
-    browse()
+    every = "All examples and claims"
+    how = "Open an example and change its inputs: the number is computed again. “Ours” is what this app computes."
+    if alone():
+        lesson.heading(every, how, anchor="all")
+        browse()
+    else:
+        lesson.section(every, how, anchor="all", sets=("kind", "document", *(f"{kind}-" for kind in KINDS)))(browse)
