@@ -23,20 +23,22 @@ def picture(
     same = _alike(items, mine)
     agreed, compared = same.count(True), len(same) - same.count(None)
     judged = sum(item.judge is not None for item in items)
-    number = f"? of {judged}"
+    number = ""
     if compared:
-        number = f'<output data-metric="agreement" data-value="{agreement.value!r}">{agreed} of {compared}</output>'
+        number = f'<strong><output data-metric="agreement" data-value="{agreement.value!r}">{agreed} of {compared}</output></strong>'
     what = "pairs you vote on" if items[0].kind == PAIRS else "texts you grade"
     head = (
         ""
         if not judged
-        else f'<p class="raters-big"><strong>{number}</strong><span><b>Agreement</b>: of the {what}, those on which the judge says the same</span></p>'
+        else f'<p class="raters-big">{number}<span><b>Agreement</b>: of the {what}, those on which the judge says the same</span></p>'
     )
     lines = (range(first, min(first + ACROSS, len(items))) for first in range(0, len(items), ACROSS))
     tables = "".join(_line(line, items, mine, same, here) for line in lines)
     below = _longer(longer, total) if items[0].kind == PAIRS and total else ""
+    voted = any(said is not None for said in mine)
     key = '<p class="raters-key"><span><i class="raters-agree"></i>you agree</span><span><i class="raters-differ"></i>you differ</span></p>'
-    return f'<div class="raters-both">{head}{tables}<div class="raters-below">{key}{below}</div></div>'
+    under = f'<div class="raters-below">{key}{below}</div>' if voted else ""
+    return f'<div class="raters-both">{head}{tables}{under}</div>'
 
 
 def _alike(items: Sequence[Item], votes: Sequence[int | None]) -> list[bool | None]:
@@ -50,13 +52,17 @@ def _alike(items: Sequence[Item], votes: Sequence[int | None]) -> list[bool | No
 def _line(
     line: Sequence[int], items: Sequence[Item], mine: Sequence[int | None], same: Sequence[bool | None], here: int
 ) -> str:
-    """A table with a column for each item of a line, a row for the reader and one for the judge; the item on the table is framed."""
+    """A table with a column for each item of a line and, once there are votes, a row for the reader and one for the judge; the item on the table is framed."""
     looks = [f"{'raters-here ' * (place == here)}raters-{LOOKS[same[place]]}" for place in line]
+    voted = any(said is not None for said in mine)  # until then the numbers alone
     signs = zip(*(_signs(items[place], mine[place]) for place in line), strict=True)
     heads = "".join(f'<th scope="col" class="{look}">{place + 1}</th>' for place, look in zip(line, looks, strict=True))
-    body = "".join(_row(who, said, looks) for who, said in zip(("you", "judge"), signs, strict=True))
+    rows = "".join(_row(who, said, looks) for who, said in zip(("you", "judge"), signs, strict=True))
+    body = f"<tbody>{rows}</tbody>" if voted else ""
     what = "pair" if items[0].kind == PAIRS else "text"
-    return f'<table style="--items:{len(line)}"><thead><tr><th scope="col">{what}</th>{heads}</tr></thead><tbody>{body}</tbody></table>'
+    return (
+        f'<table style="--items:{len(line)}"><thead><tr><th scope="col">{what}</th>{heads}</tr></thead>{body}</table>'
+    )
 
 
 def _signs(item: Item, mine: int | None) -> tuple[str, str]:

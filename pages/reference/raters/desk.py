@@ -41,7 +41,9 @@ def own_table() -> None:
     except NotRead as wrong:
         st.error(str(wrong))
     else:
-        st.success(f"{len(st.session_state[OWN])} items are read. They are shown in place of the stored pairs.")
+        read_now = st.session_state[OWN]
+        called = "pairs" if read_now[0].kind == PAIRS else "texts"
+        st.success(f"Number of {called} read: {len(read_now)}. They are shown in place of the stored pairs.")
 
 
 def chosen(shown: Sequence[Item]) -> int:

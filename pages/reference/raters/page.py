@@ -4,11 +4,13 @@ import pandas as pd
 import streamlit as st
 
 from pages.reference.raters import agreeing, alone, desk, picture, tally
-from pages.reference.raters.pairs import MODELS, STORED
+from pages.reference.raters.pairs import MODELS, PAIRS, STORED
 from widgets import class_votes, lesson, room
 
-lesson.opening("Which answer is better? Vote first. Then you see what the judge said.")
 items = desk.items()
+pairs = items[0].kind == PAIRS
+one, several = ("pair", "pairs") if pairs else ("text", "texts")
+lesson.opening("Which answer is better?" if pairs else "Is the answer right?")
 heard = room.votes(desk.BEGINS)
 by_oneself = not room.code()
 given = alone.given(items) if by_oneself else heard.given
@@ -54,11 +56,11 @@ def of_class() -> None:
     """What a class sees grow: the ratings of the models by both, and agreement."""
     if not votes.total:
         st.html(
-            '<p class="raters-none">No votes yet. Let students join by phone, and press “Ask the class”. The judge’s verdict on a pair is shown once somebody has voted on it.</p>'
+            '<p class="raters-none">No votes yet. Let students join by phone, and press “Ask the class”. The judge’s verdict is shown once somebody has voted on it.</p>'
         )
         return
     beside, numbers = tally.compared(votes)
-    about = f"class and judge, on {beside.table.total} of the {beside.voted} items that have votes"
+    about = f"class and judge, on {beside.table.total} of the {beside.voted} {several} that have votes"
     among = tally.among_raters(items, given)
     rated = tally.ratings(items, counts)
     if rated:
@@ -81,19 +83,21 @@ with results, st.container(key="results" if by_oneself else "led-results"):
     (of_reader if by_oneself else of_class)()
 
 
-@lesson.section("All items", "What were the votes on each item, and what did the judge say?")
+@lesson.section(f"All {several}", f"What were the votes on each {one}, and what did the judge say?", anchor="all-items")
 def all_items() -> None:
     if votes.total:
-        st.table(pd.DataFrame(picture.all_items(items, counts)).set_index("item"), border="horizontal")
+        st.table(pd.DataFrame(picture.all_items(items, counts)).set_index(one), border="horizontal")
     else:
         st.caption("No votes yet.")
 
 
-@lesson.section("How votes are counted", "How does a class decide, and which items are left out?", anchor="counting")
+@lesson.section(
+    "How votes are counted", f"How does a class decide, and which {several} are left out?", anchor="counting"
+)
 def counting() -> None:
     st.markdown(
         "[Judges](judges) explains kappa, AC1 and Krippendorff's alpha; [arenas](arenas) explains ratings. "
-        "The class's answer to an item is the one with the most votes. Items with a tie for most votes, or without the judge's verdict, are left out where class and judge are compared. Krippendorff's alpha uses all votes on items that have at least two. "
+        f"The class's answer to a {one} is the one with the most votes. {several.capitalize()} with a tie for most votes, or without the judge's verdict, are left out where class and judge are compared. Krippendorff's alpha uses all votes on {several} that have at least two. "
         "Each vote counts as one comparison in the class's ratings. The judge's ratings use all its verdicts. Ratings have no intervals here: the usual ones need votes that are independent, and votes on one "
         "pair or question are not."
     )

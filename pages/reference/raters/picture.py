@@ -80,7 +80,7 @@ def said(item: Item, counts: np.ndarray, *, over: bool) -> str:
 
 def asked(item: Item) -> str:
     """The question of an item, which is the reader's own or ours, and goes in as text."""
-    return f'<p class="raters-asks">{escape(item.question)}</p>'
+    return f'<p class="raters-asks"><b>Question</b> {escape(item.question)}</p>'
 
 
 def answer(item: Item, place: int, mine: int | None = None) -> str:
@@ -104,7 +104,7 @@ def all_items(items: Sequence[Item], counts: np.ndarray) -> dict[str, list[objec
     said = SAID[items[0].kind]
     voted = [(i, item) for i, item in enumerate(items) if counts[i].any()]
     rows: dict[str, list[object]] = {
-        "item": [i + 1 for i, _ in voted],
+        "pair" if items[0].kind == PAIRS else "text": [i + 1 for i, _ in voted],
         "question": [item.question for _, item in voted],
     }
     if items[0].kind == PAIRS:
