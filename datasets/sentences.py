@@ -52,7 +52,7 @@ COPY = Pair(
     "A copy",
     _REFERENCE,
     (_REFERENCE,),
-    "The candidate is the reference, word for word. Choose 2 words per link: each bracket is then a run of 2 words that both texts have.",
+    "The candidate is the reference, word for word. So every score is 1. Reverse the words to see which scores fall.",
 )
 SHUFFLED = Pair(
     "The same words, reversed",

@@ -19,8 +19,8 @@ from widgets.scrubber.layouts import NUMBERS, grid, stacked
 at_beta = over("beta")
 BETAS = 2.0 ** (np.arange(-12, 13) / 4)
 COUNTS = {
-    "ROUGE-1": "single words",
-    "ROUGE-2": "runs of 2 words",
+    "ROUGE-1": "1-grams: words",
+    "ROUGE-2": "2-grams: neighbours",
     "ROUGE-L": "words in same order",
 }
 KINDS = {"rouge_1": "ROUGE-1", "rouge_2": "ROUGE-2", "rouge_l": "ROUGE-L"}
@@ -56,7 +56,7 @@ def four_scores(found: Overlap) -> Payload:
     """BLEU and each kind of ROUGE as F1, a bar each."""
     balanced = int(np.flatnonzero(BETAS == 1)[0])
     longest = len(found.bleu.precisions)
-    runs = f"runs of 1 to {longest} words" if longest > 1 else "single words"
+    runs = f"1- to {longest}-grams" if longest > 1 else COUNTS["ROUGE-1"]
     scores = {"BLEU": over()(found.bleu.value, "bleu", reasons=found.bleu.undefined)}
     for kind, one in found.rouge.items():
         scores[KINDS[kind]] = over()(one.f_score[balanced], kind, reasons=_why(one, "f_score").get(balanced, ""))
