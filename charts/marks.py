@@ -233,6 +233,7 @@ class Swarm(Mark):
 
     group: a track of whole numbers that choose hue, and then shape; -1 is hollow, -2 a ring in the first hue, -3 one in the second, -4 a cup, open above.
     Without colours all are ink. size: radius of a point, or thickness of a bar, in pixels; most: the largest radius, in units of x; 0 for any.
+    seen: only the places at which the reader has been, where `along` is a control.
     """
 
     x: Track
@@ -243,6 +244,7 @@ class Swarm(Mark):
     size: float = 4.2
     colors: tuple[str, ...] = ()
     most: float = 0
+    seen: bool = False
 
 
 @dataclass(frozen=True)

@@ -54,6 +54,23 @@ def test_points_are_typed_and_travel_in_the_link(visitor):
     assert again.scrubber("clusters").value("silhouette") == pytest.approx(expected)
 
 
+def test_before_the_guess_the_silhouettes_that_were_seen_stay(visitor):
+    reader = visitor("/clustering")
+    one, mouse = reader.scrubber("clusters"), reader.page.mouse
+    seen = one.root.locator("[data-view=visited] path")
+
+    def count() -> int:
+        return sum(len(part.get_attribute("d").split("M")) - 1 for part in seen.all() if part.get_attribute("d"))
+
+    before = count()
+    box = one.root.locator("[data-view=points]").bounding_box()
+    mouse.move(*one.knob("points"))
+    mouse.down()
+    mouse.move(box["x"] + 60, box["y"] + 60, steps=8)
+    mouse.up()
+    assert 1 <= before < count() <= 200
+
+
 def test_a_gaussian_is_moved_and_turned(visitor):
     reader = visitor("/generated_images?turn=90")
     one, mouse = reader.scrubber("plane"), reader.page.mouse

@@ -6,7 +6,7 @@ ABOUT = About(
     place=2,
     title="Clustering",
     heading="Clustering: silhouette",
-    plain="A cluster is a group of points that a method puts together. The silhouette of a point is above 0 if the points of its own cluster are, on average, nearer than those of any other cluster. Its largest value is 1.",
+    plain="A method puts points into clusters. The silhouette of a point is above 0 if the point is closer, on average, to its own cluster than to any other.",
     question="The method k-means cuts random points, which form no groups, into clusters. How many silhouettes are above 0?",
     takeaway="A high silhouette means clusters that are compact and apart. It does not prove that the data have groups. Compare it with the silhouette of data that have no groups, and "
     "choose a measure that fits the shape of the clusters you expect.",

@@ -21,7 +21,7 @@ at_point = over("point")
 def points_with_lines(c: Clustered, *, asked: bool = False) -> View:
     """The points, and from the chosen one, which can be dragged to another, a line to each point of its own cluster and of the nearest other.
 
-    In the plane, a and b of the chosen point are the mean lengths of the two bundles. asked: above the points it says what is asked of them, below what to drag.
+    In the plane, a and b of the chosen point are the mean lengths of the two bundles. asked: at the left end of its place, with what to drag below.
     """
     x, y = (at_point(c.data.points[:, i].astype(np.float32)) for i in (0, 1))
     group = c.track(c.clusters, "point")
@@ -35,16 +35,20 @@ def points_with_lines(c: Clustered, *, asked: bool = False) -> View:
     around: tuple[Mark, ...] = ()
     if asked:
         around = (
-            Label(float(across), float(up - 1.09 * half), "drag the ring to another point; ◆ centre"),
-            Label(float(across), float(up + 1.1 * half), f"? of {len(c.data.points)} silhouettes are above 0"),
+            Label(
+                float(across - half),
+                float(up - 1.09 * half),
+                "drag the ring to another point; ◆ centre",
+                anchor="start",
+            ),
         )
     alt = "The points by cluster; from the chosen one a line to each point of its own cluster and of the nearest other one."
     return View(
         "points",
         alt,
         (*marks, *centres_drawn(c, named=not asked), *chosen, *around),
-        _plane(c, 30 if asked else 8),
-        HEIGHT + 30 * asked,
+        _plane(c, asked=asked),
+        HEIGHT + 10 * asked,
     )
 
 
@@ -86,16 +90,18 @@ def only_points(c: Clustered) -> View:
     return View("found", "The points by cluster.", marks, _plane(c), 300)
 
 
-def _plane(c: Clustered, around: int = 8) -> go.Figure:
-    """around: pixels above and below the points of toy data."""
+def _plane(c: Clustered, *, asked: bool = False) -> go.Figure:
+    """asked: of toy data, at the left end of its place, and with room for a line below."""
     points, (across, up) = c.data.points, c.data.columns
     middle, half = frame(points)
     made_up = (across, up) == ("x", "y")  # there is nothing to say
     whole = {"showgrid": False, "constrain": "domain", "showticklabels": not made_up, "showline": True, "mirror": True}
     across, up = ("", "") if made_up else (across, up)
+    around = (1, 2, 8, 30) if asked else (8, 8, 8, 8)
+    left = {"constraintoward": "left"} if asked else {}
     return blank(
-        (8, around, 8, around) if made_up else (40, 8, 10, 36),
-        axis(across, middle[0] - half, middle[0] + half, **whole),
+        around if made_up else (40, 8, 10, 36),
+        axis(across, middle[0] - half, middle[0] + half, **whole, **left),
         axis(up, middle[1] - half, middle[1] + half, **whole) | {"scaleanchor": "x"},
         at=points[0, 0],
     )

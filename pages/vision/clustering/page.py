@@ -18,7 +18,7 @@ from widgets.place import aside
 MOONS = {"data": "moons", "point": 74}
 
 lesson.opening(
-    "k-means gives each of 200 random points to the nearest of four centres. How many silhouettes are above 0?"
+    "200 random points form no groups. k-means gives each to the nearest of four centres. How many silhouettes are above 0?"
 )
 answer = lesson.guess(ANSWERS, moves=ask)
 with lesson.settings("data", "method", "points", "noise", "dbcv-distance", "dbcv-tree"):

@@ -29,6 +29,7 @@ KEY = "clusters"
 BARS = 400
 LEGEND = (Swatch("ring", "drag the ring to another point"),)
 DIGITS = 6  # of a and b in the formula, so that whoever computes with them gets the four digits of the silhouette
+FEWER = 5  # and so the three that are shown before the guess
 UNTOLD = 0.2  # the silhouette of the first point before the guess
 
 
@@ -60,7 +61,13 @@ def shipped(c: Clustered, *, asked: bool = False) -> Payload:
     tried = setting(c)
     tried = Control(tried.name, tried.label, tried.values, tried.texts, shown=not asked)
     return pack(
-        wide_and_two(replace(points, narrow=262), of_the_point(c, of_point["a"], of_point["b"]), NUMBERS)
+        wide_and_two(
+            replace(points, narrow=236),
+            of_the_point(c, of_point["a"], of_point["b"]),
+            NUMBERS,
+            visited(c, of_point["s"]),
+            widths=("min(400px, 50%)", 1),
+        )
         if asked
         else beside(points, silhouettes(c, measures["silhouette"], of_point["s"]), widths=(12, 9, 5)),
         (choose,) if c.method == GIVEN else (tried, choose),
@@ -74,7 +81,7 @@ def shipped(c: Clustered, *, asked: bool = False) -> Payload:
             *mean,
             *count_readouts(c, clusters),
         ),
-        formulas=(_formula(of_point),),
+        formulas=(_formula(of_point, FEWER if asked else DIGITS),),
         legend=() if asked else LEGEND,  # it is written below the points
         axes={CENTRES: int(c.clusters.max()) + 1} if c.method == KMEANS else {},
         table=(*measures.values(), clusters),
@@ -100,15 +107,44 @@ def of_the_point(c: Clustered, a: Track, b: Track) -> View:
             Label(end, y, "", track, anchor="start", shows="number", digits=3),
         ]
     marks.append(Segment(shorter, on, longer, on, width=24))
-    middle = at((shorter.values + longer.values) / 2)
-    marks.append(Label(middle, at(on.values - 0.34), "the difference"))
-    figure = blank(
-        (1, 8, 12, 8), {"visible": False, "range": [0, 1.25 * far]}, {"visible": False, "range": [-1.6, 0.7]}
+    marks.append(
+        Label(
+            shorter,
+            at(on.values - 0.5),
+            "difference",
+            at(longer.values - shorter.values),
+            anchor="start",
+            shows="number",
+            digits=3,
+        )
     )
-    return View("distances", "a and b of the chosen point, a bar each.", tuple(marks), figure, 270, narrow=160)
+    figure = blank(
+        (1, 0, 12, 0), {"visible": False, "range": [0, 1.25 * far]}, {"visible": False, "range": [-1.75, 0.6]}
+    )
+    return View("distances", "a and b of the chosen point, a bar each.", tuple(marks), figure, 200, narrow=166)
 
 
-def _formula(of_point: Mapping[str, Track]) -> Formula:
+def visited(c: Clustered, s: Track) -> View:
+    """The silhouette of the chosen point on a line from -1 to 1, and those of the points that were chosen before, a row for each cluster."""
+    row = c.track(c.clusters, "point", name="row")
+    figure = blank(
+        (1, 26, 8, 24),
+        {"visible": False, "range": [-1, 1]},
+        {"visible": False, "range": [c.data.k - 0.3, -0.7]},
+    )
+    foot = c.data.k + 0.4
+    marks: tuple[Mark, ...] = (
+        Rule(x=0.0),
+        Swarm(s, row, along="point", group=c.track(c.clusters, "point"), colors=MODELS, seen=True),
+        Dot(s, row, size=6, group=c.track(c.clusters, "point"), colors=MODELS),
+        Label(-1.0, -1.6, f"the silhouettes that you have seen, of {len(c.data.points)}", anchor="start"),
+        Label(-0.03, foot, "below 0", anchor="end"),
+        Label(0.03, foot, "above 0", anchor="start"),
+    )
+    return View("visited", "The silhouette of each point that was chosen, from -1 to 1.", marks, figure, 112)
+
+
+def _formula(of_point: Mapping[str, Track], digits: int) -> Formula:
     return Formula(
         "silhouette_of_point",
         "silhouette of the point",
@@ -117,7 +153,7 @@ def _formula(of_point: Mapping[str, Track]) -> Formula:
         r"\frac{@b@ - @a@}{\max(@a@, @b@)}",
         "a is its mean distance to the other points of its cluster, b to those of the nearest other cluster.",
         numbers={name: of_point[name] for name in ("a", "b")},
-        digits=DIGITS,
+        digits=digits,
     )
 
 

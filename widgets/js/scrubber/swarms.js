@@ -12,6 +12,8 @@ const SHAPES = [
   (r) => `m0 ${-1.3 * r}l${1.3 * r} ${1.3 * r}l${-1.3 * r} ${1.3 * r}l${-1.3 * r} ${-1.3 * r}z`,
 ];
 const SHADES = 32; // of a block of cells
+/** Where the reader has been, of each mark that asks for it: a picture is drawn anew when its width changes. */
+const seen = /** @type {WeakMap<import("./types.js").Swarm, Set<number>>} */ (new WeakMap());
 const CUP = -4; // the group of what is open above
 
 /** @param {number} r */
@@ -34,15 +36,19 @@ export function Swarm(mark, view, tracks) {
   const parent = view.ground.appendChild(svg("g"));
   const paths = /** @type {Map<number, SVGPathElement>} */ (new Map());
   let before = "";
+  const been = mark.seen ? (seen.get(mark) ?? new Set()) : null;
+  if (been) seen.set(mark, been);
   return (position) => {
+    been?.add(position[mark.along]);
     const [x0, dx] = row(xs, position, mark.along);
     const [y0, dy] = row(ys, position, mark.along);
     const [g0, dg] = group ? row(group, position, mark.along) : [0, 0];
-    const now = `${x0} ${y0} ${g0}`;
+    const now = `${x0} ${y0} ${g0} ${been?.size ?? 0}`;
     if (now === before) return;
     before = now;
     const outlines = /** @type {Map<number, string>} */ (new Map());
     for (let i = 0; i < count; i++) {
+      if (been && !been.has(i)) continue;
       const px = x.all[x0 + i * dx];
       const py = y.all[y0 + i * dy];
       if (!Number.isFinite(px + py)) continue;

@@ -161,6 +161,7 @@ export interface Swarm {
   size: number;
   colors: string[];
   most: number;
+  seen: boolean;
 }
 export interface Spokes {
   kind: "Spokes";
