@@ -9,11 +9,12 @@ from typing import Any, Literal
 import numpy as np
 import plotly.graph_objects as go
 
+from charts.marks import Hue
 from charts.moving import Cells, Control, Curve, Dot, Ellipse, Label, Mark, Region, Rule, Segment, Track, View, over
 from charts.theme import CELLS, MODELS, NEGATIVE, POSITIVE
 from pages.reference.glossary.world import own
 
-HEIGHT, TALL, LOW = 230, 258, 230
+HEIGHT, TALL, LOW = 230, 264, 248
 APART = 0.3  # what is between the flagged and the others, as a part of a bar's place
 NO_AXIS: dict[str, Any] = {"visible": False, "showgrid": False}
 
@@ -40,36 +41,34 @@ def along(title: str, span: tuple[float, float], value: Track, lead: Control, ne
 
 
 def _names(value: Track, never: Track, lead: Control, span: tuple[float, float]) -> tuple[Mark, ...]:
-    """Each line's number and name where it ends, above the upper line and below the lower one."""
+    """Each line's name where it ends, above the upper line and below the lower one."""
     (low, high), last = span, float(lead.values[-1])
     mine, its = (track.values.take(-1, track.over.index(lead.name)) for track in (value, never))
     above, lower = np.fmax(mine, its) + 0.13 * (high - low), np.fmin(mine, its)
-    below = np.fmax(lower - 0.3 * (high - low), low + 0.06 * (high - low))
+    below = np.fmax(lower - 0.13 * (high - low), low + 0.06 * (high - low))
     at_last = over(*(name for name in never.over if name != lead.name))
-
-    def named(there: np.ndarray, number: Track, words: str) -> Label:
-        return Label(last, at_last(there), "", number, "end", shows="number", unit=words, digits=2)
-
     return (
-        Segment(last, at_last(lower), last, at_last(below + 0.06 * (high - low)), 1),
-        named(np.where(mine >= its, above, below), value, " with your counts"),
-        named(np.where(mine >= its, below, above), never, " if none is flagged"),
+        Label(last, at_last(np.where(mine >= its, above, below)), "your counts", anchor="end"),
+        Label(last, at_last(np.where(mine >= its, below, above)), "if none is flagged", anchor="end"),
     )
 
 
 def counts(most: float, controls: Sequence[Control]) -> View:
     """Four bars, one a cell of the matrix, each with a dot to drag: those that were flagged, then the others. controls: called as the cells are."""
     figure = _empty(
-        {"range": [-0.55, 3.85]} | NO_AXIS, {"range": [0, 1.08 * most]} | NO_AXIS, left=14, bottom=79
+        {"range": [-0.55, 3.85]} | NO_AXIS, {"range": [0, 1.08 * most]} | NO_AXIS, left=14, bottom=100
     )  # level with what is beside it
     marks: list[Mark] = []
     for i, one in enumerate(controls):
         count, name, place = own(one), one.name, i + APART * (i > 1)
         marks += [Region(place - 0.34, 0, place + 0.34, count, name), Dot(place, count, drag=name, size=5)]  # type: ignore[arg-type]
-        marks.append(Label(place, -0.21 * most, f"{CELLS[name]['letters']}", track=count))
+        hue: Hue = "positive" if name in ("tp", "fn") else "negative"
+        marks.append(Label(place, -0.1 * most, hue, hue=hue))
+        marks.append(Label(place, -0.35 * most, f"{CELLS[name]['letters']}", track=count))
     for words, left in (("flagged", 0.0), ("not flagged", 2 + APART)):
-        marks.append(Segment(left - 0.34, -0.3 * most, left + 1.34, -0.3 * most, 1))
-        marks.append(Label(left + 0.5, -0.41 * most, words))
+        marks.append(Segment(left - 0.34, -0.44 * most, left + 1.34, -0.44 * most, 1))
+        marks.append(Label(left + 0.5, -0.56 * most, words))
+    marks.append(Label(-0.34, most, "hatched: wrong", anchor="start"))
     return View("picture", "The four counts as bars; each can be dragged.", tuple(marks), figure, TALL, narrow=LOW)
 
 

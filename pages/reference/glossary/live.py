@@ -62,16 +62,18 @@ def payload_of(name: str, beside: Sequence[str] = ()) -> Payload:
     span = span_of(card, shown)
     drawn = np.where(np.isfinite(shown) & (shown <= span[1]) & (shown >= span[0]), shown, np.nan)
     others = {other: computed(CATALOG[other], world, other)[0] for other in beside}
-    curve = views.along(card.name, span, Track(drawn, value.over), telling(world, shown), never_positive(card, world))
+    never = never_positive(card, world)
+    curve = views.along(card.name, span, Track(drawn, value.over), telling(world, shown), never)
     kind, unit = _written(card)
     live = substitute(card.formula, put_in[1])
     formula = Formula(name, card.name, value, live=live, kind=kind, unit=unit, numbers=put_in[0])
     return pack(
-        grid({NUMBERS: 2}, {world.view: 1, curve: 1}, across=max(2, 1 + len(beside))),
+        grid({NUMBERS: 2}, {world.view: 1, curve: 1}, across=max(2, 1 + len(beside) + (never is not None))),
         world.controls,
         readouts=(
             Readout(name, card.name, value, kind, unit),
             *(Readout(one, CATALOG[one].name, track, *_written(CATALOG[one])) for one, track in others.items()),
+            *([Readout("none_flagged", "if none is flagged", never, kind, unit)] if never else []),
         ),
         formulas=(formula,) if put_in[1] else (),
         axes=world.axes,
@@ -80,7 +82,9 @@ def payload_of(name: str, beside: Sequence[str] = ()) -> Payload:
 
 
 def telling(world: World, values: np.ndarray) -> Control:
-    """The control to draw a metric along: the first, unless from the start the metric hardly follows it and follows another far more. values: an axis a control."""
+    """The control to draw a metric along: what the world asks to move, else the first, unless from the start the metric hardly follows it and follows another far more. values: an axis a control."""
+    if world.along:
+        return next(one for one in world.controls if one.name == world.along)
     start = tuple(nearest(one.values, world.start[one.name]) for one in world.controls)
     reach = []
     for axis in range(values.ndim):

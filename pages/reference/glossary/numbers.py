@@ -36,13 +36,14 @@ def counts() -> World:
         return {"c": table, "beta": 2, "threshold_probability": 0.2, "fp_cost": 1, "fn_cost": 5, "tp_gain": 3}
 
     return World(
-        "Each bar can be dragged. Blue: actual positives. Orange: actual negatives. Hatched: errors.",
+        "Each bar can be dragged.",
         controls,
         {"tp": 10, "fp": 5, "fn": 5, "tn": 90},
         offers,
         views.counts(max(max(counts) for _, counts in COUNTS.values()), controls),
         takes="Confusion",
         asks="Drag TP down to 0, so that no positive is found. How far does @ move?",
+        along="tp",
     )
 
 

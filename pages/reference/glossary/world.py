@@ -25,7 +25,7 @@ class World:
 
     says: what there is to move. offers: a value for each control -> arguments by name. topics: of the metrics it is
     for; takes: how the first argument has to be annotated. asks: what to try first
-    on a metric's card, with @ for its name.
+    on a metric's card, with @ for its name; along: the control that it asks to move, along which the metric is drawn.
     """
 
     says: str
@@ -36,6 +36,7 @@ class World:
     topics: tuple[str, ...] = ()
     takes: str = ""
     asks: str = ""
+    along: str = ""
 
     @property
     def axes(self) -> Mapping[str, int]:
