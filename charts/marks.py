@@ -164,7 +164,7 @@ class Label(Mark):
     """Text at a place: `text` is fixed, `track` a live number after it; hidden where its place is undefined.
 
     A chip gets a ground of its own. digits: of the number, at most. look: of the area that the number counts, which need not be where the number is: a small
-    square of it comes first, and all is in one line. shows: how the number is written, as a readout's kind; unit comes after it.
+    square of it comes first, and all is in one line. shows: how the number is written, as a readout's kind, or with as many decimal places as digits says; unit comes after it.
     aside: how far from x it begins or ends, in units of x; away: a place on the other side of x, from which it turns away.
     large: the number is as large as a readout's, below its words; words without a number are a title.
     """
@@ -178,7 +178,7 @@ class Label(Mark):
     look: Look | Literal[""] = ""
     hue: Hue = ""
     color: str = ""
-    shows: Literal["count", "number", "percent"] = "count"
+    shows: Literal["count", "number", "percent", "places"] = "count"
     unit: str = ""
     digits: int = 4
     away: Coordinate | None = None

@@ -1,6 +1,6 @@
 """The lesson's main picture: a list of cards at every k, as it is and as it would be with any one card moved elsewhere.
 
-Blue is a relevant result and orange a harmful one; pale is what the discount takes away. An outline is the best order, everything else ink.
+Blue is a relevant result and orange a harmful one; pale is what the discount takes away. A tick is the best order, everything else ink.
 """
 
 from math import nan
@@ -8,7 +8,8 @@ from math import nan
 import numpy as np
 
 from charts.figures import axis, blank
-from charts.moving import Control, Label, Look, Mark, Region, Rule, Track, View, over
+from charts.marks import Coordinate
+from charts.moving import Control, Label, Look, Mark, Region, Rule, Segment, Track, View, over
 from metrics_core.ranking.discounting import EMPTY, GradedList, discounted
 from pages.ranking.ndcg.data import Cards
 from pages.ranking.ndcg.options import Conventions
@@ -17,11 +18,11 @@ from widgets.scrubber.layouts import beside
 
 KEY, ORDER = "ndcg", "arrangement"
 OF_THE_BEST = r"\frac{DCG}{\text{DCG of the best order}}"
-WIDE, OUTER = 0.3, 0.42  # half a bar, and half an outline around it
+WIDE, TICK = 0.3, 0.41  # half a bar, and half of the tick across it
 AWAY = 0.09  # of the axis, from the bars' foot to the weights and to what k is moved by
 ROW = 44  # pixels, as high as a card beside it
-HEAD, KNOB, FOOT = 45, 26, 24  # pixels above the first row, below the last one, and for the axis
-PRODUCTS = 42  # pixels for the numbers at the right end of the rows
+HEAD, KNOB, FOOT = 45, 26, 40  # pixels above the first row, below the last one, and for the axis
+PRODUCTS = 46  # pixels for the numbers at the right end of the rows
 # each makes a track: a value for every tick of its controls
 at_k, of_order, of_both = over("k"), over(ORDER), over(ORDER, "k")
 
@@ -72,13 +73,13 @@ def gain_bars(found: GradedList, gain: str = "relevance") -> View:
     top = max(0.0, float(found.gains.max(initial=0))) or 1.0
     ranks, best = found.gains.shape[1], found.ideal_discounted
     last, left = ranks + 0.5 + KNOB / ROW, low or -AWAY * top
-    weights = [f"× {weight:.3g}" for weight in found.weights]
+    weights = [f"× {weight:.3f}" for weight in found.weights]
     up = axis("", last, 0.5, showgrid=False) | {
         "tickvals": [*range(1, ranks + 1)],
         "ticktext": weights,
         "ticklabelstandoff": KNOB // 2,
     }
-    across = axis("", left, top + 0.02 * (top - low), nticks=6, showgrid=False)
+    across = axis(f"whole bar: {gain}", left, top + 0.02 * (top - low), nticks=6, showgrid=False)
     figure = blank((62, HEAD, PRODUCTS, FOOT), across, up, at=low)
     marks: list[Mark] = [*_key(gain, low, left, top)]
     for i in range(ranks):
@@ -86,10 +87,12 @@ def gain_bars(found: GradedList, gain: str = "relevance") -> View:
         marks += [_bar(i, np.maximum(gains[:, i], 0), "positive"), _bar(i, right, "tp")]
         if low < 0:
             marks += [_bar(i, np.minimum(gains[:, i], 0), "negative"), _bar(i, np.minimum(kept[:, i], 0), "tn")]
-        marks.append(_bar(i, best[:, i].astype(np.float32), "outline", OUTER))
-        marks.append(Label(top + 0.05 * (top - low), i + 1.0, track=of_order(found.discounted[:, i]), anchor="start"))
+        marks.append(_tick(of_order(best[:, i].astype(np.float32)), i + 1.0))
+        product = of_order(found.discounted[:, i])
+        at = top + 0.05 * (top - low)
+        marks.append(Label(at, i + 1.0, track=product, anchor="start", shows="places", digits=2))
     edges = np.arange(ranks) + 1.5
-    marks += [Region(left, at_k(edges), top, last, "band"), Rule(y=at_k(edges), drag="k")]
+    marks += [Region(left, at_k(edges), top, ranks + 0.5, "band"), Rule(y=at_k(edges), drag="k")]
     for i in range(ranks):  # below all rows, where no bar is
         here = at_k(np.where(np.arange(ranks) == i, last - 0.5 * KNOB / ROW, nan))
         counted = f"all {ranks} count" if i + 1 == ranks else f"ranks 1 to {i + 1} count" if i else "rank 1 counts"
@@ -100,16 +103,19 @@ def gain_bars(found: GradedList, gain: str = "relevance") -> View:
 
 def _key(gain: str, low: float, left: float, top: float) -> tuple[Mark, ...]:
     """Samples of what is drawn, and what the weights and the numbers are called, above the first bar."""
-    rows = (0.5 - (40 - 15 * i) / ROW for i in range(3))
-    samples: tuple[tuple[str, Look], ...] = (
-        ("if sorted by relevance", "outline"),
-        (f"{gain} × weight", "tp"),
-        (gain, "positive"),
+    named, above = 0.5 - 10 / ROW, 0.5 - 29 / ROW
+    return (
+        Label(0.0, above, f"{gain} × weight", anchor="start", look="tp"),
+        _tick(0.0, named, 7 / ROW),
+        Label(0.0, named, "\N{EM SPACE}best order", anchor="start"),
+        Label(left, named, "weight\N{EN SPACE}", anchor="end"),
+        Label(top + 0.05 * (top - low), named, "product", anchor="start"),
     )
-    keys = [Label(low, at, says, anchor="start", look=look) for at, (says, look) in zip(rows, samples, strict=True)]
-    named = 0.5 - 10 / ROW
-    product = Label(top + 0.05 * (top - low), named, "product", anchor="start")
-    return (*keys, Label(left, named, "weight\N{EN SPACE}", anchor="end"), product)
+
+
+def _tick(x: Coordinate, y: float, half: float = TICK) -> Segment:
+    """Where the bar of a rank would end in the best order."""
+    return Segment(x, y - half, x, y + half, width=3)
 
 
 def ends(*values: np.ndarray) -> tuple[float, float]:

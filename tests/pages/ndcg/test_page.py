@@ -8,7 +8,7 @@ from math import e, isnan, log2, nan
 import numpy as np
 import pytest
 
-from charts.moving import Label, Region
+from charts.moving import Label, Region, Segment, Track
 from metrics_core import explain
 from metrics_core.ranking import dcg, discounted, ndcg, ndcg_from_scores
 from pages.ranking.ndcg.board import TRACED, worked
@@ -142,26 +142,30 @@ def test_the_reference_call_follows_the_conventions(how: Conventions) -> None:
 
 def test_each_rank_has_its_weight_beside_it() -> None:
     axis = gain_bars(discounted([[3, 2, 1]])).figure.layout.yaxis
-    assert list(axis.ticktext) == ["× 1", "× 0.631", "× 0.5"]
+    assert list(axis.ticktext) == ["× 1.000", "× 0.631", "× 0.500"]
     assert list(axis.tickvals) == [1, 2, 3] and axis.range[0] > axis.range[1]  # from the top
 
 
-def test_the_outlines_add_up_to_the_dcg_of_the_best_order() -> None:
+def ticks(marks):
+    return [mark for mark in marks if isinstance(mark, Segment) and isinstance(mark.x0, Track)]
+
+
+def test_the_ticks_add_up_to_the_dcg_of_the_best_order() -> None:
     """Of list A: 3 + 3/log2(3) + 2/2 + 2/log2(5) + 1/log2(6)."""
-    outlines = [
-        mark for mark in gain_bars(discounted([A])).marks if isinstance(mark, Region) and mark.look == "outline"
-    ]
     best = [3, 3 / log2(3), 2 / 2, 2 / log2(5), 1 / log2(6)]
-    assert [float(one.x1.values[0]) for one in outlines] == pytest.approx(best)
+    found = ticks(gain_bars(discounted([A])).marks)
+    assert [float(one.x0.values[0]) for one in found] == pytest.approx(best)
+    assert all(one.x0 is one.x1 for one in found)
     assert discounted([A]).ideal[0, -1] == pytest.approx(sum(best))
 
 
-def test_the_numbers_are_beyond_every_bar_and_outline() -> None:
+def test_the_numbers_are_beyond_every_bar_and_tick() -> None:
     marks = gain_bars(discounted([A])).marks
     numbers = [mark for mark in marks if isinstance(mark, Label) and mark.track]
-    bars = [mark for mark in marks if isinstance(mark, Region) and mark.look in ("positive", "tp", "outline")]
-    assert len(bars) == 3 * len(numbers) == 15
-    assert min(number.x for number in numbers) > max(float(bar.x1.values.max()) for bar in bars)
+    bars = [mark for mark in marks if isinstance(mark, Region) and mark.look in ("positive", "tp")]
+    ends = [float(bar.x1.values.max()) for bar in (*bars, *ticks(marks))]
+    assert len(ends) == 3 * len(numbers) == 15
+    assert min(number.x for number in numbers) > max(ends)
 
 
 # ---- the page

@@ -77,6 +77,14 @@ test("a count is shown like every number", () => {
   assert.equal(shown(12345.6, "count"), "12,346");
 });
 
+test("what stands below each other has as many places, and is not 0 where it is not", () => {
+  assert.deepEqual(
+    [2, 1.8928, -0.3155, 0, 31].map((one) => shown(one, "places", 2)),
+    ["2.00", "1.89", "−0.32", "0.00", "31.00"],
+  );
+  assert.equal(shown(0.0031, "places", 2), "0.0031");
+});
+
 test("a percentage is a hundred times the number", () => {
   assert.equal(shown(0.125, "percent"), "12.5%");
   assert.equal(shown(1, "percent", 3), "100%");

@@ -71,6 +71,10 @@ export function shown(value, kind, digits = 4) {
   if (Number.isNaN(value)) return say("undefined");
   if (!Number.isFinite(value)) return value > 0 ? "∞" : "−∞";
   if (kind === "percent") return `${shown(value * 100, "number", digits)}%`;
+  if (kind === "places") {
+    const some = !value || Math.abs(value) >= 0.5 * 10 ** -digits; // what rounds to 0 and is not 0 has its digits
+    return some ? number(value.toFixed(digits).replace("-", "−")) : shown(value, "number", digits);
+  }
   const rounded = Number(value.toPrecision(digits));
   const size = Math.abs(rounded);
   if (size === 1 && Math.abs(value) < 1 && digits < MOST_DIGITS) return shown(value, kind, digits + 1); // not perfect

@@ -16,7 +16,7 @@ export type Look =
   | "outline"
   | "ink";
 export type FrameLook = "" | "tp" | "fp" | "fn" | "found" | "aside";
-export type Kind = "number" | "count" | "percent";
+export type Kind = "number" | "count" | "percent" | "places";
 
 // ---- marks
 export interface Dot {
