@@ -4,6 +4,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
+from typing import Any
 
 import numpy as np
 
@@ -132,13 +133,24 @@ def never_positive(card: Card, world: World) -> Track | None:
     if world.start.keys() != {*CELL_NAMES.values()} or card.better != "higher":
         return None
 
-    def scored(tp: float, fn: float, fp: float, tn: float) -> float:
-        args, options = world.call(card, tp=0, fn=tp + fn, fp=0, tn=fp + tn)
+    def call(tp: float, fn: float, fp: float, tn: float) -> tuple[tuple[Any, ...], dict[str, Any]]:
+        return world.call(card, tp=0, fn=tp + fn, fp=0, tn=fp + tn)
+
+    def scored(**counts: float) -> float:
+        args, options = call(**counts)
         return float(card.function(*args, **options))
 
     values = per_tick(world.controls, scored)
     at = tuple(nearest(one.values, world.start[one.name]) for one in world.controls)
-    return Track(values, tuple(one.name for one in world.controls)) if values[at] > 0 else None
+    if not values[at] > 0:
+        return None
+    reasons = {}
+    for flat in np.flatnonzero(np.isnan(values)).tolist():
+        place = np.unravel_index(flat, values.shape)
+        counts = {one.name: float(one.values[i]) for one, i in zip(world.controls, place, strict=True)}
+        args, options = call(**counts)
+        reasons[flat] = why_undefined(card.function(*args, **options), card.function, *args, **options)
+    return Track(values, tuple(one.name for one in world.controls), reasons)
 
 
 def squeezed(values: np.ndarray, controls: tuple[Control, ...]) -> Track:

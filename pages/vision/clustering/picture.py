@@ -141,7 +141,7 @@ def visited(c: Clustered, s: Track) -> View:
         Label(-0.03, foot, "below 0", anchor="end"),
         Label(0.03, foot, "above 0", anchor="start"),
     )
-    return View("visited", "The silhouette of each point that was chosen, from -1 to 1.", marks, figure, 112)
+    return View("visited", "The silhouettes that were seen, below or above 0.", marks, figure, 112)
 
 
 def _formula(of_point: Mapping[str, Track], digits: int) -> Formula:
