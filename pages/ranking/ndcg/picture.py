@@ -80,7 +80,7 @@ def gain_bars(found: GradedList, gain: str = "relevance") -> View:
         "ticklabelstandoff": KNOB // 2,
     }
     across = axis(f"whole bar: {gain}", left, top + 0.02 * (top - low), nticks=6, showgrid=False)
-    figure = blank((62, HEAD, PRODUCTS, FOOT), across, up, at=low)
+    figure = blank((66, HEAD, PRODUCTS, FOOT), across, up, at=low)
     marks: list[Mark] = [*_key(gain, low, left, top)]
     for i in range(ranks):
         right = np.maximum(kept[:, i], 0)

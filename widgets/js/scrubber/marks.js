@@ -7,6 +7,7 @@ import { Button, Grip, grip, knob, LONG } from "./handles.js";
 import { Curve, Ellipse, Segment, Spokes, Trail } from "./lines.js";
 import { changing, fill, hue } from "./looks.js";
 import { shown, valueAt } from "./numbers.js";
+import { spacing } from "./spaced.js";
 import { Cells, Swarm } from "./swarms.js";
 
 /** @typedef {import("./types.js").Drawn} Drawn */
@@ -90,7 +91,8 @@ function Rule(mark, view, tracks) {
   const before = mark.before ? svg("text", { x: -beside, "text-anchor": "end", ...font }, mark.before) : null;
   const after = mark.after ? svg("text", { x: beside, ...font }, mark.after) : null;
   group.append(...[before, after].filter((words) => words !== null));
-  const room = (/** @type {string} */ words) => beside + BOLD * words.length;
+  const letter = BOLD + font["font-size"] * spacing(view.svg);
+  const room = (/** @type {string} */ words) => beside + letter * words.length;
   return (position) => {
     const p = at.at(position);
     if (!Number.isFinite(p)) return put(group, GONE);
