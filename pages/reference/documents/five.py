@@ -1,4 +1,4 @@
-"""The five documents at a glance: one mistake at work, their worked examples as marks, and a row for each document."""
+"""The five documents at a glance: one mistake as printed and at work, their worked examples as marks, and a row for each document."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -35,7 +35,7 @@ def compared() -> int:
 def five(*, shown: bool) -> None:
     """Each document's examples as marks. shown: the verdicts and what they mean, which come after the guess."""
     whole = counted()
-    title = f"The texts have {len(CATALOGUE.examples)} worked examples, a mark each: {compared()} computed again, {whole[UNCOMPARED]} (pale) not compared."
+    title = f"The texts have {len(CATALOGUE.examples)} worked examples, a mark each: {compared()} computed again, {whole[UNCOMPARED]} (lighter) not compared."
     asks = "" if shown else " Once you answer, the wrong ones are red."
     found = {one: counted(one) for one in CATALOGUE.documents}
     most = max(sum(counts.values()) for counts in found.values())  # a row has room for as many, so that rows compare
@@ -52,7 +52,9 @@ def _squares(one: Document, found: Mapping[str, int], shown: bool) -> str:
         for verdict, count in found.items()
     )
     name = NAMES[one.id]
-    title = f"<small>{escape(subtitle(name, one.title))}</small>"
+    every = sum(found.values())
+    again = f"{every - found[UNCOMPARED]} of {every}"
+    title = f"<small>{escape(subtitle(name, one.title))} · {again}</small>"
     return f'<p>{escape(name)}{title}</p><div class="five-squares" aria-hidden="true">{squares}</div>'
 
 
@@ -68,6 +70,15 @@ def texts() -> None:
     rows = "".join(_row(NAMES[one.id], counted(one.id)) for one in CATALOGUE.documents.values())
     st.html(
         f'<table class="five"><thead><tr><th scope="col">text</th>{heads}<th scope="col">all</th></tr></thead><tbody>{rows}</tbody></table>'
+    )
+
+
+def printed() -> str:
+    """The same as it is printed, which the guess is about."""
+    one = CATALOGUE.examples[MISTAKE]
+    return (
+        f'<figure class="five-printed"><blockquote>true positive rate = {escape(one.printed)}</blockquote>'
+        f"<figcaption>{escape(NAMES[one.document.id])}, {escape(one.section)}</figcaption></figure>"
     )
 
 

@@ -4,7 +4,7 @@ import streamlit as st
 
 from pages.reference.documents.answers import ANSWERS
 from pages.reference.documents.browse import alone, browse
-from pages.reference.documents.five import compared, counted, five, slip, texts
+from pages.reference.documents.five import compared, counted, five, printed, slip, texts
 from pages.reference.documents.kinds import KINDS
 from widgets import lesson
 
@@ -18,8 +18,8 @@ shown = bool(alone() or lesson.guess(ANSWERS, moves=""))
 first, second = lesson.places(2)
 glance, everything = (second, first) if alone() else (first, second)
 with glance:
-    if shown and not alone():
-        st.html(slip())
+    if not alone():
+        st.html(slip() if shown else printed())
     five(shown=shown)
     lesson.section("The five texts", "How many results of each text are wrong?", anchor="texts")(texts)
 with everything:

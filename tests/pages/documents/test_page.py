@@ -150,9 +150,12 @@ def drawn(page: str) -> Counter:
 
 def test_before_the_guess_nothing_is_said_of_how_many_are_wrong(visit):
     page = said(visit(PAGE, parts=set()))
-    assert "190 worked examples, a mark each: 125 computed again, 65 (pale) not compared. Once you answer" in page
+    assert "190 worked examples, a mark each: 125 computed again, 65 (lighter) not compared. Once you answer" in page
     assert drawn(page) == {"open": 125, "not-compared": 65}
-    assert "five-all" not in page and "<figure" not in page and NAMES[CATALOGUE.examples[MISTAKE].document.id] in page
+    assert "five-all" not in page
+    (figure,) = re.findall("<figure.*?</figure>", page)
+    one = CATALOGUE.examples[MISTAKE]
+    assert f"= {one.printed}<" in figure and NAMES[one.document.id] in figure and one.value not in figure
     assert squares(page) == {NAMES[one]: sum(counted(one).values()) for one in CATALOGUE.documents}
 
 
