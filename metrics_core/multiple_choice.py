@@ -58,7 +58,7 @@ def _right(y_true: Any, log_likelihoods: Any, lengths: Any) -> np.ndarray:
         question="For what proportion of multiple-choice questions is the right choice the most likely one according to the model?",
         formula=r"\frac{r}{n}",
         symbols={
-            "r": "questions whose right choice has the least surprise (per unit of the choice's length if lengths are given)",
+            "r": "questions whose right choice has the largest log-likelihood (per unit of the choice's length if lengths are given)",
             "n": "questions",
         },
         range=(0, 1),

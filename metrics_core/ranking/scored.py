@@ -126,7 +126,7 @@ def _both(*args: Any, k: int | None = None, **options: Any) -> tuple[float, floa
         range=(0, 1),
         better="higher",
         undefined_when="the ideal DCG is 0, because nothing is relevant or gains cancel",
-        blind_to="How far apart the scores are: only their order counts. Among equal scores, only the rule decides.",
+        blind_to="How far apart the scores are: only their order counts. Among equal scores, the convention for ties sets the order.",
         source="McSherry and Najork 2008, Computing information retrieval performance measures efficiently in the presence of tied scores",
         reference="sklearn.metrics.ndcg_score([gains], [scores], k=k)  # ties: average",
     ),

@@ -31,7 +31,7 @@ _PUNCTUATION = str.maketrans("", "", string.punctuation)
 
 
 def normalized(text: str, normalization: str) -> str:
-    """A text as it is, or as SQuAD's script reads it: lower case, without ASCII punctuation, articles and surplus blanks."""
+    """A text as it is, or as SQuAD's script reads it: lower case, without ASCII punctuation, articles and extra spaces."""
     if normalization == "none":
         return text
     return " ".join(_ARTICLES.sub(" ", text.lower().translate(_PUNCTUATION)).split())
@@ -103,7 +103,7 @@ def _card(name: str, aliases: tuple[str, ...], question: str, of: str, **rest: A
 def exact_match(hypotheses: Texts, references: References, *, normalization: Normalization = "none") -> float:
     """Proportion of texts that equal one of their references, in [0, 1]; NaN without pairs.
 
-    normalization: "squad" drops case, ASCII punctuation, articles and surplus blanks first. Raises ValueError for another one
+    normalization: "squad" drops case, ASCII punctuation, articles and extra spaces first. Raises ValueError for another one
     and for lists of different lengths.
     """
     return float(divide(exact_matches(hypotheses, references, normalization).sum(), len(hypotheses)))

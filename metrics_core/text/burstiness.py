@@ -107,7 +107,7 @@ def burstiness_of_counts(documents: Documents, word: str) -> Burstiness:
         range=(-1, 1),
         better="neither",
         undefined_when="there are fewer than two gaps",
-        blind_to="The order of the gaps. For a word that occurs at random, the number is about 0 with many gaps, but below 0 on average with few.",
+        blind_to="The order of the gaps. For a rare word that occurs at random, the number is about 0 with many gaps. It is lower with few gaps, or if the word is frequent.",
         source="Goh and Barabási 2008, Burstiness and memory in complex systems",
         reference="(np.std(gaps) - np.mean(gaps)) / (np.std(gaps) + np.mean(gaps))",
     )

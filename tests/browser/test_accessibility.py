@@ -243,6 +243,7 @@ def test_what_opens_over_a_page_and_what_is_printed_has_no_faults_in_either_them
     for scheme in ("light", "dark"):
         if scheme == "dark":
             reader.coloured("dark")
+        assert found(reader) == [], scheme  # the exercise runs
         assert found_in("Share") + found_in("Hand in") == [], scheme
         page.keyboard.press("Control+k")
         page.keyboard.type("recall")

@@ -27,7 +27,7 @@ PLAN = Plan(
             "What moves",
             "Lower the threshold of B only: drag the handle B to the left.",
             "Which rates get closer, and which move apart?",
-            "At first, three of B's rates come closer to A's. The precisions move apart.",
+            "At first, B's true and false positive rates come closer to A's. The precisions move apart.",
         ),
         Stage(
             3,

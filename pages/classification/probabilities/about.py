@@ -5,7 +5,7 @@ from widgets.curriculum import About
 ABOUT = About(
     place=5,
     title="Probabilities",
-    question="A model is made more sure: 0.7 becomes 0.84, 0.3 becomes 0.16. Which changes: AUROC, accuracy or log loss?",
+    question="A model is made more sure: 0.7 becomes 0.84, 0.3 becomes 0.16. Which changes: AUROC, accuracy at 0.5 or log loss?",
     topics=("log-loss",),
     scenarios=("confident-and-wrong",),
     concepts={"log-loss": "?example=thakur-log-loss-formula"},

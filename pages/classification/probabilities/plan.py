@@ -20,7 +20,7 @@ PLAN = Plan(
             3,
             OPENING,
             "Everybody writes down an answer. Count hands, then press R.",
-            "A model is made more sure: 0.7 becomes 0.84, 0.3 becomes 0.16. Which changes: AUROC, accuracy or log loss?",
+            "A model is made more sure: 0.7 becomes 0.84, 0.3 becomes 0.16. Which changes: AUROC, accuracy at 0.5 or log loss?",
             "Log loss. The order and the decisions at 0.5 are the same.",
         ),
         Stage(

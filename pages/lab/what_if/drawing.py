@@ -106,8 +106,10 @@ def in_order(models: Mapping[str, Line], what: str, units: str) -> View:
         for i, (name, hue) in enumerate(zip(models, MODELS, strict=False))
     )
     places = np.linspace(0, 1, LISTED)
-    columns = [y[np.minimum(np.searchsorted(x, places, side="right") - 1, len(y) - 1)] for x, y in models.values()]
-    listed = np.stack([places, *columns], axis=1).tolist() if all(len(y) for _, y in models.values()) else []
+    columns = [
+        y[np.searchsorted(x, places, side="right") - 1] if len(y) else places * np.nan for x, y in models.values()
+    ]
+    listed = np.stack([places, *columns], axis=1).tolist()
     rows = [(f"proportion of {units}, from the worst", *models), *(tuple(map(significant, one)) for one in listed)]
     return View("order", f"{what} of every one of the {units}, in order.", labels, figure, 300, rows=tuple(rows))
 

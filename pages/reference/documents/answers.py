@@ -3,7 +3,7 @@
 from pages.reference.documents.five import compared, counted
 from widgets.guess import Answer
 
-_ONE_OF = f"This formula is one of {counted()['wrong']} wrong results of {compared()} that were computed again."
+_ONE_OF = f"Its result is one of the {counted()['wrong']} wrong ones, of {compared()} that were computed again."
 ANSWERS = (
     Answer(
         "yes",

@@ -170,7 +170,7 @@ def test_the_guess_shows_the_verdict_of_each_example(answer, visit):
     whole = counted()
     page = said(visit(PAGE, guess=answer.text, parts=set()))
     assert drawn(page) == {verdict.replace(" ", "-"): count for verdict, count in whole.items()}
-    assert f"one of {whole['wrong']} wrong results of {compared()}" in page
+    assert f"one of the {whole['wrong']} wrong ones, of {compared()}" in page
     assert max(squares(page).values()) == int(
         *re.findall(r"--most:(\d+)", page)
     )  # no row has more than there is room for

@@ -159,7 +159,7 @@ def test_models_beyond_those_taken_at_first_are_named(visit):
         at
     ) and "found but not used (at the start, at most 20 models are): score_20, score_21." in doctor(at)
     at.multiselect(key="lab-models").set_value(names).run()
-    assert "22 models" in doctor(at) and "limit at the start" not in doctor(at)
+    assert "22 models" in doctor(at) and "found but not used" not in doctor(at)
 
 
 def test_samples_can_be_downloaded_as_they_are_read():

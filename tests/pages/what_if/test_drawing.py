@@ -34,3 +34,11 @@ def test_labels_without_a_count_have_no_bar():
     nothing = np.zeros(2)
     view = drawing.label_bars(["a", "b"], nothing, nothing, nothing)
     assert [type(mark).__name__ for mark in view.marks] == ["Label", "Label"]
+
+
+def test_a_model_without_a_value_is_undefined_in_the_table_of_units_in_order():
+    none = np.zeros(0)
+    models = {"a": (np.array([0.0, 0.5]), np.array([1.0, 3.0])), "b": (none, none)}
+    head, first, *others, last = drawing.in_order(models, "NDCG", "queries").rows
+    assert head == ("proportion of queries, from the worst", "a", "b") and len(others) == drawing.LISTED - 2
+    assert (first, last) == (("0", "1", "undefined"), ("1", "3", "undefined"))
