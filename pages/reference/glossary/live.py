@@ -3,7 +3,7 @@
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import numpy as np
@@ -13,7 +13,7 @@ from metrics_core import CATALOG, Card, Worked, explain, symbols, why_undefined
 from metrics_core.card import substitute
 from pages.reference.glossary import arenas, benchmarks, groups, judged, lists, numbers, people, retrieved
 from pages.reference.glossary import drawing as views
-from pages.reference.glossary.world import World, own, per_tick
+from pages.reference.glossary.world import World, own
 from widgets.formulas import CELL_NAMES
 from widgets.scrubber import Formula, Payload, Readout, nearest, pack
 from widgets.scrubber.layouts import NUMBERS, grid
@@ -30,6 +30,8 @@ MAKERS = (
 )
 FLAT = 4  # times as much as along the first control a metric has to change along another, to be drawn along that
 STEEP = 0.9  # beyond this quantile's double a curve is not followed
+Call = Callable[..., tuple[tuple[Any, ...], dict[str, Any]]]
+Called = tuple[Any, tuple[Any, ...], dict[str, Any]]  # a result, and the arguments that gave it
 
 
 @cache
@@ -74,7 +76,7 @@ def payload_of(name: str, beside: Sequence[str] = ()) -> Payload:
         readouts=(
             Readout(name, card.name, value, kind, unit),
             *(Readout(one, CATALOG[one].name, track, *_written(CATALOG[one])) for one, track in others.items()),
-            *([Readout("none_flagged", "if none is flagged", never, kind, unit)] if never else []),
+            *([Readout("none_flagged", "if none is flagged", never, kind, unit)] if never is not None else []),
         ),
         formulas=(formula,) if put_in[1] else (),
         axes=world.axes,
@@ -104,16 +106,8 @@ def _written(card: Card) -> tuple[str, str]:
 
 def computed(card: Card, world: World, name: str = "value") -> tuple[Track, tuple[dict[str, Track], dict[str, str]]]:
     """The metric at every position, with its reasons; and the numbers of its formula's symbols as tracks of their own."""
-    shape = tuple(len(one.values) for one in world.controls)
-    values, reasons, found = np.full(shape, np.nan), {}, []
-    for flat, place in enumerate(np.ndindex(*shape)):
-        position = {one.name: float(one.values[i]) for one, i in zip(world.controls, place, strict=True)}
-        args, options = world.call(card, **position)
-        result = card.function(*args, **options)
-        values[place] = float(getattr(result, "value", result))
-        found.append(symbols(result, card.function, *args, **options))
-        if why := why_undefined(result, card.function, *args, **options):
-            reasons[flat] = why
+    values, calls = scored(card, world, partial(world.call, card), name)
+    found = [symbols(result, card.function, *args, **options) for result, args, options in calls]
     names = [symbol for symbol in card.symbols if all(symbol in one for one in found)]
     cells = {one.name: one for one in world.controls if one.name in CELL_NAMES.values()}
     called = {symbol: CELL_NAMES.get(symbol, "") for symbol in names}  # a count has its cell's colour
@@ -121,11 +115,25 @@ def computed(card: Card, world: World, name: str = "value") -> tuple[Track, tupl
     tracks = {
         called[symbol]: own(cells[called[symbol]])
         if called[symbol] in cells
-        else squeezed(np.reshape([one[symbol] for one in found], shape), world.controls)
+        else squeezed(np.reshape([one[symbol] for one in found], values.values.shape), world.controls)
         for symbol in names
     }
-    over = tuple(one.name for one in world.controls)
-    return Track(values, over, reasons, name=name), (tracks, {symbol: f"@{name}@" for symbol, name in called.items()})
+    return values, (tracks, {symbol: f"@{name}@" for symbol, name in called.items()})
+
+
+def scored(card: Card, world: World, call: Call, name: str = "") -> tuple[Track, list[Called]]:
+    """The metric at every position, with its reasons; and each result with what gave it. call: what a position is asked with."""
+    shape, reasons, calls = tuple(len(one.values) for one in world.controls), {}, []
+    values = np.full(shape, np.nan)
+    for flat, place in enumerate(np.ndindex(*shape)):
+        position = {one.name: float(one.values[i]) for one, i in zip(world.controls, place, strict=True)}
+        args, options = call(**position)
+        result = card.function(*args, **options)
+        values[place] = float(getattr(result, "value", result))
+        calls.append((result, args, options))
+        if why := why_undefined(result, card.function, *args, **options):
+            reasons[flat] = why
+    return Track(values, tuple(one.name for one in world.controls), reasons, name=name), calls
 
 
 def never_positive(card: Card, world: World) -> Track | None:
@@ -136,21 +144,9 @@ def never_positive(card: Card, world: World) -> Track | None:
     def call(tp: float, fn: float, fp: float, tn: float) -> tuple[tuple[Any, ...], dict[str, Any]]:
         return world.call(card, tp=0, fn=tp + fn, fp=0, tn=fp + tn)
 
-    def scored(**counts: float) -> float:
-        args, options = call(**counts)
-        return float(card.function(*args, **options))
-
-    values = per_tick(world.controls, scored)
+    never, _ = scored(card, world, call)
     at = tuple(nearest(one.values, world.start[one.name]) for one in world.controls)
-    if not values[at] > 0:
-        return None
-    reasons = {}
-    for flat in np.flatnonzero(np.isnan(values)).tolist():
-        place = np.unravel_index(flat, values.shape)
-        counts = {one.name: float(one.values[i]) for one, i in zip(world.controls, place, strict=True)}
-        args, options = call(**counts)
-        reasons[flat] = why_undefined(card.function(*args, **options), card.function, *args, **options)
-    return Track(values, tuple(one.name for one in world.controls), reasons)
+    return never if never.values[at] > 0 else None
 
 
 def squeezed(values: np.ndarray, controls: tuple[Control, ...]) -> Track:

@@ -59,10 +59,7 @@ def _line(
     heads = "".join(f'<th scope="col" class="{look}">{place + 1}</th>' for place, look in zip(line, looks, strict=True))
     rows = "".join(_row(who, said, looks) for who, said in zip(("you", "judge"), signs, strict=True))
     body = f"<tbody>{rows}</tbody>" if voted else ""
-    what = "pair" if items[0].kind == PAIRS else "text"
-    return (
-        f'<table style="--items:{len(line)}"><thead><tr><th scope="col">{what}</th>{heads}</tr></thead>{body}</table>'
-    )
+    return f'<table style="--items:{len(line)}"><thead><tr><th scope="col">{items[0].called}</th>{heads}</tr></thead>{body}</table>'
 
 
 def _signs(item: Item, mine: int | None) -> tuple[str, str]:

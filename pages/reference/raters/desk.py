@@ -42,8 +42,7 @@ def own_table() -> None:
         st.error(str(wrong))
     else:
         read_now = st.session_state[OWN]
-        called = "pairs" if read_now[0].kind == PAIRS else "texts"
-        st.success(f"Number of {called} read: {len(read_now)}. They are shown in place of the stored pairs.")
+        st.success(f"Number of {read_now[0].kind} read: {len(read_now)}. They are shown in place of the stored pairs.")
 
 
 def chosen(shown: Sequence[Item]) -> int:
@@ -51,7 +50,7 @@ def chosen(shown: Sequence[Item]) -> int:
     st.session_state.setdefault(PLACE, 1)
     if not 1 <= st.session_state[PLACE] <= len(shown):
         st.session_state[PLACE] = 1
-    called = "Pair" if shown[0].kind == PAIRS else "Text"
+    called = shown[0].called.capitalize()
     return (
         int(st.number_input(f"{called} (of {len(shown)})", 1, len(shown), key=PLACE, bind="query-params", width=230))
         - 1

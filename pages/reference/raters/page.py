@@ -9,7 +9,7 @@ from widgets import class_votes, lesson, room
 
 items = desk.items()
 pairs = items[0].kind == PAIRS
-one, several = ("pair", "pairs") if pairs else ("text", "texts")
+one, several = items[0].called, items[0].kind
 lesson.opening("Which answer is better?" if pairs else "Is the answer right?")
 heard = room.votes(desk.BEGINS)
 by_oneself = not room.code()

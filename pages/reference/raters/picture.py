@@ -104,7 +104,7 @@ def all_items(items: Sequence[Item], counts: np.ndarray) -> dict[str, list[objec
     said = SAID[items[0].kind]
     voted = [(i, item) for i, item in enumerate(items) if counts[i].any()]
     rows: dict[str, list[object]] = {
-        "pair" if items[0].kind == PAIRS else "text": [i + 1 for i, _ in voted],
+        items[0].called: [i + 1 for i, _ in voted],
         "question": [item.question for _, item in voted],
     }
     if items[0].kind == PAIRS:
