@@ -17,6 +17,7 @@ from widgets.folds import box_alone, wanted
 from widgets.links import here
 from widgets.opened import opened
 from widgets.place import MENTIONED
+from widgets.scene import presenting
 
 KEY = "settings"  # the row's container, for the look and for tests
 STATE = "settings:state"
@@ -46,14 +47,15 @@ def settings(*keys: str) -> Iterator[DeltaGenerator]:
 
 
 def _state(keys: tuple[str, ...]) -> tuple[int, bool]:
-    """How often a link has been followed to here, and whether the last one opened the row.
+    """How often a link has been followed to here, and whether the last one opened the row; on the projector it is a step, and open.
 
     A row stays as its reader left it for as long as it has the same key, so each link gets a new one.
     """
-    where, visit, unfolded = st.session_state.get(STATE, ("", 0, False))
+    now = here(), presenting()
+    where, visit, unfolded = st.session_state.get(STATE, (("", False), 0, False))
     shown = any(st.session_state.get(key) == "documents" for key in keys)
-    loads = opened().loads and (opened().fresh or where != here()) and not shown
-    if where != here() or loads:
-        visit, unfolded = visit + 1, loads or any(key in st.query_params for key in keys)
-        st.session_state[STATE] = here(), visit, unfolded
+    loads = opened().loads and (opened().fresh or where != now) and not shown
+    if where != now or loads:
+        visit, unfolded = visit + 1, loads or presenting() or any(key in st.query_params for key in keys)
+        st.session_state[STATE] = now, visit, unfolded
     return visit, unfolded

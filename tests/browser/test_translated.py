@@ -1,5 +1,5 @@
 """A pseudo-language, in which each text that can be translated is accented, in brackets and 40% longer: nothing of the pages that
-are held is left out, and nothing runs over its place."""
+are held is left out, and nothing runs over its place, read from either side."""
 
 from __future__ import annotations
 
@@ -67,6 +67,16 @@ OVER = """
   return found;
 }
 """
+# Where each word and each mark of the pictures stands in its picture.
+DRAWN = """
+() => [...document.querySelectorAll(".ms-view svg")].filter((picture) => picture.checkVisibility({ visibilityProperty: true })).flatMap((picture) => {
+  const { left, top } = picture.getBoundingClientRect();
+  return [...picture.querySelectorAll("text, rect, path, line, circle")].filter((node) => node.checkVisibility()).map((node) => {
+    const box = node.getBoundingClientRect();
+    return box.width && [box.left - left, box.top - top, box.width].map(Math.round).join(); // what is used to paint others has none
+  });
+})
+"""
 
 
 @pytest.fixture(scope="module")
@@ -94,6 +104,11 @@ def test_nothing_is_left_out_and_nothing_runs_over(pseudo, browser, page):
                 visitor.page.set_viewport_size(size)
                 visitor.settled()
                 assert look(OVER, MAIN) == [], (opened, size)
+                drawn = look(DRAWN)
+                look("document.documentElement.dir = 'rtl'")
+                assert look(DRAWN) == drawn, (opened, size)
+                assert look(OVER, MAIN) == [], ("from right to left", opened, size)
+                look("document.documentElement.dir = 'ltr'")
 
 
 def unfold(visitor) -> None:

@@ -69,6 +69,13 @@ def test_an_example_of_the_documents_opens_it_and_a_choice_in_it_leaves_it_as_it
     assert unfolded(at)
 
 
+def test_on_the_projector_it_is_a_step_and_open_and_in_reading_closed_again(visit):
+    at = visit(PRECISION_RECALL, present="1")
+    assert unfolded(at)
+    at.query_params.clear()
+    assert not unfolded(at.run())
+
+
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda one: one.url)
 def test_whatever_a_link_sets_in_the_row_opens_it(visit, lesson):
     closed = visit(lesson.folder)
