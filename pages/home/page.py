@@ -49,16 +49,13 @@ def path(title: str, urls: tuple[str, ...]) -> str:
 data = built_in("spam-like")
 st.caption(
     gettext(
-        "A spam filter scored {n:,} made-up messages and flags as spam those right of the line. “Ham” is not spam.",
+        "A spam filter scored {n:,} made-up messages and flags those right of the line. “Ham” is not spam.",
         n=len(data.y_true),
     )
 )
 sweep = kept(data, "sweep", Scored.sweep)
-payload = kept(data, "miniature", lambda d: miniature(sweep, positive=d.positive, negative=d.negative))
+payload = kept(data, "miniature", lambda d: miniature(sweep, positive=d.positive, negative=d.negative, since=BEGINS))
 scrubber_alone(payload, start={"threshold": BEGINS}, key="home")
-st.caption(
-    "Solid: classified correctly. Hatched: classified wrongly. Most lessons on classification mark right and wrong in this way."
-)
 st.html(f'<div class="home-paths">{"".join(path(*one) for one in PATHS.items())}</div>')
 progress()
 

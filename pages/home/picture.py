@@ -1,27 +1,35 @@
 """The picture of the home page."""
 
-from charts.moving import FOUR
-from metrics_core import CATALOG
+from dataclasses import replace
+
+from charts.moving import RIGHT_OR_WRONG, Swatch, over
+from language import gettext
 from metrics_core.classification import accuracy, precision, recall
 from metrics_core.classification.sweep import Sweep
 from widgets.at_threshold import AtThreshold, threshold_control
-from widgets.scrubber import Payload, Readout, pack
+from widgets.scrubber import Payload, Readout, nearest, pack
 from widgets.scrubber.layouts import beside
 
-TALL = 316
+TALL = 332
+SAYS = {
+    accuracy: "accuracy: proportion of messages classified correctly",
+    precision: "precision: proportion of flagged messages that are spam",
+    recall: "recall: proportion of spam that is flagged",
+}
 
 
-def miniature(s: Sweep, *, positive: str, negative: str) -> Payload:
-    """The home page's first touch: histogram, matrix, three numbers."""
-    threshold = threshold_control(s, 250)
+def miniature(s: Sweep, *, positive: str, negative: str, since: float = 0.5) -> Payload:
+    """The home page's first touch: a histogram whose line is the only handle, and three numbers. since: where it begins, which the numbers' bars mark."""
+    threshold = replace(threshold_control(s, 250), slider=False)
     at = AtThreshold(s, threshold)
-    histogram = at.histogram(positive=positive, negative=negative, height=TALL)
-    matrix = at.matrix(positive=positive, negative=negative, height=TALL)
+    begun = nearest(threshold.values, since)
     return pack(
-        beside(histogram, matrix, shares=(6, 4, 2)),
+        beside(at.histogram(positive=positive, negative=negative, height=TALL), shares=(7, 5)),
         (threshold,),
         readouts=tuple(
-            Readout(m.__name__, CATALOG[m.__name__].name, at.rate(m), digits=3) for m in (accuracy, precision, recall)
+            Readout(m.__name__, says, at.rate(m), "places", mark=over()(at.rate(m).values[begun]), digits=3)
+            for m, says in SAYS.items()
         ),
-        legend=FOUR,
+        also=(at.counts.fn, at.counts.tn),
+        legend=(*RIGHT_OR_WRONG, Swatch("mark", gettext("at {threshold}", threshold=threshold.texts[begun]))),
     )

@@ -56,7 +56,7 @@ function show(root, data, lessons, made) {
       say("{n} of {all} exercises. A number is a lesson, a ring is one of its exercises.", { n: finished, all: every }),
     );
   }
-  if (next) says.append(say(" Next: "), html("a", { href: next[0] }, next[1]), ".");
+  if (begun && next) says.append(say(" Next: "), html("a", { href: next[0] }, next[1]), ".");
   if (begun) {
     const forget = button("forget them", () => {
       if (forget.textContent === say("forget them")) return void (forget.textContent = say(SURE));
