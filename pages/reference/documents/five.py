@@ -1,4 +1,4 @@
-"""The five documents at a glance: one mistake as printed and at work, their worked examples as marks, and a row for each document."""
+"""The five documents at a glance: one formula as printed and at work, their worked examples as marks, and a row for each document."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -6,7 +6,7 @@ from html import escape
 
 import streamlit as st
 
-from datasets.documents import CATALOGUE, Document
+from datasets.documents import CATALOGUE
 from metrics_core import confusion
 from widgets.atlas import NAMES, VERDICTS
 from widgets.links import link
@@ -32,30 +32,51 @@ def compared() -> int:
     return sum(count for verdict, count in counted().items() if verdict != UNCOMPARED)
 
 
-def five(*, shown: bool) -> None:
-    """Each document's examples as marks. shown: the verdicts and what they mean, which come after the guess."""
+def five(*, shown: bool, asked: bool) -> None:
+    """Each document's examples as marks. shown: the verdicts and what they mean, which come after the guess; asked: the page asks about one of them, which is framed."""
     whole = counted()
-    title = f"The texts have {len(CATALOGUE.examples)} worked examples, a mark each: {compared()} computed again, {whole[UNCOMPARED]} (lighter) not compared."
-    asks = "" if shown else " Once you answer, the wrong ones are red."
+    title = f"The five texts have {len(CATALOGUE.examples)} worked examples{'' if shown else ', one mark each'}."
+    if asked:
+        title += " The framed one is the formula above."
+    title += (
+        f" Of {compared()} computed again, {whole['wrong']} are wrong." if shown else " Answer to see which are wrong."
+    )
     found = {one: counted(one) for one in CATALOGUE.documents}
     most = max(sum(counts.values()) for counts in found.values())  # a row has room for as many, so that rows compare
-    rows = "".join(_squares(CATALOGUE.documents[one], counts, shown) for one, counts in found.items())
-    items = "".join(_verdict(verdict, count) for verdict, count in whole.items()) if shown else ""
-    legend = f'<ul class="five-all">{items}</ul>' if items else ""
-    st.html(f'<div class="five five-whole" style="--most:{most}"><p>{title}{asks}</p>{rows}{legend}</div>')
-
-
-def _squares(one: Document, found: Mapping[str, int], shown: bool) -> str:
-    """A document's name and title, and a mark for each of its examples."""
-    squares = "".join(
-        f'<i class="five-{_class(verdict) if shown or verdict == UNCOMPARED else "open"}"></i>' * count
-        for verdict, count in found.items()
+    framed = CATALOGUE.examples[MISTAKE].document.id if asked else ""
+    rows = "".join(
+        _squares(NAMES[one], counts, shown, framed=one == framed, first=not place)
+        for place, (one, counts) in enumerate(found.items())
     )
-    name = NAMES[one.id]
+    items = "".join(_verdict(verdict, count) for verdict, count in whole.items())
+    key = f'<ul class="five-all">{items}</ul>' if shown else _before(whole[UNCOMPARED])
+    st.html(
+        f'<div class="five five-whole" style="--most:{most}"><p>{title}</p><div class="five-rows">{rows}</div>{key}</div>'
+    )
+
+
+def _before(uncompared: int) -> str:
+    """What the marks are before the guess."""
+    return (
+        f'<p class="five-key"><span><i class="five-open"></i>{compared()} computed again</span>'
+        f'<span><i class="five-{_class(UNCOMPARED)}"></i>{uncompared} {UNCOMPARED}</span></p>'
+    )
+
+
+def _squares(name: str, found: Mapping[str, int], shown: bool, *, framed: bool, first: bool) -> str:
+    """A document's name, a mark for each of its examples, and how many were computed again or, once shown, are wrong. first: the row says what is counted."""
+    marks = [
+        f'<i class="five-{_class(verdict) if shown or verdict == UNCOMPARED else "open"}"></i>'
+        for verdict, count in found.items()
+        for _ in range(count)
+    ]
+    if framed:  # it is wrong, and those come first
+        marks[0] = f'<b class="five-asked">{marks[0]}</b>'
     every = sum(found.values())
-    again = f"{every - found[UNCOMPARED]} of {every}"
-    title = f"<small>{escape(subtitle(name, one.title))} · {again}</small>"
-    return f'<p>{escape(name)}{title}</p><div class="five-squares" aria-hidden="true">{squares}</div>'
+    again = every - found[UNCOMPARED]
+    count, what = (f"{found['wrong']} of {again}", "wrong") if shown else (f"{again} of {every}", "computed again")
+    said = f"<small>{what}</small> " if first else ""
+    return f'<p>{escape(name)}</p><div class="five-squares" aria-hidden="true">{"".join(marks)}</div><p class="five-count">{said}{count}</p>'
 
 
 def _verdict(verdict: str, count: int) -> str:
@@ -67,44 +88,40 @@ def _verdict(verdict: str, count: int) -> str:
 def texts() -> None:
     """A row for each document with the count of each verdict."""
     heads = "".join(f'<th scope="col">{verdict}</th>' for verdict in MEANS)
-    rows = "".join(_row(NAMES[one.id], counted(one.id)) for one in CATALOGUE.documents.values())
+    rows = "".join(_row(NAMES[one.id], one.title, counted(one.id)) for one in CATALOGUE.documents.values())
     st.html(
         f'<table class="five"><thead><tr><th scope="col">text</th>{heads}<th scope="col">all</th></tr></thead><tbody>{rows}</tbody></table>'
     )
 
 
-def printed() -> str:
-    """The same as it is printed, which the guess is about."""
-    one = CATALOGUE.examples[MISTAKE]
-    return (
-        f'<figure class="five-printed"><blockquote>true positive rate = {escape(one.printed)}</blockquote>'
-        f"<figcaption>{escape(NAMES[one.document.id])}, {escape(one.section)}</figcaption></figure>"
-    )
-
-
-def slip() -> str:
-    """The mistake as a picture: a block for each positive, found or missed, and below as many as the printed formula counts."""
+def mistake(*, shown: bool) -> str:
+    """The formula as it is printed, which the guess is about, and a test of patients to try it on, a block each. shown: what it gives there, and what is right."""
     one = CATALOGUE.examples[MISTAKE]
     counts = confusion(one.inputs["y_true"], one.inputs["y_pred"])
-    tp, fp, fn = (int(count) for count in (counts.tp, counts.fp, counts.fn))
-    rows = (
-        ("TP / positives", {"tp": tp, "fn": fn}, "", f"<b>{tp}/{tp + fn}</b> right"),
-        ("FP / positives", {"fp": fp}, "FPs are actual negatives", f"<b>{fp}/{tp + fn}</b> as printed"),
+    tp, fp, fn, tn = (int(count) for count in (counts.tp, counts.fp, counts.fn, counts.tn))
+    result = f" = <b>{fp}/{tp + fn}</b>" if shown else ""
+    right = (
+        f"<blockquote>{link('true positive rate', 'documents', entry=MISTAKE)} = TP / number of positives = <b>{tp}/{tp + fn}</b></blockquote>"
+        f"<p>Right: {escape(NAMES[one.document.id])} prints FP where TP belongs.</p>"
+        if shown
+        else ""
     )
-    figures = "".join(_blocks(*row, tp + fn) for row in rows)
+    most = max(tp + fn, fp + tn)
+    rows = _blocks("positives", {"tp": tp, "fn": fn}, most) + _blocks("negatives", {"fp": fp, "tn": tn}, most)
     return (
-        f'<figure class="five five-slip"><figcaption>{link("True positive rate", "documents", entry=MISTAKE)}: of all actual positives, how many are found. '
-        f"{escape(NAMES[one.document.id])} prints FP where TP belongs.</figcaption>{figures}</figure>"
+        f'<figure class="five five-slip"><div class="five-printed"><blockquote>true positive rate = {escape(one.printed)}{result}</blockquote>'
+        f"<p>Printed in {escape(NAMES[one.document.id])}, {escape(one.section)}</p>{right}</div>"
+        f'<div class="five-patients">{rows}<figcaption>{tp + fn + fp + tn} patients. The test flags TP and FP as positive.</figcaption></div></figure>'
     )
 
 
-def _blocks(name: str, cells: Mapping[str, int], rest: str, result: str, whole: int) -> str:
-    """As many blocks as each cell counts, of the whole that there is room for; rest: what is said in the room that is left."""
+def _blocks(name: str, cells: Mapping[str, int], most: int) -> str:
+    """A row of the patients: as many blocks as each cell counts, of the most that there is room for."""
     blocks = "".join(
-        f'<i class="five-{cell}" style="width:{100 / whole:.3f}%"><span>{cell.upper()}</span></i>' * count
+        f'<i class="five-{cell}" style="width:{100 / most:.3f}%"><span>{cell.upper()}</span></i>' * count
         for cell, count in cells.items()
     )
-    return f"<p>{name}</p><div>{blocks}<em>{rest}</em></div><p>{result}</p>"
+    return f"<p>{sum(cells.values())} {name}</p><div>{blocks}</div>"
 
 
 def subtitle(name: str, title: str) -> str:
@@ -114,9 +131,9 @@ def subtitle(name: str, title: str) -> str:
     return f"{title} ({rest})" if rest else title
 
 
-def _row(name: str, found: Mapping[str, int]) -> str:
+def _row(name: str, title: str, found: Mapping[str, int]) -> str:
     cells = "".join(f"<td>{_count(count, verdict, {'document': name})}</td>" for verdict, count in found.items())
-    head = link(name, "documents", place="all", document=name)
+    head = f"{link(name, 'documents', place='all', document=name)}<small>{escape(subtitle(name, title))}</small>"
     return f'<tr><th scope="row">{head}</th>{cells}<td>{sum(found.values())}</td></tr>'
 
 

@@ -150,18 +150,21 @@ def drawn(page: str) -> Counter:
 
 def test_before_the_guess_nothing_is_said_of_how_many_are_wrong(visit):
     page = said(visit(PAGE, parts=set()))
-    assert "190 worked examples, a mark each: 125 computed again, 65 (lighter) not compared. Once you answer" in page
+    assert "190 worked examples, one mark each. The framed one is the formula above. Answer" in page
+    assert "</i>125 computed again<" in page and "</i>65 not compared<" in page and page.count("five-asked") == 1
     assert drawn(page) == {"open": 125, "not-compared": 65}
     assert "five-all" not in page
     (figure,) = re.findall("<figure.*?</figure>", page)
     one = CATALOGUE.examples[MISTAKE]
-    assert f"= {one.printed}<" in figure and NAMES[one.document.id] in figure and one.value not in figure
+    assert f"= {one.printed}<" in figure and NAMES[one.document.id] in figure
+    assert one.value not in figure and "3/9" not in figure  # a block for each patient, and no result
+    assert Counter(re.findall('<i class="five-(..)"', figure)) == {"tp": 5, "fn": 4, "fp": 3, "tn": 8}
     assert squares(page) == {NAMES[one]: sum(counted(one).values()) for one in CATALOGUE.documents}
 
 
 def squares(page: str) -> dict[str, int]:
     """How many marks stand below each text's name."""
-    rows = re.findall(r'<p>([^<]+)<small>[^<]+</small></p><div class="five-squares"[^>]*>(.*?)</div>', page)
+    rows = re.findall(r'<p>([^<]+)</p><div class="five-squares"[^>]*>(.*?)</div>', page)
     return {name: row.count("<i ") for name, row in rows}
 
 
@@ -171,6 +174,13 @@ def test_the_guess_shows_the_verdict_of_each_example(answer, visit):
     page = said(visit(PAGE, guess=answer.text, parts=set()))
     assert drawn(page) == {verdict.replace(" ", "-"): count for verdict, count in whole.items()}
     assert f"one of the {whole['wrong']} wrong ones, of {compared()}" in page
+    assert f"Of {compared()} computed again, {whole['wrong']} are wrong" in page
+    assert re.findall(r"five-count.>(?:<small>wrong</small> )?(\d+) of (\d+)<", page) == [
+        (str(found["wrong"]), str(sum(found.values()) - found["not compared"]))
+        for found in map(counted, CATALOGUE.documents)
+    ]
+    (framed,) = re.findall(r'<b class="five-asked"><i class="five-([a-z-]+)"', page)
+    assert framed == CATALOGUE.examples[MISTAKE].verdict
     assert max(squares(page).values()) == int(
         *re.findall(r"--most:(\d+)", page)
     )  # no row has more than there is room for
@@ -183,7 +193,7 @@ def test_the_guess_shows_the_verdict_of_each_example(answer, visit):
 def test_a_link_to_one_entry_asks_for_no_guess(visit):
     at = visit(PAGE, entry="cats-recall")
     assert "guess" not in {one.key for one in at.pills} and "32 are wrong" in said(at)
-    assert "<figure" not in said(at)  # it answers the question that is not asked
+    assert "<figure" not in said(at) and "five-asked" not in said(at)  # it answers the question that is not asked
 
 
 def test_the_list_is_folded_away_until_a_link_asks_for_some_of_it(visit):
@@ -212,12 +222,13 @@ def test_one_mistake_is_told_at_a_glance_and_titles_are_said_once(visit):
     (figure,) = re.findall("<figure.*?</figure>", page)
     one = CATALOGUE.examples[MISTAKE]
     (printed,) = one.readings
-    assert f"<b>{one.value}</b> right" in figure and one.verdict == "wrong"
-    assert "<b>{numerator}/{denominator}</b> as printed".format(**printed.inputs) in figure and printed.matches_print
-    assert f"{NAMES[one.document.id]} prints FP where TP belongs" in figure and "FPs are actual negatives" in figure
+    assert f"number of positives = <b>{one.value}</b>" in figure and one.verdict == "wrong"
+    as_printed = "{numerator}/{denominator}".format(**printed.inputs)
+    assert f"= {one.printed} = <b>{as_printed}</b>" in figure and printed.matches_print
+    assert f"{NAMES[one.document.id]} prints FP where TP belongs" in figure
     pairs = Counter(zip(one.inputs["y_true"], one.inputs["y_pred"], strict=True))
     blocks = Counter(re.findall('<i class="five-(..)"', figure))
-    assert blocks == {"tp": pairs[1, 1], "fn": pairs[1, 0], "fp": pairs[0, 1]} == {"tp": 5, "fn": 4, "fp": 3}
+    assert blocks == {"tp": pairs[1, 1], "fn": pairs[1, 0], "fp": pairs[0, 1], "tn": pairs[0, 0]}
     named = {NAMES[one.id]: subtitle(NAMES[one.id], one.title) for one in CATALOGUE.documents.values()}
     assert not any(name in title for name, title in named.items())
     assert named["Distilled AI"] == "Evaluation Metrics, ROC-Curves and Imbalanced Datasets (Aman Chadha, 2020)"
