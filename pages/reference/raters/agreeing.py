@@ -23,14 +23,14 @@ def picture(
     same = _alike(items, mine)
     agreed, compared = same.count(True), len(same) - same.count(None)
     judged = sum(item.judge is not None for item in items)
-    number = ""
+    number = f"{agreed} of {compared}"
     if compared:
-        number = f'<strong><output data-metric="agreement" data-value="{agreement.value!r}">{agreed} of {compared}</output></strong>'
+        number = f'<output data-metric="agreement" data-value="{agreement.value!r}">{number}</output>'
     what = "pairs you vote on" if items[0].kind == PAIRS else "texts you grade"
     head = (
         ""
         if not judged
-        else f'<p class="raters-big">{number}<span><b>Agreement</b>: of the {what}, those on which the judge says the same</span></p>'
+        else f'<p class="raters-big"><strong>{number}</strong><span><b>Agreement</b>: of the {what}, those on which the judge says the same</span></p>'
     )
     lines = (range(first, min(first + ACROSS, len(items))) for first in range(0, len(items), ACROSS))
     tables = "".join(_line(line, items, mine, same, here) for line in lines)
@@ -52,14 +52,12 @@ def _alike(items: Sequence[Item], votes: Sequence[int | None]) -> list[bool | No
 def _line(
     line: Sequence[int], items: Sequence[Item], mine: Sequence[int | None], same: Sequence[bool | None], here: int
 ) -> str:
-    """A table with a column for each item of a line and, once there are votes, a row for the reader and one for the judge; the item on the table is framed."""
+    """A table with a column for each item of a line, a row for the reader and one for the judge; the item on the table is framed."""
     looks = [f"{'raters-here ' * (place == here)}raters-{LOOKS[same[place]]}" for place in line]
-    voted = any(said is not None for said in mine)  # until then the numbers alone
     signs = zip(*(_signs(items[place], mine[place]) for place in line), strict=True)
     heads = "".join(f'<th scope="col" class="{look}">{place + 1}</th>' for place, look in zip(line, looks, strict=True))
     rows = "".join(_row(who, said, looks) for who, said in zip(("you", "judge"), signs, strict=True))
-    body = f"<tbody>{rows}</tbody>" if voted else ""
-    return f'<table style="--items:{len(line)}"><thead><tr><th scope="col">{items[0].called}</th>{heads}</tr></thead>{body}</table>'
+    return f'<table style="--items:{len(line)}"><thead><tr><th scope="col">{items[0].called}</th>{heads}</tr></thead><tbody>{rows}</tbody></table>'
 
 
 def _signs(item: Item, mine: int | None) -> tuple[str, str]:

@@ -34,7 +34,6 @@ def ballot(items: Sequence[Item], place: int, said: int | None) -> None:
                 st.button(
                     VOTES[item.kind][vote],
                     key=f"vote-{vote}",
-                    type="primary",
                     on_click=_vote,
                     args=(items, place, vote),
                     width="stretch",

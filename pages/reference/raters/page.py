@@ -20,15 +20,18 @@ votes = tally.linked_votes(items, counts)
 
 def table() -> None:
     """The item on the table, and what it is voted."""
-    with st.container(key="desk", horizontal=True, vertical_alignment="center"):
-        asked = st.container()
-        with st.container(key="turn" if by_oneself else "led-desk", horizontal=True, width="content"):
-            place = desk.chosen(items)
-            desk.register(items[place])
-            if not by_oneself:
+    if by_oneself:
+        place = turn
+        st.html(picture.asked(items[place]))
+    else:
+        with st.container(key="desk"):
+            asked = st.container()
+            with st.container(key="led-desk", horizontal=True, width="content"):
+                place = desk.chosen(items)
                 desk.next_act(items, place, heard)
+        asked.html(picture.asked(items[place]))
     item = items[place]
-    asked.html(picture.asked(item))
+    desk.register(item)
     said = given[item.key][0] if by_oneself and item.key in given else None
     with st.container(key=item.key):
         for number, column in enumerate(st.columns(len(item.answers), gap="small")):
@@ -41,15 +44,18 @@ def table() -> None:
             st.html(picture.said(item, counts[place], over=item.key != heard.open))
 
 
-def of_reader() -> None:
-    """What a reader alone sees grow: both raters' verdicts, and agreement."""
-    mine = [given[item.key][0] if item.key in given else None for item in items]
-    agreement = tally.compared(votes)[1][0]
-    st.html(agreeing.picture(items, mine, agreement, *tally.longer(votes), st.session_state[desk.PLACE] - 1))
+def of_reader() -> int:
+    """What a reader alone sees grow: both raters' verdicts, and agreement; below, the way to another item, whose place is returned."""
+    board = st.container()
     with st.container(key="beyond", horizontal=True):
+        place = desk.chosen(items)
         if given:
             alone.again()
         room.opens("Open a room for a class")
+    mine = [given[item.key][0] if item.key in given else None for item in items]
+    agreement = tally.compared(votes)[1][0]
+    board.html(agreeing.picture(items, mine, agreement, *tally.longer(votes), place))
+    return place
 
 
 def of_class() -> None:
@@ -77,10 +83,14 @@ def of_class() -> None:
 
 with st.container(key="raters"):
     shown, results = lesson.places(2) if by_oneself else st.columns([11, 9], gap="medium")
+turn = 0
+with results, st.container(key="results" if by_oneself else "led-results"):
+    if by_oneself:
+        turn = of_reader()  # its way to another item is below the item
+    else:
+        of_class()
 with shown:
     table()
-with results, st.container(key="results" if by_oneself else "led-results"):
-    (of_reader if by_oneself else of_class)()
 
 
 @lesson.section(f"All {several}", f"What were the votes on each {one}, and what did the judge say?", anchor="all-items")

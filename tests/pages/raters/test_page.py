@@ -59,6 +59,7 @@ def test_a_reader_alone_votes_and_then_sees_the_judges_verdict_and_how_often_bot
     assert "You and the judge agree: 1 is better." in html(at)
     press(at, "Next")
     assert at.number_input(key="item").value == 2 and "judge</b>" not in html(at)
+    assert "euros" in html(at)  # the question of the second pair, above the way to it
     press(at, "Both equal")
     assert "You and the judge differ. You say: both are equal. The judge says: 2 is better." in html(at)
     assert '<output data-metric="agreement" data-value="0.5">1 of 2</output>' in html(at)
@@ -77,7 +78,8 @@ def test_before_the_first_vote_nothing_is_said_of_the_judge_and_the_item_on_the_
     at = visit(PAGE, item="3")
     assert "Which answer is better?" in html(at) and "<b>Agreement</b>" in html(at) and "raters-key" not in html(at)
     assert re.findall(r'class="raters-here raters-unsaid">(\d+)<', html(at)) == ["3"]
-    assert rows(at) == {} and ">18</th>" in html(at)  # only the numbers
+    assert "<strong>0 of 0</strong>" in html(at) and ">18</th>" in html(at)
+    assert rows(at) == {"you": [("unsaid", "")] * 18, "judge": [("unsaid", "")] * 18}
     at.text_area(key="raters-text").set_value("question,answer\n2 + 2?,4").run()
     at.run()
     assert "Is the answer right?" in html(at) and "Which answer is better?" not in html(at)
