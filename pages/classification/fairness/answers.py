@@ -2,6 +2,10 @@
 
 from widgets.guess import Answer
 
+ASKED_ALONE = (  # where nobody sees the picture, as on a phone in a class
+    "50% of group A and 30% of group B would repay. Some non-payers get loans too. Can thresholds make three rates equal in A and B: "
+    "payers who get a loan, non-payers who get one, and loans repaid?"
+)
 ANSWERS = (
     Answer(
         "yes, one threshold",

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import streamlit as st
 
 from metrics_core import Worked, explain
-from pages.classification.fairness.answers import ANSWERS
+from pages.classification.fairness.answers import ANSWERS, ASKED_ALONE
 from pages.classification.fairness.calibration import learned as about_shifts
 from pages.classification.fairness.calibration import shifted
 from pages.classification.fairness.costs import what_it_costs
@@ -23,10 +23,9 @@ from widgets.cache import for_all
 from widgets.scrubber import scrubber, scrubber_alone
 
 lesson.opening(
-    "50% of group A and 30% of group B would repay. Some non-payers get loans too. Can two thresholds make three rates equal in A and B: "
-    "payers who get a loan, non-payers who get one, and loans repaid?"
+    "50% of group A would repay a loan, and 30% of group B. Can thresholds make the three rates below equal in both groups?"
 )
-lesson.guess(ANSWERS, moves=show)
+lesson.guess(ANSWERS, moves=show, asks=ASKED_ALONE)
 picture = st.container()
 with st.container(key="step-moves"):
     here = where()

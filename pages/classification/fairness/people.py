@@ -46,7 +46,7 @@ def people_of(sides: tuple[Side, Side], each: int, at: Where) -> View:
     marks += _lines(sides, foot, at.role == THRESHOLDS)
     whole = {"showgrid": False, "constrain": "domain"}
     across = axis(
-        f"score: at 0.7, 70% repay ({each} people to a dot)",
+        f"score: chance to repay (a dot is {each} people)",
         -0.015,
         1.03,
         tickvals=[0, 0.2, 0.4, 0.6, 0.8, 1],
@@ -129,12 +129,17 @@ def _lines(sides: tuple[Side, Side], foot: float, held: bool) -> list[Mark]:
     both = Track(np.where(one == other, one, np.nan), (*a.over, *b.over))
     color = "" if held else GREY
     begin = sides[1].height + 0.3 * NAME
-    pieces = (a, top, a, foot), (both, foot, both, begin), (b, begin, b, bottom)
-    marks: list[Mark] = [*(Segment(*piece, color=color) for piece in pieces), *_decided(a, top), *_decided(b, bottom)]
+    marks: list[Mark] = [
+        Segment(a, top, a, foot, color=color),
+        Segment(both, foot, both, begin, width=1, color=GREY),
+        Segment(b, begin, b, bottom, color=color),
+        *_decided(a, top),
+        *_decided(b, bottom),
+    ]
     if held:
         controls = tuple(side.control for side in sides)
         marks += [Grip(a, top, controls[0], word="A"), Grip(b, bottom, controls[1], word="B")]
-        marks += [Grip(both, middle, controls, word="both")]
+        marks += [Grip(both, middle, controls, hollow=True, word="both")]
         room = Track(np.where((a.values >= LEAST) & (a.values <= MOST), top, np.nan), a.over)
         marks.append(Label(both, room, "drag A, B or both", anchor="end", aside=1.3 * ASIDE))
     return marks

@@ -65,7 +65,7 @@ def two_groups(at: Where) -> Payload:
     ]
     people, rates = people_of(sides, each, at), side_by_side(sides, gaps)
     return pack(
-        folding(grid({people: 5, rates: 3}, {NUMBERS: 8}), 1, "the selection rates"),
+        folding(grid({people: 4, rates: 3}, {NUMBERS: 7}), 1, "the selection rates"),
         _controls(at),
         readouts=(*selected, ratio),
         table=(*counts, *gaps.values()),

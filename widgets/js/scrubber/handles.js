@@ -46,6 +46,7 @@ export function grip(x, y, upright, hollow, word = "") {
     svg("path", { d, ...look, transform: `translate(${(right ? wide : -wide) / 2} 0)` }),
   );
   const text = svg("text", { class: "ms-on-grip", y: 4.5, "text-anchor": "middle", "font-size": 13 }, word);
+  text.style.fill = arrows;
   return svg("g", { "pointer-events": "none", transform }, svg("rect", box), ...ways, word ? text : null);
 }
 
