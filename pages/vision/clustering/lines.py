@@ -38,7 +38,7 @@ def points_with_lines(c: Clustered, *, asked: bool = False) -> View:
             Label(
                 float(across - half),
                 float(up - 1.09 * half),
-                "drag the ring to another point; ◆ centre",
+                "drag the ring over many points; ◆ centre",
                 anchor="start",
             ),
         )
@@ -48,7 +48,7 @@ def points_with_lines(c: Clustered, *, asked: bool = False) -> View:
         alt,
         (*marks, *centres_drawn(c, named=not asked), *chosen, *around),
         _plane(c, asked=asked),
-        HEIGHT + 10 * asked,
+        HEIGHT + 32 * asked,
     )
 
 

@@ -23,11 +23,12 @@ from pages.vision.clustering.measured import (
 )
 from widgets.cache import kept
 from widgets.scrubber import Formula, Payload, Readout, nearest, pack, scrubber
-from widgets.scrubber.layouts import NUMBERS, beside, wide_and_two
+from widgets.scrubber.layouts import NUMBERS, Layout, beside, grid
 
 KEY = "clusters"
 BARS = 400
 LEGEND = (Swatch("ring", "drag the ring to another point"),)
+EDGE = 14  # pixels left and right of what is beside the points, or on a telephone below them
 DIGITS = 6  # of a and b in the formula, so that whoever computes with them gets the four digits of the silhouette
 FEWER = 5  # and so the three that are shown before the guess
 UNTOLD = 0.2  # the silhouette of the first point before the guess
@@ -61,12 +62,10 @@ def shipped(c: Clustered, *, asked: bool = False) -> Payload:
     tried = setting(c)
     tried = Control(tried.name, tried.label, tried.values, tried.texts, shown=not asked)
     return pack(
-        wide_and_two(
-            replace(points, narrow=236),
-            of_the_point(c, of_point["a"], of_point["b"]),
-            NUMBERS,
+        _asking(
+            replace(points, narrow=342),
             visited(c, of_point["s"]),
-            widths=("min(400px, 50%)", 1),
+            of_the_point(c, of_point["a"], of_point["b"]),
         )
         if asked
         else beside(points, silhouettes(c, measures["silhouette"], of_point["s"]), widths=(12, 9, 5)),
@@ -88,6 +87,15 @@ def shipped(c: Clustered, *, asked: bool = False) -> Payload:
     )
 
 
+def _asking(points: View, seen: View, distances: View) -> Layout:
+    """The points; on their right the silhouettes that were seen, and below these how the one of the chosen point is found."""
+    return grid(
+        {points: 1, seen: 2},
+        {points: 1, distances: 1, NUMBERS: 1},
+        widths=("min(420px, 46%)", 2.4, 1),
+    )
+
+
 def of_the_point(c: Clustered, a: Track, b: Track) -> View:
     """The two distances of the chosen point, one under the other, each with its number; what one is longer by is ink."""
     here = int(nearest(c.settings, c.data.radius if c.control == "radius" else c.data.k))
@@ -103,7 +111,7 @@ def of_the_point(c: Clustered, a: Track, b: Track) -> View:
         end = at(track.values + 0.03 * far)
         marks += [
             Segment(0.0, y, track, y, width=24, group=hue, colors=MODELS),
-            Label(0.0, y + 0.42, name, anchor="start"),
+            Label(0.0, y + 0.42, name, anchor="start", large=True),
             Label(end, y, "", track, anchor="start", shows="number", digits=3),
         ]
     marks.append(Segment(shorter, on, longer, on, width=24))
@@ -119,29 +127,26 @@ def of_the_point(c: Clustered, a: Track, b: Track) -> View:
         )
     )
     figure = blank(
-        (1, 0, 12, 0), {"visible": False, "range": [0, 1.25 * far]}, {"visible": False, "range": [-1.75, 0.6]}
+        (EDGE, 0, EDGE, 0), {"visible": False, "range": [0, 1.25 * far]}, {"visible": False, "range": [-1.75, 0.6]}
     )
-    return View("distances", "a and b of the chosen point, a bar each.", tuple(marks), figure, 200, narrow=166)
+    return View("distances", "a and b of the chosen point, a bar each.", tuple(marks), figure, 200, narrow=150)
 
 
 def visited(c: Clustered, s: Track) -> View:
-    """The silhouette of the chosen point on a line from -1 to 1, and those of the points that were chosen before, a row for each cluster."""
+    """The silhouettes of the points that were chosen so far, the one of the chosen point larger, from -1 to 1, a row for each cluster."""
     row = c.track(c.clusters, "point", name="row")
     figure = blank(
-        (1, 26, 8, 24),
-        {"visible": False, "range": [-1, 1]},
+        (EDGE, 26, EDGE, 26),
+        axis("", -1, 1, tickvals=LEVELS),
         {"visible": False, "range": [c.data.k - 0.3, -0.7]},
     )
-    foot = c.data.k + 0.4
     marks: tuple[Mark, ...] = (
-        Rule(x=0.0),
+        Segment(0.0, -0.7, 0.0, c.data.k - 0.3, width=2),
         Swarm(s, row, along="point", group=c.track(c.clusters, "point"), colors=MODELS, seen=True),
         Dot(s, row, size=6, group=c.track(c.clusters, "point"), colors=MODELS),
-        Label(-1.0, -1.6, f"the silhouettes that you have seen, of {len(c.data.points)}", anchor="start"),
-        Label(-0.03, foot, "below 0", anchor="end"),
-        Label(0.03, foot, "above 0", anchor="start"),
+        Label(-1.0, -1.35, "silhouettes seen so far: which are above 0?", anchor="start", large=True),
     )
-    return View("visited", "The silhouettes that were seen, below or above 0.", marks, figure, 112)
+    return View("visited", "The silhouettes that were seen, below or above 0.", marks, figure, 200, narrow=112)
 
 
 def _formula(of_point: Mapping[str, Track], digits: int) -> Formula:
