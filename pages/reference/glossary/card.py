@@ -41,14 +41,22 @@ def metric_card(entry: Entry) -> None:
         told, moved = st.columns(SIDES, gap="medium")
     with told:
         formula(card)
-        told_of = [*facts(card)[:1], *ways(entry.id, card), *facts(card)[1:]]
-        st.html(f'<dl class="glossary-facts">{"".join(f"<dt>{a}</dt><dd>{b}</dd>" for a, b in told_of)}</dl>')
+        (blind, *others), (*also, read_on) = facts(card), ways(entry.id, card)
+        names = "Names, range" if also else "Range"
+        st.html(
+            f"{_listed([blind, read_on])}<details class='glossary-more'><summary>{names}, undefined cases, source</summary>"
+            f"{_listed([*also, *others])}</details>"
+        )
     with moved:
         worked = live(entry.id, asks=True)
     with st.container() if world_of(entry.id) else moved:
         if worked:
             lesson.trace([worked], file=f"glossary-{entry.id}")
     conventions(card.conventions)
+
+
+def _listed(told: Sequence[tuple[str, str]]) -> str:
+    return f'<dl class="glossary-facts">{"".join(f"<dt>{name}</dt><dd>{text}</dd>" for name, text in told)}</dl>'
 
 
 def formula(card: Card) -> None:

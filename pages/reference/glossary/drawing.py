@@ -16,6 +16,7 @@ from pages.reference.glossary.world import own
 
 HEIGHT, TALL, LOW = 230, 264, 248
 APART = 0.3  # what is between the flagged and the others, as a part of a bar's place
+LIFT = 0.065  # from a bar's top to its handle, which hides no low bar, as a part of the highest count
 NO_AXIS: dict[str, Any] = {"visible": False, "showgrid": False}
 
 
@@ -28,7 +29,12 @@ def along(title: str, span: tuple[float, float], value: Track, lead: Control, ne
     figure.layout = dict(
         margin={"l": 56, "r": 16, "t": 38, "b": 40},
         xaxis={"range": [first, last], "title": {"text": lead.label}, "showgrid": False},
-        yaxis={"range": [low - room, high + room], "nticks": 4},
+        yaxis={
+            "range": [low - room, high + room],
+            "nticks": 4,
+            "showgrid": never is None,
+            "showline": never is not None,
+        },
     )
     marks: tuple[Mark, ...] = (
         Curve(at, value, along=lead.name),
@@ -44,31 +50,32 @@ def _names(value: Track, never: Track, lead: Control, span: tuple[float, float])
     """Each line's name where it ends, above the upper line and below the lower one."""
     (low, high), last = span, float(lead.values[-1])
     mine, its = (track.values.take(-1, track.over.index(lead.name)) for track in (value, never))
-    above, lower = np.fmax(mine, its) + 0.13 * (high - low), np.fmin(mine, its)
-    below = np.fmax(lower - 0.13 * (high - low), low + 0.06 * (high - low))
+    above, lower = np.fmax(mine, its) + 0.1 * (high - low), np.fmin(mine, its)
+    below = np.fmax(lower - 0.1 * (high - low), low + 0.06 * (high - low))
     at_last = over(*(name for name in never.over if name != lead.name))
     return (
         Label(last, at_last(np.where(mine >= its, above, below)), "your counts", anchor="end"),
-        Label(last, at_last(np.where(mine >= its, below, above)), "if none is flagged", anchor="end"),
+        Label(last, at_last(np.where(mine >= its, below, above)), "if a model flags nothing", anchor="end"),
     )
 
 
 def counts(most: float, controls: Sequence[Control]) -> View:
     """Four bars, one a cell of the matrix, each with a dot to drag: those that were flagged, then the others. controls: called as the cells are."""
     figure = _empty(
-        {"range": [-0.55, 3.85]} | NO_AXIS, {"range": [0, 1.08 * most]} | NO_AXIS, left=14, bottom=100
+        {"range": [-0.55, 3.85]} | NO_AXIS, {"range": [0, 1.14 * most]} | NO_AXIS, left=14, bottom=100
     )  # level with what is beside it
     marks: list[Mark] = []
     for i, one in enumerate(controls):
         count, name, place = own(one), one.name, i + APART * (i > 1)
-        marks += [Region(place - 0.34, 0, place + 0.34, count, name), Dot(place, count, drag=name, size=5)]  # type: ignore[arg-type]
+        handle = over(name)(count.values + LIFT * most)
+        marks += [Region(place - 0.34, 0, place + 0.34, count, name), Dot(place, handle, drag=name, size=5)]  # type: ignore[arg-type]
         hue: Hue = "positive" if name in ("tp", "fn") else "negative"
         marks.append(Label(place, -0.1 * most, hue, hue=hue))
         marks.append(Label(place, -0.35 * most, f"{CELLS[name]['letters']}", track=count))
     for words, left in (("flagged", 0.0), ("not flagged", 2 + APART)):
         marks.append(Segment(left - 0.34, -0.44 * most, left + 1.34, -0.44 * most, 1))
         marks.append(Label(left + 0.5, -0.56 * most, words))
-    marks.append(Label(-0.34, most, "hatched: wrong", anchor="start"))
+    marks.append(Label(1.5 + APART / 2, 0.42 * most, "hatched: wrong"))  # right above those two at their highest
     return View("picture", "The four counts as bars; each can be dragged.", tuple(marks), figure, TALL, narrow=LOW)
 
 

@@ -76,7 +76,7 @@ def payload_of(name: str, beside: Sequence[str] = ()) -> Payload:
         readouts=(
             Readout(name, card.name, value, kind, unit),
             *(Readout(one, CATALOG[one].name, track, *_written(CATALOG[one])) for one, track in others.items()),
-            *([Readout("none_flagged", "if none is flagged", never, kind, unit)] if never is not None else []),
+            *([Readout("none_flagged", "if a model flags nothing", never, kind, unit)] if never is not None else []),
         ),
         formulas=(formula,) if put_in[1] else (),
         axes=world.axes,
