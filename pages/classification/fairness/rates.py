@@ -17,7 +17,7 @@ from metrics_core.fairness import (
 from pages.classification.fairness.sides import Side
 
 NEAR, ALIKE, APART = 0.02, "≈ equal", "differs"
-LEFT, RIGHT = -0.09, 1.54  # the ends of a row: right of a bar of 1 there is room for its number and for a sign
+LEFT, RIGHT = -0.09, 1.62  # the ends of a row: right of a bar of 1 there is room for its number and for a sign
 ROWS: dict[Callable[..., Any], str] = {
     recall: "true positive rate: payers who get a loan",
     false_positive_rate: "false positive rate: non-payers who get one",
@@ -34,7 +34,7 @@ ROW, LANE = (
 )  # from row to row, and from its middle to each bar, in the unit of the rates: on a telephone all is smaller alike
 TITLE = 0.157  # how far above its middle a row's title is
 TRACK, THICK = 0.029, 12  # half of the height of what a full bar would fill, in that unit; pixels of a bar
-NUMBER, SIGN = 1.25, 1.31  # where a number ends and where a sign begins
+NUMBER, SIGN = 1.32, 1.37  # where a number ends and where a sign begins
 HEIGHT = 430  # pixels at most
 
 
