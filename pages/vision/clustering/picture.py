@@ -104,8 +104,7 @@ def of_the_point(c: Clustered, a: Track, b: Track) -> View:
     shorter, longer = at(np.fmin(a.values, b.values)), at(np.fmax(a.values, b.values))
     on = at(np.where(b.values >= a.values, -1.0, 0.0))
     marks: list[Mark] = []
-    what = "length of the lines" if c.data.points.shape[1] == 2 else "distance"
-    names = f"a: mean {what} to its own cluster", f"b: mean {what} to the nearest other cluster"
+    names = "a: mean distance to its own cluster", "b: mean distance to the nearest other cluster"
     hues = c.track(c.clusters, "point"), other_group(c)
     for y, track, name, hue in zip((0.0, -1.0), (a, b), names, hues, strict=True):
         end = at(track.values + 0.03 * far)
