@@ -28,6 +28,11 @@ def here() -> str:
     return str(st.session_state["lesson"])
 
 
+def app() -> str:
+    """The address that the visitor has reached the app by, with a slash at its end."""
+    return (st.context.url or "").partition("?")[0].removesuffix(here())
+
+
 def title_of(lesson: str) -> str:
     """What a lesson is called in the navigation."""
     return TITLES.get(lesson, lesson)

@@ -19,6 +19,7 @@ from metrics_core import Worked
 from tests.helpers import ROOT, parsed
 from tests.helpers.worksheets import tasks
 from widgets.curriculum import ROOMS, part, scenarios_of
+from widgets.exercises.exercise import exercises_of, further_of
 from widgets.lesson_plans.card import LICENCE
 from widgets.question_bank.gift import gift
 from widgets.question_bank.moodle import TOP, TYPES, moodle_xml
@@ -139,6 +140,21 @@ def test_a_guess_of_a_section_is_one_of_the_page(lesson):
     page = (ROOT / ROOMS[lesson].page).read_text("utf-8")
     assert page.count("lesson.guess(") == len(guesses(lesson))
     assert all(f'"{one.section}"' in page for one in guesses(lesson)[1:])
+
+
+@every_lesson
+def test_an_exercise_is_done_in_the_app_and_explained(lesson):
+    """By a link that opens it; without an address of the app, the text says where it is."""
+    exercises = (*exercises_of(lesson), *further_of(lesson))
+    linked = questions([lesson], [], ["difficult"], "https://scope.example/app/")
+    links = [re.search(r'href="([^"]+)"', one.text) for one in linked]
+    assert [link[1] for link in links if link] == [
+        f"https://scope.example/app/{lesson}?exercise={one.name}" for one in exercises
+    ]
+    for one, question in zip(exercises, [one for one in of(lesson) if ": exercise " in one.name], strict=True):
+        assert "href" not in question.text and TITLES[lesson] in unescape(question.text)
+        assert escape(one.asks).replace("**", "") in re.sub("</?strong>", "", question.text)
+        assert all(escape(part) in question.feedback for part in one.goal)
 
 
 @every_lesson

@@ -7,7 +7,7 @@ import streamlit as st
 from language import gettext
 from widgets.exercises.exercise import exercises_of
 from widgets.hand_in.codes import NoKey, checked, course_key, named, new_course, sealed, server_key
-from widgets.links import here, remember
+from widgets.links import app, here, remember
 
 PARAMETER = "course"  # in links
 KEPT, MADE = "hand-in:course", "hand-in:made"
@@ -50,5 +50,4 @@ def begin() -> None:
 
 def link_for_students(course: str, lesson: str) -> str:
     """The lesson's address, with the course in it."""
-    app = (st.context.url or "").partition("?")[0].removesuffix(here())
-    return f"{app}{lesson}?{PARAMETER}={course}"
+    return f"{app()}{lesson}?{PARAMETER}={course}"

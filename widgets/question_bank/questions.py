@@ -17,6 +17,8 @@ from datasets.documents import CATALOGUE
 from datasets.questions import QUESTIONS
 from metrics_core import Worked
 from widgets.curriculum import part, scenarios_of
+from widgets.exercises import PARAMETER
+from widgets.exercises.exercise import exercises_of, further_of
 from widgets.lesson_plans.card import AUTHORS, LICENCE, LICENCE_NAME
 from widgets.lesson_plans.plan import plan_of
 from widgets.worksheets.page import STYLE, TITLES, equation_of, tasks
@@ -85,12 +87,18 @@ def questions(
     lessons: Iterable[str],
     sheets: Sequence[int],
     difficulties: Collection[Difficulty] = ("easy", "medium", "difficult"),
+    app: str = "",
 ) -> tuple[Question, ...]:
-    """The questions of some lessons, the same one once: their guesses, of their worksheets with these numbers, of their stories, and of their exam."""
+    """The questions of some lessons, the same one once: their guesses, of their worksheets with these numbers, of their stories and exercises, and of their exam.
+
+    app: the address of the app in which an exercise is done, with a slash at its end; without it, an exercise has no link.
+    """
     found: dict[tuple[str, str], Question] = {}
     for lesson in lessons:
         sheets_of = chain.from_iterable(_of_sheet(lesson, sheet) for sheet in sheets)
-        for one in chain(_of_guesses(lesson), sheets_of, _of_stories(lesson), _of_exam(lesson)):
+        for one in chain(
+            _of_guesses(lesson), sheets_of, _of_stories(lesson), _of_exercises(lesson, app), _of_exam(lesson)
+        ):
             if one.difficulty in difficulties:
                 found.setdefault((lesson, one.whole), one)
     return tuple(found.values())
@@ -174,6 +182,19 @@ def _of_exam(lesson: str) -> Iterator[Question]:
         parts = chain.from_iterable(part if isinstance(part, tuple) else (part,) for part in plan.answer)
         text = f"<p>{escape(plan.exam)}</p>"
         yield Question("essay", lesson, f"{TITLES[lesson]}: exam question", text, feedback=_solution(parts))
+
+
+def _of_exercises(lesson: str, app: str) -> Iterator[Question]:
+    """What is done in the app and explained here."""
+    for number, one in enumerate((*exercises_of(lesson), *further_of(lesson)), 1):
+        where = f"Metricscope, {TITLES[lesson]}"
+        if app:
+            where = f'<a href="{escape(f"{app}{lesson}?{PARAMETER}={one.name}")}">{escape(where)}</a>'
+        else:
+            where = escape(where)
+        text = f"<p>In {where}: {_plain(one.asks)}</p><p>Say what you moved and to where, which numbers you saw, and why they are so.</p>"
+        met = f"<p>It is done when: {escape('; '.join(one.goal))}.</p><p>{_plain(one.seen)}</p>"
+        yield Question("essay", lesson, f"{TITLES[lesson]}: exercise {number}", text, feedback=met)
 
 
 def _of_guesses(lesson: str) -> Iterator[Question]:

@@ -3,6 +3,7 @@
 import streamlit as st
 
 from widgets.curriculum import LESSONS
+from widgets.links import app
 from widgets.question_bank.gift import gift
 from widgets.question_bank.moodle import moodle_xml
 from widgets.question_bank.qti import qti_package
@@ -34,9 +35,11 @@ def question_bank(lesson: str) -> None:
         "with several fields (Cloze); elsewhere each is a question of its own. The feedback is the worked solution."
     )
 
+    here = app()  # while the page runs: a file is made after it
+
     def made() -> tuple[Question, ...]:
         lessons = [titles[title] for title in chosen] or list(titles.values())
-        return questions(lessons, range(1, int(sheets) + 1), hard or every)
+        return questions(lessons, range(1, int(sheets) + 1), hard or every, here)
 
     with st.container(horizontal=True):
         st.download_button(

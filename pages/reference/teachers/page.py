@@ -30,7 +30,7 @@ every_lesson()
 
 @lesson.section(
     "Question bank",
-    "The lessons' opening questions, the worksheets' tasks with new numbers, the stories' questions and the plans' exam questions, as a file for Moodle or another platform that reads one of the formats below. "
+    "The lessons' opening questions and exercises, the worksheets' tasks with new numbers, the stories' questions and the plans' exam questions, as a file for Moodle or another platform that reads one of the formats below. "
     "Which lessons do you need?",
 )
 def bank() -> None:
