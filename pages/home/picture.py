@@ -31,5 +31,5 @@ def miniature(s: Sweep, *, positive: str, negative: str, since: float = 0.5) -> 
             for m, says in SAYS.items()
         ),
         also=(at.counts.fn, at.counts.tn),
-        legend=(*RIGHT_OR_WRONG, Swatch("mark", gettext("at {threshold}", threshold=threshold.texts[begun]))),
+        legend=(*RIGHT_OR_WRONG, Swatch("mark", gettext("at the start"))),
     )

@@ -32,51 +32,42 @@ def compared() -> int:
     return sum(count for verdict, count in counted().items() if verdict != UNCOMPARED)
 
 
-def five(*, shown: bool, asked: bool) -> None:
-    """Each document's examples as marks. shown: the verdicts and what they mean, which come after the guess; asked: the page asks about one of them, which is framed."""
+def promise() -> None:
+    """Before the guess: what it leads to."""
+    st.html(
+        f'<p class="five-promise">This formula is one of {len(CATALOGUE.examples)} worked examples in the five texts. {compared()} of them could be computed again. '
+        "Answer to see how many are wrong.</p>"
+    )
+
+
+def five(*, asked: bool) -> None:
+    """Each document's examples as marks, with their verdicts and what these mean. asked: the page has asked about one of them, which is framed."""
     whole = counted()
-    title = f"The five texts have {len(CATALOGUE.examples)} worked examples{'' if shown else ', one mark each'}."
+    title = f"The five texts have {len(CATALOGUE.examples)} worked examples."
     if asked:
         title += " The framed one is the formula above."
-    title += (
-        f" Of {compared()} computed again, {whole['wrong']} are wrong." if shown else " Answer to see which are wrong."
-    )
+    title += f" Of {compared()} computed again, {whole['wrong']} are wrong."
     found = {one: counted(one) for one in CATALOGUE.documents}
     most = max(sum(counts.values()) for counts in found.values())  # a row has room for as many, so that rows compare
     framed = CATALOGUE.examples[MISTAKE].document.id if asked else ""
     rows = "".join(
-        _squares(NAMES[one], counts, shown, framed=one == framed, first=not place)
+        _squares(NAMES[one], counts, framed=one == framed, first=not place)
         for place, (one, counts) in enumerate(found.items())
     )
     items = "".join(_verdict(verdict, count) for verdict, count in whole.items())
-    key = f'<ul class="five-all">{items}</ul>' if shown else _before(whole[UNCOMPARED])
     st.html(
-        f'<div class="five five-whole" style="--most:{most}"><p>{title}</p><div class="five-rows">{rows}</div>{key}</div>'
+        f'<div class="five five-whole" style="--most:{most}"><p>{title}</p><div class="five-rows">{rows}</div><ul class="five-all">{items}</ul></div>'
     )
 
 
-def _before(uncompared: int) -> str:
-    """What the marks are before the guess."""
-    return (
-        f'<p class="five-key"><span><i class="five-open"></i>{compared()} computed again</span>'
-        f'<span><i class="five-{_class(UNCOMPARED)}"></i>{uncompared} {UNCOMPARED}</span></p>'
-    )
-
-
-def _squares(name: str, found: Mapping[str, int], shown: bool, *, framed: bool, first: bool) -> str:
-    """A document's name, a mark for each of its examples, and how many were computed again or, once shown, are wrong. first: the row says what is counted."""
-    marks = [
-        f'<i class="five-{_class(verdict) if shown or verdict == UNCOMPARED else "open"}"></i>'
-        for verdict, count in found.items()
-        for _ in range(count)
-    ]
+def _squares(name: str, found: Mapping[str, int], *, framed: bool, first: bool) -> str:
+    """A document's name, a mark for each of its examples, and how many are wrong of those computed again. first: the row says what is counted."""
+    marks = [f'<i class="five-{_class(verdict)}"></i>' for verdict, count in found.items() for _ in range(count)]
     if framed:  # it is wrong, and those come first
         marks[0] = f'<b class="five-asked">{marks[0]}</b>'
-    every = sum(found.values())
-    again = every - found[UNCOMPARED]
-    count, what = (f"{found['wrong']} of {again}", "wrong") if shown else (f"{again} of {every}", "computed again")
-    said = f"<small>{what}</small> " if first else ""
-    return f'<p>{escape(name)}</p><div class="five-squares" aria-hidden="true">{"".join(marks)}</div><p class="five-count">{said}{count}</p>'
+    again = sum(found.values()) - found[UNCOMPARED]
+    said = "<small>wrong</small> " if first else ""
+    return f'<p>{escape(name)}</p><div class="five-squares" aria-hidden="true">{"".join(marks)}</div><p class="five-count">{said}{found["wrong"]} of {again}</p>'
 
 
 def _verdict(verdict: str, count: int) -> str:
@@ -111,7 +102,7 @@ def mistake(*, shown: bool) -> str:
     return (
         f'<figure class="five five-slip"><div class="five-printed"><blockquote>true positive rate = {escape(one.printed)}{result}</blockquote>'
         f"<p>Printed in {escape(NAMES[one.document.id])}, {escape(one.section)}</p>{right}</div>"
-        f'<div class="five-patients">{rows}<figcaption>{tp + fn + fp + tn} patients. The test flags TP and FP as positive.</figcaption></div></figure>'
+        f'<div class="five-patients">{rows}<figcaption>{tp + fn + fp + tn} patients. T: the test is right, F: it is wrong. P: it says positive, N: it says negative.</figcaption></div></figure>'
     )
 
 

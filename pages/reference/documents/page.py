@@ -4,7 +4,7 @@ import streamlit as st
 
 from pages.reference.documents.answers import ANSWERS
 from pages.reference.documents.browse import alone, browse
-from pages.reference.documents.five import compared, counted, five, mistake, texts
+from pages.reference.documents.five import compared, counted, five, mistake, promise, texts
 from pages.reference.documents.kinds import KINDS
 from widgets import lesson
 
@@ -20,7 +20,10 @@ glance, everything = (second, first) if alone() else (first, second)
 with glance:
     if not alone():
         st.html(mistake(shown=shown))
-    five(shown=shown, asked=not alone())
+    if shown:
+        five(asked=not alone())
+    else:
+        promise()
     lesson.section("The five texts", "How many results of each text are wrong?", anchor="texts")(texts)
 with everything:
     every = "All examples and claims"

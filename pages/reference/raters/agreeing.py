@@ -23,14 +23,14 @@ def picture(
     same = _alike(items, mine)
     agreed, compared = same.count(True), len(same) - same.count(None)
     judged = sum(item.judge is not None for item in items)
-    number = f"{agreed} of {compared}"
+    number = ""
     if compared:
-        number = f'<output data-metric="agreement" data-value="{agreement.value!r}">{number}</output>'
+        number = f'<strong><output data-metric="agreement" data-value="{agreement.value!r}">{agreed} of {compared}</output></strong>'
     what = "pairs you vote on" if items[0].kind == PAIRS else "texts you grade"
     head = (
         ""
         if not judged
-        else f'<p class="raters-big"><strong>{number}</strong><span><b>Agreement</b>: of the {what}, those on which the judge says the same</span></p>'
+        else f'<p class="raters-big">{number}<span><b>Agreement</b>: of the {what}, those on which the judge says the same</span></p>'
     )
     lines = (range(first, min(first + ACROSS, len(items))) for first in range(0, len(items), ACROSS))
     tables = "".join(_line(line, items, mine, same, here) for line in lines)
@@ -38,7 +38,7 @@ def picture(
     voted = any(said is not None for said in mine)
     key = '<p class="raters-key"><span><i class="raters-agree"></i>you agree</span><span><i class="raters-differ"></i>you differ</span></p>'
     under = f'<div class="raters-below">{key}{below}</div>' if voted else ""
-    return f'<div class="raters-both">{head}{tables}{under}</div>'
+    return f'<div class="raters-both{"" if voted else " raters-yet"}">{head}{tables}{under}</div>'
 
 
 def _alike(items: Sequence[Item], votes: Sequence[int | None]) -> list[bool | None]:
