@@ -30,6 +30,7 @@ from widgets.speaking import PARAMETER, served
 LOOK = Path(__file__).parent / "look.css"
 DOCUMENT = b'<html lang="en">'  # so is the page that Streamlit sends
 SHELL = b'<div id="root">'  # Streamlit's page, empty until its script runs
+COMMENT = re.compile(r"\s*/\*.*?\*/", re.DOTALL)
 FONT = re.compile(rb'<link\s+rel="preload"[^>]+as="font"[^>]*>\s*')  # of Streamlit's own theme; ours has others
 LESS = (b"if-none-match", b"if-modified-since", b"range", b"accept-encoding")  # ask for less than the whole page
 WITHOUT_SIDEBAR = ("embed", "present")  # in the address
@@ -42,9 +43,9 @@ LATE = (
 
 @cache
 def style() -> str:
-    """The page's look and that of every component."""
+    """The page's look and that of every component, without what is said of it."""
     parts = sorted(path for path in FOLDER.glob("*/*.css") if path.stem in (path.parent.name, "row"))
-    return expanded("\n".join(path.read_text("utf-8") for path in (LOOK, *parts)))
+    return COMMENT.sub("", expanded("\n".join(path.read_text("utf-8") for path in (LOOK, *parts))))
 
 
 @cache

@@ -29,7 +29,7 @@ def here() -> str:
 
 
 def app() -> str:
-    """The address that the visitor has reached the app by, with a slash at its end."""
+    """The address that the visitor has reached the app by, with a slash at its end; "" where it is not known."""
     return (st.context.url or "").partition("?")[0].removesuffix(here())
 
 

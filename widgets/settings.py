@@ -47,7 +47,9 @@ def settings(*keys: str) -> Iterator[DeltaGenerator]:
 
 
 def _state(keys: tuple[str, ...]) -> tuple[int, bool]:
-    """How often a link has been followed to here, and whether the last one opened the row; on the projector it is a step, and open.
+    """How often a link has been followed to here or the projector was entered or left, and whether the row is open at first.
+
+    On the projector it is a step, and open.
 
     A row stays as its reader left it for as long as it has the same key, so each link gets a new one.
     """

@@ -111,6 +111,23 @@ def test_nothing_is_left_out_and_nothing_runs_over(pseudo, browser, page):
                 look("document.documentElement.dir = 'ltr'")
 
 
+def test_from_right_to_left_what_opens_is_in_sight_and_a_page_that_is_not_translated_stays(pseudo, browser):
+    sides = "(place) => { const { left, right } = document.querySelector(place).getBoundingClientRect(); return [left, right]; }"
+    with visitors(browser, pseudo) as new:
+        page = new("/precision_recall?lang=en-XA").page
+        page.evaluate("document.documentElement.dir = 'rtl'")
+        said, settings = (page.evaluate(sides, place) for place in (".settings-said", ".st-key-settings summary"))
+        free = page.locator(".settings-said").evaluate("(one) => parseFloat(getComputedStyle(one).paddingLeft)")
+        assert settings[0] == pytest.approx(said[0], abs=1) and free > 100  # the button is where the line leaves room
+        page.locator(".mq input").fill("f1")
+        expect(page.locator(".mq-found li").first).to_be_visible()
+        left, right = page.evaluate(sides, ".mq-found")
+        assert page.evaluate(sides, MAIN)[0] <= left and right <= WIDE["width"]
+        other = new("/ndcg?lang=en-XA").page
+        other.evaluate("document.documentElement.dir = 'rtl'")
+        assert other.evaluate(f"getComputedStyle(document.querySelector('{MAIN} h1')).direction") == "ltr"
+
+
 def unfold(visitor) -> None:
     """Open every part of the page."""
     for _ in range(3):

@@ -91,7 +91,7 @@ def questions(
 ) -> tuple[Question, ...]:
     """The questions of some lessons, the same one once: their guesses, of their worksheets with these numbers, of their stories and exercises, and of their exam.
 
-    app: the address of the app in which an exercise is done, with a slash at its end; without it, an exercise has no link.
+    app: the address of the app in which an exercise is done, with a slash at its end; without it there are no exercises.
     """
     found: dict[tuple[str, str], Question] = {}
     for lesson in lessons:
@@ -186,13 +186,9 @@ def _of_exam(lesson: str) -> Iterator[Question]:
 
 def _of_exercises(lesson: str, app: str) -> Iterator[Question]:
     """What is done in the app and explained here."""
-    for number, one in enumerate((*exercises_of(lesson), *further_of(lesson)), 1):
-        where = f"Metricscope, {TITLES[lesson]}"
-        if app:
-            where = f'<a href="{escape(f"{app}{lesson}?{PARAMETER}={one.name}")}">{escape(where)}</a>'
-        else:
-            where = escape(where)
-        text = f"<p>In {where}: {_plain(one.asks)}</p><p>Say what you moved and to where, which numbers you saw, and why they are so.</p>"
+    for number, one in enumerate((*exercises_of(lesson), *further_of(lesson)) if app else (), 1):
+        link = f'<a href="{escape(f"{app}{lesson}?{PARAMETER}={one.name}")}">Metricscope, {escape(TITLES[lesson])}</a>'
+        text = f"<p>In {link}: {_plain(one.asks)}</p><p>Write what you changed, what the numbers were before and after, and why.</p>"
         met = f"<p>It is done when: {escape('; '.join(one.goal))}.</p><p>{_plain(one.seen)}</p>"
         yield Question("essay", lesson, f"{TITLES[lesson]}: exercise {number}", text, feedback=met)
 

@@ -23,7 +23,7 @@ from widgets.cache import for_all
 from widgets.scrubber import scrubber, scrubber_alone
 
 lesson.opening(
-    "50% of group A would repay a loan, and 30% of group B. Can thresholds make the three rates below equal in both groups?"
+    "50% of group A would repay a loan, and 30% of B. If some non-payers get one too, can thresholds make all three rates equal?"
 )
 lesson.guess(ANSWERS, moves=show, asks=ASKED_ALONE)
 picture = st.container()

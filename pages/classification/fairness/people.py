@@ -46,7 +46,7 @@ def people_of(sides: tuple[Side, Side], each: int, at: Where) -> View:
     marks += _lines(sides, foot, at.role == THRESHOLDS)
     whole = {"showgrid": False, "constrain": "domain"}
     across = axis(
-        f"score: chance to repay (a dot is {each} people)",
+        f"score: chance of repaying (a dot is {each} people)",
         -0.015,
         1.03,
         tickvals=[0, 0.2, 0.4, 0.6, 0.8, 1],

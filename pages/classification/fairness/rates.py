@@ -28,10 +28,8 @@ GAPS = {
     false_positive_rate: predictive_equality_difference,
     precision: predictive_parity_difference,
 }
-ROW, LANE = (
-    0.35,
-    0.055,
-)  # from row to row, and from its middle to each bar, in the unit of the rates: on a telephone all is smaller alike
+ROW = 0.35  # from row to row, in the unit of the rates: on a telephone all is smaller alike
+LANE = 0.055  # from a row's middle to each bar
 TITLE = 0.157  # how far above its middle a row's title is
 TRACK, THICK = 0.029, 12  # half of the height of what a full bar would fill, in that unit; pixels of a bar
 NUMBER, SIGN = 1.32, 1.37  # where a number ends and where a sign begins

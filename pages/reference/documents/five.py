@@ -33,10 +33,16 @@ def compared() -> int:
 
 
 def promise() -> None:
-    """Before the guess: what it leads to."""
+    """Before the guess: the documents, and what the guess leads to."""
+    rows = ""
+    for one in CATALOGUE.documents.values():
+        found = counted(one.id)
+        every = sum(found.values())
+        rows += f"<tr>{_head(NAMES[one.id], one.title)}<td>{every}</td><td>{every - found[UNCOMPARED]}</td></tr>"
     st.html(
         f'<p class="five-promise">This formula is one of {len(CATALOGUE.examples)} worked examples in the five texts. {compared()} of them could be computed again. '
-        "Answer to see how many are wrong.</p>"
+        "The answer shows how many are wrong.</p>"
+        f'<table class="five five-before"><thead><tr><th scope="col">text</th><th scope="col">worked examples</th><th scope="col">computed again</th></tr></thead><tbody>{rows}</tbody></table>'
     )
 
 
@@ -45,7 +51,7 @@ def five(*, asked: bool) -> None:
     whole = counted()
     title = f"The five texts have {len(CATALOGUE.examples)} worked examples."
     if asked:
-        title += " The framed one is the formula above."
+        title += " The formula above is one of them (framed)."
     title += f" Of {compared()} computed again, {whole['wrong']} are wrong."
     found = {one: counted(one) for one in CATALOGUE.documents}
     most = max(sum(counts.values()) for counts in found.values())  # a row has room for as many, so that rows compare
@@ -90,7 +96,7 @@ def mistake(*, shown: bool) -> str:
     one = CATALOGUE.examples[MISTAKE]
     counts = confusion(one.inputs["y_true"], one.inputs["y_pred"])
     tp, fp, fn, tn = (int(count) for count in (counts.tp, counts.fp, counts.fn, counts.tn))
-    result = f" = <b>{fp}/{tp + fn}</b>" if shown else ""
+    here = f"<p>On these patients it gives <b>{fp}/{tp + fn}</b>.</p>" if shown else ""
     right = (
         f"<blockquote>{link('true positive rate', 'documents', entry=MISTAKE)} = TP / number of positives = <b>{tp}/{tp + fn}</b></blockquote>"
         f"<p>Right: {escape(NAMES[one.document.id])} prints FP where TP belongs.</p>"
@@ -100,14 +106,14 @@ def mistake(*, shown: bool) -> str:
     most = max(tp + fn, fp + tn)
     rows = _blocks("positives", {"tp": tp, "fn": fn}, most) + _blocks("negatives", {"fp": fp, "tn": tn}, most)
     return (
-        f'<figure class="five five-slip"><div class="five-printed"><blockquote>true positive rate = {escape(one.printed)}{result}</blockquote>'
-        f"<p>Printed in {escape(NAMES[one.document.id])}, {escape(one.section)}</p>{right}</div>"
-        f'<div class="five-patients">{rows}<figcaption>{tp + fn + fp + tn} patients. T: the test is right, F: it is wrong. P: it says positive, N: it says negative.</figcaption></div></figure>'
+        f'<figure class="five five-slip"><div class="five-printed"><blockquote>true positive rate = {escape(one.printed)}</blockquote>'
+        f"<p>Printed in {escape(NAMES[one.document.id])}, {escape(one.section)}</p>{here}{right}</div>"
+        f'<div class="five-patients">{rows}<p>{tp + fn + fp + tn} made-up patients. T: the test is right, F: it is wrong. P: it says positive, N: it says negative.</p></div></figure>'
     )
 
 
 def _blocks(name: str, cells: Mapping[str, int], most: int) -> str:
-    """A row of the patients: as many blocks as each cell counts, of the most that there is room for."""
+    """A row of the patients, a block each. most: how many the longer row has, which is as wide as there is room."""
     blocks = "".join(
         f'<i class="five-{cell}" style="width:{100 / most:.3f}%"><span>{cell.upper()}</span></i>' * count
         for cell, count in cells.items()
@@ -124,8 +130,12 @@ def subtitle(name: str, title: str) -> str:
 
 def _row(name: str, title: str, found: Mapping[str, int]) -> str:
     cells = "".join(f"<td>{_count(count, verdict, {'document': name})}</td>" for verdict, count in found.items())
-    head = f"{link(name, 'documents', place='all', document=name)}<small>{escape(subtitle(name, title))}</small>"
-    return f'<tr><th scope="row">{head}</th>{cells}<td>{sum(found.values())}</td></tr>'
+    return f"<tr>{_head(name, title)}{cells}<td>{sum(found.values())}</td></tr>"
+
+
+def _head(name: str, title: str) -> str:
+    """A document by the name that it has here, with its title."""
+    return f'<th scope="row">{link(name, "documents", place="all", document=name)}<small>{escape(subtitle(name, title))}</small></th>'
 
 
 def _count(count: int, verdict: str, of: Mapping[str, str]) -> str:

@@ -42,9 +42,14 @@ def metric_card(entry: Entry) -> None:
     with told:
         formula(card)
         (blind, *others), (*also, read_on) = facts(card), ways(entry.id, card)
-        names = "Names, range" if also else "Range"
+        more = (
+            ["names"] * bool(also)
+            + ["range", "undefined cases"]
+            + ["name in scikit-learn"] * bool(card.scorer)
+            + ["source"]
+        )
         st.html(
-            f"{_listed([blind, read_on])}<details class='glossary-more'><summary>{names}, undefined cases, source</summary>"
+            f"{_listed([blind, read_on])}<details class='glossary-more'><summary>{', '.join(more).capitalize()}</summary>"
             f"{_listed([*also, *others])}</details>"
         )
     with moved:

@@ -36,6 +36,8 @@ def question_bank(lesson: str) -> None:
     )
 
     here = app()  # while the page runs: a file is made after it
+    if here:
+        st.caption(f"The exercises' links lead to {here}. Open this page by the address that your students use.")
 
     def made() -> tuple[Question, ...]:
         lessons = [titles[title] for title in chosen] or list(titles.values())

@@ -81,7 +81,7 @@ def shipped(c: Clustered, *, asked: bool = False) -> Payload:
             *count_readouts(c, clusters),
         ),
         formulas=(_formula(of_point, FEWER if asked else DIGITS),),
-        legend=() if asked else LEGEND,  # it is written below the points
+        legend=() if asked else LEGEND,  # before the guess, the hint stands below the points
         axes={CENTRES: int(c.clusters.max()) + 1} if c.method == KMEANS else {},
         table=(*measures.values(), clusters),
     )
@@ -104,7 +104,7 @@ def of_the_point(c: Clustered, a: Track, b: Track) -> View:
     shorter, longer = at(np.fmin(a.values, b.values)), at(np.fmax(a.values, b.values))
     on = at(np.where(b.values >= a.values, -1.0, 0.0))
     marks: list[Mark] = []
-    names = "a: mean distance to its own cluster", "b: mean distance to the nearest other cluster"
+    names = "a: mean distance to points of its cluster", "b: mean distance to points of the nearest other"
     hues = c.track(c.clusters, "point"), other_group(c)
     for y, track, name, hue in zip((0.0, -1.0), (a, b), names, hues, strict=True):
         end = at(track.values + 0.03 * far)

@@ -150,8 +150,16 @@ def drawn(page: str) -> Counter:
 
 def test_before_the_guess_nothing_is_said_of_how_many_are_wrong(visit):
     page = said(visit(PAGE, parts=set()))
-    assert "This formula is one of 190 worked examples in the five texts. 125 of them could be computed again. Answer" in page
+    assert (
+        "This formula is one of 190 worked examples in the five texts. 125 of them could be computed again. The answer shows"
+        in page
+    )
     assert not drawn(page) and "five-all" not in page
+    rows = [
+        tuple(map(int, re.findall(r"<td>(\d+)</td>", row))) for row in re.findall("<tr><th scope=.row.*?</tr>", page)
+    ]
+    whole = [counted(one) for one in CATALOGUE.documents]
+    assert rows == [(sum(found.values()), sum(found.values()) - found["not compared"]) for found in whole]
     (figure,) = re.findall("<figure.*?</figure>", page)
     one = CATALOGUE.examples[MISTAKE]
     assert f"= {one.printed}<" in figure and NAMES[one.document.id] in figure
@@ -208,8 +216,9 @@ def test_the_table_counts_every_example_once(visit):
     counts = [*counted().values()]
     assert sum(counts) == len(CATALOGUE.examples) and sum(counts[:3]) == compared()
     assert counts[0] == sum(one.verdict == "wrong" for one in CATALOGUE.examples.values())
+    table = page.split("<table")[-1]
     rows = [
-        [int(count) for count in re.findall(r">(\d+)<", row)] for row in re.findall("<tr><th scope=.row.*?</tr>", page)
+        [int(count) for count in re.findall(r">(\d+)<", row)] for row in re.findall("<tr><th scope=.row.*?</tr>", table)
     ]
     assert [sum(column) for column in zip(*rows, strict=True)] == [*counts, len(CATALOGUE.examples)]
     assert all(sum(row[:-1]) == row[-1] for row in rows)
@@ -222,7 +231,8 @@ def test_one_mistake_is_told_at_a_glance_and_titles_are_said_once(visit):
     (printed,) = one.readings
     assert f"number of positives = <b>{one.value}</b>" in figure and one.verdict == "wrong"
     as_printed = "{numerator}/{denominator}".format(**printed.inputs)
-    assert f"= {one.printed} = <b>{as_printed}</b>" in figure and printed.matches_print
+    assert f"= {one.printed}</blockquote>" in figure and printed.matches_print
+    assert f"On these patients it gives <b>{as_printed}</b>" in figure
     assert f"{NAMES[one.document.id]} prints FP where TP belongs" in figure
     pairs = Counter(zip(one.inputs["y_true"], one.inputs["y_pred"], strict=True))
     blocks = Counter(re.findall('<i class="five-(..)"', figure))
