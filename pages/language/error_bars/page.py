@@ -37,7 +37,7 @@ from widgets.scrubber import scrubber, scrubber_alone
 
 from_before()
 lesson.opening(
-    "The five answers about one text are often all right or all wrong. An error bar counts each of 200 answers alone. Is it too short, right or too long?"
+    "The five answers about one text are often all right or all wrong. Is an error bar that ignores this too short, right or too long?"
 )
 lesson.guess(ANSWERS, moves=show)
 with lesson.settings(BY_TEXT):
