@@ -72,7 +72,7 @@ ORDER = ("responseDeclaration", "outcomeDeclaration", "itemBody", "responseProce
 
 @cache
 def bank() -> tuple[Question, ...]:
-    return questions(TITLES, range(1, 4))
+    return questions(TITLES, range(1, 4), app="https://scope.example/")
 
 
 @pytest.fixture(scope="module")
