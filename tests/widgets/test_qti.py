@@ -17,7 +17,7 @@ from widgets.worksheets.page import TITLES
 
 Q = f"{{{QTI}}}"
 # What may stand in what, of the elements that are used: imsqti_v2p1, sections 4 (items), 5 (content) and 8 (response processing).
-INLINE = {"span", "strong", "em", "code", "sub", "sup", "br", "img", "math", "textEntryInteraction"}
+INLINE = {"a", "span", "strong", "em", "code", "sub", "sup", "br", "img", "math", "textEntryInteraction"}
 BLOCK = {"p", "div", "ol", "ul", "table", "rubricBlock", "choiceInteraction", "extendedTextInteraction"}
 WITHIN = {
     "assessmentItem": {"responseDeclaration", "outcomeDeclaration", "itemBody", "responseProcessing", "modalFeedback"},
@@ -46,7 +46,7 @@ WITHIN = {
     "equal": {"variable", "correct"},
     "match": {"variable", "correct"},
     "setOutcomeValue": {"variable", "baseValue"},
-    **dict.fromkeys(("p", "span", "strong", "em", "code", "sub", "sup"), INLINE),
+    **dict.fromkeys(("a", "p", "span", "strong", "em", "code", "sub", "sup"), INLINE),
 }
 ATTRIBUTES = {
     "assessmentItem": {"identifier", "title", "adaptive", "timeDependent"},
@@ -61,6 +61,7 @@ ATTRIBUTES = {
     "equal": {"toleranceMode", "tolerance"},
     "stringMatch": {"caseSensitive"},
     "baseValue": {"baseType"},
+    "a": {"href"},
     "img": {"src", "alt"},
     "th": {"colspan", "rowspan"},
     "td": {"colspan", "rowspan"},
