@@ -1,6 +1,9 @@
 """QTI 2.1: items keep to the binding's rules as they are written down here, and read back as what was written."""
 
+import json
 import re
+import subprocess
+import sys
 from functools import cache
 from html import unescape
 from io import BytesIO
@@ -10,6 +13,7 @@ from zipfile import ZipFile
 
 import pytest
 
+from tests.helpers import ROOT
 from widgets.lesson_plans.card import LICENCE
 from widgets.question_bank.qti import LOM, MANIFEST, MATHML, PACKAGING, QTI, TYPE, qti_package
 from widgets.question_bank.questions import Answer, Question, questions
@@ -222,3 +226,22 @@ def test_signs_that_mean_something_in_xml_are_text():
         item = ElementTree.fromstring(zipped.read("items/q00001.xml"))
     assert item.get("title") == 'a < b & "c"' and words(item.find(f"{Q}itemBody/{Q}p")) == "1<2&3"
     assert words(item.find(f".//{Q}simpleChoice")) == "x<"
+
+
+@pytest.mark.slow
+def test_an_engine_of_others_reads_every_item_and_scores_choices_and_words(files, tmp_path):
+    """pyslet, which knows nothing of ours: each answer of a choice, each accepted word and another one."""
+    asked, wanted = [], []
+    for (name, _), one in zip(items(files), bank(), strict=True):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_bytes(files[name])
+        given = [f"A{i}" for i, _ in enumerate(one.answers, 1)] if one.kind == "choice" else [*one.words]
+        scores = [(float(answer.right), f"A{i}") for i, answer in enumerate(one.answers, 1)]
+        if one.kind == "word":
+            given.append("12.5")
+            scores = [(1.0, "worked")] * len(one.words) + [(0.0, "worked")]
+        asked.append((name, given))
+        wanted.append({"title": one.name, "scores": [list(score) for score in scores]})
+    command = [sys.executable, "-W", "ignore", "-m", "tests.helpers.qti_engine", str(tmp_path)]
+    done = subprocess.run(command, input=json.dumps(asked).encode(), stdout=subprocess.PIPE, check=True, cwd=ROOT)
+    assert json.loads(done.stdout) == wanted
