@@ -4,8 +4,9 @@
 
 One server that has shown each page once. Cold: a browser that has kept nothing. Warm: the same page again in the same browser. From disk: each
 lesson saved as a file beforehand, and no server.
-All times are the page's own clock since the address was asked for. Movable: the first slider, once its picture is drawn, is moved a
-tick by an `input` event, and the frame with its new numbers is painted.
+Beside them a plain page of Streamlit (apps/opening_plain.py), before, amid and after the lessons: how many times its seconds a lesson takes is
+much the same on every machine. All times are the page's own clock since the address was asked for. Movable: the first slider, once its picture is drawn, is moved a
+tick by an `input` event, and the frame with its new numbers is painted; the plain page's is when its slider and its chart stand.
 """
 
 import os
@@ -26,6 +27,7 @@ from benchmarks.common import ROOT, Elsewhere, keep, machine, options_of, served
 from export import lesson_file
 
 PORT, PATIENCE = 8724, 60_000
+PLAIN, PLAIN_APP, PLAIN_PORT = "a plain page", ROOT / "benchmarks/apps/opening_plain.py", 8725
 COLD, WARM, SHIFT = 2.5, 1.5, 0.02  # seconds, seconds, layout shift
 HEAD = ["page", "browser", "first paint, s", "title, s", "drawn, s", "movable, s"]
 HEAD += ["longest task, ms", "layout shift", "requests", "kB", "cores busy elsewhere"]
@@ -38,6 +40,8 @@ WATCH = """() => {
   const look = () => {
     if (!seen.title && document.querySelector("h1")) seen.title = performance.now();
     const drawn = document.querySelector("[data-testid=scrubber][data-ready=drawn]");
+    const plain = document.querySelector("h1")?.textContent.startsWith("A plain page") && document.querySelector(".stSlider [role=slider]");
+    if (plain && document.querySelector(".stPlotlyChart .main-svg")) return void (seen.movable = seen.drawn = performance.now());
     if (!drawn) return requestAnimationFrame(look);
     seen.drawn = performance.now();
     const slider = drawn.querySelector("input[type=range]:not([aria-disabled])");
@@ -59,8 +63,9 @@ FOUND = """() => ({
 def addresses(pages: list[str], from_disk: bool) -> Iterator[dict[str, str]]:
     """Each page's address while its server runs, or its saved file is there."""
     if not from_disk:
-        with served(ROOT / "app.py", PORT):
-            yield {page: f"http://127.0.0.1:{PORT}/{page}" for page in pages}
+        with served(ROOT / "app.py", PORT), served(PLAIN_APP, PLAIN_PORT):
+            lessons = {page: f"http://127.0.0.1:{PORT}/{page}" for page in pages}
+            yield lessons | {PLAIN: f"http://127.0.0.1:{PLAIN_PORT}/"}
         return
     with TemporaryDirectory() as folder:
         files = {page: Path(folder, f"{page}.html") for page in pages}
@@ -112,15 +117,23 @@ def main() -> None:
     parser.add_argument("pages", nargs="*")
     given = parser.parse_args()
     pages = given.pages or [page for page in PAGES if not (given.from_disk and page.startswith("what_if"))]
-    rows, cold, warm, shift = [], {}, {}, {}
+    amid = [*pages[: len(pages) // 2], PLAIN, *pages[len(pages) // 2 :]]
+    order = pages if given.from_disk else [PLAIN, *amid, PLAIN]
+    rows, cold, warm, shift, plain = [], {}, {}, {}, [[], []]
     with addresses(pages, given.from_disk) as at, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        for page, address in at.items():
+        for page in order:
+            address = at[page]
             twice(browser, address)  # the server computes what it keeps for all visitors
             first, again = zip(*(twice(browser, address) for _ in range(given.rounds)), strict=True)
             name = page.partition("?")[0]
-            cold[name], warm[name] = (median(run["movable"] for run in runs) / 1000 for runs in (first, again))
-            shift[name] = max(run["shift"] for run in (*first, *again))
+            took = [median(run["movable"] for run in runs) / 1000 for runs in (first, again)]
+            if page == PLAIN:
+                for i, one in enumerate(took):
+                    plain[i].append(one)
+            else:
+                cold[name], warm[name] = took
+                shift[name] = max(run["shift"] for run in (*first, *again))
             for kept, runs in (("cold", first), ("warm", again)):
                 rows.append(row(page, kept, list(runs)))
                 print("  ".join(rows[-1]), flush=True)
@@ -128,6 +141,13 @@ def main() -> None:
     limit, option = (WARM, " --from-disk") if given.from_disk else (COLD, "")
     lines = [verdict("Movable cold:", limit, cold, " s"), verdict("Movable warm:", WARM, warm, " s")]
     lines.append(verdict("Layout shift:", SHIFT, shift))
+    for kept, mine, theirs in zip(("cold", "warm"), (cold, warm), plain, strict=True):
+        if theirs:
+            times = sorted(one / median(theirs) for one in mine.values())
+            lines.append(
+                f"- Movable {kept}, in times {PLAIN}'s {median(theirs):.2f} s ({min(theirs):.2f} to {max(theirs):.2f}): "
+                f"{times[0]:.2f} to {times[-1]:.2f}, the middle {median(times):.2f}."
+            )
     text = (
         f"{machine('streamlit', 'plotly')}, Chromium {version} headless, software rendering; load average over five minutes "
         f"{os.getloadavg()[1]:.1f}. `python benchmarks/bench_opening.py{option}`, medians of {given.rounds}\n\n{table(HEAD, rows)}\n\n"

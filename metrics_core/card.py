@@ -144,11 +144,13 @@ def explained(result: Any, metric: Callable[..., Any], /, *args: Any, **options:
 def why_undefined(result: Any, metric: Callable[..., Any], /, *args: Any, **options: Any) -> str:
     """Why a call, whose result is known already, is undefined; "" where it is not."""
     if hasattr(result, "undefined"):
-        return str(result.undefined)
+        own: str = result.undefined
+        return own
     if not math.isnan(float(getattr(result, "value", result))):
         return ""
     needed = _NEEDS[metric.__name__](*args, **options)
-    return " and ".join(dict.fromkeys(reason for reason, amount in needed if not amount > 0))
+    first, *others = dict.fromkeys(reason for reason, amount in needed if not amount > 0) or ("",)
+    return " and ".join([first, *others]) if others else first
 
 
 def symbols(result: Any, metric: Callable[..., Any], /, *args: Any, **options: Any) -> dict[str, float]:

@@ -16,6 +16,7 @@ import numpy as np
 
 from metrics_core.card import Card, Part, metric
 from metrics_core.classification.rates import divide
+from metrics_core.filled import Filled
 from metrics_core.numbers import as_numbers, plain
 from metrics_core.ranking.average_precision import average_precision_at_k
 
@@ -41,7 +42,7 @@ def _steps(useful: Passages, *, all_useful: int | None = None, **_: Any) -> list
     places = 1 + np.flatnonzero(found)
     so_far = np.arange(1, len(places) + 1)
     parts: list[Part] = [
-        (f"precision at {place}", rf"\frac{{{count}}}{{{place}}}", count / place)
+        (Filled("precision at {place}", place=place), rf"\frac{{{count}}}{{{place}}}", count / place)
         for place, count in zip(places[:SHOWN].tolist(), so_far[:SHOWN].tolist(), strict=True)
     ]
     below = float(len(places) if all_useful is None else all_useful)

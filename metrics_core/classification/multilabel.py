@@ -20,6 +20,7 @@ from metrics_core.classification.averages import averaged
 from metrics_core.classification.groups import SHOWN, written_out
 from metrics_core.classification.label_sets import LabelSets, truth_values
 from metrics_core.classification.rates import COUNTS, divide
+from metrics_core.filled import Filled
 from metrics_core.numbers import as_numbers
 
 __all__ = [
@@ -102,8 +103,9 @@ def _jaccard_steps(sets: LabelSets, *, zero_division: float = nan) -> Iterable[P
     values = overlaps(sets, zero_division)
     table = sets.each_sample()
     for i, value in enumerate(values[:SHOWN].tolist()):
-        empty = "" if (table.tp + table.fp + table.fn)[i] else " (both sets are empty)"
-        yield f"overlap of sample {i}{empty}", r"\frac{TP}{TP + FP + FN}", value, table[i].symbols
+        empty = not (table.tp + table.fp + table.fn)[i]
+        label = Filled("overlap of sample {i} (both sets are empty)" if empty else "overlap of sample {i}", i=i)
+        yield label, r"\frac{TP}{TP + FP + FN}", value, table[i].symbols
     kept = values[~np.isnan(values)].tolist()
     yield "sum of the overlaps", r"\sum_i J_i", sum(kept), {r"\sum_i J_i": written_out([f"{x:.6g}" for x in kept])}
     yield "samples", "n", len(kept)
@@ -161,7 +163,7 @@ def _loss_steps(y_true: Any, probability: Any, *, clip: float | None = None) -> 
     losses = cell_losses(y_true, probability, clip)
     sums = losses.sum(axis=0).tolist()
     for j, loss in enumerate(sums[:SHOWN]):
-        yield f"sum of the losses of label {j}", rf"L_{{{j}}}", loss
+        yield Filled("sum of the losses of label {j}", j=j), rf"L_{{{j}}}", loss
     yield "sum over all labels", r"\sum_j L_j", sum(sums), {r"\sum_j L_j": written_out([f"{x:.6g}" for x in sums])}
     yield "samples", "n", len(losses)
     yield "labels", "q", losses.shape[1]

@@ -22,6 +22,7 @@ from scipy.special import logsumexp
 
 from metrics_core.card import Card, Part, metric
 from metrics_core.clustering.groups import checked_points, coded, is_noise, same_length
+from metrics_core.filled import Filled
 
 Measure = Literal["sqeuclidean", "euclidean"]
 Builder = Literal["prim", "kruskal"]
@@ -91,7 +92,7 @@ class DensityValidation:
         )
         for name, sparse, apart, validity in columns:
             own = {"p": apart, "q": sparse}
-            parts.append((f"validity of cluster {name}", r"\frac{p - q}{\max(p, q)}", validity, own))
+            parts.append((Filled("validity of cluster {name}", name=name), r"\frac{p - q}{\max(p, q)}", validity, own))
         return [*parts, ("all points, noise included", "n", self.n)]
 
 

@@ -16,6 +16,7 @@ from scipy.special import gammaln
 from metrics_core.card import Card, Part, metric
 from metrics_core.classification.rates import divide
 from metrics_core.clustering.groups import Contingency, contingency
+from metrics_core.filled import Filled
 
 Average = Literal["arithmetic", "geometric", "min", "max"]
 AVERAGES = ("arithmetic", "geometric", "min", "max")
@@ -88,7 +89,11 @@ def mutual_information(labels: Any, clusters: Any) -> float:
     ),
     steps=lambda labels, clusters, average="arithmetic", **_: [
         *_entropy_steps(labels, clusters),
-        (f"upper bound ({average})", "U", _mean_entropy(contingency(labels, clusters), average)),
+        (
+            Filled("upper bound ({average})", average=Filled(average)),
+            "U",
+            _mean_entropy(contingency(labels, clusters), average),
+        ),
     ],
     needs=lambda labels, clusters, average="arithmetic", **_: [
         (_why_none(contingency(labels, clusters)), _mean_entropy(contingency(labels, clusters), average))
@@ -128,7 +133,11 @@ def normalized_mutual_information(
     steps=lambda labels, clusters, average="arithmetic", **_: [
         ("mutual information", "I", contingency(labels, clusters).information),
         ("expected by chance", "E", expected_information(contingency(labels, clusters))),
-        (f"upper bound ({average})", "U", _mean_entropy(contingency(labels, clusters), average)),
+        (
+            Filled("upper bound ({average})", average=Filled(average)),
+            "U",
+            _mean_entropy(contingency(labels, clusters), average),
+        ),
     ],
     needs=lambda labels, clusters, average="arithmetic", **_: [
         (_why_none(contingency(labels, clusters)), _room_above_chance(contingency(labels, clusters), average))
@@ -219,10 +228,11 @@ def _room_above_chance(table: Contingency, average: str) -> float:
 
 def _why_none(table: Contingency) -> str:
     """Why a mean of both entropies, or what it has above chance, is 0."""
-    groups = {"one class": table.classes, "one cluster": table.clusters}
-    if alone := [name for name, found in groups.items() if len(found) == 1]:
-        return f"there is {' and '.join(alone)}"
-    if len(table.classes) == len(table.clusters) == table.n:
+    classes, clusters = len(table.classes), len(table.clusters)
+    if 1 in (classes, clusters):
+        one = "there is one class" if classes == 1 else "there is one cluster"
+        return "there is one class and one cluster" if classes == clusters else one
+    if classes == clusters == table.n:
         return "each point is alone in its class and in its cluster" if table.n else "there are no points"
     return "shuffled clusters always share as much information with the classes as these"
 

@@ -16,6 +16,7 @@ from scipy.spatial.distance import cdist
 
 from metrics_core.card import Card, Part, metric
 from metrics_core.clustering.groups import checked_points, coded, is_noise, same_length
+from metrics_core.filled import Filled
 
 Distance = Literal["euclidean", "sqeuclidean", "cityblock"]
 Noise = Literal["cluster", "left out"]
@@ -62,7 +63,7 @@ class Silhouette:
         parts: list[Part] = []
         if len(self.names) <= MOST_STEPS:
             for name, size, mean in zip(self.names, self.sizes.tolist(), self.means.tolist(), strict=True):
-                parts.append((f"mean of the {size} in cluster {name}", r"\bar{s}", mean))
+                parts.append((Filled("mean of the {size} in cluster {name}", size=size, name=name), r"\bar{s}", mean))
         return [*parts, ("sum over all points", r"\sum_i s_i", float(np.nansum(self.samples))), ("points", "n", self.n)]
 
     @property
@@ -122,7 +123,8 @@ class PointSilhouette:
 
     @property
     def steps(self) -> list[Part]:
-        own, other = f"mean distance within cluster {self.cluster}", f"mean distance to cluster {self.nearest}"
+        own = Filled("mean distance within cluster {name}", name=self.cluster)
+        other = Filled("mean distance to cluster {name}", name=self.nearest)
         return [] if self.undefined else [(own, "a", self.a), (other, "b", self.b)]
 
 

@@ -14,6 +14,7 @@ import numpy as np
 from metrics_core.card import Card, metric
 from metrics_core.classification.rates import divide
 from metrics_core.detection.matching import Matching
+from metrics_core.filled import Filled
 
 Interpolation = Literal["steps", "voc11", "all-points", "coco101"]
 ELEVEN = np.arange(11) / 10
@@ -98,6 +99,6 @@ def _steps(m: Matching, interpolation: str) -> list[tuple[str, str, Any]]:
     if m.objects and interpolation in LEVELS:
         heights = read_off(m.recall, m.precision, LEVELS[interpolation])
         last = len(heights) - 1
-        label = f"smoothed precision at {last + 1} levels of recall, added up"
+        label = Filled("smoothed precision at {n} levels of recall, added up", n=last + 1)
         steps.append((label, rf"\sum_{{k=0}}^{{{last}}} \max_{{r' \ge k/{last}}} P(r')", heights.sum()))
     return steps

@@ -19,6 +19,7 @@ from metrics_core.classification.rates import divide, false_positive_rate, preci
 from metrics_core.counts import Confusion
 from metrics_core.fairness.groups import ByGroup
 from metrics_core.fairness.selection import selection_rate
+from metrics_core.filled import Filled
 
 Against = Literal["pairs", "overall", "largest"]
 HIGH, LOW = r"r_{\max}", r"r_{\min}"
@@ -106,12 +107,13 @@ def _furthest(rates: np.ndarray, other: np.ndarray, by_ratio: bool) -> tuple[np.
 
 def why(rate: Rate, pair: Pair, by_ratio: bool) -> list[tuple[str, Any]]:
     """What must be there for a gap to have a value, each with what is more than 0 where it is there."""
+    name = Filled(rate.name)
     needed = [
-        (f"fewer than two groups have a {rate.name}", pair.problem != 1),
-        (f"the largest group has no {rate.name}", pair.problem != 2),
+        (Filled("fewer than two groups have a {rate}", rate=name), pair.problem != 1),
+        (Filled("the largest group has no {rate}", rate=name), pair.problem != 2),
     ]
     if by_ratio:
-        needed.append((f"the {rate.name} is 0 in every group", (pair.high > 0) | (pair.problem > 0)))
+        needed.append((Filled("the {rate} is 0 in every group", rate=name), (pair.high > 0) | (pair.problem > 0)))
     return needed
 
 
@@ -122,6 +124,12 @@ def each_group(rate: Rate, by_group: ByGroup, at_least: float, zero_division: fl
     small = np.asarray(rate.of(table)) < at_least
     values = rates_of(rate, by_group, at_least, zero_division).tolist()
     for i, (name, value) in enumerate(zip(by_group.names[:SHOWN], values, strict=False)):
-        left_out = f"fewer than {at_least:g} samples" if small[i] else without.get(i, "")
-        note = f" ({left_out}: left out)" if isnan(value) else ""
-        yield f"{rate.name} of {name}{note}", formula, value, table[i].symbols
+        few = Filled("fewer than {n:g} samples", n=at_least)
+        why_not = few if small[i] else Filled(without.get(i, ""))
+        label = Filled(
+            "{rate} of {name} ({why}: left out)" if isnan(value) else "{rate} of {name}",
+            rate=Filled(rate.name),
+            name=name,
+            why=why_not,
+        )
+        yield label, formula, value, table[i].symbols

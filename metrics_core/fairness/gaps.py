@@ -26,6 +26,7 @@ from metrics_core.fairness.compared import (
     why,
 )
 from metrics_core.fairness.groups import ByGroup
+from metrics_core.filled import Filled
 from metrics_core.numbers import plain
 
 DWORK = "Dwork, Hardt, Pitassi, Reingold and Zemel 2012, Fairness through awareness"
@@ -77,8 +78,8 @@ def _gap(rate: Rate, measure: str, by_ratio: bool, *card: str) -> Callable[[Call
         options = OPTIONS | given
         yield from each_group(rate, by_group, options["at_least"], options["zero_division"])
         pair = compared(rate, by_group, by_ratio=by_ratio, **options)
-        yield f"larger {rate.name}", HIGH, float(pair.high)
-        yield f"smaller {rate.name}", LOW, float(pair.low)
+        yield Filled("larger {rate}", rate=Filled(rate.name)), HIGH, float(pair.high)
+        yield Filled("smaller {rate}", rate=Filled(rate.name)), LOW, float(pair.low)
 
     def needs(by_group: ByGroup, **given: Any) -> Iterable[tuple[str, Any]]:
         return why(rate, compared(rate, by_group, by_ratio=by_ratio, **OPTIONS | given), by_ratio)

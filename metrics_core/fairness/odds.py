@@ -16,6 +16,7 @@ from metrics_core.card import Card, Part, metric
 from metrics_core.fairness.compared import FALSE_POSITIVE, TRUE_POSITIVE, Against, compared, each_group, why
 from metrics_core.fairness.gaps import HARDT, OPTIONS, difference, ratio
 from metrics_core.fairness.groups import ByGroup
+from metrics_core.filled import Filled
 from metrics_core.numbers import plain
 
 Agg = Literal["worst_case", "mean"]
@@ -36,7 +37,11 @@ def _steps(gap: Callable[..., Any], formulas: tuple[str, str], noun: str) -> Cal
         options = OPTIONS | given
         for rate, formula in zip(RATES, formulas, strict=True):
             yield from each_group(rate, by_group, options["at_least"], options["zero_division"])
-            yield f"{noun} of the {rate.name}s", formula, gap(rate, by_group, **options)
+            yield (
+                Filled("{noun} of the {rate}s", noun=Filled(noun), rate=Filled(rate.name)),
+                formula,
+                gap(rate, by_group, **options),
+            )
 
     return steps
 

@@ -19,6 +19,7 @@ import numpy as np
 from metrics_core.card import Card, Part, metric
 from metrics_core.classification.groups import SHOWN
 from metrics_core.counts import checked_labels, checked_probabilities
+from metrics_core.filled import Filled
 from metrics_core.probabilities.bins import Strategy, calibration
 from metrics_core.probabilities.calibration import mean_gap
 
@@ -65,8 +66,14 @@ def group_errors(
 def _steps(y_true: Any, probability: Any, groups: Any, **options: Any) -> Iterable[Part]:
     found = group_errors(y_true, probability, groups, **options)
     for name, size, error in zip(found.names[:SHOWN], found.sizes.tolist(), found.errors.tolist(), strict=False):
-        note = ", too few: left out" if isnan(error) else ""
-        yield f"calibration error of {name} ({size} samples{note})", ERROR, error
+        label = Filled(
+            "calibration error of {name} ({size} samples, too few: left out)"
+            if isnan(error)
+            else "calibration error of {name} ({size} samples)",
+            name=name,
+            size=size,
+        )
+        yield label, ERROR, error
 
 
 def _needs(y_true: Any, probability: Any, groups: Any, **options: Any) -> list[tuple[str, Any]]:

@@ -14,6 +14,7 @@ import numpy as np
 
 from metrics_core.card import Card, Part, metric
 from metrics_core.classification.rates import divide
+from metrics_core.filled import Filled
 from metrics_core.forecasting.methods import checked_series, whole
 from metrics_core.numbers import as_numbers
 
@@ -33,15 +34,19 @@ def _mean_absolute(y_true: Any, y_pred: Any) -> float:
     return float(np.abs(y - f).mean()) if len(y) else nan
 
 
-def _steps_apart(season: int) -> str:
-    return f"{season} {'step' if season == 1 else 'steps'} apart"
+def _steps_apart(season: int, one: str, many: str) -> Filled:
+    return Filled(one if season == 1 else many, n=season)
 
 
 def _steps(y_true: Any, y_pred: Any, *, training: Any, season: int = 1) -> list[Part]:
     return [
         ("mean absolute error", "E", _mean_absolute(y_true, y_pred)),
         (
-            f"mean absolute difference of training values {_steps_apart(season)}",
+            _steps_apart(
+                season,
+                "mean absolute difference of training values {n} step apart",
+                "mean absolute difference of training values {n} steps apart",
+            ),
             "s",
             naive_scale(training, season=season),
         ),
@@ -50,10 +55,15 @@ def _steps(y_true: Any, y_pred: Any, *, training: Any, season: int = 1) -> list[
 
 def _needs(y_true: Any, y_pred: Any, *, training: Any, season: int = 1) -> list[tuple[str, float]]:
     pairs = len(training) - season
+    none = _steps_apart(
+        season,
+        "the training series has no two values {n} step apart",
+        "the training series has no two values {n} steps apart",
+    )
     never = "the training series never changes from one season to the next" if season > 1 else ""
     return [
         ("no forecasts to judge", len(np.atleast_1d(y_true))),
-        (f"the training series has no two values {_steps_apart(season)}", pairs),
+        (none, pairs),
         (never or "the training series never changes", naive_scale(training, season=season) if pairs > 0 else 1),
     ]
 

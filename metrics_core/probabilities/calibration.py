@@ -17,6 +17,7 @@ import numpy as np
 from metrics_core.card import Card, Part, metric
 from metrics_core.classification.rates import divide
 from metrics_core.counts import checked_probabilities
+from metrics_core.filled import Filled
 from metrics_core.probabilities.bins import Calibration as Calibration
 from metrics_core.probabilities.bins import Strategy, bin_of
 from metrics_core.probabilities.bins import calibration as calibration
@@ -51,7 +52,13 @@ def _bin_steps(*args: Any, **options: Any) -> list[Part]:
     c = calibration(*args, **options)
     return [
         (
-            f"bin {b + 1}, ({c.edges[b]:.4g}, {c.edges[b + 1]:.4g}]: {c.counts[b]} samples",
+            Filled(
+                "bin {b}, ({low:.4g}, {high:.4g}]: {n} samples",
+                b=b + 1,
+                low=float(c.edges[b]),
+                high=float(c.edges[b + 1]),
+                n=int(c.counts[b]),
+            ),
             r"\left| o_b - \bar p_b \right|",
             abs(c.gap[b]),
             {"o_b": c.observed[b], r"\bar p_b": c.mean_probability[b]},

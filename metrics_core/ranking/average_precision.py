@@ -18,6 +18,7 @@ import numpy as np
 
 from metrics_core.card import Card, Part, metric
 from metrics_core.classification.rates import divide
+from metrics_core.filled import Filled
 from metrics_core.ranking import cutoffs
 from metrics_core.ranking.binary import MANNING, Ranked, Relevant
 from metrics_core.ranking.cutoffs import Definition, Divisor
@@ -44,8 +45,8 @@ def _steps(
     precisions = np.asarray(divide(found, under))
     below = cutoffs.sum_divisors(lists, np.array([last]), definition=definition)[0, 0]
     shown = zip(ranks[:SHOWN].tolist(), found.tolist(), under.tolist(), precisions.tolist(), strict=False)
-    steps: list[Part] = [(f"precision at {i}", rf"\frac{{{h}}}{{{d}}}", p) for i, h, d, p in shown]
-    words = "sum of these" if len(ranks) <= SHOWN else f"sum of all {len(ranks)} precisions"
+    steps: list[Part] = [(Filled("precision at {i}", i=i), rf"\frac{{{h}}}{{{d}}}", p) for i, h, d, p in shown]
+    words = "sum of these" if len(ranks) <= SHOWN else Filled("sum of all {n} precisions", n=len(ranks))
     return [*steps, (words, "S", precisions.sum()), ("divisor", "m", below)]
 
 

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from metrics_core.card import Card, metric
+from metrics_core.filled import Filled
 from metrics_core.ranking.discounting import EMPTY, Discount, Gain, Ideal, Unjudged, checked_k, discounted
 
 PAPER = "Järvelin and Kekäläinen 2002, Cumulated gain-based evaluation of IR techniques"
@@ -24,7 +25,7 @@ def _terms(gains: Any, k: int | None = None, **options: Any) -> Iterator[tuple[s
     """One step a rank: its gain times its weight."""
     found = discounted(gains, **options)
     for i, (g, w) in enumerate(zip(found.gains[:k], found.weights, strict=False)):
-        yield f"rank {i + 1}", r"g_i \cdot w_i", float(g * w), {"g_i": float(g), "w_i": float(w)}
+        yield Filled("rank {i}", i=i + 1), r"g_i \cdot w_i", float(g * w), {"g_i": float(g), "w_i": float(w)}
 
 
 @metric(

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from metrics_core.card import Card, Part, metric
+from metrics_core.filled import Filled
 from metrics_core.ranking import cutoffs
 from metrics_core.ranking.binary import MANNING, Ranked, Relevant
 from metrics_core.ranking.cutoffs import Definition, Divisor
@@ -42,7 +43,9 @@ def _steps(measure: str) -> Callable[..., list[Part]]:
         relevant: Sequence[Relevant], ranked: Sequence[Ranked], k: int | None = None, **options: Any
     ) -> list[Part]:
         values = _each(measure, relevant, ranked, k, **options)
-        own: list[Part] = [(f"query {i}", f"q_{{{i}}}", v) for i, v in enumerate(values[:SHOWN].tolist(), 1)]
+        own: list[Part] = [
+            (Filled("query {i}", i=i), f"q_{{{i}}}", v) for i, v in enumerate(values[:SHOWN].tolist(), 1)
+        ]
         defined = values[~np.isnan(values)]
         return [*own, ("sum over the queries", "S", float(defined.sum())), ("queries in the sum", "n", len(defined))]
 

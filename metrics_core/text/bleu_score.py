@@ -13,6 +13,7 @@ from math import isnan, nan
 import numpy as np
 
 from metrics_core.card import Card, Part, metric
+from metrics_core.filled import Filled
 from metrics_core.text.bleu_formula import (
     BleuParts,
     BleuSettings,
@@ -88,7 +89,9 @@ def bleu_steps(parts: BleuParts, statistics: np.ndarray) -> list[Part]:
         zip(*(getattr(parts, name).tolist() for name in ("numerators", "denominators", "precisions")), strict=True)
     )
     for n, (top, bottom, precision) in enumerate(orders, 1):
-        steps.append((f"precision of {n}-grams", r"\frac{m_n}{t_n}", precision, {"m_n": top, "t_n": bottom}))
+        steps.append(
+            (Filled("precision of {n}-grams", n=n), r"\frac{m_n}{t_n}", precision, {"m_n": top, "t_n": bottom})
+        )
     c, r = statistics[-2:].tolist()
     if 0 < c < r:
         steps.append(
@@ -113,10 +116,11 @@ def why_undefined(parts: BleuParts, statistics: np.ndarray, what: str = "the can
     if not isnan(float(parts.value)):
         return ""
     if not statistics[-2]:
-        return f"{what} has no words"
+        return Filled("{what} has no words", what=Filled(what))
     order = len(parts.precisions)
     missing = [n for n in range(1, order + 1) if not parts.denominators[n - 1] and parts.weights[n - 1]]
-    return f"{what} is too short to have {' or '.join(f'{n}-grams' for n in missing)}"
+    sizes = " or ".join(f"{n}-grams" for n in missing)
+    return Filled("{what} is too short to have {sizes}", what=Filled(what), sizes=sizes)
 
 
 @metric(

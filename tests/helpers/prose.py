@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import TypeGuard
 
 from datasets.documents import CATALOGUE
 from datasets.questions import QUESTIONS
@@ -94,10 +95,11 @@ def _in_core(wanted: Callable[[frozenset[str]], bool]) -> Iterator[Said]:
         nodes = list(ast.walk(parsed(path)))
         elsewhere = {id(part) for node in nodes if _is_no_label(node) for part in ast.walk(node)}
         first = {id(node.elts[0]) for node in nodes if isinstance(node, ast.Tuple) and _is_step(node)}
+        filled = {id(part) for node in nodes if _is_filled(node) for part in ast.walk(node.args[0])}
         where = path.relative_to(ROOT).as_posix()
         for node in _texts(nodes):
             text = _text(node)
-            label = id(node) in first and LABEL.fullmatch(text)
+            label = id(node) in filled or (id(node) in first and LABEL.fullmatch(text))
             if id(node) not in elsewhere and text not in _card_texts() and (label or _is_prose(text)):
                 yield Said(f"{where}:{node.lineno}", text)
 
@@ -105,6 +107,10 @@ def _in_core(wanted: Callable[[frozenset[str]], bool]) -> Iterator[Said]:
 def _is_step(node: ast.Tuple) -> bool:
     """Label, formula and value."""
     return len(node.elts) > 2 and not isinstance(node.elts[2], ast.Constant)
+
+
+def _is_filled(node: ast.AST) -> TypeGuard[ast.Call]:
+    return isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Filled"
 
 
 def _is_no_label(node: ast.AST) -> bool:

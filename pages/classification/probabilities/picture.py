@@ -58,7 +58,7 @@ def distortion(data: Scored, s: Sweep, clip: float | None, how: Conventions = PL
         readouts=(
             Readout("auroc", "AUROC (↑\N{NO-BREAK SPACE}better)", ranked, change=over()(0.0), mark=over()(area)),
             Readout("accuracy", "accuracy (↑\N{NO-BREAK SPACE}better)", right, **_since(right)),
-            Readout("log_loss", "log loss (↓\N{NO-BREAK SPACE}better)", log_loss, **_since(log_loss, ends=False)),
+            Readout("log_loss", "log loss (↓\N{NO-BREAK SPACE}better)", log_loss, **_since(log_loss)),
             Readout("brier_score", "Brier score (↓\N{NO-BREAK SPACE}better)", brier, **_since(brier)),
         ),
         formulas=(
@@ -86,12 +86,13 @@ def distortion(data: Scored, s: Sweep, clip: float | None, how: Conventions = PL
     )
 
 
-def _since(track: Track, *, ends: bool = True) -> dict[str, Any]:
-    """Of a readout: by how much it differs from that of the probabilities as they are given (0 where both are infinite), and its bar, where its values end at 1."""
+def _since(track: Track) -> dict[str, Any]:
+    """Of a readout: by how much it differs from that of the probabilities as they are given (0 where both are infinite), and its bar from 0 to 1, or to the largest value."""
     change = np.zeros(len(track.values))
     given = track.values[len(change) // 2]
     np.subtract(track.values, given, out=change, where=np.isfinite(track.values) | np.isfinite(given))
-    return {"change": at_sharpness(change), "mark": over()(given) if ends else None}
+    highest = float(track.values[np.isfinite(track.values)].max(initial=1))
+    return {"change": at_sharpness(change), "mark": over()(given), "full": highest}
 
 
 def cost_of_one(log_loss: Track) -> View:

@@ -161,13 +161,14 @@ def bin_counts(
 
 
 def one_row(now: Track, y: float, below: float) -> list[Mark]:
-    """A sample at EXAMPLE: a grey ring where it was, and a black one where it is now, with its name and then its probability below."""
+    """A sample at EXAMPLE: a grey ring where it was, and a black one where it is now, over its place on the axis, with its name and then its probability below."""
     unmoved = np.isclose(now.values, EXAMPLE)
     along = over(*now.over)
     return [
         Label(along(np.where(unmoved, now.values, np.nan)), below, f"a sample at {EXAMPLE}"),
         Label(along(np.where(unmoved, np.nan, now.values)), below, track=now, shows="number", digits=2),
         Segment(EXAMPLE, y, now, y, 2, GREY),
+        Segment(now, 0, now, y, 1, GREY),
         Dot(EXAMPLE, y, color=GREY, size=5),
         Dot(now, y, size=6),
     ]

@@ -32,7 +32,7 @@ def factor_control(name: str, factors: np.ndarray) -> Control:
 def marked(control: Control) -> Control:
     """The same with what it does to one probability, and with what its ends and the question mean."""
     first, *_, last = control.values.tolist()
-    texts = tuple(f"{EXAMPLE}" if factor == 1 else _moved(factor) for factor in control.values.tolist())
+    texts = tuple(_moved(factor) for factor in control.values.tolist())
     return replace(
         control,
         label="how sure",

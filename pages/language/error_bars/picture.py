@@ -175,14 +175,14 @@ def error_bars(models: list[Asked], by_text: bool) -> View:
         upper, lower = rows - 2 * place - 0.6, rows - 2 * place - 1.6
         hue, model = one.hue, f"{one.name}, " if by_text else ""
         for words, y, counted, unit in (
-            ("by answers" if by_text else "each answer alone", upper, NS, " answers"),
-            ("by texts" if by_text else "each text as one", lower, NS / EACH, " texts"),
+            ("by answers" if by_text else "texts ignored", upper, NS, " answers"),
+            ("by texts" if by_text else "texts counted", lower, NS / EACH, " texts"),
         ):
             number = over("questions")(counted)
             marks.append(
                 Label(lowest - 0.006, y, model + words, number, "end", color=hue, unit=unit)
                 if by_text
-                else Label(lowest, y + ABOVE, words, number, "start", color=hue, unit=unit)
+                else Label(lowest, y + ABOVE, words, number, "start", unit=unit)
             )
         marks += [
             *_bar(_inside(one.alone), upper, hue, one.score),
@@ -220,8 +220,8 @@ def _asks(one: Asked, y: float) -> list[Mark]:
         Dot(one.score, y, color=one.hue),
         Grip(low, y, "drawn"),
         Picks(low, y, "drawn"),
-        Label(one.score, _while(TIMES == 1, y + ABOVE), "drag: how long should it be?", color=one.hue),
-        Label(one.score, _while(TIMES != 1, y + ABOVE), "", over("drawn")(TIMES), unit="× as long", color=one.hue),
+        Label(one.score, _while(TIMES == 1, y + ABOVE), "drag: how long should it be?"),
+        Label(one.score, _while(TIMES != 1, y + ABOVE), "", over("drawn")(TIMES), unit="× as long"),
     ]
 
 

@@ -15,7 +15,7 @@ from datasets.missing import MISSING, NOTHING_TO_LOAD
 from pages.reference.documents.written import MOST_CHARACTERS, Field, fields_of, fixed_in, put, read
 from widgets.atlas import entry
 from widgets.curriculum import home_of
-from widgets.formulas import plain
+from widgets.formulas import of_core, plain
 from widgets.links import link, title_of
 from widgets.panel import facts, shown
 from widgets.recompute import recompute, worked
@@ -133,7 +133,9 @@ def _steps(example: Example) -> None:
         return
     if one is None:
         return
-    lines = [f"{plain(step.label)}: ${equation(step.formula, step.substituted, step.value)}$" for step in one.steps]
+    lines = [
+        f"{plain(of_core(step.label))}: ${equation(step.formula, step.substituted, step.value)}$" for step in one.steps
+    ]
     st.markdown("  \n".join(lines))
     if one.undefined:
         st.caption(f"Undefined: {one.undefined}.")

@@ -96,11 +96,13 @@ def series_and_forecasts(
     off_at: tuple[Track, Track, Track] | None,
     others: Mapping[str, Ahead],
     series: Series,
+    *,
+    asked: bool,
 ) -> View:
     """The series as a line, and the forecasts made at one moment as far ahead as one looks, by one method and by the others.
 
     values, times: what is drawn of the series. room: the ends of the axis. off_at: where the size of the error is written, if
-    it is: where it starts, where it ends at the end of the series, and how high.
+    it is: where it starts, where it ends at the end of the series, and how high. asked: until the guess, one moment is looked at.
     """
     figure = go.Figure()
     places = np.arange(first, first + len(values))
@@ -120,7 +122,7 @@ def series_and_forecasts(
         _forecasts(method, ahead),
         *(_held(ahead, hue) if method == "naive" else ()),
         Segment(ahead.target, ahead.forecast, ahead.target, ahead.actual, width=4, color=hue),
-        Rule(x=ahead.known, drag="known", before="known", after="not yet known", hollow=True),
+        Rule(x=ahead.known, drag="" if asked else "known", before="known", after="not yet known", hollow=True),
         Dot(ahead.target, ahead.actual, size=4),
         Dot(ahead.target, ahead.forecast, drag="lead", color=hue),
         *(_off(ahead.off, off_at, hue) if off_at else ()),

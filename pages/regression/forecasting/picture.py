@@ -114,7 +114,9 @@ def picture(series: Series, setting: Setting, *, guesses: Mapping[str, float] = 
         for m in FIRST
         if m in methods and method not in (m, SMOOTHING)  # which ships enough of its own
     }
-    past = views.series_and_forecasts(shown, times, first, method, room, drawn, off_at, others, series)
+    past = views.series_and_forecasts(
+        shown, times, first, method, room, drawn, off_at, others, series, asked=bool(guesses)
+    )
     wide = 13 if setting.every else 15
     by_lead = views.by_lead(
         lead, top, lines, method, title=title, across=ahead, percent=percent, season=series.season, guesses=guesses

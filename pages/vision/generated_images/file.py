@@ -11,7 +11,7 @@ from metrics_core import Worked, explain
 from metrics_core.generative import Gaussian, frechet_distance
 from pages.vision.generated_images.features import INCEPTION, Features, read_features
 from widgets.cache import Content, kept
-from widgets.formulas import plain, significant
+from widgets.formulas import of_core, plain, significant
 from widgets.upload import Field, explained, files_of, left_out
 
 SIDES = ("real", "generated")
@@ -57,7 +57,7 @@ def _compared(files: Content, real: Features, generated: Features) -> Worked:
     st.markdown(f"**Fréchet distance {plain(value)}**, of {real.size:,} features.")
     _remarks(real, generated)
     parts: dict[str, list[object]] = {
-        "part": [step.label for step in worked.steps],
+        "part": [of_core(step.label) for step in worked.steps],
         "value": [step.value for step in worked.steps],
     }
     st.download_button("Download the parts (CSV)", safe_csv(parts), "frechet.csv", "text/csv", on_click="ignore")

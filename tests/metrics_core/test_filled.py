@@ -1,0 +1,46 @@
+"""A text with values in it is English as it stands, and can be said anew from its template."""
+
+import pickle
+
+import pytest
+
+from language import Language, listen_to
+from metrics_core import explain
+from metrics_core.filled import Filled
+from metrics_core.ranking import dcg
+from widgets.formulas import of_core
+
+
+class Dutch(Language):
+    def gettext(self, text):
+        return {"{part} of {name}": "{part} van {name}", "mean": "gemiddelde", "precision of {n}": "{n}: precisie"}.get(
+            text, text
+        )
+
+
+@pytest.fixture
+def in_dutch():
+    listen_to(lambda: Dutch("nl", {}))
+    yield
+    listen_to(lambda: None)
+
+
+def test_it_is_its_english_text_and_survives_a_pickle():
+    made = Filled("bin {b}, ({low:.4g}, {high:.4g}]", b=1, low=0.0, high=1 / 3)
+    assert made == "bin 1, (0, 0.3333]" and f"{made}" == made
+    again = pickle.loads(pickle.dumps(made))
+    assert (again, again.template, again.values) == (made, made.template, made.values)
+
+
+def test_braces_of_a_text_without_values_are_left_alone():
+    assert Filled(r"\frac{1}{2}") == r"\frac{1}{2}"
+
+
+def test_texts_of_ours_within_it_are_looked_up_and_the_readers_names_are_not(in_dutch):
+    assert of_core(Filled("{part} of {name}", part=Filled("mean"), name="mean")) == "gemiddelde van mean"
+    assert of_core("mean") == "gemiddelde"
+
+
+def test_steps_of_the_core_carry_their_templates():
+    first = explain(dcg, [3, 2, 1]).steps[0].label
+    assert first == "rank 1" and first.template == "rank {i}" and first.values == {"i": 1}
