@@ -9,10 +9,12 @@ from collections import Counter
 from functools import cache
 from html import escape, unescape
 from html.parser import HTMLParser
+from itertools import groupby
 from math import isfinite, isinf, isnan
 from xml.etree import ElementTree
 
 import pytest
+from moodle_xml_parser.parser import parse_bytes
 
 from datasets.questions import QUESTIONS
 from metrics_core import Worked
@@ -390,6 +392,30 @@ def test_moodle_xml_reads_back_as_what_was_written():
     assert content.startswith(b"<?xml version='1.0' encoding='UTF-8'?>")
     alike(list(from_moodle(content)), bank())
     assert b"data:image" not in content
+
+
+def test_a_parser_of_others_reads_choices_and_fields_from_moodle():
+    """moodle-xml-parser, which knows these two kinds; it leaves fields among a text's formulas for the caller to tell apart."""
+    found = parse_bytes(moodle_xml(bank()))
+    choices = [one for one in bank() if one.kind == "choice"]
+    for one, other in zip(found["multichoice"], choices, strict=True):
+        assert (one.name, one.single, one.shuffle_answers) == (unescape(other.name), True, True)
+        given = [(unescape(a.text), 100 * a.right, unescape(a.feedback)) for a in other.answers]
+        assert [(o.answer, o.score_fraction, o.feedback) for o in one.options] == given
+        assert one.general_feedback == unescape(other.feedback)
+    numbers = (one for one in bank() if one.called)
+    tasks = [[*alike] for _, alike in groupby(numbers, lambda one: (one.lesson, one.task))]
+    for one, fields in zip(found["cloze"], [task for task in tasks if len(task) > 1], strict=True):
+        assert one.name == unescape(fields[0].task)
+        gaps = [gap for gap in one.gaps if gap.sub_type in ("NUMERICAL", "SHORTANSWER")]
+        for gap, field in zip(gaps, fields, strict=True):
+            assert gap.sub_grade == 1 and {option.score for option in gap.options} == {100}
+            if field.kind == "number":
+                value, within = map(float, gap.options[0].answer.split(":"))
+                assert value == pytest.approx(field.value, rel=1e-11)
+                assert within == pytest.approx(field.tolerance, rel=1e-5)
+            else:
+                assert [option.answer for option in gap.options] == list(field.words)
 
 
 # ---- GIFT, read in the order in which Moodle's importer reads it
