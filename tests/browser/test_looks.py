@@ -14,6 +14,7 @@ from . import axe
 from .axe import found
 from .crowded import MOVED, crowded, spaced
 from .first_screen import PHONE, begins_with_little, shows_its_picture
+from .keyboard import walked
 
 ARTEFACTS = ROOT / "artefacts"
 PAGES = sorted(path.parent.name for path in (ROOT / "pages").rglob("page.py"))
@@ -65,11 +66,12 @@ def steps_lightly(visitor, page: str) -> None:
 
 
 def closed(reader, page: str) -> None:
-    """As a lesson begins, in either scheme: few controls above the picture, whose steps are light."""
+    """As a page begins, in either scheme: few controls above the picture, whose steps are light, and each with a stop of the Tab key."""
     if page in WITH_A_PICTURE:
         begins_with_little(reader, page)
         if page not in TYPED_OR_HELD:
             steps_lightly(reader, page)
+    walked(reader.page)
     assert [one for width in CLOSED for one in crowded(reader, width, whole=False)] == [], page
     assert found(reader, axe.CLOSED) == [], page
 
