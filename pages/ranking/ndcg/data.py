@@ -16,6 +16,7 @@ from typing import Any
 
 from datasets.documents import CATALOGUE
 from datasets.inputs import cases, relevances_of
+from language import gettext
 
 MOST, FURTHEST = 10, 9  # cards in a list, and relevances from -9 to 9
 LINE = "."
@@ -111,7 +112,7 @@ def cards_of_example(example: str, case: str = "") -> Cards:
     several = cases(CATALOGUE.examples[example])
     relevances = relevances_of(several[case or next(iter(several))])
     if relevances is None:
-        raise ValueError(f"example {example!r} has no list")
+        raise ValueError(gettext("example {example!r} has no list", example=example))
     return cards_of(relevances)
 
 
@@ -151,19 +152,21 @@ TIED = (
 def checked_rows(rows: Sequence[Sequence[Any]]) -> tuple[tuple[ScoredRow, ...], list[str]]:
     """The rows that were typed, or none with what is wrong with them, row by row from 1."""
     if not 1 < len(rows) <= ROWS:
-        return (), [f"there are {len(rows)} rows; 2 to {ROWS} can be shown"]
+        return (), [gettext("there are {n} rows; 2 to {most} can be shown", n=len(rows), most=ROWS)]
     problems: list[str] = []
     found: list[ScoredRow] = []
     for i, (name, score, relevance) in enumerate(rows, 1):
         text = name.strip() if isinstance(name, str) else ""
         if not re.fullmatch(rf"[A-Za-z0-9.-]{{1,{LONGEST}}}", text):
-            problems.append(f"row {i}, id: 1 to {LONGEST} letters, digits, dots and hyphens are needed")
+            problems.append(
+                gettext("row {row}, id: 1 to {most} letters, digits, dots and hyphens are needed", row=i, most=LONGEST)
+            )
         elif text in (row.id for row in found):
-            problems.append(f"row {i}, id: {text} is already used")
+            problems.append(gettext("row {row}, id: {id} is already used", row=i, id=text))
         if not _within(score, 0, 1):
-            problems.append(f"row {i}, score: a number from 0 to 1 is needed")
+            problems.append(gettext("row {row}, score: a number from 0 to 1 is needed", row=i))
         if not _within(relevance, 0, FURTHEST):
-            problems.append(f"row {i}, relevance: a number from 0 to {FURTHEST} is needed")
+            problems.append(gettext("row {row}, relevance: a number from 0 to {most} is needed", row=i, most=FURTHEST))
         if not problems:
             found.append(ScoredRow(text, float(score), float(relevance)))
     return (() if problems else tuple(found)), problems

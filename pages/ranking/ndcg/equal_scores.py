@@ -6,6 +6,7 @@ The rows are kept in the URL as `scored`, the result that moves as `moving`, its
 import pandas as pd
 import streamlit as st
 
+from language import gettext
 from metrics_core import Worked, explain
 from metrics_core.ranking import ndcg_from_scores
 from pages.ranking.ndcg.data import ROWS, TIED, checked_rows, rows_from_link, rows_to_link
@@ -91,8 +92,8 @@ def _table(rows: Rows) -> None:
         )
         found, problems = checked_rows(edited.to_numpy(dtype=object).tolist())
         for problem in problems[:3]:
-            st.warning(f"Not applied yet: {plain(problem)}.")
-        st.caption(f"Up to {ROWS} rows, in the order in which the system returns them.")
+            st.warning(gettext("Not applied yet: {problem}.", problem=plain(problem)))
+        st.caption(gettext("Up to {most} rows, in the order in which the system returns them.", most=ROWS))
     if found and found != rows:
         st.session_state["ties:rows"] = {KEY: found}
         st.rerun()

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import streamlit as st
 
+from language import gettext
 from pages.ranking.ndcg import harm
 from pages.ranking.ndcg.answers import ANSWERS
 from pages.ranking.ndcg.board import presets_row, show, traced_board
@@ -35,10 +36,11 @@ def the_list() -> None:
 
 
 the_list()
-own = link("Open TREC files or a table", "ranking", data="Your files…")
-st.html(
-    f'<small class="own-runs">Do you have results of a search of your own? {own} in Precision at k, and choose NDCG under “Which queries fail”.</small>'
+own_results = gettext(
+    "Do you have results of a search of your own? {link} in Precision at k, and choose NDCG under “Which queries fail”.",
+    link=link("Open TREC files or a table", "ranking", data="Your files…"),
 )
+st.html(f'<small class="own-runs">{own_results}</small>')
 
 
 def _falls(at: Mapping[str, float]) -> str:

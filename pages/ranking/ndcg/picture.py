@@ -10,6 +10,7 @@ import numpy as np
 from charts.figures import axis, blank
 from charts.marks import Coordinate
 from charts.moving import Control, Label, Look, Mark, Region, Rule, Segment, Track, View, over
+from language import gettext
 from metrics_core.ranking.discounting import EMPTY, GradedList, discounted
 from pages.ranking.ndcg.data import Cards
 from pages.ranking.ndcg.options import Conventions
@@ -35,7 +36,7 @@ def picture(lists: list[Cards], how: Conventions) -> Payload:
     dcg, ideal = of_both(found.running, "dcg"), of_both(found.ideal, "ideal")
     ndcg = of_both(found.normalised, "ndcg", reasons=EMPTY)
     return pack(
-        beside(gain_bars(found, "relevance" if how.gain == "linear" else "gain"), widths=(1, "170px")),
+        beside(gain_bars(found, gettext("relevance" if how.gain == "linear" else "gain")), widths=(1, "170px")),
         (
             Control("k", "k: results that count", ks, tuple(f"{k:g}" for k in ks), slider=False),
             Control(
@@ -79,7 +80,7 @@ def gain_bars(found: GradedList, gain: str = "relevance") -> View:
         "ticktext": weights,
         "ticklabelstandoff": KNOB // 2,
     }
-    across = axis(f"whole bar: {gain}", left, top + 0.02 * (top - low), nticks=6, showgrid=False)
+    across = axis(gettext("whole bar: {gain}", gain=gain), left, top + 0.02 * (top - low), nticks=6, showgrid=False)
     figure = blank((66, HEAD, PRODUCTS, FOOT), across, up, at=low)
     marks: list[Mark] = [*_key(gain, low, left, top)]
     for i in range(ranks):
@@ -95,8 +96,13 @@ def gain_bars(found: GradedList, gain: str = "relevance") -> View:
     marks += [Region(left, at_k(edges), top, ranks + 0.5, "band"), Rule(y=at_k(edges), drag="k")]
     for i in range(ranks):  # below all rows, where no bar is
         here = at_k(np.where(np.arange(ranks) == i, last - 0.5 * KNOB / ROW, nan))
-        counted = f"all {ranks} count" if i + 1 == ranks else f"ranks 1 to {i + 1} count" if i else "rank 1 counts"
-        marks.append(Label(left + (AWAY + 0.03) * (top - low), here, f"k = {i + 1}: {counted}", anchor="start"))
+        if i + 1 == ranks:
+            counted = gettext("k = {k}: all {ranks} count", k=i + 1, ranks=ranks)
+        elif i:
+            counted = gettext("k = {k}: ranks 1 to {last} count", k=i + 1, last=i + 1)
+        else:
+            counted = gettext("k = 1: rank 1 counts")
+        marks.append(Label(left + (AWAY + 0.03) * (top - low), here, counted, anchor="start"))
     height = HEAD + ROW * ranks + KNOB + FOOT
     return View("gains", "Gain of each rank, and what the discount leaves of it.", tuple(marks), figure, height)
 
@@ -105,7 +111,7 @@ def _key(gain: str, low: float, left: float, top: float) -> tuple[Mark, ...]:
     """Samples of what is drawn, and what the weights and the numbers are called, above the first bar."""
     named, above = 0.5 - 10 / ROW, 0.5 - 29 / ROW
     return (
-        Label(0.0, above, f"{gain} × weight", anchor="start", look="tp"),
+        Label(0.0, above, gettext("{gain} × weight", gain=gain), anchor="start", look="tp"),
         _tick(0.0, named, 7 / ROW),
         Label(0.0, named, "\N{EM SPACE}best order", anchor="start"),
         Label(left, named, "weight\N{EN SPACE}", anchor="end"),
@@ -149,14 +155,22 @@ def _sum(found: GradedList, dcg: Track, how: Conventions) -> Formula:
         f"counted_{i + 1}": of_both(np.where(ranks >= i, found.discounted[:, i, None], 0)) for i in ranks.tolist()
     }
     terms = " + ".join(f"@{name}@" for name in counted)
-    of_result = "g is the relevance" if how.gain == "linear" else "r is the relevance"
-    grows = "grows with the rank" if how.discount == "log" else f"is 1 up to rank {how.log_base:g}, and grows after it"
+    of_result = gettext(
+        "g is the relevance of the result at rank i."
+        if how.gain == "linear"
+        else "r is the relevance of the result at rank i."
+    )
+    if how.discount == "log":
+        grows = gettext("The divisor grows with the rank.")
+    else:
+        grows = gettext("The divisor is 1 up to rank {rank:g}, and grows after it.", rank=how.log_base)
+    beyond = gettext("Ranks beyond k count 0.")
     return Formula(
         "dcg",
         "DCG",
         dcg,
         how.formula,
         terms,
-        f"{of_result} of the result at rank i. The divisor {grows}. Ranks beyond k count 0.",
+        f"{of_result} {grows} {beyond}",
         numbers=counted,
     )

@@ -6,6 +6,7 @@ lacks is spelt out with numpy. gains and judged are arrays, NaN where unjudged; 
 
 from dataclasses import replace
 
+from language import gettext
 from metrics_core import Worked
 from pages.ranking.ndcg.options import Conventions
 
@@ -42,7 +43,7 @@ def with_reference(one: Worked, how: Conventions, *, ties: str = "", plain: bool
     elif how.discount == "jarvelin-kekalainen":
         lines += _by_numpy(share, how, ties)
     else:
-        raise ValueError(f"no call is known for the discount {how.discount!r}")
+        raise ValueError(gettext("no call is known for the discount {discount!r}", discount=how.discount))
     return replace(one, card=replace(one.card, reference="\n".join(lines)))
 
 

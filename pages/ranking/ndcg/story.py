@@ -4,6 +4,7 @@ import pandas as pd
 import streamlit as st
 
 from datasets.documents import CATALOGUE
+from language import gettext
 from metrics_core.ranking import cumulative_gain, dcg, ndcg
 from widgets.formulas import plain, significant
 from widgets.guess import ask, told
@@ -24,7 +25,7 @@ def same_items_in_two_orders() -> None:
         return
     st.table(both_lists(), border="horizontal")
     example = CATALOGUE.examples["dcg-set-a"]
-    st.markdown(f"{scenario.lesson} *{plain(example.document.title)}.* {plain(example.reason)}")
+    st.markdown(f"{gettext(scenario.lesson)} *{plain(example.document.title)}.* {plain(example.reason)}")
 
 
 def both_lists() -> pd.DataFrame:
@@ -35,7 +36,7 @@ def both_lists() -> pd.DataFrame:
         gains = lists[name]
         values = [cumulative_gain(gains), dcg(gains), ndcg(gains)]
         values += [dcg(gains, gain="exponential"), ndcg(gains, gain="exponential")]
-        title = f"set {name[-1].upper()}: {', '.join(map(str, gains))}"
+        title = gettext("set {letter}: {gains}", letter=name[-1].upper(), gains=", ".join(map(str, gains)))
         rows.append([title, "computed", *map(significant, values)])
         rows.append(["", "printed", *map(_printed, examples), "–", "–"])
     names = ["list", "", "gain", "DCG", "NDCG", "DCG, exponential gain", "NDCG, exponential gain"]

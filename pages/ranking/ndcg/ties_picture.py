@@ -9,6 +9,7 @@ import numpy as np
 from charts.figures import apart, axis, blank
 from charts.moving import Control, Curve, Dot, Label, Mark, Region, Rule, Segment, Track, View, over
 from charts.theme import MODELS
+from language import gettext
 from metrics_core.ranking import ndcg_from_scores, places
 from metrics_core.ranking.discounting import EMPTY
 from metrics_core.ranking.scored import Ties
@@ -39,11 +40,15 @@ def picture(rows: Rows, moving: int, how: Conventions) -> Payload:
     fine = np.unique(np.clip([0.0, 1.0, *others, *(s - NEAR for s in others), *(s + NEAR for s in others)], 0, 1))
     curves = {way: at_fine(_ndcg(rows, moving, fine, how, way)) for way in WAYS}
     above = share_over_score(at_score(ticks), ndcg, worst, best, at_fine(fine), curves)
+    score_of = gettext("score of {id}", id=rows[moving].id)
     return pack(
         grid({places_by_way(rows, moving, ticks): 1, NUMBERS: 1}, {above: 1, NUMBERS: 1}, widths=(1, "190px")),
-        (Control("score", f"score of {rows[moving].id}", ticks, tuple(significant(t) for t in ticks)),),
+        (Control("score", score_of, ticks, tuple(significant(t) for t in ticks)),),
         readouts=(
-            *(Readout(f"ndcg_{way}", f"NDCG, {words}", ndcg[way]) for way, words in WAYS.items()),
+            *(
+                Readout(f"ndcg_{way}", gettext("NDCG, {ties}", ties=gettext(words)), ndcg[way])
+                for way, words in WAYS.items()
+            ),
             Readout("worst", "worst order of the ties", worst),
             Readout("best", "best order of the ties", best),
         ),

@@ -30,6 +30,7 @@ from charts.moving import (
 )
 from charts.theme import DASHES, MODELS, NEGATIVE, POSITIVE
 from datasets.rankings import Rankings
+from language import gettext
 from metrics_core.ranking import Lists
 
 ROW = 44
@@ -97,11 +98,12 @@ def grid(
         marks.append(Label(0.3, head, "click a row", anchor="end"))
     end = last + 0.5 + (width - last) * 0.9
     listed = lists.hits[:, :last].sum(axis=1)
-    marks.append(Label(end, head, f"relevant in first {last}", anchor="end"))
+    marks.append(Label(end, head, gettext("relevant in first {last}", last=last), anchor="end"))
     for i, name in enumerate(names):
         y = float(-i)
         marks.append(Label(0.3, y, short(name, 12), anchor="end"))
-        marks.append(Label(end, y, f"{listed[i]} of {int(lists.relevant[i])}", anchor="end"))
+        count = gettext("{n} of {all}", n=int(listed[i]), all=int(lists.relevant[i]))
+        marks.append(Label(end, y, count, anchor="end"))
         if last <= NAMED and any(
             one[:last] != items[0][:last] for one in items
         ):  # names that are the same in every row say nothing
@@ -149,7 +151,8 @@ def against_k(
     if so_far:
         marks.append(hint(k, 0.5 * last, 0.96 * top, upto=since, since=since))
     marks += [Rule(x=k), *(Dot(k, y, size=4.5) for y in ([at] if at else [line.y for line in lines]))]
-    alt = f"{title}: {', '.join(line.words for line in lines)} against k."
+    names = ", ".join(gettext(line.words) for line in lines)
+    alt = gettext("{title}: {names} against k.", title=gettext(title), names=names)
     return View(name, alt, tuple(marks), blank((34, 30, right, 34), across, up, at=1), height)
 
 
@@ -202,8 +205,10 @@ def differences(by_query: np.ndarray, first: str, second: str) -> View:
         xaxis={"title": {"text": "queries, in the order of the difference"}, "showgrid": False},
         yaxis={"range": [-reach, reach], "title": {"text": "difference"}, "zeroline": True},
     )
+    above = gettext("above 0: {run} ahead", run=short(first, 24))
+    below = gettext("below 0: {run} ahead", run=short(second, 24))
     marks = (
-        Label(len(ordered) + 0.4, 0.85 * reach, f"above 0: {short(first, 24)} ahead", anchor="end", color=MODELS[0]),
-        Label(0.6, -0.85 * reach, f"below 0: {short(second, 24)} ahead", anchor="start", color=MODELS[1]),
+        Label(len(ordered) + 0.4, 0.85 * reach, above, anchor="end", color=MODELS[0]),
+        Label(0.6, -0.85 * reach, below, anchor="start", color=MODELS[1]),
     )
     return View("differences", "Difference between the two runs on each query.", marks, figure, 220)

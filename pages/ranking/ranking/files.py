@@ -19,6 +19,7 @@ from datasets.uploads import (
 )
 from datasets.uploads.rankings import MOST_RUNS, Rows
 from datasets.uploads.table import shown
+from language import gettext
 from metrics_core.ranking import best_first
 from widgets.cache import Held, digest_of, kept
 from widgets.conventions import choice
@@ -56,7 +57,7 @@ def _trec() -> Held[JudgedRuns] | None:
         return None
     runs, (qrels,) = files.found
     if len(runs) > MOST_RUNS:
-        raise UploadError(f"At most {MOST_RUNS} runs can be compared. Remove one.")
+        raise UploadError(gettext("At most {most} runs can be compared. Remove one.", most=MOST_RUNS))
     contents = [(file.getvalue(), file.name) for file in runs]
     found = kept(files, "trec", lambda _: read_trec(contents, (qrels.getvalue(), qrels.name)))
     left_out("are left out", found)
@@ -66,7 +67,10 @@ def _trec() -> Held[JudgedRuns] | None:
 def _table() -> Held[JudgedRuns] | None:
     return upload(
         Field(
-            f"A row for each query and item: a score column (or two, for two runs) and a relevance ({READS})",
+            gettext(
+                "A row for each query and item: a score column (or two, for two runs) and a relevance ({reads})",
+                reads=gettext(READS),
+            ),
             "ranking-table",
             sample_ranking_csv,
             "sample_rankings.csv",
@@ -100,8 +104,10 @@ def _described(read: Held[JudgedRuns]) -> Held[Rankings]:
             "relevant from", 0.0, 1e6, 1.0, 1.0, key="relevant-from", label_visibility="collapsed", width=110
         )
     lists = kept(read, f"rankings/{ties}/{level}", lambda r: as_rankings(r.found, TIES[ties], level))
-    runs = " and ".join(plain(shown(run, 40)) for run in lists.runs)
-    st.caption(f"{len(lists):,} judged queries, {runs}. {_missing(read.found, lists)}")
+    first, *others = (plain(shown(run, 40)) for run in lists.runs)
+    runs = gettext("{first} and {second}", first=first, second=others[0]) if others else first
+    missing = _missing(read.found, lists)
+    st.caption(gettext("{n:,} judged queries, {runs}. {missing}", n=len(lists), runs=runs, missing=missing))
     return Held(lists, digest_of(read.digest, ties, level))
 
 
@@ -111,15 +117,28 @@ def _missing(found: JudgedRuns, lists: Rankings) -> str:
     for run, ranked in lists.runs.items():
         silent = [name for name, one in zip(lists.names, ranked, strict=True) if not one]
         if silent:
-            said.append(f"Judged, but without results in {plain(shown(run, 40))}: {_some(silent)}.")
+            said.append(
+                gettext(
+                    "Judged, but without results in {run}: {n:,} ({queries}).",
+                    run=plain(shown(run, 40)),
+                    n=len(silent),
+                    queries=_some(silent),
+                )
+            )
     if found.unjudged:
-        said.append(f"Left out, because nobody judged them: {_some(found.unjudged)}.")
+        said.append(
+            gettext(
+                "Left out, because nobody judged them: {n:,} ({queries}).",
+                n=len(found.unjudged),
+                queries=_some(found.unjudged),
+            )
+        )
     return " ".join(said)
 
 
 def _some(names: Sequence[str]) -> str:
     listed = ", ".join(plain(shown(name, 20)) for name in names[:5])
-    return f"{len(names):,} ({listed}{', …' if len(names) > 5 else ''})"
+    return listed + (", …" if len(names) > 5 else "")
 
 
 def as_rankings(found: JudgedRuns, ties: str, level: float) -> Rankings:

@@ -1,8 +1,11 @@
 """Lesson: lists of results, and what precision, recall and average precision see of their first k."""
 
+from collections.abc import Mapping
+
 import streamlit as st
 
 from datasets.documents import CATALOGUE
+from language import gettext
 from metrics_core import CATALOG, explain
 from pages.ranking.ranking.answers import ANSWERS
 from pages.ranking.ranking.definitions import ceiling, side_by_side
@@ -31,12 +34,16 @@ def at_one_k() -> None:
     """All that follows the dragged k."""
     payload = kept(source, f"ranking/picture/{run}/{how.key}", lambda source: picture(source, run, how))
     at = scrubber(payload, start=source.start, key=KEY)
-    says = (
-        f"Hatched: irrelevant results that are shown, and relevant ones that are not. A relevant item without a square was not among the first {source.last} results. F1 is the harmonic mean of precision and recall. "
-        "{}"
-    )
-    with follows("query", KEY, lambda at: [("caption", says.format(query_at(source, run, how, at)))], ("query",)):
-        st.caption(says.format(query_at(source, run, how, at)))
+
+    def says(at: Mapping[str, float]) -> str:
+        return gettext(
+            "Hatched: irrelevant results that are shown, and relevant ones that are not. A relevant item without a square was not among the first {last} results. F1 is the harmonic mean of precision and recall. {query}",
+            last=source.last,
+            query=query_at(source, run, how, at),
+        )
+
+    with follows("query", KEY, lambda at: [("caption", says(at))], ("query",)):
+        st.caption(says(at))
     trace = lesson.trace_of([CATALOG[metric.__name__] for metric in TRACED], file="ranking")
     metric = TRACED[trace.chosen]
     trace.follow(
@@ -55,9 +62,11 @@ def at_one_k() -> None:
         means = kept(source, f"ranking/means/{run}/{how.key}", lambda source: means_picture(source, run, how))
         there = scrubber(means, start={"k": source.start["k"]}, key="means", prefix="means-")
         st.caption(
-            "Hit rate: the proportion of queries with at least one relevant result among the first k. AP, average precision: the precisions at the "
-            "ranks of relevant results, added up and divided by the number of possible hits; results near the top count more. "
-            f"{counted(source, run, how, there)}"
+            gettext(
+                "Hit rate: the proportion of queries with at least one relevant result among the first k. AP, average precision: the precisions at the "
+                "ranks of relevant results, added up and divided by the number of possible hits; results near the top count more. {counted}",
+                counted=counted(source, run, how, there),
+            )
         )
 
     @lesson.section(
@@ -116,7 +125,7 @@ def two_stories() -> None:
     for story in ("video-search-unpopular", "top-k-labels"):
         with st.container(border=True, key=f"step-{story}"):
             scenario = CATALOGUE.scenarios[story]
-            st.markdown(f"### {scenario.title}")
+            st.markdown(f"### {gettext(scenario.title)}")
             st.markdown(lesson.told(story))
             if lesson.ask(story):
                 st.markdown(scenario.lesson)

@@ -8,6 +8,7 @@ import pandas as pd
 import streamlit as st
 
 from datasets.uploads import safe_csv
+from language import gettext
 from metrics_core.ranking import SignTest, ahead, compare_runs, over_queries, sign_test
 from pages.ranking.ranking.drawing import differences, short
 from pages.ranking.ranking.options import How
@@ -37,7 +38,7 @@ def by_query(source: Source, how: How, k: int) -> None:
     """Every query's measures at k, the worst first; of two runs also who is ahead, and how sure that is."""
     names = [name for name in NAMES if name != "NDCG" or source.rankings.grades]
     measure = choice("Worst by", names, "worst-by", "The measure that the table is sorted by, at the k above.")
-    runs, label = source.runs, f"{measure} at {k}"
+    runs, label = source.runs, gettext("{measure} at {k}", measure=gettext(measure), k=k)
     at = {run: _at(values_of(source, run, how), k) for run in runs}
     values = [at[run][NAMES[measure]] for run in runs]
     lead = values[0] if len(runs) == 1 else ahead(*values)
@@ -45,19 +46,24 @@ def by_query(source: Source, how: How, k: int) -> None:
         _verdict(source, how, label, values)
         scrubber(pack(stacked(differences(lead, *runs))), start={}, key="differences", shareable=False)
     order = np.argsort(lead, kind="stable")
-    columns = _columns(source, at, order, {} if len(runs) == 1 else {f"difference in {label}": lead[order]})
+    difference = gettext("difference in {measure}", measure=label)
+    columns = _columns(source, at, order, {} if len(runs) == 1 else {difference: lead[order]})
     st.dataframe(
         pd.DataFrame({name: column[:SHOWN] for name, column in columns.items()}),
         hide_index=True,
         height=280 if len(order) > FEW else "content",
         placeholder="undefined",
     )
-    more = f" The first {SHOWN:,} are shown; the file has all of them." if len(order) > SHOWN else ""
-    first = "worst first" if len(runs) == 1 else f"the largest losses of {plain(runs[0])} first"
-    mean = f" Its mean is {significant(float(over_queries(lead)))}." if len(runs) == 1 else ""
-    st.caption(
-        f"Sorted by {label}, {first}.{mean} A number is usually “undefined” because nothing is relevant to the query.{more}"
-    )
+    if len(runs) == 1:
+        said = [gettext("Sorted by {measure}, worst first.", measure=label)]
+        said.append(gettext("Its mean is {mean}.", mean=significant(float(over_queries(lead)))))
+    else:
+        worst = plain(runs[0])
+        said = [gettext("Sorted by {measure}, the largest losses of {run} first.", measure=label, run=worst)]
+    said.append(gettext("A number is usually “undefined” because nothing is relevant to the query."))
+    if len(order) > SHOWN:
+        said.append(gettext("The first {count:,} are shown; the file has all of them.", count=SHOWN))
+    st.caption(" ".join(said))
     if source.rankings.grades:
         st.caption(GRADED)
     st.download_button(
@@ -93,18 +99,42 @@ def _verdict(source: Source, how: How, label: str, values: list[np.ndarray]) -> 
     signs: SignTest = sign_test(*values)
     d = found.difference
     if d.undefined:
-        st.caption(f"{label} of the two cannot be compared: {d.undefined}.")
+        st.caption(
+            gettext("{measure} of the two cannot be compared: {reason}.", measure=label, reason=gettext(d.undefined))
+        )
         return
     st.markdown(
-        f"**{first}** {significant(found.a.value)}, **{second}** {significant(found.b.value)}: mean {label}. {first} wins on "
-        f"**{signs.wins:,}** queries, {second} on **{signs.losses:,}**, and **{signs.ties:,}** are ties."
+        gettext(
+            "**{first}** {of_first}, **{second}** {of_second}: mean {measure}. {first} wins on "
+            "**{wins:,}** queries, {second} on **{losses:,}**, and **{ties:,}** are ties.",
+            first=first,
+            second=second,
+            of_first=significant(found.a.value),
+            of_second=significant(found.b.value),
+            measure=label,
+            wins=signs.wins,
+            losses=signs.losses,
+            ties=signs.ties,
+        )
     )
-    tested = f"p-value {significant(signs.p_value)}" if not signs.undefined else f"undefined: {signs.undefined}"
-    st.markdown(
-        f"**Paired bootstrap.** {first} minus {second}: **{significant(d.value)}**, 95% interval {significant(d.low)} to "
-        f"{significant(d.high)}; p-value {significant(found.p_value)}. **Sign test.** {tested}."
+    bootstrap = gettext(
+        "**Paired bootstrap.** {first} minus {second}: **{difference}**, 95% interval {low} to {high}; p-value {p}.",
+        first=first,
+        second=second,
+        difference=significant(d.value),
+        low=significant(d.low),
+        high=significant(d.high),
+        p=significant(found.p_value),
     )
+    if signs.undefined:
+        tested = gettext("**Sign test.** undefined: {reason}.", reason=gettext(signs.undefined))
+    else:
+        tested = gettext("**Sign test.** p-value {p}.", p=significant(signs.p_value))
+    st.markdown(f"{bootstrap} {tested}")
     st.caption(
-        f"{RESAMPLES:,} bootstrap resamples of the queries, the same ones for both runs. If the interval contains 0, the "
-        "difference may be chance. The sign test leaves out ties and counts on how many queries each run is ahead, so many small wins outweigh one large loss."
+        gettext(
+            "{resamples:,} bootstrap resamples of the queries, the same ones for both runs. If the interval contains 0, the "
+            "difference may be chance. The sign test leaves out ties and counts on how many queries each run is ahead, so many small wins outweigh one large loss.",
+            resamples=RESAMPLES,
+        )
     )

@@ -26,6 +26,7 @@ from datasets.rankings import (
     texts,
     two_engines,
 )
+from language import gettext
 from metrics_core.ranking import Lists, read_lists
 from pages.ranking.ranking.drawing import START
 from pages.ranking.ranking.files import uploaded_rankings
@@ -155,10 +156,14 @@ def _typed() -> Source:
         edited = _editor(home)
         found, problems = checked_rankings(edited)
         for problem in problems[:3]:
-            st.warning(f"Not applied yet: {plain(problem)}.")
+            st.warning(gettext("Not applied yet: {problem}.", problem=plain(problem)))
         st.caption(
-            f"Up to {MOST_QUERIES} queries with {MOST_RANKED} results each, the best first; separate items by blanks or commas. A "
-            "relevant item that is not in the list was not found."
+            gettext(
+                "Up to {queries} queries with {results} results each, the best first; separate items by blanks or commas. A "
+                "relevant item that is not in the list was not found.",
+                queries=MOST_QUERIES,
+                results=MOST_RANKED,
+            )
         )
     if found and rankings_to_link(found) != rankings_to_link(home):
         state["home"] = found

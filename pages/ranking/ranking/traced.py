@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from language import gettext
 from metrics_core.ranking import (
     average_precision_at_k,
     f_at_k,
@@ -53,13 +54,13 @@ def arguments(
 def query_at(source: Source, run: str, how: How, at: Mapping[str, float]) -> str:
     """In words, which query the numbers are of."""
     name = plain(source.rankings.names[_query(source, run, how, at)])
-    most = len(source.rankings) > DRAWN
-    few = (
-        f" Shown are the {DRAWN} queries with the lowest average precision at {min(WORST_AT, source.last)}."
-        if most
-        else ""
+    said = gettext("The numbers of one query, here and in the trace below, are those of “{name}”.", name=name)
+    if len(source.rankings) <= DRAWN:
+        return said
+    few = gettext(
+        "Shown are the {n} queries with the lowest average precision at {k}.", n=DRAWN, k=min(WORST_AT, source.last)
     )
-    return f"The numbers of one query, here and in the trace below, are those of “{name}”.{few}"
+    return f"{said} {few}"
 
 
 def counted(source: Source, run: str, how: How, at: Mapping[str, float]) -> str:
@@ -70,8 +71,14 @@ def counted(source: Source, run: str, how: How, at: Mapping[str, float]) -> str:
         defined.setdefault(int((~np.isnan(values[name][:, int(at["k"]) - 1])).sum()), []).append(words)
     if set(defined) == {len(source.rankings)}:
         return ""
-    said = (f"{', '.join(words)} over {count:,}" for count, words in sorted(defined.items(), reverse=True))
-    return f"Some numbers are undefined for some queries. Each mean is over the queries for which its number is defined: {'; '.join(said)}."
+    said = (
+        gettext("{names} over {count:,}", names=", ".join(map(gettext, words)), count=count)
+        for count, words in sorted(defined.items(), reverse=True)
+    )
+    return gettext(
+        "Some numbers are undefined for some queries. Each mean is over the queries for which its number is defined: {numbers}.",
+        numbers="; ".join(said),
+    )
 
 
 def _query(source: Source, run: str, how: How, at: Mapping[str, float]) -> int:

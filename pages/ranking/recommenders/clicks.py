@@ -4,6 +4,7 @@ import streamlit as st
 
 from datasets.documents import CATALOGUE
 from datasets.item_lists import clicks_of
+from language import gettext
 from metrics_core import Worked, explain
 from metrics_core.inference.intervals import wilson
 from metrics_core.recommendation import click_through_rate
@@ -30,11 +31,15 @@ def clicked() -> Worked:
     found = explain(click_through_rate, min(clicks, displays), displays)
     interval = wilson(min(clicks, displays), displays)
     if found.undefined:
-        text.markdown(f"Click-through rate: **undefined**: {found.undefined}.")
+        text.markdown(gettext("Click-through rate: **undefined**: {reason}.", reason=gettext(found.undefined)))
     else:
         text.markdown(
-            f"Click-through rate: **{significant(100 * found.value, 3)}%**, 95% interval from {significant(100 * interval.low, 2)}% to "
-            f"{significant(100 * interval.high, 2)}%."
+            gettext(
+                "Click-through rate: **{rate}%**, 95% interval from {low}% to {high}%.",
+                rate=significant(100 * found.value, 3),
+                low=significant(100 * interval.low, 2),
+                high=significant(100 * interval.high, 2),
+            )
         )
     return found
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from language import gettext
 from pages.ranking.recommenders.data import READERS, STORIES, SUBSCRIBERS, Paper
 
 MOST_LATER = 10  # stories that one reader may have gone on to read
@@ -38,7 +39,9 @@ def checked_popularity(counts: Iterable[Any]) -> tuple[list[int] | None, str]:
     for row, count in enumerate(counts, 1):
         whole = isinstance(count, (int, float)) and float(count).is_integer()
         if not whole or not 1 <= count <= SUBSCRIBERS:
-            return None, f"row {row}, subscribers: a whole number from 1 to {SUBSCRIBERS:,} is needed"
+            return None, gettext(
+                "row {row}, subscribers: a whole number from 1 to {most:,} is needed", row=row, most=SUBSCRIBERS
+            )
         found.append(int(count))
     return found, ""
 

@@ -13,6 +13,7 @@ import numpy as np
 from charts.figures import blank, hint
 from charts.moving import Coordinate, Curve, Dot, Label, Look, Mark, Region, Rule, Segment, Track, View
 from charts.theme import DASHES, MODELS
+from language import gettext
 
 Place = TypeVar("Place", float, np.ndarray)
 LEFT = 5 / 64  # where the squares of a list begin, in shares of its width
@@ -40,14 +41,16 @@ def ordered_list(
     titles: with the height of each; squares: of each row the right end of its square by look (LEFT: none); cut: how high the line is.
     """
     rows = len(squares)
-    marks: list[Mark] = [Label(0.0, 1.045, f"{reader}’s list", anchor="start")]
+    marks: list[Mark] = [Label(0.0, 1.045, gettext("{reader}’s list", reader=reader), anchor="start")]
     for row, looks in enumerate(squares):
         y = row_of(row + 1.0, rows)
         marks.append(Label(LEFT - 0.02, y, str(row + 1), anchor="end"))
         marks += [Region(LEFT, y - 0.36 / rows, right, y + 0.36 / rows, look) for look, right in looks.items()]
     marks += [Label(LEFT + 0.075, y, title, anchor="start") for title, y in titles]
     marks.append(Segment(0, cut, 1, cut, width=1.5))
-    alt = f"The stories at the first {rows} places of {reader}'s list; a line is drawn under place k."
+    alt = gettext(
+        "The stories at the first {n} places of {reader}'s list; a line is drawn under place k.", n=rows, reader=reader
+    )
     return View("list", alt, tuple(marks), height=380, margin=(14, 22, 4, 8))
 
 

@@ -5,6 +5,7 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
+from language import gettext
 from pages.ranking.recommenders.data import READERS, SUBSCRIBERS, TOPICS
 from pages.ranking.recommenders.data_edits import MOST_LATER, Edits, checked_popularity, edits_from_link, edits_to_link
 from pages.ranking.recommenders.options import Setting
@@ -43,7 +44,7 @@ def _later(setting: Setting, reader: int) -> None:
     if key not in st.session_state:
         st.session_state[key] = setting.later[reader]
     st.multiselect(
-        f"{READERS[reader]} went on to read",
+        gettext("{reader} went on to read", reader=READERS[reader]),
         [story for story in range(len(paper.titles)) if not paper.seen[reader, story]],
         format_func=lambda story: plain(paper.titles[story]),
         key=key,
@@ -69,13 +70,17 @@ def _popularity(setting: Setting) -> None:
         key=f"paper-popularity-{hash(tuple(now))}",
         column_config={
             "subscribers": st.column_config.NumberColumn(
-                f"readers out of {SUBSCRIBERS:,}", min_value=1, max_value=SUBSCRIBERS, step=1, required=True
+                gettext("readers out of {n:,}", n=SUBSCRIBERS),
+                min_value=1,
+                max_value=SUBSCRIBERS,
+                step=1,
+                required=True,
             )
         },
     )
     counts, problem = checked_popularity(edited["subscribers"].tolist())
     if counts is None:
-        st.warning(f"Not applied yet: {plain(problem)}.")
+        st.warning(gettext("Not applied yet: {problem}.", problem=plain(problem)))
     elif counts != now:
         changed = {story: count for story, count in enumerate(counts) if count != now[story]}
         _take(st.session_state[KEY].opened_by(changed))

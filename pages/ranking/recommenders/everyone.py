@@ -9,6 +9,7 @@ import plotly.graph_objects as go
 from charts.figures import blank
 from charts.moving import Label, Mark, Region, Swarm, Swatch, Track, View, over
 from charts.theme import GREY, POSITIVE
+from language import gettext
 from pages.ranking.recommenders.data import READERS, TOPICS
 from pages.ranking.recommenders.data_edits import Edits
 from pages.ranking.recommenders.options import LONGEST, Setting
@@ -52,16 +53,15 @@ def everyone(setting: Setting, reader: int, orders: np.ndarray, shown: np.ndarra
         Label(
             -0.5,
             over("mix", "k")(np.where(alike(orders), -1.4, np.nan)),
-            f"all {len(READERS)} readers are shown the same stories",
+            gettext("all {n} readers are shown the same stories", n=len(READERS)),
             anchor="start",
         ),
     ]
     of_topic = np.bincount(paper.features.argmax(axis=1), minlength=len(TOPICS))
     ends = np.cumsum(of_topic) - 0.5
     middles = (ends - of_topic / 2).tolist()
-    figure = _grid(
-        len(column), f"{len(column)} stories by topic", {"tickvals": middles, "ticktext": list(TOPICS)}, BELOW + 0.3
-    )
+    by_topic = gettext("{n} stories by topic", n=len(column))
+    figure = _grid(len(column), by_topic, {"tickvals": middles, "ticktext": list(TOPICS)}, BELOW + 0.3)
     for end in ends[:-1]:
         figure.add_scatter(x=[end, end], y=[-0.7, len(READERS) + BELOW], mode="lines", line=TOPIC)
     alt = "A row for each reader and a column for each story, with a point where the story is in the reader's list; below, which stories anyone is shown."
@@ -141,4 +141,4 @@ def _grid(stories: int, title: str, ticks: dict[str, Any], below: float = 0) -> 
     """below: how many rows there is room for under all readers."""
     x = {"range": [-0.8, stories - 0.2], "showgrid": False, "title": {"text": title}} | ticks
     y = {"range": [len(READERS) - 0.3 + below, -0.7], "showticklabels": False, "showgrid": False, "zeroline": False}
-    return blank((58, 22, 6, 40), x, y | {"title": {"text": f"{len(READERS)} readers"}})
+    return blank((58, 22, 6, 40), x, y | {"title": {"text": gettext("{n} readers", n=len(READERS))}})

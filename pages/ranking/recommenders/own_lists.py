@@ -22,6 +22,7 @@ from datasets.item_lists import (
     user_lists_of,
     user_lists_to_link,
 )
+from language import gettext
 from metrics_core import CATALOG, Worked, explain
 from metrics_core.recommendation import (
     average_reciprocal_hit_rate,
@@ -131,9 +132,13 @@ def _table(lists: UserLists) -> None:
     )
     found, problems = checked_user_lists(edited.to_numpy().tolist())
     for problem in problems[:3]:
-        st.warning(f"Not applied yet: {plain(problem)}.")
+        st.warning(gettext("Not applied yet: {problem}.", problem=plain(problem)))
     aside("outlined").caption(
-        f"Separate items by blanks: up to {MOST_USERS} users with {MOST_ITEMS} items each. An outline marks what a user had seen before."
+        gettext(
+            "Separate items by blanks: up to {users} users with {items} items each. An outline marks what a user had seen before.",
+            users=MOST_USERS,
+            items=MOST_ITEMS,
+        )
     )
     if found and found != lists:
         _take(found)
@@ -149,5 +154,8 @@ def _to_url(lists: UserLists) -> None:
         del st.query_params[IN_URL]
     if lists != _start():
         st.caption(
-            f"Your lists are too long to be stored in the link, which holds {LONGEST_IN_LINK:,} characters: whoever opens it sees the lists that the lesson starts with."
+            gettext(
+                "Your lists are too long to be stored in the link, which holds {most:,} characters: whoever opens it sees the lists that the lesson starts with.",
+                most=LONGEST_IN_LINK,
+            )
         )

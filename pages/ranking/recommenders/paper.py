@@ -7,6 +7,7 @@ from typing import Any
 
 import streamlit as st
 
+from language import gettext
 from metrics_core import Worked
 from pages.ranking.recommenders.data import READERS, STORIES
 from pages.ranking.recommenders.edits import IN_URL, edits_of_reader, start_again
@@ -73,7 +74,9 @@ class Mixed:
         if isnan(found[1]):
             return "There is no value for a single reader."
         low, middle, high = (significant(number, 3) for number in found)
-        return f"Over readers: median {middle}, the middle half from {low} to {high}."
+        return gettext(
+            "Over readers: median {median}, the middle half from {low} to {high}.", median=middle, low=low, high=high
+        )
 
     def follow(self, trace: Trace, metric: Metric) -> None:
         """Trace a measure where the lists stand: its steps, its interval from resampled readers, and how it lies over readers."""
@@ -120,5 +123,5 @@ def move_to(**position: float) -> None:
 
 def _reader() -> int:
     name = st.selectbox("Reader", READERS, key="reader", bind="query-params", label_visibility="collapsed", width=110)
-    mention(f"{len(READERS)} readers, {len(STORIES)} stories")
+    mention(gettext("{readers} readers, {stories} stories", readers=len(READERS), stories=len(STORIES)))
     return READERS.index(name) if name in READERS else 0

@@ -7,6 +7,7 @@ from types import MappingProxyType
 import numpy as np
 
 from charts.moving import Control, Track, over
+from language import gettext
 from metrics_core.inference.resampled_thresholds import band
 from metrics_core.recommendation import EveryLength, OverUsers, gain_over_first
 from pages.ranking.recommenders.everyone import LEGEND, everyone
@@ -59,8 +60,10 @@ def _readouts(tracks: Mapping[str, Track], counts: Mapping[str, Track], interval
         readers, stories = (int(counts[name].values) for name in ("judged", "stories"))
         hit, shown = counts["readers_with_hit"], counts["stories_shown"]
         rates[:2] = [
-            Readout("readers_with_hit", "success: readers", hit, "count", f"of {readers}", full=readers or 1),
-            Readout("stories_shown", "coverage: stories", shown, "count", f"of {stories}", full=stories),
+            Readout(
+                "readers_with_hit", "success: readers", hit, "count", gettext("of {n}", n=readers), full=readers or 1
+            ),
+            Readout("stories_shown", "coverage: stories", shown, "count", gettext("of {n}", n=stories), full=stories),
         ]
     return [replace(one, mark=over("k")(one.track.values[0])) for one in rates]
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from charts.moving import Look, Swatch, Track, View, over
+from language import gettext
 from pages.ranking.recommenders import drawing as views
 from pages.ranking.recommenders.data import READERS
 from pages.ranking.recommenders.options import LONGEST, Setting
@@ -54,7 +55,12 @@ def listed(setting: Setting, reader: int, orders: np.ndarray, k: int) -> View:
     places = np.argsort(orders, axis=1)[:, stories] + 1.0
     heights = np.where(places <= LONGEST, views.row_of(places, LONGEST), np.nan)
     titles = [
-        (paper.titles[story] + (" · read before" if paper.seen[reader, story] else ""), at_mix(height, f"y_{story}"))
+        (
+            gettext("{title} · read before", title=gettext(paper.titles[story]))
+            if paper.seen[reader, story]
+            else paper.titles[story],
+            at_mix(height, f"y_{story}"),
+        )
         for story, height in zip(stories, heights.T, strict=True)
     ]
     taken = paper.held_out[reader][orders[:, :LONGEST]].T
