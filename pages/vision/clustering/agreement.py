@@ -11,6 +11,7 @@ from charts.figures import apart, blank
 from charts.moving import Control, Curve, Disc, Dot, Label, Mark, Rule, Track, View, over
 from charts.theme import MODELS
 from datasets.documents import CATALOGUE
+from language import gettext
 from metrics_core import Worked, confusion_matrix, explain
 from metrics_core.classification.multiclass import multiclass_accuracy
 from metrics_core.clustering import (
@@ -87,7 +88,7 @@ def _typed() -> Pairs:
     home: Pairs = st.session_state["typed-pairs"]
     if opened().example == FIRST:
         anchor("inputs")
-    with st.expander(f"Edit these {len(home[0])} samples with their classes and clusters"):
+    with st.expander(gettext("Edit these {n} samples with their classes and clusters", n=len(home[0]))):
         start = pd.DataFrame({"class": home[0], "cluster": home[1]})
         column = st.column_config.TextColumn(required=True)
         edited = st.data_editor(
@@ -100,7 +101,7 @@ def _typed() -> Pairs:
         )
         now, problems = checked_pairs(edited["class"].tolist(), edited["cluster"].tolist())
         for problem in problems[:3]:
-            st.warning(f"Not used yet: {plain(problem)}.")
+            st.warning(gettext("Not used yet: {problem}.", problem=plain(problem)))
         if st.button("Three classes of ten", key="pairs-three"):
             now = THREE
     if now and now != home:
@@ -162,13 +163,13 @@ def bubbles(classes: Sequence[str], clusters: Sequence[str], counts: np.ndarray)
     marks: list[Mark] = []
     for i, name in enumerate(classes):
         y = 1 - (i + 0.5) / rows
-        marks.append(Label(-0.03, y, f"class {name}", anchor="end"))
+        marks.append(Label(-0.03, y, gettext("class {name}", name=name), anchor="end"))
         for j in range(columns):
             x = (j + 0.5) / columns
             number = of_both(counts[:, :, i, j], f"n_{i}_{j}")
             marks += [Disc(x, y, of_both(radius[:, :, i, j]), "band"), Label(x, y, track=number)]
     for j, name in enumerate(clusters):
-        marks.append(Label((j + 0.5) / columns, 1.05, f"cluster {name}"))
+        marks.append(Label((j + 0.5) / columns, 1.05, gettext("cluster {name}", name=name)))
     alt = "How many samples of each class are in each cluster."
     return View("table", alt, tuple(marks), None, 300, (86, 34, 20, 12), square=True)
 

@@ -13,6 +13,8 @@ from scipy.spatial.distance import cdist
 from sklearn.cluster import DBSCAN, AgglomerativeClustering, KMeans
 from sklearn.datasets import load_iris, make_blobs, make_circles, make_moons
 
+from language import gettext
+
 KMEANS, WARD, SINGLE, DENSITY, GIVEN = "k-means", "Ward", "single link", "DBSCAN", "as given"
 METHODS = (KMEANS, WARD, SINGLE, DENSITY)
 MOST_CLUSTERS, RADII, NEIGHBOURS = 8, 14, 5
@@ -133,7 +135,9 @@ def clusters_of(data: PointSet, method: str) -> np.ndarray:
     if method == GIVEN and data.given is not None:
         return np.unique(data.given, return_inverse=True)[1][None, :] - int(_has_noise(data.given))
     if method not in MAKERS:
-        raise ValueError(f"method must be one of {', '.join(METHODS)}, got {method!r}")
+        raise ValueError(
+            gettext("method must be one of {methods}, got {method!r}", methods=", ".join(METHODS), method=method)
+        )
     tried = settings(data.points, method)
     if len(data.points) == 1 and method != DENSITY:
         return np.zeros((1, 1), np.int64)

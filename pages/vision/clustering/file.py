@@ -7,6 +7,7 @@ import streamlit as st
 from datasets.uploads import Table, sample_points_csv
 from datasets.uploads.points import MOST_POINTS, FilePoints, PointRoles, guess_point_roles, points_from_table
 from datasets.uploads.table import shown
+from language import gettext
 from pages.vision.clustering.data import PointSet
 from widgets.cache import Held
 from widgets.upload import READS, Field, column_of, upload
@@ -16,7 +17,10 @@ def uploaded_points() -> PointSet | None:
     """The file's points; None while there is no usable file, and why is said here."""
     read = upload(
         Field(
-            f"Your points: two or more columns of numbers and, if you have them, a column of clusters and one of classes ({READS})",
+            gettext(
+                "Your points: two or more columns of numbers and, if you have them, a column of clusters and one of classes ({reads})",
+                reads=gettext(READS),
+            ),
             "points-file",
             sample_points_csv,
             "sample_points.csv",
@@ -30,13 +34,13 @@ def uploaded_points() -> PointSet | None:
 
 def _point_set(read: Held[FilePoints]) -> PointSet:
     found = read.found
-    kept = (
-        f", of which {len(found.points):,}, taken at equal steps through the file, are shown and measured"
+    says = gettext(
+        "Your file: {rows:,} points in {columns} columns, of which {kept:,}, taken at equal steps through the file, are shown and measured. The first two columns are drawn."
         if found.rows > MOST_POINTS
-        else ""
-    )
-    says = (
-        f"Your file: {found.rows:,} points in {found.points.shape[1]} columns{kept}. The first two columns are drawn."
+        else "Your file: {rows:,} points in {columns} columns. The first two columns are drawn.",
+        rows=found.rows,
+        columns=found.points.shape[1],
+        kept=len(found.points),
     )
     return PointSet(
         "file",

@@ -6,6 +6,7 @@ from functools import partial
 import numpy as np
 
 from charts.moving import Track
+from language import gettext
 from metrics_core import explain
 from metrics_core.clustering import adjusted_rand
 from pages.vision.clustering.clusterings import Clustered
@@ -59,7 +60,8 @@ def above_zero(c: Clustered) -> Readout:
     """How many of the silhouettes are above 0."""
     counts = [np.nan if w.undefined else (w.samples > 0).sum() for w in c.widths]
     track = c.track(counts, name="above_zero", why=lambda setting: c.widths[setting].undefined)
-    return Readout("above_zero", "silhouettes above 0", track, "count", unit=f"of {len(c.data.points)}")
+    unit = gettext("of {n}", n=len(c.data.points))
+    return Readout("above_zero", "silhouettes above 0", track, "count", unit=unit)
 
 
 def count_readouts(c: Clustered, clusters: Track) -> tuple[Readout, ...]:

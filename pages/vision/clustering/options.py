@@ -6,6 +6,7 @@ from typing import Any
 
 import streamlit as st
 
+from language import gettext
 from metrics_core.clustering.density import Builder, Measure
 from metrics_core.clustering.silhouettes import Noise
 from widgets.place import mention
@@ -67,5 +68,5 @@ def _switch(label: str, options: Iterable[str], key: str, why: str) -> str:
     names = list(options)
     chosen = st.segmented_control(label, names, default=names[0], required=True, key=key, bind="query-params", help=why)
     if chosen and chosen != names[0]:
-        mention(f"{label} {chosen}")
+        mention(f"{gettext(label)} {gettext(chosen)}")
     return chosen or names[0]

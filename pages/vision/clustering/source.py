@@ -7,6 +7,7 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
+from language import gettext
 from pages.vision.clustering.data import GIVEN, METHODS, SETS, PointSet
 from pages.vision.clustering.file import uploaded_points
 from pages.vision.clustering.typed_points import (
@@ -118,7 +119,7 @@ def _typed() -> PointSet:
         linked = points_from_link(st.query_params.get("points", ""))
         st.session_state["typed-points"] = linked or example_points(example)
     home: Typed = st.session_state["typed-points"]
-    with st.expander(f"Edit these {len(home[0])} points and their clusters"):
+    with st.expander(gettext("Edit these {n} points and their clusters", n=len(home[0]))):
         start = pd.DataFrame({"x": home[0], "y": home[1], "cluster": home[2]})
         number = st.column_config.NumberColumn(required=True, format="%g")
         edited = st.data_editor(
@@ -131,8 +132,8 @@ def _typed() -> PointSet:
         )
         now, problems = checked_points(*(edited[name].tolist() for name in ("x", "y", "cluster")))
         for problem in problems[:3]:
-            st.warning(f"Not used yet: {plain(problem)}.")
-        st.caption(f"Up to {MOST_TYPED} points. A cluster can have any name; −1 is noise.")
+            st.warning(gettext("Not used yet: {problem}.", problem=plain(problem)))
+        st.caption(gettext("Up to {most} points. A cluster can have any name; −1 is noise.", most=MOST_TYPED))
     if now and now != home:
         st.session_state["typed-points"] = now
         st.rerun()

@@ -8,6 +8,7 @@ import numpy as np
 
 from datasets.documents import CATALOGUE
 from datasets.inputs import Inputs
+from language import gettext
 from pages.vision.clustering.data import MOST_CLUSTERS
 
 MOST_TYPED, LONGEST_NAME = 30, 12
@@ -41,13 +42,19 @@ def example_points(example: str) -> Typed:
 def checked_points(x: Sequence[Any], y: Sequence[Any], clusters: Sequence[Any]) -> tuple[Typed | None, list[str]]:
     """The points that were typed, or None with what is wrong, row by row from 1."""
     if not 0 < len(x) <= MOST_TYPED:
-        return None, [f"there can be 1 to {MOST_TYPED} points; there are {len(x)}"]
+        return None, [gettext("there can be 1 to {most} points; there are {n}", most=MOST_TYPED, n=len(x))]
     problems = []
     for name, column in (("x", x), ("y", y)):
         for i, value in enumerate(column, 1):
             if not isinstance(value, int | float) or not isfinite(value) or abs(value) > 1e9:
-                problems.append(f"row {i}, {name}: a number is needed, of at most nine digits before the point")
-    names, wrong = checked_names(clusters, "cluster")
+                problems.append(
+                    gettext(
+                        "row {row}, {column}: a number is needed, of at most nine digits before the point",
+                        row=i,
+                        column=name,
+                    )
+                )
+    names, wrong = checked_names(clusters, gettext("cluster"))
     problems += wrong
     if problems:
         return None, problems
@@ -58,7 +65,12 @@ def checked_names(names: Sequence[Any], what: str) -> tuple[tuple[str, ...], lis
     """Names as they were typed, without blanks or the marks that part them in a link, and what is wrong with them."""
     texts = tuple("".join(c for c in str(name) if c not in " *_") if name is not None else "" for name in names)
     wrong = [
-        f"row {i}, {what}: a name of 1 to {LONGEST_NAME} letters or digits is needed"
+        gettext(
+            "row {row}, {column}: a name of 1 to {most} letters or digits is needed",
+            row=i,
+            column=what,
+            most=LONGEST_NAME,
+        )
         for i, text in enumerate(texts, 1)
         if not 0 < len(text) <= LONGEST_NAME or text == "nan"
     ]
@@ -68,12 +80,14 @@ def checked_names(names: Sequence[Any], what: str) -> tuple[tuple[str, ...], lis
 def checked_pairs(labels: Sequence[Any], clusters: Sequence[Any]) -> tuple[Pairs | None, list[str]]:
     """The names that were typed, or None with what is wrong, row by row from 1."""
     if not 0 < len(labels) <= 2 * MOST_TYPED:
-        return None, [f"there can be 1 to {2 * MOST_TYPED} samples; there are {len(labels)}"]
-    columns = [checked_names(names, what) for names, what in ((labels, "class"), (clusters, "cluster"))]
+        return None, [gettext("there can be 1 to {most} samples; there are {n}", most=2 * MOST_TYPED, n=len(labels))]
+    columns = [checked_names(labels, gettext("class")), checked_names(clusters, gettext("cluster"))]
     problems = [problem for _, wrong in columns for problem in wrong]
-    for (names, _), what in zip(columns, ("classes", "clusters"), strict=True):
+    for (names, _), what in zip(columns, (gettext("classes"), gettext("clusters")), strict=True):
         if len({*names}) > MOST_CLUSTERS:
-            problems.append(f"there can be {MOST_CLUSTERS} {what}; there are {len({*names})}")
+            problems.append(
+                gettext("there can be {most} {what}; there are {n}", most=MOST_CLUSTERS, what=what, n=len({*names}))
+            )
     return (None, problems) if problems else ((columns[0][0], columns[1][0]), [])
 
 

@@ -15,13 +15,18 @@ from datasets.uploads import (
     read_table,
     sample_boxes_csv,
 )
+from language import gettext
 from metrics_core.detection import Detections, Objects
 from pages.vision.detection.task import Task
 from widgets.cache import kept
 from widgets.formulas import plain
 from widgets.upload import Field, explained, files_of, left_out
 
-SIDES = (("True boxes", "true_boxes", False), ("Detections", "detections", True))
+SIDES = (
+    ("True boxes: COCO-style JSON, or a table with one box per row", "true_boxes", False),
+    ("Detections: COCO-style JSON, or a table with one box per row", "detections", True),
+)
+LEFT_OUT = "of true boxes are left out", "of detections are left out"
 
 
 @explained
@@ -34,16 +39,15 @@ def uploaded_boxes() -> Task | None:
     rows = [kept(files, f"rows/{i}", _reader(file, i == 1)) for i, file in enumerate((true, detected))]
     both = kept(files, "alike", lambda _: alike(*rows))
     task = kept(files, "task", lambda f: _evaluated(*both, f.digest))
-    st.caption(f"True boxes: {len(task.truth):,}. Detections: {len(task.said):,}.")
+    st.caption(gettext("True boxes: {truth:,}. Detections: {said:,}.", truth=len(task.truth), said=len(task.said)))
     for text in kept(files, "warned", lambda _: box_warnings(*both)):
         st.caption(plain(text))
-    for one, (label, _, _) in zip(rows, SIDES, strict=True):
-        left_out(f"of {label.lower()} are left out", one)
+    for one, which in zip(rows, LEFT_OUT, strict=True):
+        left_out(which, one)
     return task
 
 
-def _field(label: str, key: str, scored: bool) -> Field:
-    asks = f"{label}: COCO-style JSON, or a table with one box per row"
+def _field(asks: str, key: str, scored: bool) -> Field:
     return Field(asks, key, sample_boxes_csv(scored=scored), f"{key}.csv")
 
 

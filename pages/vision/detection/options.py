@@ -36,7 +36,6 @@ IGNORED = (
 )
 EDGES = "edges: a box from 0 to 4 is 4 wide (COCO). pixels: it is 5 wide, from the first pixel to the last (the devkit of VOC)."
 AREAS: dict[str, Interpolation] = {"101": "coco101", "11": "voc11", "all points": "all-points", "steps": "steps"}
-AREA_NAMES = {"101": "101 points", "11": "11 points"}  # where "101" alone would be a riddle
 ASIDE = {"set aside": "aside", "an object": "object"}
 
 

@@ -11,6 +11,7 @@ import streamlit as st
 
 from charts.moving import Control
 from datasets.boxes import FIRST, HIGH, STEP, WIDE, Box, checked_pair, pair_from_link, pair_of, to_link
+from language import gettext
 from metrics_core import Worked, explain
 from metrics_core.detection import THRESHOLDS, Detections, Objects, iou, match, overlap
 from widgets.formulas import significant
@@ -125,8 +126,10 @@ def _enough(boxes: tuple[Box, Box]) -> str:
         return "Too little: the box counts as right at none of the usual thresholds, 0.50 to 0.95."
     if len(reached) == len(THRESHOLDS):
         return "The box counts as right at all usual thresholds, 0.50 to 0.95."
-    return (
-        f"The box counts as right at a threshold of up to {reached[-1]:.2f}, but not at {THRESHOLDS[len(reached)]:.2f}."
+    return gettext(
+        "The box counts as right at a threshold of up to {reached:.2f}, but not at {next:.2f}.",
+        reached=reached[-1],
+        next=THRESHOLDS[len(reached)],
     )
 
 

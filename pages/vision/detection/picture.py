@@ -8,6 +8,7 @@ import numpy as np
 
 from charts.figures import RATE, blank
 from charts.moving import Control, Curve, Dot, Label, Mark, Region, Rule, Swatch, Track, View, over
+from language import gettext
 from metrics_core import CATALOG
 from metrics_core.classification import precision
 from metrics_core.detection import (
@@ -20,7 +21,7 @@ from metrics_core.detection import (
     stairs,
 )
 from metrics_core.detection.precision import ELEVEN
-from pages.vision.detection.options import AREA_NAMES, AREAS, Chosen
+from pages.vision.detection.options import AREAS, Chosen
 from pages.vision.detection.scene import image_of, scene
 from pages.vision.detection.task import Task
 from widgets.formulas import significant, with_live_counts
@@ -69,10 +70,10 @@ def picture(task: Task, chosen: Chosen, image: Any) -> Payload:
             *(
                 Readout(
                     f"ap_{rule}",
-                    "average precision" if rule == chosen.interpolation else f"AP by {AREA_NAMES[words]}",
+                    "average precision" if rule == chosen.interpolation else "AP by 101 points",
                     areas[rule],
                 )
-                for words, rule in AREAS.items()
+                for rule in AREAS.values()
                 if rule in ("coco101", chosen.interpolation)
             ),
         ),
@@ -169,5 +170,7 @@ def against_overlap(rule: str, area: Track, mean: float) -> View:
         Dot(overlap, area),
     )
     across = RATE | {"title": {"text": "overlap required (IoU threshold)"}}
-    figure = blank(MARGIN, across, RATE | {"title": {"text": f"AP, {AREA_NAMES.get(rule, rule)}"}})
+    points = rule.isdigit()  # where "101" alone would be a riddle
+    title = gettext("AP, {n} points", n=int(rule)) if points else gettext("AP, {area}", area=gettext(rule))
+    figure = blank(MARGIN, across, RATE | {"title": {"text": title}})
     return View("area", "Average precision against the overlap that is required.", marks, figure, HEIGHT)

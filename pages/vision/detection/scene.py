@@ -12,6 +12,7 @@ import numpy as np
 
 from charts.figures import blank
 from charts.moving import Frame, FrameLook, View, over
+from language import gettext
 from metrics_core.detection import Matching, Outcome
 from pages.vision.detection.task import Task
 from pages.vision.detection.things import INK, Box
@@ -54,7 +55,11 @@ def scene(task: Task, matchings: Sequence[Matching], shown: Image, confidences: 
     edge = {"type": "rect", "x0": 0, "y0": 0, "x1": wide, "y1": high, "layer": "below"}
     edge |= {"line": {"width": 1, "color": INK.format(0.5)}, "fillcolor": INK.format(0.06)}
     figure = blank((2, 2, 2, 2), across, down).update_layout(shapes=[edge, *task.drawn.shapes])
-    alt = f"A picture with {len(truth)} true boxes and {len(said)} detections; those with enough confidence are shown."
+    alt = gettext(
+        "A picture with {truth} true boxes and {said} detections; those with enough confidence are shown.",
+        truth=len(truth),
+        said=len(said),
+    )
     return View("scene", alt, (*truth, *said), figure, HEIGHT)
 
 

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
+from language import gettext
 from pages.vision.detection.data import SCENES
 from pages.vision.detection.file import uploaded_boxes
 from pages.vision.detection.scene import BOXES, image_of
@@ -77,11 +78,15 @@ def one_image(task: Task) -> Any:
     shown = images[:MOST_IMAGES].tolist() or [0]
     picked = shown[0]
     if len(shown) > 1:
-        label = "Image to look at" if len(images) == len(shown) else f"Image to look at (the first {MOST_IMAGES})"
+        first = gettext("Image to look at (the first {n})", n=MOST_IMAGES)
+        label = "Image to look at" if len(images) == len(shown) else first
         picked = st.selectbox(label, shown, key=f"image-{task.digest}", format_func=str, width=360) or shown[0]
     here = image_of(task, picked)
     if max(len(here.truth), len(here.said)) > BOXES:
         st.caption(
-            f"The picture shows its first {BOXES} objects and its {BOXES} most confident detections. The numbers use all of them."
+            gettext(
+                "The picture shows its first {n} objects and its {n} most confident detections. The numbers use all of them.",
+                n=BOXES,
+            )
         )
     return picked

@@ -8,6 +8,7 @@ import pandas as pd
 import streamlit as st
 
 from datasets.uploads import safe_csv
+from language import gettext
 from metrics_core.detection import Matching, MeanAveragePrecision, Outcome
 from pages.vision.detection.task import Task
 from widgets.folds import wanted
@@ -27,8 +28,10 @@ def ranking_table(task: Task, m: Matching, kept: int) -> None:
     every = st.expander("Every detection, the most confident first", key="detections:rows", on_change="rerun")
     if wanted("detections:rows", bool(every.open)):
         every.dataframe(shown, hide_index=True, height=height, row_height=35, column_config=right)
-    words = f"{kept:,} of {len(m.scores):,} detections are kept at this confidence."
-    st.caption(words + (f" The first {MOST} are listed." if len(m.scores) > MOST else ""))
+    words = gettext("{kept:,} of {n:,} detections are kept at this confidence.", kept=kept, n=len(m.scores))
+    if len(m.scores) > MOST:
+        words += " " + gettext("The first {n} are listed.", n=MOST)
+    st.caption(words)
 
 
 def columns(task: Task, m: Matching, most: int | None = None) -> dict[str, Any]:
@@ -53,23 +56,29 @@ def _why(task: Task, m: Matching, rank: int) -> str:
     best, got = int(m.best[rank]), int(m.matched[rank])
     match Outcome(m.outcomes[rank]):
         case Outcome.ASIDE:
-            return f"is on object {task.letter(got)}, which is set aside"
+            return gettext("is on object {object}, which is set aside", object=task.letter(got))
         case Outcome.RIGHT if got == best:
-            return f"finds object {task.letter(got)}"
+            return gettext("finds object {object}", object=task.letter(got))
         case Outcome.RIGHT:
-            why = "taken" if m.counted[best] else "set aside"
-            return (
-                f"its best object {task.letter(best)} is {why}; it also fits object {task.letter(got)}, which is free"
+            return gettext(
+                "its best object {best} is taken; it also fits object {object}, which is free"
+                if m.counted[best]
+                else "its best object {best} is set aside; it also fits object {object}, which is free",
+                best=task.letter(best),
+                object=task.letter(got),
             )
         case Outcome.DUPLICATE:
             holders = np.flatnonzero(m.matched[:rank] == best)
-            who = (
-                f"{task.letter(best)}, already found by rank {holders[0] + 1}"
-                if len(holders)
-                else "taken by a more confident box"
+            if not len(holders):
+                return gettext("fits an object already taken by a more confident box")
+            return gettext(
+                "fits object {object}, already found by rank {rank}",
+                object=task.letter(best),
+                rank=int(holders[0]) + 1,
             )
-            return f"fits object {who}" if len(holders) else f"fits an object already {who}"
-    return "overlaps no object" if best < 0 else f"overlaps object {task.letter(best)} most, but too little"
+    if best < 0:
+        return gettext("overlaps no object")
+    return gettext("overlaps object {object} most, but too little", object=task.letter(best))
 
 
 def mean_table(found: MeanAveragePrecision) -> None:
@@ -80,12 +89,17 @@ def mean_table(found: MeanAveragePrecision) -> None:
     table = head | numbers
     shown = head | {name: [_cell(v) for v in values] for name, values in numbers.items()}
     st.markdown(
-        f"**Mean average precision {_cell(found.value)}**: the mean over classes of their means over thresholds."
+        gettext(
+            "**Mean average precision {value}**: the mean over classes of their means over thresholds.",
+            value=_cell(found.value),
+        )
     )
     st.dataframe(pd.DataFrame(shown), hide_index=True, height=min(390, 38 + 35 * len(names)), row_height=35)
     missing = [name for name, n in zip(names, found.objects, strict=True) if not n]
     if missing:
-        st.caption(f"Classes without an object: {len(missing)}. Their AP is undefined and left out of the mean.")
+        st.caption(
+            gettext("Classes without an object: {n}. Their AP is undefined and left out of the mean.", n=len(missing))
+        )
     st.download_button("Download this table (CSV)", lambda: safe_csv(table), "ap.csv", "text/csv", on_click="ignore")
 
 

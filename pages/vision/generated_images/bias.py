@@ -4,6 +4,7 @@ import numpy as np
 
 from charts.figures import axis, blank, hint
 from charts.moving import Control, Curve, Dot, Rule, Segment, Swatch, Track, View, over
+from language import gettext
 from metrics_core.generative import frechet_distance
 from pages.vision.generated_images.data import DRAWS, SIZES, halves
 from widgets.cache import for_all
@@ -45,8 +46,8 @@ def picture() -> Payload:
     return pack(
         beside(against_sample_size(size, mean, least, most, ends), widths=(5, 2)),
         (Control("n", "images in each sample", SIZES.astype(float), tuple(map(str, SIZES))),),
-        readouts=(Readout("mean", f"distance, mean of {DRAWS} draws", mean),),
-        legend=(Swatch("", f"mean of {DRAWS} draws"), Swatch("dot", "smallest and largest")),
+        readouts=(Readout("mean", gettext("distance, mean of {n} draws", n=DRAWS), mean),),
+        legend=(Swatch("", gettext("mean of {n} draws", n=DRAWS)), Swatch("dot", "smallest and largest")),
     )
 
 

@@ -23,6 +23,7 @@ from charts.moving import (
     over,
 )
 from charts.theme import GREY
+from language import gettext
 from metrics_core import Worked, explain
 from metrics_core.generative import FrechetDistance, frechet_distance, gaussian
 from pages.vision.generated_images.data import BLURS, DARKEST, SIDE, Digits, changed, digits, ellipse, typical
@@ -37,7 +38,6 @@ from widgets.trace import Along
 SHOWN = 90
 EACH = 3  # images of a digit that are drawn
 REAL, DRAWN_AS = "real images", "by the program (here, other real images)"
-PART = f"{EACH} of each digit are shown; no image is in both sets"
 LEAVE, BACK = "leave out fours", "bring all back"
 FAINT = 0.06  # of the darkness of a digit that is left out
 STEP = 1.12  # from one digit to the next, whose side is 1
@@ -128,13 +128,15 @@ def rows_of_digits(name: str, words: str, pixels: Track, count: Track, shown: Tr
     ]
     x, y = zip(*places, strict=True)
     marks: list[Mark] = [Cells(pixels, "pixel", x, y, cell, cell, faint=shown)]
-    marks.append(Label(0.0, STEP * EACH + 0.3, "", count, "start", color=color, unit=f" {words}"))
+    marks.append(Label(0.0, STEP * EACH + 0.3, "", count, "start", color=color, unit=f" {gettext(words)}"))
     marks += [Label(STEP * d + 0.5, -0.36, str(d)) for d in range(10)]
-    marks += [*_left_out(), *_blurred()] if shown else [Label(0.0, LOW, PART, anchor="start")]
+    part = gettext("{n} of each digit are shown; no image is in both sets", n=EACH)
+    marks += [*_left_out(), *_blurred()] if shown else [Label(0.0, LOW, part, anchor="start")]
     across = {"visible": False, "range": [-0.1, 10 * STEP]}
     up = {"visible": False, "range": [LOW - 0.3, STEP * EACH + 0.6], "scaleanchor": "x", "constrain": "domain"}
     figure = blank((0, 2, 8, 0), across, up)
-    return View(name, f"Ten digits: {words}, {EACH} of each.", tuple(marks), figure, 260, narrow=180)
+    alt = gettext("Ten digits: {images}, {n} of each.", images=gettext(words), n=EACH)
+    return View(name, alt, tuple(marks), figure, 260, narrow=180)
 
 
 def _left_out() -> list[Mark]:
@@ -188,8 +190,8 @@ def scale(value: Track) -> View:
     figure = blank((14, 2, 14, 40), across, {"visible": False, "range": [-0.7, 2.3]})
     at = over(*value.over)(np.sqrt(value.values))
     named: dict[Literal["start", "end"], tuple[float, str]] = {
-        "start": (start, f"real against real: {significant(start, 2)}"),
-        "end": (high, f"blur of {BLURS[-1]:g} pixels"),
+        "start": (start, gettext("real against real: {distance}", distance=significant(start, 2))),
+        "end": (high, gettext("blur of {n:g} pixels", n=float(BLURS[-1]))),
     }
     marks: list[Mark] = [Segment(0.0, 0.0, np.sqrt(high), 0.0, 2)]
     marks += [Segment(x, -0.3, x, 0.3, 1) for x in np.sqrt(ticks).tolist()]

@@ -7,6 +7,7 @@ import streamlit as st
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from datasets.uploads import UploadError, safe_csv
+from language import gettext
 from metrics_core import Worked, explain
 from metrics_core.generative import Gaussian, frechet_distance
 from pages.vision.generated_images.features import INCEPTION, Features, read_features
@@ -14,7 +15,7 @@ from widgets.cache import Content, kept
 from widgets.formulas import of_core, plain, significant
 from widgets.upload import Field, explained, files_of, left_out
 
-SIDES = ("real", "generated")
+SIDES = {"real": "of the real images are left out", "generated": "of the generated images are left out"}
 
 
 def own_features() -> list[Worked]:
@@ -25,19 +26,23 @@ def own_features() -> list[Worked]:
 
 @explained
 def _of_files() -> Worked | None:
-    files = files_of("features", *(Field(_asks(side), f"features-{side}") for side in SIDES))
+    asks = _asks(gettext("real")), _asks(gettext("generated"))
+    files = files_of("features", Field(asks[0], "features-real"), Field(asks[1], "features-generated"))
     if files is None:
         return None
     sides = []
-    for side, (file,) in zip(SIDES, files.found, strict=True):
+    for (side, without), (file,) in zip(SIDES.items(), files.found, strict=True):
         found = kept(files, f"features/{side}", partial(_read, file))
-        left_out(f"of the {side} images are left out", found)
+        left_out(without, found)
         sides.append(found)
     return _compared(files, *sides)
 
 
 def _asks(side: str) -> str:
-    return f"Features of {side} images: one row per image (.npy, or CSV or Parquet of up to 500 columns), or .npz with mu and sigma"
+    return gettext(
+        "Features of {side} images: one row per image (.npy, or CSV or Parquet of up to 500 columns), or .npz with mu and sigma",
+        side=side,
+    )
 
 
 def _read(file: UploadedFile, _: object) -> Features:
@@ -47,14 +52,20 @@ def _read(file: UploadedFile, _: object) -> Features:
 def _compared(files: Content, real: Features, generated: Features) -> Worked:
     if real.size != generated.size:
         raise UploadError(
-            f"The real images have {real.size:,} features and the generated ones {generated.size:,}. Both need the same number."
+            gettext(
+                "The real images have {real:,} features and the generated ones {generated:,}. Both need the same number.",
+                real=real.size,
+                generated=generated.size,
+            )
         )
     if real.columns and generated.columns and real.columns != generated.columns:
         st.caption("The two files name their columns differently. Columns are matched by position.")
     with st.spinner("Comparing…"):
         worked = kept(files, "frechet", lambda _: _distance(real, generated))
-    value = f"undefined: {worked.undefined}" if worked.undefined else significant(worked.value)
-    st.markdown(f"**Fréchet distance {plain(value)}**, of {real.size:,} features.")
+    value = significant(worked.value)
+    if worked.undefined:
+        value = gettext("undefined: {reason}", reason=gettext(worked.undefined))
+    st.markdown(gettext("**Fréchet distance {value}**, of {n:,} features.", value=plain(value), n=real.size))
     _remarks(real, generated)
     parts: dict[str, list[object]] = {
         "part": [of_core(step.label) for step in worked.steps],
@@ -77,10 +88,13 @@ def _side(one: Features, name: str) -> np.ndarray | Gaussian:
     try:
         return Gaussian(one.mean, one.covariance)
     except ValueError as error:
-        what = f"The file of the {name} images cannot be used: {error}."
-        raise UploadError(
-            f"{what} With one row of x per image, save mu as numpy.mean(x, axis=0) and sigma as numpy.cov(x, rowvar=False)."
-        ) from None
+        what = gettext(
+            "The file of the {side} images cannot be used: {reason}.", side=gettext(name), reason=gettext(str(error))
+        )
+        how = gettext(
+            "With one row of x per image, save mu as numpy.mean(x, axis=0) and sigma as numpy.cov(x, rowvar=False)."
+        )
+        raise UploadError(f"{what} {how}") from None
 
 
 def _remarks(real: Features, generated: Features) -> None:
@@ -89,9 +103,14 @@ def _remarks(real: Features, generated: Features) -> None:
         st.caption(
             "Inception-v3 gives the same number of features. If these are its features, compare the distance only with FIDs from the same program."
         )
-    for name, side in zip(SIDES, (real, generated), strict=True):
+    for name, side in ((gettext("Real"), real), (gettext("Generated"), generated)):
         if side.rows is not None and len(side.rows) <= side.size:
             st.caption(
-                f"{name.capitalize()}: {len(side.rows):,} rows are too few for the covariance of {side.size:,} features, and the distance "
-                "is usually much too large. Compare only values from the same number of images."
+                gettext(
+                    "{side}: {rows:,} rows are too few for the covariance of {n:,} features, and the distance "
+                    "is usually much too large. Compare only values from the same number of images.",
+                    side=name,
+                    rows=len(side.rows),
+                    n=side.size,
+                )
             )
