@@ -9,6 +9,7 @@ from charts.figures import axis, blank
 from charts.moving import Control, Curve, Label, Segment, Swarm, Track, View, over
 from charts.theme import GREY, MODELS
 from datasets.two_groups import people
+from language import gettext
 from metrics_core.classification import recall
 from metrics_core.fairness import calibration_error_within_groups
 from metrics_core.fairness.calibrated import CalibratedGroup
@@ -70,8 +71,10 @@ def learned(at: Mapping[str, float]) -> str:
         return ""
     if at["shift"] < 0:
         return "Lowering B's scores makes them too low, and B's true positive rate even lower."
-    reaches = "passes" if at["shift"] >= PASSED else "comes closer to"
-    return (
-        f"Raising B's scores raises its true positive rate, which {reaches} that of A. But B's scores are then too high: the same score "
-        "means a different probability in each group."
+    reaches = (
+        gettext("Raising B's scores raises its true positive rate, which passes that of A.")
+        if at["shift"] >= PASSED
+        else gettext("Raising B's scores raises its true positive rate, which comes closer to that of A.")
     )
+    wrong = gettext("But B's scores are then too high: the same score means a different probability in each group.")
+    return f"{reaches} {wrong}"

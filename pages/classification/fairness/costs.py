@@ -8,6 +8,7 @@ import numpy as np
 from charts.figures import blank
 from charts.moving import Control, Label, Mark, Swarm, Track, View, over
 from charts.theme import GREY
+from language import gettext
 from metrics_core.fairness import (
     ByGroup,
     demographic_parity_difference,
@@ -54,7 +55,7 @@ def _bill(name: str, demands: Sequence[Demand], every: ByGroup) -> Bill:
     met = same_threshold(every) if name == "one threshold for both" else meets(every, demands, WITHIN)
     people = float(every.everybody.total.flat[0])
     found = [cheapest(every, met, float(price), 1.0) for price in PRICES]
-    why = f"no two thresholds bring the gap to {WITHIN:g} or less"
+    why = gettext("no two thresholds bring the gap to {gap:g} or less", gap=WITHIN)
     first, second = (
         at_price([np.nan if i < 0 else TICKS[i] for i in side], reasons=why)
         for side in zip(*((c.first, c.second) for c in found), strict=True)

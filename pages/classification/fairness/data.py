@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 import numpy as np
 
 from datasets.two_groups import People, people
+from language import gettext
 from metrics_core import Confusion
 from metrics_core.classification.sweep import Sweep, sweep
 from metrics_core.fairness import ByGroup
@@ -107,7 +108,7 @@ def shown(group: Group) -> Shown:
 def both(groups: tuple[Group, Group], a: float, b: float) -> ByGroup:
     """The counts of both groups at a threshold each."""
     tables = [group.sweep().at(t) for group, t in zip(groups, (a, b), strict=True)]
-    return ByGroup.of([f"group {group.name}" for group in groups], tables)
+    return ByGroup.of([gettext("group {name}", name=group.name) for group in groups], tables)
 
 
 @cache

@@ -1,11 +1,8 @@
 """What each definition asks, who used or studied it, and which rates may still differ, in words."""
 
 from datasets.two_groups import PEOPLE
+from language import gettext
 
-PEOPLE_ARE = (
-    f"Two made-up groups of {PEOPLE:,} people. In each the score is calibrated: of those with the score "
-    "0.7, 70 in 100 would repay. The base rate of a group is the proportion who would repay."
-)
 DEFINITIONS = """
 - **Demographic parity** asks for equal selection rates. Calders, Kamiran and Pechenizkiy (2009) trained classifiers for it. In hiring, US agencies
   look more closely where a group's rate is below four fifths of the highest (Uniform Guidelines, 1978). If base rates differ, even
@@ -29,3 +26,12 @@ PROVED = (
     "or perfect predictions."
 )
 HOW_BY_LOT = "This method is by Hardt, Price and Srebro (2016). In the group whose curve is higher at this false positive rate, a threshold is used only for people drawn by lot. Each of the others is selected with a probability equal to the false positive rate of both groups. So this group's true positive rate falls to that of the other group. Precision still differs."
+
+
+def people_are() -> str:
+    """Who the people are, and what their scores say of them."""
+    return gettext(
+        "Two made-up groups of {people:,} people. In each the score is calibrated: of those with the score "
+        "0.7, 70 in 100 would repay. The base rate of a group is the proportion who would repay.",
+        people=PEOPLE,
+    )

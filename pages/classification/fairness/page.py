@@ -10,7 +10,7 @@ from pages.classification.fairness.calibration import learned as about_shifts
 from pages.classification.fairness.calibration import shifted
 from pages.classification.fairness.costs import what_it_costs
 from pages.classification.fairness.data import both
-from pages.classification.fairness.definitions import DEFINITIONS, HOW_BY_LOT, PEOPLE_ARE, PROVED
+from pages.classification.fairness.definitions import DEFINITIONS, HOW_BY_LOT, PROVED, people_are
 from pages.classification.fairness.identity import identity
 from pages.classification.fairness.identity import learned as about_identity
 from pages.classification.fairness.lots import by_lot
@@ -29,7 +29,7 @@ lesson.guess(ANSWERS, moves=show, asks=ASKED_ALONE)
 picture = st.container()
 with st.container(key="step-moves"):
     here = where()
-    st.caption(PEOPLE_ARE)
+    st.caption(people_are())
 
 
 def what_moves() -> Mapping[str, float]:

@@ -8,6 +8,7 @@ import numpy as np
 from charts.figures import axis, blank
 from charts.moving import Grip, Label, Mark, Segment, Swarm, Track, View, over
 from charts.theme import GREY, NEGATIVE, POSITIVE
+from language import gettext
 from pages.classification.fairness.data import Dots
 from pages.classification.fairness.options import THRESHOLDS, Where
 from pages.classification.fairness.sides import (
@@ -46,7 +47,7 @@ def people_of(sides: tuple[Side, Side], each: int, at: Where) -> View:
     marks += _lines(sides, foot, at.role == THRESHOLDS)
     whole = {"showgrid": False, "constrain": "domain"}
     across = axis(
-        f"score: chance of repaying (a dot is {each} people)",
+        gettext("score: chance of repaying (a dot is {n} people)", n=each),
         -0.015,
         1.03,
         tickvals=[0, 0.2, 0.4, 0.6, 0.8, 1],
@@ -59,7 +60,7 @@ def people_of(sides: tuple[Side, Side], each: int, at: Where) -> View:
 
 def _titles(side: Side, y: float) -> Iterator[Label]:
     """What part of a group would repay; on the wider side of its line."""
-    line, says = _line(side), f"% payers in {side.name}"
+    line, says = _line(side), gettext("% payers in {group}", group=side.name)
     for end, anchor, there in _wider(line.values):
         yield Label(Track(np.where(there, end, np.nan), line.over), y, "", _base(side), anchor, unit=says)
 

@@ -9,6 +9,7 @@ import numpy as np
 from charts.counts import CountTracks
 from charts.moving import Control, Swatch, Track, over
 from charts.theme import NEGATIVE, POSITIVE
+from language import gettext
 from metrics_core.card import reasons
 from metrics_core.fairness import (
     ByGroup,
@@ -56,7 +57,7 @@ def two_groups(at: Where) -> Payload:
     selected = [
         Readout(
             f"selection_rate_{side.name.lower()}",
-            f"selection rate of {side.name}: all who get a loan",
+            gettext("selection rate of {group}: all who get a loan", group=side.name),
             side.rate(selection_rate),
             "percent",
             folded=True,
@@ -81,13 +82,13 @@ def _controls(at: Where) -> tuple[Control, ...]:
     found = []
     for name, group in zip(names, at.groups, strict=True):
         if at.role == THRESHOLDS:
-            found.append(Control(name, f"threshold for group {group.name}", TICKS, TEXTS, slider=False))
+            label = gettext("threshold for group {group}", group=group.name)
+            found.append(Control(name, label, TICKS, TEXTS, slider=False))
         elif at.role == BASES:
-            found.append(
-                Control(name, f"base rate of group {group.name}", BASE_RATES, tuple(f"{b}%" for b in BASE_RATES))
-            )
+            label = gettext("base rate of group {group}", group=group.name)
+            found.append(Control(name, label, BASE_RATES, tuple(f"{b}%" for b in BASE_RATES)))
         else:
-            label = f"separation of group {group.name} (AUROC)"
+            label = gettext("separation of group {group} (AUROC)", group=group.name)
             found.append(Control(name, label, np.arange(len(CLOSENESS), dtype=float), separations(group.base)))
     return tuple(found)
 

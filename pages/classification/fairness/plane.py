@@ -12,6 +12,7 @@ import numpy as np
 from charts.figures import axis, blank
 from charts.moving import Cells, Control, Curve, Swatch, SwatchLook, Track, View, over
 from charts.theme import MODELS
+from language import gettext
 from metrics_core.classification import false_positive_rate, precision, recall
 from metrics_core.fairness import (
     ByGroup,
@@ -64,7 +65,7 @@ def plane() -> Payload:
     region = Cells(_small(shade, "cell"), "cell", at_x, at_y, 1 / SIDE, 1 / SIDE)
     curves = [Curve(x, _small(found, "t"), "t", LINES[rate][0], color=LINES[rate][1]) for rate, found in lines.items()]
     ends = {"tickvals": [0, 0.2, 0.4, 0.6, 0.8, 1]}
-    across, up = (axis(f"threshold for group {name}", -0.01, 1.01, **ends) for name in "AB")
+    across, up = (axis(gettext("threshold for group {group}", group=name), -0.01, 1.01, **ends) for name in "AB")
     view = View(
         "plane",
         "The plane of both thresholds: three lines, on each of which one rate is equal in both groups.",

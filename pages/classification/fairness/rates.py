@@ -8,6 +8,7 @@ import numpy as np
 from charts.figures import axis, blank
 from charts.moving import Label, Mark, Region, Segment, Track, View, over
 from charts.theme import GREY
+from language import gettext
 from metrics_core.classification import false_positive_rate, precision, recall
 from metrics_core.fairness import (
     equal_opportunity_difference,
@@ -81,4 +82,5 @@ def _key(gaps: dict[Callable[..., Any], Track]) -> Label:
     shown = [gaps[gap] for gap in GAPS.values()]
     least = np.nanmin([np.nan_to_num(gap.values, nan=1.0) for gap in shown], axis=0)
     place = np.where(least <= NEAR + 1e-12, -0.48 * ROW, np.nan).astype(np.float32)
-    return Label(RIGHT, Track(place, shown[0].over), f"{ALIKE}: at most {100 * NEAR:g} points apart", anchor="end")
+    says = gettext("{sign}: at most {points:g} points apart", sign=gettext(ALIKE), points=100 * NEAR)
+    return Label(RIGHT, Track(place, shown[0].over), says, anchor="end")

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from language import gettext
+
 GROWING = ("A", "B", "C")
 GROWING_SAMPLES = 2400
 STEPS = range(1, 60)  # sixtieths of all samples that belong to A
@@ -25,7 +27,7 @@ def one_class_takes_over(sixtieths: int) -> np.ndarray:
     All counts are whole. Raises ValueError outside STEPS.
     """
     if sixtieths not in STEPS:
-        raise ValueError(f"there is no step {sixtieths!r}")
+        raise ValueError(gettext("there is no step {step!r}", step=sixtieths))
     sizes = 2 * sixtieths, 60 - sixtieths, 60 - sixtieths
     return np.array([size * np.array(row) for size, row in zip(sizes, CALLED, strict=True)], np.int64)
 

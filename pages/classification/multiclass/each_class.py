@@ -11,6 +11,7 @@ from charts.figures import apart
 from charts.marks import Hue
 from charts.moving import Label, Look, Mark, Region, Segment, Track, View, over
 from charts.theme import GREY
+from language import gettext
 from metrics_core import ConfusionMatrix
 from metrics_core.geometry.tiles import Tiles, tiles
 from widgets.formulas import significant
@@ -23,7 +24,6 @@ LETTERS, MEAN = (9.0, 114.0), 169.0  # the names and rates of the classes at eac
 FIRST, THICK, ROW = 192.0, 28.0, 40.0  # the bars of F1
 FOOT = FIRST + 2 * ROW + THICK  # of the last one
 APART = 0.2  # from name to name, as part of the width
-WITHIN = "F1 of {}"
 BRACKETS = (
     (23.0, 18.0),
     (100.0, 105.0),
@@ -55,7 +55,7 @@ def each_class(
     for r, label in enumerate(labels):
         high = FIRST + r * ROW
         low, high = up(high + THICK), up(high)
-        marks.append(Label(-0.015, (low + high) / 2, WITHIN.format(label), anchor="end", hue=HUES[r]))
+        marks.append(Label(-0.015, (low + high) / 2, gettext("F1 of {label}", label=label), anchor="end", hue=HUES[r]))
         marks += _bar((0.0, 1.0), low, high, {LOOKS[r][0]: f_ones[r].values}, at)
         then = before(f_ones[r])
         marks.append(Segment(then, low - 4 / HEIGHT, then, high + 4 / HEIGHT, 2))
@@ -65,7 +65,10 @@ def each_class(
     marks += [Segment(then, low, then, up(FIRST - 6), 1, GREY), Segment(mean, low, mean, up(FIRST - 6), 2)]
     marks.append(Label(mean, up(MEAN), "macro F1: the mean of all three", mean, shows="number", digits=2, large=True))
     marks.append(Label(then, below, f"{there}: {significant(mean.values[begun], 2)}"))
-    alt = f"F1 of each class and their mean, below bars of all samples: by actual class with recall, by predicted class with precision. Classes: {', '.join(labels)}."
+    alt = gettext(
+        "F1 of each class and their mean, below bars of all samples: by actual class with recall, by predicted class with precision. Classes: {classes}.",
+        classes=", ".join(labels),
+    )
     return View("classes", alt, tuple(marks), None, HEIGHT, MARGIN)
 
 

@@ -11,6 +11,7 @@ from datasets.uploads import (
     guess_class_roles,
     sample_classes_csv,
 )
+from language import gettext
 from widgets.cache import Held, kept
 from widgets.formulas import plain
 from widgets.upload import READS, Field, column_of, upload
@@ -20,7 +21,10 @@ def uploaded_classes() -> Held[ClassLabels] | None:
     """The file's classes, true and predicted; None while there is no usable file, and why is said here."""
     return upload(
         Field(
-            f"Your predictions: a column of true classes and one of predicted classes ({READS})",
+            gettext(
+                "Your predictions: a column of true classes and one of predicted classes ({reads})",
+                reads=gettext(READS),
+            ),
             "classes-file",
             sample_classes_csv,
             "sample_classes.csv",
@@ -40,6 +44,7 @@ def _roles(table: Held[Table], guess: ClassRoles) -> ClassRoles:
 
 
 def _notes(classes: Held[ClassLabels]) -> None:
-    st.caption(f"{len(classes.found.y_true):,} rows in {len(classes.found.labels)} classes.")
+    rows, labels = len(classes.found.y_true), len(classes.found.labels)
+    st.caption(gettext("{n:,} rows in {classes} classes.", n=rows, classes=labels))
     for text in kept(classes, "class-warnings", lambda c: class_warnings(c.found)):
         st.caption(plain(text))

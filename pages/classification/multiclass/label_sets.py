@@ -14,6 +14,7 @@ from charts.counts import CountTracks
 from charts.moving import Label, Mark, Region, Track, View, over
 from datasets.documents import CATALOGUE
 from datasets.inputs import sets_of
+from language import gettext
 from metrics_core import CATALOG, LabelSets, Worked, explain
 from metrics_core.classification import f1, precision, recall
 from metrics_core.classification.averages import Average, averaged
@@ -21,7 +22,7 @@ from metrics_core.classification.multilabel import hamming_loss, jaccard_samples
 from metrics_core.inference.resampled_classes import of_sets, resampled_label_sets
 from metrics_core.inference.resampled_thresholds import Band, band
 from pages.classification.multiclass.data import Sets, checked_sets, sets_from_link, sets_to_link
-from pages.classification.multiclass.numbers import METRICS, average_of, named
+from pages.classification.multiclass.numbers import METRICS, OF, average_of, named
 from widgets.cache import Held, digest_of, kept
 from widgets.conventions import EMPTY, Conventions
 from widgets.formulas import with_live_counts
@@ -136,7 +137,7 @@ def _picture(sets: LabelSets, empty: float, how: Conventions) -> None:
     payload = pack(
         stacked(set_cells(sets), across=3),
         (),
-        readouts=[Readout(f"micro_{name}", f"micro {name}", tracks[f"micro_{name}"]) for name in METRICS],
+        readouts=[Readout(f"micro_{name}", OF["micro", name], tracks[f"micro_{name}"]) for name in METRICS],
         formulas=[_micro(name, tracks[f"micro_{name}"], counts) for name in ("precision", "recall")],
         also=[tracks[name] for name in shown if name in CATALOG],
     )
@@ -145,7 +146,7 @@ def _picture(sets: LabelSets, empty: float, how: Conventions) -> None:
 
 def _micro(name: str, track: Track, counts: Mapping[str, Track]) -> Formula:
     general = CATALOG[METRICS[name].__name__].formula
-    return Formula(f"micro_{name}", f"micro {name}", track, general, with_live_counts(general), numbers=counts)
+    return Formula(f"micro_{name}", OF["micro", name], track, general, with_live_counts(general), numbers=counts)
 
 
 def set_cells(sets: LabelSets) -> View:
@@ -157,12 +158,16 @@ def set_cells(sets: LabelSets) -> View:
         marks.append(Label((j + 0.5) / k, 1 + 10 / (tall - 40), str(label)))
     for i in range(n):
         low, high = 1 - (i + 0.96) / n, 1 - (i + 0.04) / n
-        marks.append(Label(-0.02, (low + high) / 2, f"sample {i + 1}", anchor="end"))
+        marks.append(Label(-0.02, (low + high) / 2, gettext("sample {n}", n=i + 1), anchor="end"))
         for j in range(k):
             look = OUTCOMES[bool(sets.truth[i, j]), bool(sets.prediction[i, j])]
             marks.append(Region((j + 0.02) / k, low, (j + 0.98) / k, high, look))
             marks.append(Label((j + 0.5) / k, (low + high) / 2, look.upper(), chip=True))
-    alt = f"{n} samples by {k} labels; blue where the label applies, hatched where the answer is wrong."
+    alt = gettext(
+        "{n} samples by {labels} labels; blue where the label applies, hatched where the answer is wrong.",
+        n=n,
+        labels=k,
+    )
     return View("sets", alt, tuple(marks), None, tall, (72, 30, 6, 10))
 
 
@@ -189,10 +194,10 @@ def intervals_of_sets(
 ) -> Callable[[Worked], tuple[float, float, float] | None]:
     """The interval of each of the worked_sets(), by its name."""
     asked: dict[str, Callable[..., Any]] = {
-        f"{a} F1": partial(averaged, f1, average=a, zero_division=empty) for a in AVERAGES
+        OF[a, "F1"]: partial(averaged, f1, average=a, zero_division=empty) for a in AVERAGES
     }
     for name, metric in (("precision", precision), ("recall", recall)):
-        asked[f"micro {name}"] = partial(averaged, metric, average="micro", zero_division=empty)
+        asked[OF["micro", name]] = partial(averaged, metric, average="micro", zero_division=empty)
     asked["Jaccard"] = partial(jaccard_samples, zero_division=empty)
 
     def bounds(worked: Worked) -> tuple[float, float, float] | None:

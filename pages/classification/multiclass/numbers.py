@@ -9,6 +9,7 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
+from language import gettext
 from metrics_core import CATALOG, ConfusionMatrix, Worked, explain, reasons
 from metrics_core.classification import f1, precision, recall
 from metrics_core.classification.averages import Average, averaged
@@ -35,6 +36,24 @@ METRICS = {"precision": precision, "recall": recall, "F1": f1}
 DEFINITIONS = {"mean of F1s": "mean-of-f1", "F1 of the means": "f1-of-means"}
 DISTANCES: dict[str, Distance | None] = {"none": None, "linear": "linear", "quadratic": "quadratic"}
 AVERAGES: tuple[Average, ...] = ("micro", "macro", "weighted")
+OF = {  # what an average of a metric is called
+    ("micro", "precision"): "micro precision",
+    ("micro", "recall"): "micro recall",
+    ("micro", "F1"): "micro F1",
+    ("macro", "precision"): "macro precision",
+    ("macro", "recall"): "macro recall",
+    ("macro", "F1"): "macro F1",
+    ("weighted", "precision"): "weighted precision",
+    ("weighted", "recall"): "weighted recall",
+    ("weighted", "F1"): "weighted F1",
+    ("samples", "F1"): "samples F1",
+}
+MACRO_F1 = {"mean-of-f1": "macro F1, mean of f1", "f1-of-means": "macro F1, f1 of means"}
+KAPPAS: dict[str | None, str] = {
+    None: "kappa, no weights",
+    "linear": "kappa, linear weights",
+    "quadratic": "kappa, quadratic weights",
+}
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,10 +81,10 @@ class Classified:
         kappa = explain(cohen_kappa, matrix, weights=self.weights)
         return [
             *averages,
-            named(f_one, f"macro F1, {self.definition.replace('-', ' ')}"),
+            named(f_one, MACRO_F1[self.definition]),
             explain(multiclass_accuracy, matrix),
             named(explain(mean_per_class_accuracy, matrix), "balanced accuracy"),
-            named(kappa, f"kappa, {self.weights or 'no'} weights"),
+            named(kappa, KAPPAS[self.weights]),
             named(explain(multiclass_matthews, matrix), "Matthews correlation"),
         ]
 
@@ -74,10 +93,10 @@ def intervals_of(found: Classified, how: Conventions) -> Callable[[Worked], tupl
     """The interval of each of the numbers that are worked(), by its name, when it is asked for."""
     zero, average = {"zero_division": found.empty}, found.metric
     asked: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
-        f"{name} {average}": (averaged, {"metric": METRICS[average], "average": name} | zero) for name in AVERAGES
+        OF[name, average]: (averaged, {"metric": METRICS[average], "average": name} | zero) for name in AVERAGES
     }
-    asked[f"macro F1, {found.definition.replace('-', ' ')}"] = (macro_f1, {"definition": found.definition} | zero)
-    asked[f"kappa, {found.weights or 'no'} weights"] = (cohen_kappa, {"weights": found.weights})
+    asked[MACRO_F1[found.definition]] = (macro_f1, {"definition": found.definition} | zero)
+    asked[KAPPAS[found.weights]] = (cohen_kappa, {"weights": found.weights})
     asked["balanced accuracy"] = (mean_per_class_accuracy, {})
     asked["Matthews correlation"] = (multiclass_matthews, {})
 
@@ -112,7 +131,7 @@ def average_of(function: Callable[..., Any], tables: Tables, average: str, empty
     worked = explain(averaged, function, tables, average=average, zero_division=empty)
     of = CATALOG[name]  # a mean lies where what it is a mean of lies
     worked = replace(worked, card=replace(worked.card, range=of.range, better=of.better))
-    return named(worked, f"{average} {'F1' if function is f1 else name}", call)
+    return named(worked, OF[average, "F1" if function is f1 else name], call)
 
 
 def switch(label: str, options: Sequence[str], key: str, words: str) -> str:
@@ -125,16 +144,18 @@ def report(found: Classified) -> None:
     result = classification_report(found.matrix, zero_division=found.empty)
     each = found.matrix.each()
     why = {m: reasons(function, each, zero_division=found.empty) for m, function in METRICS.items()}
+    names = [gettext("{label}, against the rest", label=row.label) for row in result.classes]
+    names += [gettext("micro average"), gettext("macro average"), gettext("weighted average")]
     rows = []
     for i, row in enumerate((*result.classes, result.micro, result.macro, result.weighted)):
-        is_class = i < len(result.classes)
         values = {"precision": row.precision, "recall": row.recall, "F1": row.f1}
         texts = {
-            m: f"undefined: {why[m].get(i, 'no class has one')}" if isnan(x) else significant(x)
+            m: gettext("undefined: {reason}", reason=gettext(why[m].get(i, "no class has one")))
+            if isnan(x)
+            else significant(x)
             for m, x in values.items()
         }
-        name = f"{row.label}, against the rest" if is_class else f"{row.label} average"
-        rows.append({"class or average": plain(name)} | texts | {"samples": significant(row.support)})
+        rows.append({"class or average": plain(names[i])} | texts | {"samples": significant(row.support)})
     st.table(pd.DataFrame(rows).set_index("class or average"), border="horizontal")
     terms.said(
         "**Micro** adds up the counts of the classes, **macro** takes the mean of the classes' metrics, and **weighted** lets large classes count more."
@@ -154,10 +175,15 @@ def _where_macro_f1_lies(p: float, r: float, f: float, found: Classified) -> str
     low, high = sorted((p, r))
     place = "below both of them" if f < low else "above both of them" if f > high else "between them"
     if isclose(f, low) or isclose(f, high):
-        place = "as high as " + ("both of them" if isclose(low, high) else "one of them")
-    return (
-        f"Macro precision is {significant(p)}, macro recall {significant(r)}. Macro F1, the mean of the classes' F1s, is "
-        f"{significant(f)}: {place}. The F1 of the two means would be {significant(of_means)}; it lies between them, as every harmonic mean does."
+        place = "as high as both of them" if isclose(low, high) else "as high as one of them"
+    return gettext(
+        "Macro precision is {precision}, macro recall {recall}. Macro F1, the mean of the classes' F1s, is {mean}: {place}. "
+        "The F1 of the two means would be {other}; it lies between them, as every harmonic mean does.",
+        precision=significant(p),
+        recall=significant(r),
+        mean=significant(f),
+        place=gettext(place),
+        other=significant(of_means),
     )
 
 

@@ -3,6 +3,7 @@
 import streamlit as st
 
 from datasets import models
+from language import gettext
 from pages.classification.multiclass import stories
 from pages.classification.multiclass.answers import ANSWERS
 from pages.classification.multiclass.label_sets import editable_sets, intervals_of_sets, worked_sets
@@ -28,7 +29,10 @@ with lesson.settings("intervals"):
 with working(how):
     shares = for_all(f"class-shares/{how.key}", lambda: as_one_class_takes_over(how))
 scrubber_alone(shares, start={"share": 1 / 3}, key="shares", shareable=True)
-said(how, f"{RESAMPLES:,} resamples for this picture, {MOST:,} for a matrix with few classes")
+said(
+    how,
+    gettext("{n:,} resamples for this picture, {most:,} for a matrix with few classes", n=RESAMPLES, most=MOST),
+)
 
 
 @lesson.section(
@@ -66,8 +70,11 @@ def top_k_part() -> None:
     place = st.container()
     st.caption(run.says, help=run.source)
     terms.said(
-        f"More suggestions cannot hurt, so compare models at the same k. At k = {len(run.labels)}, the number of classes, "
-        "every model scores 1, even the dummy, which learned nothing."
+        gettext(
+            "More suggestions cannot hurt, so compare models at the same k. At k = {classes}, the number of classes, "
+            "every model scores 1, even the dummy, which learned nothing.",
+            classes=len(run.labels),
+        )
     )
     ties = ties_of_classes()
     with place:

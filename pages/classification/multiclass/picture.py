@@ -9,10 +9,12 @@ import streamlit as st
 from charts.classes import class_matrix
 from charts.counts import CountTracks
 from charts.moving import Track
+from language import gettext
 from metrics_core import CATALOG, ConfusionMatrix
 from metrics_core.classification.multiclass import cohen_kappa, multiclass_accuracy, multiclass_matthews
 from pages.classification.multiclass.numbers import (
     DISTANCES,
+    KAPPAS,
     METRICS,
     Classified,
     averaging,
@@ -116,31 +118,34 @@ def _picture(found: Classified, rows: str, how: Conventions) -> None:
     payload = pack(
         beside(class_matrix(labels, matrix, place, rows=rows, height=height), widths=(4, 1)),  # type: ignore[arg-type]
         (),
-        readouts=[Readout(rate.name, f"{CATALOG[rate.name].name} of {who}", rate) for rate in rates],
+        readouts=[Readout(rate.name, _of(rate, who), rate) for rate in rates],
         formulas=[_formula(rate, who, one) for rate in rates],
         also=one.cells,
     )
     scrubber(payload, start={}, key="class-matrix", shareable=False)
-    who = plain(who)
     aside("class-colours").caption(
-        f"Blue: really {who}. Orange: another class. Hatched: a wrong answer to “{who} or not?”. Mixing up two of the other classes "
-        "is not a mistake here, so it is solid."
+        gettext(
+            "Blue: really {label}. Orange: another class. Hatched: a wrong answer to “{label} or not?”. Mixing up two of the other "
+            "classes is not a mistake here, so it is solid.",
+            label=plain(who),
+        )
     )
+
+
+def _of(rate: Track, who: str) -> str:
+    return gettext("{metric} of {label}", metric=gettext(CATALOG[rate.name].name), label=who)
 
 
 def _formula(rate: Track, who: str, counts: CountTracks) -> Formula:
     card = CATALOG[rate.name]
     live = with_live_counts(card.formula)
-    return Formula(rate.name, f"{card.name} of {who}", rate, card.formula, live, numbers=counts.named)
+    return Formula(rate.name, _of(rate, who), rate, card.formula, live, numbers=counts.named)
 
 
 def at_a_glance(preset: str) -> None:
     """Accuracy, kappa by each weighting and Matthews correlation of a preset, in one row."""
     matrix = PRESETS[preset]()
-    kappas = {
-        f"kappa, {'no' if distance is None else name} weights": cohen_kappa(matrix, weights=distance)
-        for name, distance in DISTANCES.items()
-    }
+    kappas = {KAPPAS[distance]: cohen_kappa(matrix, weights=distance) for distance in DISTANCES.values()}
     numbers = {"accuracy": multiclass_accuracy(matrix), **kappas, "Matthews correlation": multiclass_matthews(matrix)}
-    row = {"matrix": preset} | {name: significant(x) for name, x in numbers.items()}
+    row = {"matrix": preset} | {gettext(name): significant(x) for name, x in numbers.items()}
     st.table(pd.DataFrame([row]).set_index("matrix"), border="horizontal")

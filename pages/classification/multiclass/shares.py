@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from charts.moving import Control, Swatch, Track, over
+from language import gettext
 from metrics_core import ConfusionMatrix
 from metrics_core.classification import f1, precision, recall
 from metrics_core.classification.averages import Average
@@ -53,13 +54,16 @@ def as_one_class_takes_over(how: Conventions = PLAIN) -> Payload:
     )
     given, closed = int(np.abs(SHARES - ALIKE).argmin()), drawn is None  # intervals are below the numbers
     macro, weighted = _formulas(averages, f_ones, matrix)
-    classes = each_class(
-        GROWING, matrix, rates, right, f_ones, averages["macro"], "share", begun=given, there=f"at {TEXTS[given]}"
-    )
+    there = gettext("at {share}", share=TEXTS[given])
+    classes = each_class(GROWING, matrix, rates, right, f_ones, averages["macro"], "share", begun=given, there=there)
     places = grid({classes: 12}, {NUMBERS: 12}, across=3)
     return pack(
         folding(places, 1, "micro and weighted F1") if closed else places,
-        (Control("share", f"proportion of {GROWING[0]}", SHARES, TEXTS, marks={0.98: "go to 98%"}),),
+        (
+            Control(
+                "share", gettext("proportion of {label}", label=GROWING[0]), SHARES, TEXTS, marks={0.98: "go to 98%"}
+            ),
+        ),
         readouts=tuple(
             Readout(f"{name}_f1", f"{name} F1", one, mark=over()(one.values[given]), digits=2, folded=closed)
             for name, one in averages.items()

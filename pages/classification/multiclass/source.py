@@ -12,6 +12,7 @@ import streamlit as st
 from datasets import models
 from datasets.documents import CATALOGUE, Example
 from datasets.inputs import classes_of
+from language import gettext
 from metrics_core import ConfusionMatrix, confusion_matrix
 from pages.classification.multiclass import data as classes
 from pages.classification.multiclass.file import uploaded_classes
@@ -117,17 +118,26 @@ def _filled_in() -> Classified:
 def _fields(labels: tuple[str, ...], rows: str) -> None:
     """A field for each cell, where the picture has it, with the classes' names beside the rows and above the columns."""
     columns = "predicted" if rows == "actual" else "actual"
-    for words, column in zip(("", *(f"{columns} {label}" for label in labels)), st.columns(4), strict=True):
-        column.caption(plain(words))
+    for words, column in zip(("", *(_side(columns, label) for label in labels)), st.columns(4), strict=True):
+        column.caption(words)
     for i in range(3):
         name, *cells = st.columns(4, vertical_alignment="center")
-        name.caption(f"{rows} {plain(labels[i])}")
+        name.caption(_side(rows, labels[i]))
         for j, cell in enumerate(cells):
             true, said = (i, j) if rows == "actual" else (j, i)
-            text = f"actual {plain(labels[true])}, predicted {plain(labels[said])}"
+            text = gettext(
+                "actual {actual}, predicted {predicted}", actual=plain(labels[true]), predicted=plain(labels[said])
+            )
             cell.number_input(
                 text, 0, 10_000_000, None, step=1, label_visibility="collapsed", **whole(f"c{true}{said}")
             )
+
+
+def _side(side: str, label: str) -> str:
+    """The name of a row or a column."""
+    if side == "actual":
+        return gettext("actual {label}", label=plain(label))
+    return gettext("predicted {label}", label=plain(label))
 
 
 def _labels(typed: str | None) -> tuple[str, ...]:
@@ -150,7 +160,7 @@ def _digits() -> Classified:
         bind="query-params",
         label_visibility="collapsed",
     )
-    st.caption(run.says, help=f"Source: {run.source}")
+    st.caption(run.says, help=gettext("Source: {source}", source=run.source))
     predicted = run.predicted(model or names[0])
     return Classified(confusion_matrix(run.y_true, predicted, labels=run.labels), y_true=run.y_true, y_pred=predicted)
 

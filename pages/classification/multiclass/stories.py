@@ -4,6 +4,7 @@ import streamlit as st
 
 from datasets.documents import CATALOGUE
 from datasets.questions import QUESTIONS
+from language import gettext
 from pages.classification.multiclass.picture import at_a_glance
 from pages.classification.multiclass.source import PLACE, fill
 from widgets import lesson
@@ -17,7 +18,7 @@ def of_matrices() -> None:
     for i in scenarios_of(here()):
         scenario, question = CATALOGUE.scenarios[i], QUESTIONS[i]
         with st.container(border=True, key=f"step-{i}"):
-            st.markdown(f"### {scenario.title}")
+            st.markdown(f"### {gettext(scenario.title)}")
             st.markdown(told(i))
             if ask(i):
                 at_a_glance(question.data)

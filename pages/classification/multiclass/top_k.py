@@ -10,6 +10,7 @@ from charts.figures import RATE, apart, axis, framed, hint
 from charts.moving import Control, Curve, Dot, Label, Mark, Rule, Track, View, over
 from charts.theme import MODELS
 from datasets.models import ClassProbabilities
+from language import gettext
 from metrics_core import explain
 from metrics_core.classification.multiclass import top_k_accuracy
 from metrics_core.inference.resampled_classes import resampled_top_k
@@ -49,7 +50,7 @@ def top_k(run: ClassProbabilities, ties: str, how: Conventions = PLAIN) -> Paylo
         formulas=(
             Formula(
                 "top",
-                f"top-k accuracy, {model}",
+                gettext("top-k accuracy, {model}", model=gettext(model)),
                 at_k(values[model], "top"),
                 r"\frac{\text{hits}}{\text{samples}}",
                 r"\frac{@hits@}{@samples@}",

@@ -6,6 +6,7 @@ from dataclasses import replace
 import numpy as np
 import streamlit as st
 
+from language import gettext, ngettext
 from metrics_core.probabilities.bins import Strategy
 from metrics_core.probabilities.sharpness import costliest, distorted
 from widgets.conventions import choice
@@ -41,12 +42,11 @@ def certain_rows(count: int) -> str:
     """How many samples were given no chance, in words; "" where there are none."""
     if not count:
         return ""
-    who = (
-        "For one sample, what happened was given probability 0."
-        if count == 1
-        else f"For {count:,} samples, what happened was given probability 0."
+    return ngettext(
+        "For one sample, what happened was given probability 0. Without clipping, log loss is infinite.",
+        "For {n:,} samples, what happened was given probability 0. Without clipping, log loss is infinite.",
+        count,
     )
-    return f"{who} Without clipping, log loss is infinite."
 
 
 def binning() -> Strategy:
@@ -77,11 +77,19 @@ def as_probabilities(data: Scored) -> Scored:
             )
         return data
     first = int(outside[0])
-    last, name = st.session_state.get("probabilities:last") or (built_in("spam-like"), f"“{NAMES['spam-like']}”")
+    at_first = f"“{gettext(NAMES['spam-like'])}”"
+    last, name = st.session_state.get("probabilities:last") or (built_in("spam-like"), at_first)
     st.warning(
-        f"These scores are not probabilities: {len(outside):,} of {len(data.scores):,} are outside 0 to 1. The first is "
-        f"{significant(float(data.scores[first]))}, in row {first + 1:,} of those used. Log loss and calibration need "
-        f"probabilities, so the picture still shows {name}. Choose another column, or change the rows."
+        gettext(
+            "These scores are not probabilities: {n:,} of {all:,} are outside 0 to 1. The first is {score}, in row {row:,} of "
+            "those used. Log loss and calibration need probabilities, so the picture still shows {name}. Choose another column, "
+            "or change the rows.",
+            n=len(outside),
+            all=len(data.scores),
+            score=significant(float(data.scores[first])),
+            row=first + 1,
+            name=name,
+        )
     )
     before: Scored = last
     return before

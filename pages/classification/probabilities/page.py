@@ -6,6 +6,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from datasets.documents import CATALOGUE
+from language import gettext
 from metrics_core import CATALOG, Worked, explain
 from pages.classification.probabilities.answers import ANSWERS
 from pages.classification.probabilities.bins import bins_resamples, traced
@@ -68,8 +69,12 @@ def pushed_and_cut() -> None:
     )
     said(
         how,
-        f"{grid_resamples(data):,} resamples here, {resamples_for(len(data.scores)):,} for AUROC and "
-        f"{bins_resamples(data):,} for every number of bins below",
+        gettext(
+            "{n:,} resamples here, {auroc:,} for AUROC and {bins:,} for every number of bins below",
+            n=grid_resamples(data),
+            auroc=resamples_for(len(data.scores)),
+            bins=bins_resamples(data),
+        ),
         data.sizes,
     )
     pushed = moved(data, at["sharpness"])

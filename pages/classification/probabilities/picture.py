@@ -9,6 +9,7 @@ import plotly.graph_objects as go
 from charts.figures import axis, framed
 from charts.moving import Label, Rule, Swatch, Track, View, over
 from charts.theme import NEGATIVE, POSITIVE
+from language import gettext
 from metrics_core import reasons
 from metrics_core.classification.areas import auroc
 from metrics_core.classification.sweep import Sweep
@@ -79,8 +80,8 @@ def distortion(data: Scored, s: Sweep, clip: float | None, how: Conventions = PL
         ),
         table=(ranked, log_loss, brier, right, over()(d.rows, "rows")),
         legend=(
-            Swatch("tp", f"{data.positive} (positive)"),
-            Swatch("tn", f"{data.negative} (negative)"),
+            Swatch("tp", gettext("{name} (positive)", name=gettext(data.positive))),
+            Swatch("tn", gettext("{name} (negative)", name=gettext(data.negative))),
             Swatch("wrong", "wrong decision"),
         ),
     )

@@ -10,6 +10,7 @@ import streamlit as st
 from charts.figures import axis, framed
 from charts.moving import Control, Dot, Label, Rule, Track, View, over
 from charts.theme import MODELS
+from language import gettext
 from metrics_core.probabilities import brier_terms, log_loss_terms
 from metrics_core.probabilities.sharpness import costliest
 from pages.classification.probabilities.options import certain_rows
@@ -57,9 +58,11 @@ def near_zero(cost: Track, squared: Track, clip: float | None) -> View:
     across = axis("probability given (log scale)", low - 0.3, 0.3, tickvals=[low, *ticks], ticktext=texts)
     framed(figure, (46, 26, 20, 40), across, axis("cost", -0.02 * top, 1.03 * top))
     text = (
-        "without clipping, log loss is infinite at 0"
+        gettext("without clipping, log loss is infinite at 0")
         if clip is None
-        else f"clipped at {significant(clip, 2)}: log loss is at most {significant(-np.log(clip))}"
+        else gettext(
+            "clipped at {clip}: log loss is at most {most}", clip=significant(clip, 2), most=significant(-np.log(clip))
+        )
     )
     with np.errstate(divide="ignore"):
         exponent = at_p(np.where(SAMPLE > 0, np.log10(SAMPLE), low), "exponent")
@@ -71,7 +74,8 @@ def near_zero(cost: Track, squared: Track, clip: float | None) -> View:
         Dot(exponent, cost),
         Dot(exponent, squared),
     )
-    return View("near-zero", f"Cost of one positive against its probability, close to 0; {text}.", marks, figure, 300)
+    alt = gettext("Cost of one positive against its probability, close to 0; {clipping}.", clipping=text)
+    return View("near-zero", alt, marks, figure, 300)
 
 
 def dearest_rows(data: Scored, clip: float | None, most: int = 3) -> None:
@@ -81,7 +85,7 @@ def dearest_rows(data: Scored, clip: float | None, most: int = 3) -> None:
     share = (
         ""
         if isnan(top.share)
-        else f"Together they make up {significant(100 * top.share, 3)}% of the sum of log losses."
+        else gettext("Together they make up {share}% of the sum of log losses.", share=significant(100 * top.share, 3))
     )
     table = {
         "row": top.rows + 1,
@@ -90,6 +94,5 @@ def dearest_rows(data: Scored, clip: float | None, most: int = 3) -> None:
         "log loss": ["∞" if np.isinf(v) else significant(v) for v in top.terms],
     }
     st.dataframe(pd.DataFrame(table), hide_index=True, width="stretch", height="content")
-    st.caption(
-        f"The {len(top.rows)} of {len(data.scores):,} samples that cost most. {share}{certain_rows(top.certain)}"
-    )
+    which = gettext("The {n} of {samples:,} samples that cost most.", n=len(top.rows), samples=len(data.scores))
+    st.caption(f"{which} {share}{certain_rows(top.certain)}")

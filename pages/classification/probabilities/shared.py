@@ -12,6 +12,7 @@ import plotly.graph_objects as go
 from charts.figures import LEVEL, framed, titled
 from charts.moving import Coordinate, Dot, Label, Look, Mark, Region, Segment, Track, View, over
 from charts.theme import GREY
+from language import gettext
 from metrics_core import CATALOG
 from metrics_core.inference.resampled_thresholds import Band, band
 from metrics_core.interval import lowered_ends
@@ -153,10 +154,26 @@ def bin_counts(
         ]
     else:
         marks += [
-            Label(0.47, top + 7 * pixel, f"actual negatives ({negative})", anchor="end", hue="negative"),
-            Label(0.53, top + 7 * pixel, f"actual positives ({positive})", anchor="start", hue="positive"),
+            Label(
+                0.47,
+                top + 7 * pixel,
+                gettext("actual negatives ({name})", name=gettext(negative)),
+                anchor="end",
+                hue="negative",
+            ),
+            Label(
+                0.53,
+                top + 7 * pixel,
+                gettext("actual positives ({name})", name=gettext(positive)),
+                anchor="start",
+                hue="positive",
+            ),
         ]
-    alt = f"Samples in each bin: {positive} at the bottom, {negative} on top of them."
+    alt = gettext(
+        "Samples in each bin: {positive} at the bottom, {negative} on top of them.",
+        positive=gettext(positive),
+        negative=gettext(negative),
+    )
     return View("counts", alt, tuple(marks), figure, height)
 
 
@@ -165,7 +182,11 @@ def one_row(now: Track, y: float, below: float) -> list[Mark]:
     unmoved = np.isclose(now.values, EXAMPLE)
     along = over(*now.over)
     return [
-        Label(along(np.where(unmoved, now.values, np.nan)), below, f"a sample at {EXAMPLE}"),
+        Label(
+            along(np.where(unmoved, now.values, np.nan)),
+            below,
+            gettext("a sample at {probability}", probability=EXAMPLE),
+        ),
         Label(along(np.where(unmoved, np.nan, now.values)), below, track=now, shows="number", digits=2),
         Segment(EXAMPLE, y, now, y, 2, GREY),
         Segment(now, 0, now, y, 1, GREY),

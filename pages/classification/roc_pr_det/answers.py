@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from language import gettext
 from pages.classification.roc_pr_det.picture import tenth_of
 from widgets.formulas import significant
 from widgets.guess import Answer
@@ -51,35 +52,46 @@ def about_prevalence(own: float) -> tuple[Answer, ...]:
     """own: the prevalence of the data shown, from 0 to 1."""
     rarer = tenth_of(own)
     to = {"prevalence": rarer}
-    here = (
-        f"The picture now shows a prevalence of {significant(100 * rarer, 3)}% instead of {significant(100 * own, 3)}%"
-    )
+    shown = {"now": significant(100 * rarer, 3), "own": significant(100 * own, 3)}
     return (
         Answer(
             "ROC",
             False,
-            "Both axes of ROC are rates within one class, so the size of a class does not matter. "
-            f"{here}: ROC is the same, and precision-recall is lower.",
+            gettext(
+                "Both axes of ROC are rates within one class, so the size of a class does not matter. The picture now shows a "
+                "prevalence of {now}% instead of {own}%: ROC is the same, and precision-recall is lower.",
+                **shown,
+            ),
             to,
         ),
         Answer(
             "precision-recall",
             True,
-            f"{here}: flagged positives get much rarer, false alarms do not, so precision is lower. "
-            "ROC and DET use rates within one class, and stay the same.",
+            gettext(
+                "The picture now shows a prevalence of {now}% instead of {own}%: flagged positives get much rarer, false alarms do "
+                "not, so precision is lower. ROC and DET use rates within one class, and stay the same.",
+                **shown,
+            ),
             to,
         ),
         Answer(
             "DET",
             False,
-            "Both axes of DET are error rates within one class, so DET stays the same, as ROC does. "
-            f"{here}: precision-recall has changed. Its grey line is the old curve.",
+            gettext(
+                "Both axes of DET are error rates within one class, so DET stays the same, as ROC does. The picture now shows a "
+                "prevalence of {now}% instead of {own}%: precision-recall has changed. Its grey line is the old curve.",
+                **shown,
+            ),
             to,
         ),
         Answer(
             "all three",
             False,
-            f"Precision-recall changes. But the axes of ROC and DET are rates within one class. {here}: ROC and DET stay the same.",
+            gettext(
+                "Precision-recall changes. But the axes of ROC and DET are rates within one class. The picture now shows a "
+                "prevalence of {now}% instead of {own}%: ROC and DET stay the same.",
+                **shown,
+            ),
             to,
         ),
     )

@@ -7,6 +7,7 @@ import plotly.graph_objects as go
 
 from charts.figures import LEVEL, on_roc_axes
 from charts.moving import Control, Dot, Label, Mark, Region, Track, Trail, View, over
+from language import gettext
 from metrics_core.classification import false_positive_rate, recall
 from metrics_core.classification.sweep import Sweep
 from widgets import terms
@@ -46,7 +47,7 @@ def by_hand(
     width = counted(false_positive_rate, s.counts, ("drawn",), again, name="steps_x")
     height = counted(recall, s.counts, ("drawn",), again, name="steps_y")
     path = path_so_far(width, height)
-    texts = ("nothing", *(f"{int(n)} of {len(ordered)}" for n in drawn[1:]))
+    texts = ("nothing", *(gettext("{n} of {samples}", n=int(n), samples=len(ordered)) for n in drawn[1:]))
     return pack(
         grid({tiles(ordered.tolist(), drawn): 2}, {path: 1, NUMBERS: 1}, widths=(3, 2)),
         (Control("drawn", "samples drawn, highest score first", drawn, texts),),

@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any
 
 from charts.moving import Control
+from language import gettext
 from metrics_core import Worked
 from metrics_core.classification.areas import (
     auroc,
@@ -40,11 +41,14 @@ def resampled_areas_of(data: Scored, s: Sweep, prevalence: Control, lines: bool,
 def curves_resamples(data: Scored) -> str:
     """How often the rows were drawn for which number."""
     n = len(data.y_true)
-    times = (resamples_of(data, TICKS), resamples_for(n))
-    return (
-        "{:,} resamples for rates, {:,} for AUROC, {:,} for the area under precision-recall and {:,} "
-        "for the equal error rate"
-    ).format(*times, resamples_for(n, AREA_NUMBERS), resamples_for(n, SWEEP_NUMBERS))
+    return gettext(
+        "{rates:,} resamples for rates, {auroc:,} for AUROC, {pr:,} for the area under precision-recall and {eer:,} "
+        "for the equal error rate",
+        rates=resamples_of(data, TICKS),
+        auroc=resamples_for(n),
+        pr=resamples_for(n, AREA_NUMBERS),
+        eer=resamples_for(n, SWEEP_NUMBERS),
+    )
 
 
 def traced_areas(data: Scored, chosen: Conventions) -> Callable[[Worked], tuple[float, float, float] | None]:

@@ -7,6 +7,7 @@ from scipy.special import expit, logit
 
 from charts import curves
 from charts.moving import Control, Track, View, over
+from language import gettext
 from metrics_core import Confusion
 from metrics_core.classification import false_negative_rate, false_positive_rate, precision, prevalence, recall
 from metrics_core.classification.decisions import normalised_cost
@@ -145,7 +146,7 @@ def beside_level(prevalences: np.ndarray) -> np.ndarray:
 def cost_by_threshold(x: Track, price: Track, costs: tuple[float, float]) -> View:
     """What the errors cost, over the cheaper one of flagging all and flagging nobody."""
     constant = float(np.fmin(price.values[0], price.values[-1]))
-    words = f"{costs[0]:g} for a false positive, {costs[1]:g} for a false negative"
+    words = gettext("{fp:g} for a false positive, {fn:g} for a false negative", fp=costs[0], fn=costs[1])
     return curves.cost(float(x.values[0]), float(x.values[-1]), words, (x, price), (constant, constant + 0.06))
 
 

@@ -9,6 +9,7 @@ import streamlit as st
 from charts.figures import LEVEL, MARGIN, RATE, apart
 from charts.moving import Curve, Dot, Label, Rule, View, over
 from charts.theme import MODELS
+from language import gettext
 from metrics_core import CATALOG
 from metrics_core.classification.other_prevalence import average_precision_at
 from metrics_core.classification.sweep import Sweep
@@ -39,8 +40,11 @@ def curves_as_positives_get_rare(
         payload = kept(data, f"curves/{options.key}/{how.key}", at_every_prevalence)
     scrubber_alone(payload, start={"prevalence": own}, key="curves")
     st.caption(
-        "“No skill” is the precision of guessing. When you move the prevalence, the curve at the data's own prevalence, "
-        f"{significant(100 * own, 3)}%, stays as a grey line."
+        gettext(
+            "“No skill” is the precision of guessing. When you move the prevalence, the curve at the data's own prevalence, "
+            "{prevalence}%, stays as a grey line.",
+            prevalence=significant(100 * own, 3),
+        )
     )
 
 
@@ -54,8 +58,11 @@ def areas_as_positives_get_common(data: Scored, s: Sweep, own: float) -> None:
         shareable=False,
     )
     terms.said(
-        "Where positives are common, even random flags are mostly right. At 98% positives guessing has an average precision of "
-        f"0.98, while its AUROC is 0.5. The AUROC of this model is {significant(s.auroc, 3)} at every prevalence."
+        gettext(
+            "Where positives are common, even random flags are mostly right. At 98% positives guessing has an average precision of "
+            "0.98, while its AUROC is 0.5. The AUROC of this model is {auroc} at every prevalence.",
+            auroc=significant(s.auroc, 3),
+        )
     )
 
 
@@ -85,7 +92,8 @@ def areas_by_prevalence(s: Sweep) -> Payload:
         Dot(x, level),
         Dot(x, under_pr, drag="prevalence"),
     )
-    view = View("areas", f"{names[1]} and {names[0]} against the prevalence.", marks, figure, 260)
+    alt = gettext("{name} and {other} against the prevalence.", name=gettext(names[1]), other=gettext(names[0]))
+    view = View("areas", alt, marks, figure, 260)
     return pack(
         beside(view, widths=(3, 1)),
         (control,),

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from math import floor
 
+from language import gettext
 from metrics_core.classification import precision, recall
 from metrics_core.classification.sweep import Sweep
 from pages.classification.thresholds.options import FLOOR_STEP
@@ -28,16 +29,21 @@ def cases_of(s: Sweep) -> Cases:
     return Cases(_lowest(s), _highest(s), _usual(s))
 
 
-def _flags(s: Sweep, target: float) -> str:
-    return f"{s.for_recall(target).counts.predicted_positive:,.0f} flags"
+def _flags(s: Sweep, target: float) -> float:
+    return float(s.for_recall(target).counts.predicted_positive)
 
 
 def _lowest(s: Sweep) -> Case:
     everything = s.at(s.score_range[0])
     return Case(
-        f"The lowest threshold flags everything: {everything.total:,.0f} flags, with a precision of "
-        f"{significant(precision(everything))}, the prevalence. The picture shows the highest threshold that finds every "
-        f"positive, {significant(s.for_recall(1).threshold)}. It has {_flags(s, 1)}.",
+        gettext(
+            "The lowest threshold flags everything: {n:,.0f} flags, with a precision of {precision}, the prevalence. The "
+            "picture shows the highest threshold that finds every positive, {threshold}. It has {flags:,.0f} flags.",
+            n=float(everything.total),
+            precision=significant(precision(everything)),
+            threshold=significant(s.for_recall(1).threshold),
+            flags=_flags(s, 1),
+        ),
         {"recall_floor": 1.0},
     )
 
@@ -45,8 +51,13 @@ def _lowest(s: Sweep) -> Case:
 def _highest(s: Sweep) -> Case:
     point = s.for_recall(TARGET)
     return Case(
-        f"It meets the target, and a lower threshold can only add flags. Here it is {significant(point.threshold)}, with "
-        f"{_flags(s, TARGET)} and a precision of {significant(precision(point.counts))}. Report the flags and the precision with the threshold.",
+        gettext(
+            "It meets the target, and a lower threshold can only add flags. Here it is {threshold}, with {flags:,.0f} flags "
+            "and a precision of {precision}. Report the flags and the precision with the threshold.",
+            threshold=significant(point.threshold),
+            flags=_flags(s, TARGET),
+            precision=significant(precision(point.counts)),
+        ),
         {"recall_floor": TARGET},
     )
 
@@ -54,15 +65,24 @@ def _highest(s: Sweep) -> Case:
 def _usual(s: Sweep) -> Case:
     c = s.at(0.5)
     found = float(recall(c))
-    met = (
-        "so the target is missed"
+    here = (
+        gettext(
+            "Many libraries use 0.5 when nobody chooses. On these data recall is {recall} at 0.5, so the target is missed.",
+            recall=significant(found),
+        )
         if found < TARGET
-        else f"with {c.predicted_positive:,.0f} flags; the highest threshold that finds 95% has {_flags(s, TARGET)}"
+        else gettext(
+            "Many libraries use 0.5 when nobody chooses. On these data recall is {recall} at 0.5, with {flags:,.0f} flags; "
+            "the highest threshold that finds 95% has {fewest:,.0f} flags.",
+            recall=significant(found),
+            flags=float(c.predicted_positive),
+            fewest=_flags(s, TARGET),
+        )
     )
     target = floor(found / FLOOR_STEP + 1e-9) * FLOOR_STEP
-    shown = significant(s.for_recall(target).threshold)
-    return Case(
-        f"Many libraries use 0.5 when nobody chooses. On these data recall is {significant(found)} at 0.5, {met}. The picture "
-        f"shows a recall target of {significant(100 * target, 3)}%, and its threshold of {shown}.",
-        {"recall_floor": round(target, 3)},
+    shown = gettext(
+        "The picture shows a recall target of {target}%, and its threshold of {threshold}.",
+        target=significant(100 * target, 3),
+        threshold=significant(s.for_recall(target).threshold),
     )
+    return Case(f"{here} {shown}", {"recall_floor": round(target, 3)})

@@ -8,6 +8,7 @@ import streamlit as st
 
 from charts.moving import View
 from charts.theme import GREY
+from language import gettext
 from metrics_core import CATALOG
 from metrics_core.classification.threshold_selection import ChosenAndChecked, chosen_and_checked
 from metrics_core.interval import Interval
@@ -52,7 +53,8 @@ def on_the_other_half(data: Scored, name: str, values: Mapping[str, float]) -> N
     what = f"{name}/{'/'.join(map(repr, values.values()))}"
     asked = f"checked/{what}/{data.digest}"
     times = splits_for(len(data.y_true))
-    if st.button(f"Split the rows {times} times and choose by {RULES[name].name}", key="split"):
+    asks = gettext("Split the rows {n} times and choose by {rule}", n=times, rule=gettext(RULES[name].name))
+    if st.button(asks, key="split"):
         st.session_state["checked"] = asked
     if data.weights is not None:
         st.caption("Weights are not used here: every row counts once.")
@@ -63,7 +65,7 @@ def on_the_other_half(data: Scored, name: str, values: Mapping[str, float]) -> N
     with st.spinner("Choosing and checking…"):
         result: ChosenAndChecked = kept(data, f"checked/{what}", lambda d: check(d, name, values))
     if result.chosen.undefined:
-        st.info(f"No interval: {result.chosen.undefined}.")
+        st.info(gettext("No interval: {reason}.", reason=gettext(result.chosen.undefined)))
         return
     st.markdown(conclusion(result, card.name, card.better))
     payload: Payload = kept(data, f"strips/{what}", lambda d: pictures(result, card.name))
@@ -72,17 +74,25 @@ def on_the_other_half(data: Scored, name: str, values: Mapping[str, float]) -> N
 
 def conclusion(result: ChosenAndChecked, metric: str, better: str) -> str:
     """What the splits say, in a few short sentences."""
-    level = f"{100 * result.optimism.level:g}%"
     here, there, gap = result.chosen, result.checked, result.optimism
     flattering = gap.value > 0 if better == "higher" else gap.value < 0
-    seems = "looks better than it is" if flattering else "does not look better than it is"
-    unmet = f" In {result.unmet} splits no threshold met the target." if result.unmet else ""
-    low, high = significant(there.low, 3), significant(there.high, 3)
-    return (
-        f"On the half used to choose, the mean {metric} is **{significant(here.value, 3)}**. On the other half it is "
-        f"**{significant(there.value, 3)}**; in {level} of the splits it is between {low} and {high}. On average the chosen "
-        f"threshold {seems}.{unmet}"
+    halves = gettext(
+        "On the half used to choose, the mean {metric} is **{here}**. On the other half it is **{there}**; in {level:g}% of the "
+        "splits it is between {low} and {high}.",
+        metric=gettext(metric),
+        here=significant(here.value, 3),
+        there=significant(there.value, 3),
+        level=100 * gap.level,
+        low=significant(there.low, 3),
+        high=significant(there.high, 3),
     )
+    seems = (
+        gettext("On average the chosen threshold looks better than it is.")
+        if flattering
+        else gettext("On average the chosen threshold does not look better than it is.")
+    )
+    unmet = gettext("In {n} splits no threshold met the target.", n=result.unmet) if result.unmet else ""
+    return f"{halves} {seems} {unmet}".rstrip()
 
 
 def pictures(result: ChosenAndChecked, metric: str) -> Payload:
@@ -120,4 +130,9 @@ def strips(rows: Sequence[tuple[str, Interval]], axis: str) -> View:
             "showgrid": False,
         },
     )
-    return View("halves", f"{axis}: {', '.join(text for text, _ in rows)}, one dot per split.", (), figure, 190)
+    alt = gettext(
+        "{metric}: {halves}, one dot per split.",
+        metric=gettext(axis),
+        halves=", ".join(gettext(text) for text, _ in rows),
+    )
+    return View("halves", alt, (), figure, 190)

@@ -8,6 +8,7 @@ import plotly.graph_objects as go
 from charts.figures import MARGIN, RATE, padded
 from charts.moving import Curve, Dot, Label, Mark, Region, Rule, Track, View
 from charts.theme import GREY
+from language import gettext
 from metrics_core.classification.decisions import DecisionCurve
 
 FAINT = {"width": 1, "color": GREY}
@@ -45,7 +46,7 @@ def against_threshold(
         Rule(x=at[0]),
         Dot(*at, drag=drag),
     )
-    return View("rule", f"{name} against the threshold.", marks, figure, HEIGHT)
+    return View("rule", gettext("{name} against the threshold.", name=gettext(name)), marks, figure, HEIGHT)
 
 
 def enough(x: Track, low: float, high: float) -> tuple[Mark, ...]:

@@ -9,6 +9,7 @@ from charts.classification import histogram
 from charts.moving import Control, Label, Look, Mark, Region, Rule, Track, View, over
 from charts.theme import CELLS
 from datasets.stories import rows_of_story
+from language import gettext
 from metrics_core import Confusion
 from metrics_core.classification import recall
 from metrics_core.classification.sweep import Sweep
@@ -116,7 +117,11 @@ def zones(shown: Bars, low: np.ndarray, high: np.ndarray, counts: Outcomes, *, p
         Rule(x=x, drag="low", before="← not flagged"),
         Rule(x=upper, drag="high", after="flagged →"),
     )
-    alt = f"Scores of the actual {positive} upward and of the actual {negative} downward, cut at two thresholds."
+    alt = gettext(
+        "Scores of the actual {positive} upward and of the actual {negative} downward, cut at two thresholds.",
+        positive=gettext(positive),
+        negative=gettext(negative),
+    )
     return replace(view, name="zones", alt=alt, marks=(*kept, *rules))
 
 
@@ -149,5 +154,9 @@ def three_outcomes(counts: Outcomes, edges: ThreeWay, *, positive: str, negative
         ]
     heads = (("flagged", 0.0, "start"), ("undecided", 0.5, "middle"), ("not flagged", 1.0, "end"))
     marks += [Label(x, 1.11, text, anchor=anchor) for text, x, anchor in heads]  # type: ignore[arg-type]
-    alt = f"Three outcomes of the actual {positive} (above) and of the actual {negative} (below)."
+    alt = gettext(
+        "Three outcomes of the actual {positive} (above) and of the actual {negative} (below).",
+        positive=gettext(positive),
+        negative=gettext(negative),
+    )
     return View("outcomes", alt, tuple(marks), None, 236, (62, 38, 6, 10))

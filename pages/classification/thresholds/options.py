@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from charts.moving import Control
+from language import gettext
 from metrics_core import Confusion
 from metrics_core.classification import (
     f_beta,
@@ -84,6 +85,11 @@ def _probability(_: Sweep) -> tuple[Control, ...]:
     return (Control("probability", "flagged at this probability or above", PROBABILITIES, texts),)
 
 
+def _acting_at(s: Sweep, t: float) -> OperatingPoint:
+    acts = gettext("acts at a probability of {probability:g} or above", probability=t)
+    return OperatingPoint(t, s.at(t), "probability", acts)
+
+
 def elsewhere(s: Sweep, share: float) -> OperatingPoint:
     point = youden_point(s)
     return replace(point, counts=at_other_prevalence(point.counts, share))
@@ -93,7 +99,11 @@ def _no_probabilities(s: Sweep) -> str:
     low, high = s.score_range
     if low >= 0 and high <= 1:
         return ""
-    return f"These scores range from {significant(low)} to {significant(high)}. Net benefit needs probabilities."
+    return gettext(
+        "These scores range from {low} to {high}. Net benefit needs probabilities.",
+        low=significant(low),
+        high=significant(high),
+    )
 
 
 RULES = {
@@ -154,7 +164,7 @@ RULES = {
         "shows whether the model is then better than flagging everybody or nobody.",
         lambda s: {"probability": 0.25},
         _probability,
-        lambda s, t: OperatingPoint(t, s.at(t), "probability", f"acts at a probability of {t:g} or above"),
+        _acting_at,
         None,
         _no_probabilities,
     ),

@@ -4,6 +4,7 @@ from math import isnan
 
 import streamlit as st
 
+from language import gettext
 from pages.classification.thresholds.answers import answers
 from pages.classification.thresholds.cases import cases_of
 from pages.classification.thresholds.checked import on_the_other_half
@@ -47,10 +48,14 @@ with picture:
             lambda d: choosing(sweep, name, positive=d.positive, negative=d.negative, data=d, how=how),
         )
     at, point = operate(payload, rule, sweep, key="choice", start=data.position)
-    said(how, f"{resamples_of(data, 300):,} resamples, at the threshold that was chosen on all the data", data.sizes)
+    said(
+        how,
+        gettext("{n:,} resamples, at the threshold that was chosen on all the data", n=resamples_of(data, 300)),
+        data.sizes,
+    )
 
 if isnan(point.threshold):
-    st.info(f"There is no threshold to show: {point.reason}.")
+    st.info(gettext("There is no threshold to show: {reason}.", reason=gettext(point.reason)))
 else:
     lesson.trace(
         lesson.Along("choice", at, lambda at: chosen_at(sweep, name, at, how.empty), sure=payload.bounds_at),
@@ -83,10 +88,10 @@ def grey_zone() -> None:
             lambda d: two_thresholds(zones, positive=d.positive, negative=d.negative, data=d, how=how),
         )
     scrubber_alone(grid, start=start_of(zones), key="lines", prefix="lines-")
-    note(f"Intervals from {RESAMPLES:,} resamples at each pair of thresholds." if how.intervals else "")
-    st.caption(
-        f"Widening the zone cannot add wrong answers, but it can leave more cases open: report how many. {test.says}"
-    )
+    intervals = gettext("Intervals from {n:,} resamples at each pair of thresholds.", n=RESAMPLES)
+    note(intervals if how.intervals else "")
+    widened = gettext("Widening the zone cannot add wrong answers, but it can leave more cases open: report how many.")
+    st.caption(f"{widened} {gettext(test.says)}")
 
 
 @lesson.section(

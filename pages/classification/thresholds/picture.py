@@ -11,6 +11,7 @@ import streamlit as st
 from charts.classification import histogram, matrix
 from charts.figures import MARGIN
 from charts.moving import RIGHT_OR_WRONG, Track, View, over
+from language import gettext
 from metrics_core import Worked, explain
 from metrics_core.classification import (
     f_beta,
@@ -78,7 +79,7 @@ def chosen_at(s: Sweep, name: str, values: Mapping[str, float], empty: float = n
     """The same of the point that the rule chooses with these values, or why it chooses none."""
     point = RULES[name].choose(s, *values.values())
     return (
-        f"There is no threshold to show: {point.reason}."
+        gettext("There is no threshold to show: {reason}.", reason=gettext(point.reason))
         if np.isnan(point.threshold)
         else worked(name, point, values, empty)
     )

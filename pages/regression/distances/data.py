@@ -13,6 +13,7 @@ import numpy as np
 from datasets.documents import CATALOGUE
 from datasets.inputs import vectors_of
 from datasets.sentences import passages_of
+from language import gettext, ngettext
 
 Vector = tuple[float, ...]
 COORDINATES = 1_000  # of one vector at most
@@ -65,20 +66,31 @@ def read_vectors(text: str) -> tuple[list[Vector], list[str]]:
     vectors: list[Vector] = []
     for number, line in enumerate(lines[: LINES + 1], 1):
         parts = [part for part in re.split(r"[\s,;]+", line) if part]
-        wrong = [
-            said for place, part in enumerate(parts, 1) if (said := _wrong(part, f"line {number}, number {place}"))
-        ]
+        wrong = [said for place, part in enumerate(parts, 1) if (said := _wrong(part, number, place))]
         if len(parts) > COORDINATES:
-            wrong.append(f"line {number} has {len(parts):,} numbers, and at most {COORDINATES:,} are taken")
+            wrong.append(
+                gettext(
+                    "line {line} has {n:,} numbers, and at most {most:,} are taken",
+                    line=number,
+                    n=len(parts),
+                    most=COORDINATES,
+                )
+            )
         problems += wrong[:2]
         vectors.append(() if wrong else tuple(map(float, parts)))
     if len(lines) > LINES:
-        problems.append(f"there are {len(lines):,} lines, and at most {LINES} are taken")
+        problems.append(gettext("there are {n:,} lines, and at most {most} are taken", n=len(lines), most=LINES))
     sizes = [len(vector) for vector in vectors]
     for number, size in enumerate(sizes, 1):
         if not problems and size != sizes[0]:
             problems.append(
-                f"line 1 has {_counted(sizes[0])} and line {number} has {size}: all lines need the same number"
+                ngettext(
+                    "line 1 has {n} number and line {line} has {size}: all lines need the same number",
+                    "line 1 has {n} numbers and line {line} has {size}: all lines need the same number",
+                    sizes[0],
+                    line=number,
+                    size=size,
+                )
             )
     return ([], problems) if problems else (vectors, [])
 
@@ -89,30 +101,37 @@ def read_pair(text: str) -> tuple[tuple[Vector, Vector] | None, str]:
     if problems:
         return None, f"{problems[0]}."
     if len(vectors) != 2:
-        return None, f"two lines are needed, one for a and one for b, and there {_are(len(vectors))}."
+        return None, ngettext(
+            "two lines are needed, one for a and one for b, and there is {n}.",
+            "two lines are needed, one for a and one for b, and there are {n}.",
+            len(vectors),
+        )
     return (vectors[0], vectors[1]), ""
 
 
-def _wrong(part: str, place: str) -> str:
+def _wrong(part: str, line: int, place: int) -> str:
+    there, word = {"line": line, "place": place}, part[:20]
     try:
         number = float(part)
     except ValueError:
-        return f"{place}: “{part[:20]}” is not a number"
+        return gettext("line {line}, number {place}: “{word}” is not a number", word=word, **there)
     if not isfinite(number):
-        return f"{place}: “{part[:20]}” is not finite, and a finite number is needed"
-    if number and not SMALLEST <= abs(number) <= LARGEST:
-        return (
-            f"{place}: {number:g} is too {'large' if abs(number) > 1 else 'small'} to be drawn; scale all numbers first"
+        return gettext(
+            "line {line}, number {place}: “{word}” is not finite, and a finite number is needed", word=word, **there
         )
-    return ""
-
-
-def _counted(n: int) -> str:
-    return f"{n} number{'s' * (n != 1)}"
-
-
-def _are(n: int) -> str:
-    return "is 1" if n == 1 else f"are {n}"
+    if not number or SMALLEST <= abs(number) <= LARGEST:
+        return ""
+    if abs(number) > 1:
+        return gettext(
+            "line {line}, number {place}: {number:g} is too large to be drawn; scale all numbers first",
+            number=number,
+            **there,
+        )
+    return gettext(
+        "line {line}, number {place}: {number:g} is too small to be drawn; scale all numbers first",
+        number=number,
+        **there,
+    )
 
 
 def written(vectors: Sequence[Vector]) -> str:

@@ -12,6 +12,7 @@ import plotly.graph_objects as go
 from charts.figures import blank
 from charts.moving import Coordinate, Curve, Dot, Ellipse, Label, Mark, Region, Rule, Segment, Track, View, over
 from charts.theme import GREY, MODELS
+from language import gettext
 
 STRAIGHT, TURNED = MODELS[:2]  # the hues of Euclidean distance and of the angle, in all pictures of the lesson
 QUIET = {"width": 1.2, "dash": "4px,4px", "color": GREY}
@@ -157,7 +158,8 @@ def two_ways(name: str, title: str, ways: Ways, top: float) -> View:
         Label(ways.whole_at, 1.5, track=ways.whole, anchor="start"),
         Label(ways.direct_at, 0.55, track=ways.direct, anchor="start"),
     ]
-    return View(name, f"{title}: the detour via the third point, and the direct distance.", tuple(marks), figure, 176)
+    alt = gettext("{title}: the detour via the third point, and the direct distance.", title=gettext(title))
+    return View(name, alt, tuple(marks), figure, 176)
 
 
 # ---- texts
@@ -208,4 +210,5 @@ def outline(
         Label(mean, 1.14, "mean"),
         Label(span[0], 1.27, says, anchor="start"),
     )
-    return View(name, f"How the {title} of all pairs is spread.", marks, figure, 250)
+    alt = gettext("How the {title} of all pairs is spread.", title=gettext(title))
+    return View(name, alt, marks, figure, 250)

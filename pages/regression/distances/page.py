@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from language import gettext
 from metrics_core import CATALOG
 from pages.regression.distances import dimensions, pair, stories, texts, triangle, unit
 from pages.regression.distances.answers import ANSWERS
@@ -78,7 +79,10 @@ def both_of_length_one() -> None:
 
 @lesson.section(
     "Two dimensions, ten, a thousand",
-    f"{dimensions.POINTS} random points in a plane. Add dimensions, up to a thousand. What happens to their distances and angles?",
+    gettext(
+        "{n} random points in a plane. Add dimensions, up to a thousand. What happens to their distances and angles?",
+        n=dimensions.POINTS,
+    ),
     sets=("coordinates", "in-"),
 )
 def many_dimensions() -> None:

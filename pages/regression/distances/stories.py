@@ -7,6 +7,7 @@ import streamlit as st
 
 from datasets.documents import CATALOGUE, Scenario
 from datasets.inputs import vectors_of
+from language import gettext
 from metrics_core import CATALOG
 from metrics_core.similarity import cosine_distance, euclidean_distance
 from pages.regression.distances.pair import fill
@@ -24,7 +25,7 @@ def all_stories() -> None:
     for i in (one for one in scenarios_of(here()) if one != DETOUR):
         scenario = CATALOGUE.scenarios[i]
         with st.container(border=True, key=f"step-{i}"):
-            st.markdown(f"### {scenario.title}")
+            st.markdown(f"### {gettext(scenario.title)}")
             st.markdown(told(i))
             if ask(i):
                 _numbers(scenario)

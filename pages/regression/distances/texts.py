@@ -4,6 +4,7 @@ import numpy as np
 import streamlit as st
 
 from charts.moving import Control, over
+from language import gettext
 from metrics_core import Worked, explain
 from metrics_core.similarity import cosine_distance, cosine_similarity, euclidean_distance, unit_chord
 from pages.regression.distances import drawing as views
@@ -74,7 +75,12 @@ def picture(counts: WordCounts) -> Payload:
             across=2,
         ),
         tuple(
-            Control(name, f"copies of text {name[-1]}", REPEATS.astype(float), tuple(f"{n} ×" for n in REPEATS))
+            Control(
+                name,
+                gettext("copies of text {name}", name=name[-1]),
+                REPEATS.astype(float),
+                tuple(f"{n} ×" for n in REPEATS),
+            )
             for name in OVER
         ),
         readouts=(

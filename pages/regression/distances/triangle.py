@@ -8,6 +8,7 @@ import streamlit as st
 from charts.moving import Control, Track, over
 from datasets.documents import CATALOGUE
 from datasets.inputs import triangle_of
+from language import gettext
 from metrics_core import explain
 from metrics_core.similarity import angular_from_cosine
 from metrics_core.similarity.triangles import excess, sides, triangle_inequality, vectors_exist
@@ -36,18 +37,18 @@ def words_apart() -> Along:
     possible = vectors_exist(distances)
     broken = not triangle_inequality(distances).holds
     rule = (
-        "**The detour is shorter**: the triangle inequality does not hold. "
+        gettext("**The detour is shorter**: the triangle inequality does not hold.")
         if broken
-        else "The detour is not shorter. "
+        else gettext("The detour is not shorter.")
     )
-    st.markdown(
-        rule
-        + (
-            "Vectors with these three cosine distances exist, and for their angles the inequality holds."
-            if possible
-            else "But no three vectors have these cosine distances: one of their angles is larger than the other two together, or the three add up to more than 360 degrees."
+    exist = (
+        gettext("Vectors with these three cosine distances exist, and for their angles the inequality holds.")
+        if possible
+        else gettext(
+            "But no three vectors have these cosine distances: one of their angles is larger than the other two together, or the three add up to more than 360 degrees."
         )
     )
+    st.markdown(f"{rule} {exist}")
     return Along(KEY, at, lambda at: [explain(triangle_inequality, sides(at["ab"], at["bc"], at["ac"]))])
 
 

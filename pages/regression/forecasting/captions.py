@@ -6,6 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from datasets.uploads import safe_csv
+from language import gettext
 from metrics_core.forecasting import Judged, relative_errors
 from pages.regression.forecasting.data import Series
 from widgets.folds import wanted
@@ -14,7 +15,8 @@ from widgets.formulas import significant
 
 def forecast_table(judged: Judged, series: Series) -> None:
     """The forecasts behind a number one by one, for showing and for download."""
-    behind = st.expander(f"The {len(judged.y_true):,} forecasts behind it", key="forecasts:rows", on_change="rerun")
+    title = gettext("The {n:,} forecasts behind it", n=len(judged.y_true))
+    behind = st.expander(title, key="forecasts:rows", on_change="rerun")
     if not wanted("forecasts:rows", bool(behind.open)):
         return
     with behind:

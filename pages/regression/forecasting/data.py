@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from datasets.documents import CATALOGUE
+from language import gettext
 
 Inputs = Mapping[str, Any]
 CASES, DEATHS = "aia-naive-forecast-cases", "aia-naive-forecast-deaths"
@@ -56,10 +57,11 @@ def italian(example: str) -> Series:
     inputs = CATALOGUE.examples[example].inputs
     name = "deaths" if list(inputs["values"]) == list(CATALOGUE.examples[DEATHS].inputs["values"]) else "cases"
     days = tuple(f"{date.fromisoformat(day).day} Feb" for day in inputs["dates"])
-    says = {"cases": "Confirmed cases in Italy", "deaths": "Deaths in Italy"}[name]
-    return Series(
-        name, _floats(inputs["values"]), days, name, 1, f"{says}, 20 to 29 February 2020, from the documents.", "day"
-    )
+    says = {
+        "cases": "Confirmed cases in Italy, 20 to 29 February 2020, from the documents.",
+        "deaths": "Deaths in Italy, 20 to 29 February 2020, from the documents.",
+    }
+    return Series(name, _floats(inputs["values"]), days, name, 1, says[name], "day")
 
 
 BUILT_IN: Mapping[str, Series] = MappingProxyType(
@@ -84,12 +86,21 @@ def typed(text: str, season: int) -> tuple[Series | None, str]:
     """A series out of numbers parted by blanks, commas, semicolons or lines; or None with what is wrong, and where."""
     words = text.replace(",", " ").replace(";", " ").split()
     if not FEWEST <= len(words) <= MOST:
-        return None, f"A series must have {FEWEST} to {MOST} numbers; this one has {len(words)}."
+        return None, gettext(
+            "A series must have {fewest} to {most} numbers; this one has {n}.",
+            fewest=FEWEST,
+            most=MOST,
+            n=len(words),
+        )
     values = []
     for place, word in enumerate(words, 1):
         value = finite_number(word)
         if value is None:
-            return None, f"Number {place} is “{word[:20]}”; finite numbers are needed, with a point before decimals."
+            return None, gettext(
+                "Number {place} is “{word}”; finite numbers are needed, with a point before decimals.",
+                place=place,
+                word=word[:20],
+            )
         values.append(value)
     if max(map(abs, values)) > 1e9:
         return None, "The numbers exceed one billion; use larger units."
@@ -99,7 +110,8 @@ def typed(text: str, season: int) -> tuple[Series | None, str]:
 def numbered(name: str, values: Any, season: int, says: str) -> Series:
     """A series whose moments have numbers for names."""
     found = _floats(values)
-    return Series(name, found, tuple(f"value {i}" for i in range(1, len(found) + 1)), "", season, says)
+    times = tuple(gettext("value {n}", n=i) for i in range(1, len(found) + 1))
+    return Series(name, found, times, "", season, says)
 
 
 def finite_number(word: str) -> float | None:

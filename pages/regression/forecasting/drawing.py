@@ -13,6 +13,7 @@ import plotly.graph_objects as go
 from charts.figures import beside, blank
 from charts.moving import Curve, Dot, Label, Mark, Region, Rule, Segment, Swatch, SwatchLook, Track, View, over
 from charts.theme import GREY, MODELS
+from language import gettext, ngettext
 from pages.regression.forecasting.data import Series
 
 DASHES: dict[str, SwatchLook] = {
@@ -113,7 +114,7 @@ def series_and_forecasts(
     figure.layout = dict(
         margin={"l": 66, "r": 12, "t": 24, "b": 26},
         xaxis=moments(times, first, beyond=max(1, len(times) // BEYOND), season=series.season),
-        yaxis={"range": list(room), "zeroline": False, "title": {"text": _in_two(series.unit)}},
+        yaxis={"range": list(room), "zeroline": False, "title": {"text": _in_two(gettext(series.unit))}},
     )
     hue = HUES.get(method, "")
     marks: tuple[Mark, ...] = (
@@ -127,7 +128,10 @@ def series_and_forecasts(
         Dot(ahead.target, ahead.forecast, drag="lead", color=hue),
         *(_off(ahead.off, off_at, hue) if off_at else ()),
     )
-    alt = f"The series, and its forecasts made at one moment: {', '.join((method, *others))}."
+    alt = gettext(
+        "The series, and its forecasts made at one moment: {methods}.",
+        methods=", ".join(map(gettext, (method, *others))),
+    )
     return View("series", alt, marks, figure, 256, narrow=170)
 
 
@@ -161,15 +165,48 @@ def _forecasts(method: str, ahead: Ahead) -> Curve:
 
 def legend(methods: Sequence[str], series: Series) -> tuple[Swatch, ...]:
     """What the lines of the series are, and how a method forecasts."""
-    season = f"the value {series.season} {series.step}s before" if series.season > 1 else "the value a season before"
     means = {
         "naive": "naive: repeats the last known value",
         "drift": "drift: a line through the first and the last known value",
-        "seasonal naive": f"seasonal naive: repeats {season}",
+        "seasonal naive": _repeats(series),
         "exponential smoothing": "exp. smoothing: each new value moves the forecast by α times its error",
     }
     lines = (Swatch(DASHES[one], means.get(one, short(one)), HUES.get(one, "")) for one in methods)
     return (Swatch("", "actual"), *lines)
+
+
+def _repeats(series: Series) -> str:
+    """How seasonal naive forecasts."""
+    season = series.season
+    if season <= 1:
+        return "seasonal naive: repeats the value a season before"
+    return {
+        "month": ngettext(
+            "seasonal naive: repeats the value {n} month before",
+            "seasonal naive: repeats the value {n} months before",
+            season,
+        ),
+        "day": ngettext(
+            "seasonal naive: repeats the value {n} day before",
+            "seasonal naive: repeats the value {n} days before",
+            season,
+        ),
+        "step": ngettext(
+            "seasonal naive: repeats the value {n} step before",
+            "seasonal naive: repeats the value {n} steps before",
+            season,
+        ),
+    }[series.step]
+
+
+def _asks(series: Series) -> str:
+    """What the error is a season ahead."""
+    season = series.season
+    return {
+        "month": ngettext("{n} month ahead?", "{n} months ahead?", season),
+        "day": ngettext("{n} day ahead?", "{n} days ahead?", season),
+        "step": ngettext("{n} step ahead?", "{n} steps ahead?", season),
+    }[series.step]
 
 
 def by_lead(
@@ -181,25 +218,25 @@ def by_lead(
     title: str,
     across: str,
     percent: bool,
-    season: int,
+    series: Series,
     guesses: Mapping[str, float],
 ) -> View:
     """A line a method: its error against the lead time. A season ahead, the question and what may be guessed stand until one looks as far."""
-    horizon = len(lead.values)
+    horizon, season = len(lead.values), series.season
     step = 1 if horizon <= 9 else 3
     ticks = sorted({1, *range(step, horizon + 1, step)})
     axis = {"range": [0.6, horizon + 0.4], "tickvals": ticks, "showgrid": False}
     up = {"range": [0, top], "nticks": 5, "title": {"text": _in_two(title)}}
     figure = blank(
-        (66, 22, beside([short(one.method) for one in lines], 40), 38),
-        axis | {"title": {"text": f"{across}; mean over all moments"}},
+        (66, 22, beside([gettext(short(one.method)) for one in lines], 40), 38),
+        axis | {"title": {"text": gettext("{lead}; mean over all moments", lead=gettext(across))}},
         up | ({"tickformat": ".0%"} if percent else {}),
         at=1,
     )
     marks: list[Mark] = [Rule(x=lead)]
     if 3 < season <= horizon:
         asked = over("lead")(np.where(lead.values < season, season, np.nan))
-        marks += [Rule(x=asked), Label(asked, 1.07 * top, f"{season} {across}?")]
+        marks += [Rule(x=asked), Label(asked, 1.07 * top, _asks(series))]
         named = over("lead")(asked.values + 0.62)
         for words, guess in guesses.items():
             level = max(guess, 0.06 * top)  # above the names of the axis
@@ -213,7 +250,8 @@ def by_lead(
         else:
             marks.append(Label(name_at, one.name_at, short(one.method), anchor="start", color=hue))
         marks.append(Dot(lead, one.error, drag="lead", size=6 if one.method == chosen else 4, color=hue))
-    return View("leads", f"{title} of each method, up to this lead time.", tuple(marks), figure, 206, narrow=174)
+    alt = gettext("{title} of each method, up to this lead time.", title=title)
+    return View("leads", alt, tuple(marks), figure, 206, narrow=174)
 
 
 def _read_off(lead: Track, error: Track, off: float, hue: str) -> Iterator[Label]:

@@ -10,6 +10,7 @@ from datasets.uploads.roles import GROUP, ID, WEIGHT, words
 from datasets.uploads.table import KEPT_PROBLEMS, Dialect, Problem, Table, shown
 from datasets.uploads.unpacking import unpack
 from datasets.uploads.written_numbers import written
+from language import gettext
 from pages.regression.forecasting.data import finite_number
 
 FEWEST, MOST, LARGEST = 3, 2_000, 1e9
@@ -37,7 +38,11 @@ def series_column(table: Table, name: str) -> SeriesColumn:
     """The finite numbers of a column. Raises UploadError where there are too few or too many, or they are too large."""
     if name not in numeric_columns(table):
         raise UploadError(
-            f"A column of numbers is needed. {table.name} has: {table.has}. A single cell of text can make its whole column text."
+            gettext(
+                "A column of numbers is needed. {name} has: {columns}. A single cell of text can make its whole column text.",
+                name=table.name,
+                columns=table.has,
+            )
         )
     found = np.asarray(table.columns[name], dtype=float)
     missing = np.flatnonzero(~np.isfinite(found)).tolist()
@@ -45,7 +50,8 @@ def series_column(table: Table, name: str) -> SeriesColumn:
     alone = len(table.columns) == 1
     title = "" if alone else name
     problems = [Problem(table.line(row), title, NOT_A_NUMBER, said.get(row, ""), table.unit) for row in missing]
-    return _checked(found[np.isfinite(found)], problems, name if alone else f'Column "{shown(name)}"')
+    what = name if alone else gettext('Column "{name}"', name=shown(name))
+    return _checked(found[np.isfinite(found)], problems, what)
 
 
 def lone_column(content: bytes, name: str) -> Table | None:
@@ -83,9 +89,14 @@ def lone_column(content: bytes, name: str) -> Table | None:
 def _checked(values: np.ndarray, problems: list[Problem], what: str) -> SeriesColumn:
     if not FEWEST <= len(values) <= MOST:
         raise UploadError(
-            f"{what} has {len(values):,} numbers; a series must have {FEWEST} to {MOST:,}. "
-            "Choose another column, or upload a part."
+            gettext(
+                "{what} has {n:,} numbers; a series must have {fewest} to {most:,}. Choose another column, or upload a part.",
+                what=what,
+                n=len(values),
+                fewest=FEWEST,
+                most=MOST,
+            )
         )
     if np.abs(values).max() > LARGEST:
-        raise UploadError(f"{what} exceeds one billion; use larger units.")
+        raise UploadError(gettext("{what} exceeds one billion; use larger units.", what=what))
     return SeriesColumn(values, tuple(problems[:KEPT_PROBLEMS]), len(problems))

@@ -7,6 +7,7 @@ from typing import Any
 
 import streamlit as st
 
+from language import gettext
 from metrics_core.forecasting import METHODS, mean_absolute_scaled_error
 from metrics_core.regression import (
     mean_absolute_error,
@@ -89,7 +90,7 @@ def _squared(unit: str) -> str:
 
 def titled(error: str, unit: str) -> str:
     """An error's short name with its unit."""
-    found = unit_of(error, unit)
+    found = unit_of(error, gettext(unit))
     return f"{error}, {found}" if found else error
 
 

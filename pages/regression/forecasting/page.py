@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import streamlit as st
 
+from language import gettext
 from metrics_core import CATALOG, Worked, explain
 from pages.regression.forecasting import fit, percent, sizes
 from pages.regression.forecasting import picture as rolling
@@ -40,9 +41,10 @@ trace = lesson.trace_of([CATALOG[metric.__name__] for metric in ERRORS.values()]
 def at_one_lead_time() -> None:
     """All that follows the scrubber."""
     at = scrubber(payload, start=rolling.start_of(series, setting), key="forecasts")
-    aside("forecasts").caption(
-        f"{about(source, rolling.drawn_of(series))} Above are the forecasts made at one moment. Such forecasts are made at each moment. MAE is the mean size of their errors at the chosen lead time (how far ahead they look)."
+    above = gettext(
+        "Above are the forecasts made at one moment. Such forecasts are made at each moment. MAE is the mean size of their errors at the chosen lead time (how far ahead they look)."
     )
+    aside("forecasts").caption(f"{about(source, rolling.drawn_of(series))} {above}")
     judged = rolling.judged(series, setting, at)
     name, metric = list(ERRORS.items())[trace.chosen]
 

@@ -7,6 +7,7 @@ import numpy as np
 import streamlit as st
 
 from charts.moving import Control, Track, over
+from language import gettext
 from metrics_core import CATALOG, explain
 from metrics_core.regression import mean_absolute_percentage_error, symmetric_mape
 from pages.regression.forecasting import drawing_percent as views
@@ -38,7 +39,9 @@ def drag_a_forecast(zero: str) -> None:
         move(KEY, **dict(zip(OVER, start, strict=True)))
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="pairs"):
         for place, (truth, forecast) in enumerate(pairs):
-            text = f"true value {significant(truth)}, forecast {significant(forecast)}"
+            text = gettext(
+                "true value {truth}, forecast {forecast}", truth=significant(truth), forecast=significant(forecast)
+            )
             st.button(text, key=f"pair-{place}", on_click=to_pair, args=(truth, forecast))
     payload: Payload = for_all(f"percent/{pairs}/{zero}", lambda: picture(pairs, zero))
     scrubber_alone(payload, start=dict(zip(OVER, start, strict=True)), key=KEY, prefix="pair-", shareable=False)

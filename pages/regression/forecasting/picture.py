@@ -9,6 +9,7 @@ import numpy as np
 import streamlit as st
 
 from charts.moving import Control, Track, over
+from language import gettext
 from metrics_core import CATALOG, explain
 from metrics_core.forecasting import METHODS, Judged, RollingOrigin, common, errors_by_lead, rolling_origin
 from metrics_core.regression import mean_absolute_error
@@ -29,6 +30,7 @@ SEASONS, LONGER, FEWEST, MOST = (
     150,
 )  # seasons that are drawn and can be gone to, also of a series longer than MOST; moments, at least and at most
 START_ALPHA = 0.5
+AHEAD = {"month": "months ahead", "day": "days ahead", "step": "steps ahead"}  # by the step of a series
 Grid = Mapping[str, tuple[RollingOrigin, ...]]  # by method; of exponential smoothing one for each alpha
 
 
@@ -102,7 +104,7 @@ def picture(series: Series, setting: Setting, *, guesses: Mapping[str, float] = 
     lines, lead = _lines(errors, top), over("lead")(np.arange(1.0, horizon + 1), "lead")
     own = {e: _errors(grid[setting.method], setting, e, series, among, e.lower()) for e in ERRORS}
     title, percent, method = titled(setting.error, series.unit), setting.percent, setting.method
-    ahead = f"{series.step}s ahead"
+    ahead = AHEAD[series.step]
     shown, times = np.array(series.values[first - 1 :]), series.times[first - 1 :]
     moments = _moments(grid[setting.method], first, horizon)
     room = _range(shown, moments.forecast.values)
@@ -119,7 +121,7 @@ def picture(series: Series, setting: Setting, *, guesses: Mapping[str, float] = 
     )
     wide = 13 if setting.every else 15
     by_lead = views.by_lead(
-        lead, top, lines, method, title=title, across=ahead, percent=percent, season=series.season, guesses=guesses
+        lead, top, lines, method, title=title, across=ahead, percent=percent, series=series, guesses=guesses
     )
     return pack(
         grid_of({past: 18}, {by_lead: wide, NUMBERS: 18 - wide}, across=3 if setting.every else 1),
@@ -148,7 +150,11 @@ def _readouts(
         return
     for method, track in errors.items():
         mine = method == setting.method
-        label = f"{setting.error}: {means}" if means else f"{setting.error} of {views.short(method)}"
+        label = (
+            gettext("{error}: {means}", error=setting.error, means=gettext(means))
+            if means
+            else gettext("{error} of {method}", error=setting.error, method=gettext(views.short(method)))
+        )
         key = ERRORS[setting.error].__name__ if mine else method.replace(" ", "_")
         hue = views.HUES.get(method, "")
         yield Readout(key, label, own[setting.error] if mine else track, kinds[setting.error], color=hue, digits=3)
@@ -158,7 +164,7 @@ def _controls(
     times: tuple[str, ...], first: int, horizon: int, setting: Setting, ahead: str, asked: set[int]
 ) -> tuple[Control, ...]:
     """The sliders. asked: the lead time to go to."""
-    marks: dict[float, str] = {lead: f"guess, then drag to {lead}" for lead in asked}
+    marks: dict[float, str] = {lead: gettext("guess, then drag to {n}", n=lead) for lead in asked}
     leads = np.arange(1.0, horizon + 1)
     known = np.arange(float(first), first + len(times))
     both = (
@@ -179,7 +185,7 @@ def _formula(
     ]
     return Formula(
         "mean_absolute_error",
-        f"MAE of {views.short(setting.method)}",
+        gettext("{error} of {method}", error="MAE", method=gettext(views.short(setting.method))),
         mae,
         CATALOG["mean_absolute_error"].formula,
         r"\frac{@sum@}{@count@}",

@@ -6,6 +6,7 @@ import streamlit as st
 
 from datasets.uploads import Table
 from datasets.uploads.table import shown
+from language import gettext
 from pages.regression.forecasting.data import BUILT_IN, Series, numbered, of_inputs, typed
 from pages.regression.forecasting.file import lone_column, numeric_columns, series_column
 from widgets.cache import Held, digest_of
@@ -80,7 +81,10 @@ def _typed() -> Held[Series]:
 @explained
 def _file() -> Held[Series] | None:
     files = Field(
-        f"A file with a column of numbers in time order, or one number per line (up to 2,000 numbers; {READS})",
+        gettext(
+            "A file with a column of numbers in time order, or one number per line (up to 2,000 numbers; {reads})",
+            reads=gettext(READS),
+        ),
         FILE,
     ).files()
     if not files:
@@ -112,6 +116,9 @@ def about(source: Held[Series], drawn: int) -> str:
     """What the series is, and how many of its values are drawn."""
     series = source.found
     count = len(series.values)
-    part = f" The last {drawn} of {count:,} values are drawn." if drawn < count else ""
-    season = "" if series.season > 1 else " It has no season, so seasonal naive and naive are the same."
-    return f"{series.says}{part}{season}"
+    said = [gettext(series.says)]
+    if drawn < count:
+        said.append(gettext("The last {n} of {values:,} values are drawn.", n=drawn, values=count))
+    if series.season <= 1:
+        said.append(gettext("It has no season, so seasonal naive and naive are the same."))
+    return " ".join(said)

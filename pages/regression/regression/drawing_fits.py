@@ -9,6 +9,7 @@ import plotly.graph_objects as go
 from charts.figures import blank
 from charts.moving import Curve, Dot, Label, Mark, Rule, Segment, Track, View, over
 from charts.theme import MODELS
+from language import gettext
 from metrics_core.geometry.rotation import TurnedPlane
 from widgets.formulas import significant
 
@@ -61,7 +62,8 @@ def errors_of_series(
     marks: list[Mark] = [Dot(float(count), moving, size=5)]
     for line, x in zip(lines, (count + 1.0, 0.4), strict=False):
         marks += [Rule(y=line.y), Label(x, line.label, line.words, anchor="start")]
-    return View(name, f"{title} of each series, and the errors of all series together.", tuple(marks), figure, 250)
+    alt = gettext("{title} of each series, and the errors of all series together.", title=gettext(title))
+    return View(name, alt, tuple(marks), figure, 250)
 
 
 def biased(truth: np.ndarray, said: Sequence[Track], span: tuple[float, float], unit: str) -> View:
@@ -73,7 +75,7 @@ def biased(truth: np.ndarray, said: Sequence[Track], span: tuple[float, float], 
     figure.layout = dict(
         margin={"l": 60, "r": 12, "t": 22, "b": 38},
         xaxis={"range": [0.4, len(x) + 0.6], "dtick": 1, "title": {"text": "house"}, "showgrid": False},
-        yaxis={"range": list(span), "title": {"text": f"price, {unit}"}},
+        yaxis={"range": list(span), "title": {"text": gettext("price, {unit}", unit=gettext(unit))}},
     )
     marks: list[Mark] = [Segment(float(a), float(b), float(a), y) for a, b, y in zip(x, truth, said, strict=True)]
     marks += [Dot(float(a), y, size=3) for a, y in zip(x, said, strict=True)]
@@ -87,7 +89,8 @@ def against_bias(r2: Track, explained: Track, bias: np.ndarray, unit: str) -> Vi
     """R2 (solid) and explained variance (dashed) against the bias."""
     place, at_bias = round(0.8 * len(bias)), over("bias")
     x, drawn = at_bias(bias), at_bias(np.where(r2.values >= LOWEST, r2.values, np.nan))
-    across = {"range": [float(bias[0]), float(bias[-1])], "title": {"text": f"bias, {unit}"}, "showgrid": False}
+    title = gettext("bias, {unit}", unit=gettext(unit))
+    across = {"range": [float(bias[0]), float(bias[-1])], "title": {"text": title}, "showgrid": False}
     marks = (
         Curve(x, drawn, along="bias"),
         Curve(x, explained, along="bias", dash="dash"),
@@ -148,6 +151,10 @@ def plane(seen: TurnedPlane, names: tuple[str, str], title: str) -> View:
     up = {"visible": False, "range": [float(heights.min()) - 0.1, float(heights.max()) + 0.15]}
     figure = blank((8, 8, 8, 8), {"visible": False, "range": [-2.4, 2.4]}, up)
     over_it = sum(bool(point[1][0] > foot[1][0]) for point, foot in zip(seen.points, seen.feet, strict=True))
-    alt = f"A plane fitted to two features, turned around: {over_it} of {len(seen.points)} points are above it, the others below."
+    alt = gettext(
+        "A plane fitted to two features, turned around: {n} of {points} points are above it, the others below.",
+        n=over_it,
+        points=len(seen.points),
+    )
     rows = (*names, title, "on the plane"), *(tuple(map(significant, one)) for one in seen.numbers.tolist())
     return View("plane", alt, tuple(marks), figure, 380, rows=rows)

@@ -7,6 +7,7 @@ import plotly.graph_objects as go
 
 from charts.figures import LEVEL
 from charts.moving import Dot, Label, Mark, Track, View, over
+from language import gettext
 
 
 def small(
@@ -40,4 +41,4 @@ def small(
         Dot(prediction, drawn, drag="prediction", size=5),
         Label(float(x[0]), high + 4 * room, title, anchor="start"),
     )
-    return View(name, f"{title} against the prediction.", marks, figure, 150)
+    return View(name, gettext("{title} against the prediction.", title=gettext(title)), marks, figure, 150)

@@ -5,6 +5,7 @@ import streamlit as st
 from datasets.regression import TREES
 from datasets.uploads import Table, safe_csv
 from datasets.uploads.pairs import PairRoles, TruePredicted, guess_pair_roles, true_predicted
+from language import gettext
 from widgets.cache import Held
 from widgets.upload import READS, Field, column_of, upload
 
@@ -20,7 +21,7 @@ def uploaded_pairs() -> Held[TruePredicted] | None:
 
     return upload(
         Field(
-            f"True and predicted numbers, a column each ({READS})",
+            gettext("True and predicted numbers, a column each ({reads})", reads=gettext(READS)),
             "pairs-file",
             lambda: safe_csv({"truth": TREES.truths, "prediction": TREES.predictions}),
             "sample_numbers.csv",

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from charts.moving import Control, Track, View, over
+from language import gettext
 from metrics_core.classification.sorted_scores import round_values
 from metrics_core.regression import kinks_of, loss
 from pages.regression.regression.drawing_losses import small
@@ -33,7 +34,14 @@ def loss_curves() -> Payload:
             grid(*rows, {NUMBERS: len(TITLES)}, across=len(TITLES)),
             views=tuple(one.view for one in both),
         ),
-        (Control("prediction", f"prediction (true value {TRUTH:g})", ticks, tuple(map(significant, ticks.tolist()))),),
+        (
+            Control(
+                "prediction",
+                gettext("prediction (true value {truth:g})", truth=TRUTH),
+                ticks,
+                tuple(map(significant, ticks.tolist())),
+            ),
+        ),
         readouts=[Readout(one.track.name, one.words, one.track) for one in (*above, *below)],
         table=[one.track for one in both],
     )
@@ -54,7 +62,7 @@ def _views(prediction: Track, *, slope: bool) -> list[Shown]:
         one = loss(name, TRUTH, prediction.values)
         values, reasons = (one.slope, one.undefined_slope) if slope else (one.value, one.undefined)
         key = f"{'slope' if slope else 'loss'}-{name}"
-        words = f"slope of {SHORT[name]}" if slope else title
+        words = gettext("slope of {metric}", metric=SHORT[name]) if slope else title
         view = small(key, words, prediction, values, kinks_of(name, TRUTH), truth=TRUTH, span=_span(values))
         found.append(Shown(words, at_prediction(values, key, reasons=reasons), view))
     return found

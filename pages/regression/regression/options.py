@@ -9,6 +9,7 @@ import pandas as pd
 import streamlit as st
 
 from datasets.regression import FROST
+from language import gettext
 from metrics_core import explain
 from metrics_core.regression import mean_absolute_percentage_error, mean_percentage_error, symmetric_mape
 from pages.regression.regression.source import Predicted
@@ -90,6 +91,11 @@ def zero_by_convention() -> None:
     columns: dict[str, list[str]] = {"a true value of 0": list(ZERO), "who does this": [WHO[name] for name in ZERO]}
     for metric in (mean_percentage_error, mean_absolute_percentage_error, symmetric_mape):
         found = [explain(metric, FROST.truths, FROST.predictions, zero=zero) for zero in ZERO.values()]
-        texts = [f"undefined: {w.undefined}" if w.undefined else f"{significant(100 * w.value, 3)}%" for w in found]
+        texts = [
+            gettext("undefined: {reason}", reason=gettext(w.undefined))
+            if w.undefined
+            else f"{significant(100 * w.value, 3)}%"
+            for w in found
+        ]
         columns[found[0].card.name] = texts
     st.table(pd.DataFrame(columns).set_index("a true value of 0"), border="horizontal")

@@ -4,6 +4,7 @@ import numpy as np
 
 from charts.moving import Control, Track, View, over
 from datasets.documents import CATALOGUE
+from language import gettext
 from metrics_core.regression import all_errors, loss, median_absolute_percentage_error
 from pages.regression.regression import drawing_fits as views
 from pages.regression.regression.source import HOUSES, STREAMING, example_pairs
@@ -100,6 +101,7 @@ def biased_houses() -> Payload:
     words = ("MAE", "R²", "explained variance")
     units = (pairs.unit, "", "")
     span = float(min(truth.min(), said.min()) + ends[0]), float(max(truth.max(), said.max()) + ends[1])
+    moves = gettext("bias on every prediction, {unit}", unit=gettext(pairs.unit))
     return pack(
         above(
             views.biased(truth, [at_bias(one + bias) for one in said], span, pairs.unit),
@@ -107,7 +109,7 @@ def biased_houses() -> Payload:
             shares=(6, 6),
             across=3,
         ),
-        (Control("bias", f"bias on every prediction, {pairs.unit}", bias, tuple(map(significant, bias.tolist()))),),
+        (Control("bias", moves, bias, tuple(map(significant, bias.tolist()))),),
         readouts=[Readout(n, w, tracks[n], unit=u) for n, w, u in zip(names, words, units, strict=True)],
         table=list(tracks.values()),
     )

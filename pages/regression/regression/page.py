@@ -5,6 +5,7 @@ from functools import partial
 
 import streamlit as st
 
+from language import gettext
 from metrics_core import CATALOG, Worked, explain
 from pages.regression.regression.answers import ANSWERS
 from pages.regression.regression.fits import means, plane, useless_features
@@ -97,10 +98,14 @@ def zero_and_below() -> None:
     sets=("noise-",),
 )
 def added_features() -> None:
-    ends = [f"from {significant(first, 2)} to {significant(last, 2)}" for first, last in means()]
-    learned = (
-        f"On average over 100 random draws, twelve useless features move R² on the fitted rows {ends[0]}, adjusted R² {ends[1]}, and "
-        f"R² on thirty new rows {ends[2]}. Adjusted R² hardly shows the harm; the new rows do."
+    fitted, adjusted, new = ([significant(end, 2) for end in ends] for ends in means())
+    learned = gettext(
+        "On average over 100 random draws, twelve useless features move R² on the fitted rows from {fitted[0]} to {fitted[1]}, "
+        "adjusted R² from {adjusted[0]} to {adjusted[1]}, and R² on thirty new rows from {new[0]} to {new[1]}. Adjusted R² hardly "
+        "shows the harm; the new rows do.",
+        fitted=fitted,
+        adjusted=adjusted,
+        new=new,
     )
     scrubber_alone(
         for_all("useless", useless_features),

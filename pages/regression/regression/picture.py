@@ -11,6 +11,7 @@ from streamlit.errors import StreamlitAPIException
 
 from charts.bars import Bar, bars
 from charts.moving import Control, Swatch, Track, View, over
+from language import gettext
 from metrics_core import CATALOG, regression
 from metrics_core.classification.sorted_scores import round_values
 from metrics_core.regression import Errors, all_errors, moved, sizes_moved
@@ -100,8 +101,8 @@ def picture(data: Predicted, row: int, how: Switched) -> Payload:
     found = moved(data.y_true, data.y_pred, row, ticks, **how.options)
     start = all_errors(data.y_true, data.y_pred, **how.options)
     drawn = data.drawn()
-    far = {FAR: f"go to {significant(FAR)}"} if asked else {}
-    unit = f", {data.unit}" if data.unit else ""
+    far = {FAR: gettext("go to {height}", height=significant(FAR))} if asked else {}
+    unit = gettext(data.unit)
     x = np.arange(1.0, len(data.y_true) + 1) if data.x is None else data.x
     prediction, tracks = at_prediction(ticks, "prediction"), _errors(found, ticks)
     sizes = _sizes(data, row, ticks)
@@ -114,7 +115,7 @@ def picture(data: Predicted, row: int, how: Switched) -> Payload:
         prediction,
         (low, high),
         x_title=data.x_title,
-        y_title=f"{data.value}{unit}" if named else f"truth and prediction{unit}",
+        y_title=_in(unit, data.value if named else "truth and prediction"),
         numbered=data.x is None,
         squares=how.squares,
         line=data.line,
@@ -134,23 +135,24 @@ def picture(data: Predicted, row: int, how: Switched) -> Payload:
             dragged,
             mean,
             median,
-            whose=f"{what} {row + 1}",
-            title=f"error size{unit}, smallest first",
+            whose=gettext("{what} {n}", what=gettext(what), n=row + 1),
+            title=gettext("error size, {unit}, smallest first", unit=unit) if unit else "error size, smallest first",
         )
         rows = [{scatter: 5, ordered: 4, NUMBERS: 3}]
     if how.every:
         rows = [{scatter: 7, view: 5} for view in _bars(tracks, start, unit)]
         rows.append({NUMBERS: 12})
+    moves = gettext("prediction for {what} {n}", what=gettext(what), n=row + 1)
     return pack(
         grid(*rows, across=6 if how.every else 1),
         (
             Control("row", what, drawn + 1.0, tuple(str(i + 1) for i in drawn), slider=False),
             Control(
                 "prediction",
-                f"prediction for {what} {row + 1}{unit}",
+                _in(unit, moves),
                 ticks,
                 tuple(map(significant, ticks.tolist())),
-                marks={own[1]: f"true: {significant(own[1])}", **far},
+                marks={own[1]: gettext("true: {value}", value=significant(own[1])), **far},
             ),
         ),
         readouts=readouts,
@@ -158,6 +160,11 @@ def picture(data: Predicted, row: int, how: Switched) -> Payload:
         table=(prediction, *tracks.values()),
         legend=legend if how.every or sizes else (*legend, Swatch("mark", "before any change")),
     )
+
+
+def _in(unit: str, words: str) -> str:
+    """What is measured, with its unit where it has one."""
+    return gettext("{words}, {unit}", words=gettext(words), unit=unit) if unit else gettext(words)
 
 
 def _errors(found: Errors, ticks: np.ndarray) -> dict[str, Track]:
@@ -185,7 +192,9 @@ def _bars(tracks: Mapping[str, Track], start: Errors, unit: str) -> Iterator[Vie
         "Errors in the unit of the true values.",
         lengths,
         (0, _top([bar.track for bar in lengths])),
-        title=f"error{unit}; thin line: before any change",
+        title=gettext("error, {unit}; thin line: before any change", unit=unit)
+        if unit
+        else "error; thin line: before any change",
     )
     far = _top([bar.track for bar in percentages])
     ends = 0.0, far if far <= FARTHEST else 2.0
@@ -223,7 +232,7 @@ def _at(value: Any, ticks: np.ndarray) -> np.ndarray:
 
 
 def _readouts(data: Predicted, tracks: Mapping[str, Track]) -> list[Readout]:
-    unit = data.unit
+    unit = gettext(data.unit)
     units = {"mean_absolute_error": unit, "root_mean_squared_error": unit, "median_absolute_error": unit}
     units["mean_squared_error"] = f"{unit}²" if unit else ""
     found = []
@@ -236,7 +245,7 @@ def _readouts(data: Predicted, tracks: Mapping[str, Track]) -> list[Readout]:
 
 def with_unit(name: str, words: str, track: Track, unit: str, kind: str = "number") -> Readout:
     """A live number with its unit in its name."""
-    return Readout(name, f"{words},\N{NO-BREAK SPACE}{unit}" if unit else words, track, kind, digits=3)
+    return Readout(name, f"{gettext(words)},\N{NO-BREAK SPACE}{unit}" if unit else words, track, kind, digits=3)
 
 
 TRACED = tuple(getattr(regression, name) for name in SHORT)

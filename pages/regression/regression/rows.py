@@ -6,6 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from datasets.regression import MOST, NumberPairs, checked_pairs, pairs_from_link, pairs_to_link
+from language import gettext
 from widgets.formulas import plain
 from widgets.links import remember
 from widgets.scrubber import move
@@ -14,10 +15,15 @@ from widgets.scrubber import move
 def edited(name: str, start: NumberPairs, row: int) -> NumberPairs:
     """The rows as edited, with the example's words and unit. An edit sends the scrubber back to a row as it is now."""
     state = _state(name, start)
-    with st.expander(f"{start.says} Edit the rows."):
+    with st.expander(f"{gettext(start.says)} {gettext('Edit the rows.')}"):
         now, problems = _table(name, state["from"])
         for problem in problems[:3]:
-            st.warning(f"Not applied yet; the picture shows the rows as they were: {plain(problem)}.")
+            st.warning(
+                gettext(
+                    "Not applied yet; the picture shows the rows as they were: {problem}.",
+                    problem=plain(gettext(problem)),
+                )
+            )
         if st.button("Back to the example", key=f"reset-{name}"):
             state |= {"from": start, "good": start}
             _send(start, row)
@@ -56,7 +62,7 @@ def _table(name: str, start: NumberPairs) -> tuple[NumberPairs | None, list[str]
         column_config={"truth": column, "prediction": column},
         key=f"pairs-{name}-{hash((start.truths, start.predictions))}",
     )
-    st.caption(f"Up to {MOST} rows.")
+    st.caption(gettext("Up to {n} rows.", n=MOST))
     return checked_pairs(typed["truth"].tolist(), typed["prediction"].tolist())
 
 

@@ -10,6 +10,7 @@ import streamlit as st
 
 from datasets.documents import CATALOGUE
 from datasets.regression import FROST, TREES, UNITS, NumberPairs, diabetes, pairs_of, pairs_to_link
+from language import gettext
 from metrics_core.regression import least_squares
 from pages.regression.regression.file import uploaded_pairs
 from pages.regression.regression.rows import edited
@@ -117,8 +118,8 @@ def example_pairs(example: str) -> NumberPairs:
     found = CATALOGUE.examples[example]
     pairs = pairs_of(found.inputs)
     assert pairs is not None
-    ours = " (our inputs)" if found.our_inputs else ""
-    return NumberPairs(found.story + ours, pairs.truths, pairs.predictions, UNITS.get(example, ""))
+    story = gettext("{story} (our inputs)", story=gettext(found.story)) if found.our_inputs else found.story
+    return NumberPairs(story, pairs.truths, pairs.predictions, UNITS.get(example, ""))
 
 
 EDITABLE: dict[str, Callable[[], tuple[NumberPairs, int]]] = {
@@ -157,7 +158,8 @@ def _fitted(name: str, features: int) -> Predicted:
         if features == 1
         else "Predicted from body mass index and blood pressure, by a plane."
     )
-    says = f"{data.says} {what} Fitted to all rows by least squares. Source: {data.source}."
+    how = gettext("Fitted to all rows by least squares. Source: {source}.", source=data.source)
+    says = f"{gettext(data.says)} {gettext(what)} {how}"
     st.caption(says)
     return Predicted(
         says,
@@ -189,5 +191,5 @@ def _file() -> Predicted | None:
         return None
     found = uploaded.found
     worst = int(np.argmax(np.abs(found.y_true - found.y_pred)))
-    says = f"Your file: {len(found.y_true):,} rows."
+    says = gettext("Your file: {n:,} rows.", n=len(found.y_true))
     return Predicted(says, found.y_true, found.y_pred, f"file/{uploaded.digest}", row=worst, private=True)
