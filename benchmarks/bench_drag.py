@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from playwright.async_api import Browser, CDPSession, Page, async_playwright
+from playwright.async_api import Browser, CDPSession, Locator, Page, async_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
@@ -113,16 +113,28 @@ def swing(low: float, high: float, at: float, step: float) -> float:
     return low + min(way, 2 * (high - low) - way)
 
 
-async def sweep_thumb(session: CDPSession, box: dict[str, float], seconds: float) -> None:
-    """Press the thumb in the middle, move to and fro for so long, and stay pressed."""
-    y, middle = box["y"] + box["height"] / 2, box["x"] + box["width"] / 2
+async def sweep_thumb(page: Page, session: CDPSession, seconds: float) -> tuple[float, float]:
+    """Take what is held, move to and fro over the whole width for so long, and stay pressed; returns where it may be let go."""
+    handle, around, _ = await held(page)
+    box, thumb = (await one.bounding_box() or {} for one in (around, handle))
+    middle, y = (thumb[side] + thumb[size] / 2 for side, size in (("x", "width"), ("y", "height")))
     await mouse(session, "mousePressed", middle, y)
     under_way, began = [], time.perf_counter()
     for i in range(int(seconds / STEP)):
-        x = swing(box["x"] + 12, box["x"] + box["width"] - 12, i + box["width"] / 6, 2.7)
+        x = swing(box["x"] + 12, box["x"] + box["width"] - 12, i + (middle - box["x"] - 12) / 2.7, 2.7)
         under_way.append(asyncio.ensure_future(mouse(session, "mouseMoved", x, y)))
         await asyncio.sleep(max(0.0, began + (i + 1) * STEP - time.perf_counter()))
     await asyncio.gather(*under_way)
+    return box["x"] + box["width"] / 3, y
+
+
+async def held(page: Page) -> tuple[Locator, Locator, str]:
+    """What a reader takes first: the first slider that is shown, or the first handle in a picture; within what it moves, and by which event."""
+    slider = page.locator("[data-testid=scrubber-slider]:visible").first
+    if await slider.count():
+        return slider, slider, "input"
+    knob = page.locator("[data-testid=scrubber] .ms-knob").first
+    return knob, knob.locator("xpath=ancestor::*[local-name()='svg'][last()]"), "pointermove"
 
 
 async def drag(browser: Browser, name: str, url: str, throttle: int, seconds: float) -> Drag:
@@ -132,26 +144,24 @@ async def drag(browser: Browser, name: str, url: str, throttle: int, seconds: fl
         session,
         sent,
     ):
-        slider, moved = page.locator("[data-testid=scrubber-slider]:visible").first, "input"
-        if not await slider.count():  # the lab's threshold is dragged in its first picture
-            slider, moved = page.locator("[data-testid=scrubber] figure > svg").first, "pointermove"
-        await slider.scroll_into_view_if_needed()
-        box: Any = await slider.bounding_box()
-        await sweep_thumb(session, box, 1.0)  # warm up, then let go
-        await mouse(session, "mouseReleased", box["x"] + box["width"] / 3, box["y"] + box["height"] / 2)
+        handle, _, moved = await held(page)
+        await handle.scroll_into_view_if_needed()
+        place = await sweep_thumb(page, session, 1.0)  # warm up, then let go
+        await mouse(session, "mouseReleased", *place)
         await page.wait_for_timeout(1500)
-        box = await slider.bounding_box()  # a first move may have shown more above it
         await session.send("Emulation.setCPUThrottlingRate", {"rate": throttle})
         await page.evaluate(WATCH, moved)
         before, elsewhere = len(sent), Elsewhere()
-        await sweep_thumb(session, box, seconds)
+        place = await sweep_thumb(page, session, seconds)
         others = elsewhere.cores()
         await page.wait_for_timeout(500)
         moving = len(sent) - before
-        await mouse(session, "mouseReleased", box["x"] + box["width"] / 3, box["y"] + box["height"] / 2)
+        await mouse(session, "mouseReleased", *place)
         await page.wait_for_timeout(2500)
         seen = await page.evaluate("bench")
     frames = seen["frames"]
+    if len(frames) < 2 or not len(sent) - before - moving:
+        raise RuntimeError(f"{name}: nothing was moved")
     rate = 1000 * (len(frames) - 1) / (frames[-1] - frames[0])
     inputs, from_mouse = ([pair[i] for pair in seen["inputs"]] for i in (0, 1))
     return Drag(name, throttle, inputs, from_mouse, rate, moving, len(sent) - before - moving, others)
