@@ -8,6 +8,7 @@ from datasets.uploads.table import Problem
 from lab.checks import Finding
 from lab.read import LabRows
 from lab.read.guess import unused
+from language import gettext
 from pages.lab.what_if import report
 from pages.lab.what_if.doctor import SAID
 from pages.lab.what_if.names import units_of
@@ -23,13 +24,13 @@ def facts(rows: LabRows) -> str:
         "SHA-256": table.digest,
         "rows read": f"{table.rows:,}",
         "lines that could not be read": f"{table.problem_count:,}",
-        f"{units_of(rows.task)} used": f"{len(rows):,}",
+        gettext("{units} used", units=gettext(units_of(rows.task))): f"{len(rows):,}",
         **({"positive class": rows.positive, "negative class": rows.negative} if rows.positive else {}),
         **({"labels": ", ".join(rows.labels[:MOST_LISTED])} if rows.labels else {}),
         **{name: str(value) for name, value in vars(table.dialect).items()},
     }
     if rows.sampled_from is not None:
-        facts["sample"] = f"a random {len(rows):,} of {rows.sampled_from:,}"
+        facts["sample"] = gettext("a random {n:,} of {all:,}", n=len(rows), all=rows.sampled_from)
     return report.table({"what": list(facts), "is": list(facts.values())})
 
 
@@ -39,12 +40,12 @@ def columns(rows: LabRows, reasons: Mapping[str, str]) -> str:
     said = [_listed(value) for value in roles.values()]
     why = [reasons.get(role, "") for role in roles]
     table = report.table({"role": list(roles), "column": said, "first guess": why})
-    rest = {"Not used": unused(rows.source or rows.table, rows.roles), "Not read": rows.table.not_read}
-    listed = [
-        report.folded(f"{what}: {len(names):,} columns", report.sentence(", ".join(names)))
-        for what, names in rest.items()
-        if names
-    ]
+    spare, not_read = unused(rows.source or rows.table, rows.roles), rows.table.not_read
+    rest = {
+        gettext("Not used: {n:,} columns", n=len(spare)): spare,
+        gettext("Not read: {n:,} columns", n=len(not_read)): not_read,
+    }
+    listed = [report.folded(what, report.sentence(", ".join(names))) for what, names in rest.items() if names]
     return table + "".join(listed)
 
 
@@ -61,7 +62,7 @@ def wrong(findings: Sequence[Finding], with_rows: bool) -> str:
     if not findings:
         return report.sentence("Nothing.")
     return "".join(
-        report.sentence(f"{SAID[one.severity].capitalize()}: {report.short(one.says, 400)}")
+        report.sentence(f"{gettext(SAID[one.severity]).capitalize()}: {report.short(one.says, 400)}")
         + (_listed_rows(one) if with_rows else "")
         for one in findings
     )
@@ -70,26 +71,29 @@ def wrong(findings: Sequence[Finding], with_rows: bool) -> str:
 def _listed_rows(one: Finding) -> str:
     shown = {name: cells[:MOST_LISTED] for name, cells in one.rows.items()}
     count = len(next(iter(shown.values()), ()))
-    return report.folded(f"The first {count:,} of {one.count:,} rows", report.table(shown))
+    return report.folded(gettext("The first {n:,} of {all:,} rows", n=count, all=one.count), report.table(shown))
 
 
 def left_out(rows: LabRows, with_rows: bool) -> str:
     """How many rows are left out and why, and which ones if they are wanted."""
     count = rows.left_out_count + rows.table.problem_count
-    joined = report.sentence(f"Two files were joined by an id. {rows.table.joined}") if rows.table.joined else ""
+    how = rows.table.joined
+    joined = report.sentence(gettext("Two files were joined by an id. {how}", how=how)) if how else ""
     if not count:
         return joined + report.sentence("None: all rows have everything that is needed.")
     known = [*rows.table.problems, *rows.left_out]
     why = Counter((one.column, one.reason) for one in known)
-    some = f", of the first {len(known):,}" if len(known) < count else ""
+    counted = gettext("rows, of the first {n:,}", n=len(known)) if len(known) < count else gettext("rows")
     reasons = {
         "column": [column for column, _ in why],
         "why": [reason for _, reason in why],
-        f"rows{some}": [f"{n:,}" for n in why.values()],
+        counted: [f"{n:,}" for n in why.values()],
     }
-    said = joined + report.sentence(f"{count:,} rows are left out of every number.") + report.table(reasons)
+    said = (
+        joined + report.sentence(gettext("{n:,} rows are left out of every number.", n=count)) + report.table(reasons)
+    )
     listed = known[:MOST_LISTED]
-    return said + (report.folded(f"The first {len(listed):,}", _problems(listed)) if with_rows else "")
+    return said + (report.folded(gettext("The first {n:,}", n=len(listed)), _problems(listed)) if with_rows else "")
 
 
 def _problems(found: Sequence[Problem]) -> str:

@@ -2,6 +2,7 @@
 
 from lab.tables import Counted, Remote
 from lab.tables.engines import ENGINES
+from language import gettext
 from pages.lab.what_if import report
 from widgets.formulas import significant
 
@@ -31,6 +32,11 @@ def facts(remote: Remote, found: Counted) -> str:
     }
     for model, area in found.areas.items():
         step = significant(rows.judged.own(model).steps[model], 2)
-        told[f"scores of {model}"] = f"in bins, the widest {step} wide\nAUROC from {area.low:.8f} to {area.high:.8f}"
+        told[gettext("scores of {model}", model=model)] = "\n".join(
+            (
+                gettext("in bins, the widest {step} wide", step=step),
+                gettext("AUROC from {low:.8f} to {high:.8f}", low=area.low, high=area.high),
+            )
+        )
     said = [STAYED, BINNED if found.areas else EXACT, *([PAIRS] if rows.alone else []), *found.notes]
     return report.table({"what": list(told), "is": list(told.values())}) + "".join(map(report.sentence, said))

@@ -9,6 +9,7 @@ from datasets.uploads.table import shown
 from lab import Measure
 from lab.row import Row
 from lab.table import Answers
+from language import gettext
 from pages.lab.what_if.names import heads
 from pages.lab.what_if.pictures import HEADLINE
 from widgets.formulas import plain, significant
@@ -58,9 +59,10 @@ def main_measures(found: Answers) -> list[Measure]:
 
 
 def _named(one: Measure) -> str:
-    said = [f"in {one.unit}"] if one.unit else []
-    said += ["lower is better"] if one.better == "lower" else []
-    return f"{one.name} ({', '.join(said)})" if said else one.name
+    said = [gettext("in {unit}", unit=gettext(one.unit))] if one.unit else []
+    said += [gettext("lower is better")] if one.better == "lower" else []
+    name = gettext(one.name)
+    return f"{name} ({', '.join(said)})" if said else name
 
 
 def how_frame(found: Answers) -> pd.DataFrame:
@@ -85,14 +87,15 @@ def reasons(found: Answers, among: Sequence[Measure] | None = None) -> str:
     told: dict[tuple[str, str], list[str]] = {}
     for row in (*found.rows, *found.without):
         if row.answer.undefined and (among is None or row.measure in among):
-            told.setdefault((row.model, row.answer.undefined), []).append(row.measure.name)
+            told.setdefault((row.model, row.answer.undefined), []).append(gettext(row.measure.name))
     return "; ".join(
-        f"{plain(shown(model, 40))}: {plain(', '.join(names))} ({plain(why)})" for (model, why), names in told.items()
+        f"{plain(shown(model, 40))}: {plain(', '.join(names))} ({plain(gettext(why))})"
+        for (model, why), names in told.items()
     )
 
 
 def _value(row: Row) -> str:
-    return "undefined" if row.answer.undefined else significant(_scale(row) * row.value)
+    return gettext("undefined") if row.answer.undefined else significant(_scale(row) * row.value)
 
 
 def _small(row: Row) -> str:
@@ -101,7 +104,8 @@ def _small(row: Row) -> str:
         return "–"
     if isnan(row.low):
         return _value(row)
-    ends = "\u00a0to\u00a0".join(significant(_scale(row) * x) for x in (row.low, row.high))
+    low, high = (significant(_scale(row) * x) for x in (row.low, row.high))
+    ends = gettext("{low}\u00a0to\u00a0{high}", low=low, high=high)
     return f"{_value(row)}{chr(0xA0) + '★' if row.best else ''} ({ends})"
 
 
@@ -109,8 +113,8 @@ def _cell(row: Row) -> str:
     if row.answer.undefined:
         return _value(row)
     low, high = (significant(_scale(row) * x) for x in (row.low, row.high))
-    interval = " (no interval)" if isnan(row.low) else f" ({low} to {high})"
-    return _value(row) + (" ★" if row.best else "") + interval
+    interval = gettext("no interval") if isnan(row.low) else gettext("{low} to {high}", low=low, high=high)
+    return f"{_value(row)}{' ★' if row.best else ''} ({interval})"
 
 
 def _scale(row: Row) -> int:

@@ -8,9 +8,10 @@ from lab.answered.judge import beside_people
 from lab.answered.judges import agreement_of_judges
 from lab.answered.other_ratings import other_ratings
 from lab.answered.ratings import FirstPlace, first_place, rated
-from lab.answered.run_variance import run_parts
+from lab.answered.run_variance import RunParts, run_parts
 from lab.answered.stated import stated
 from lab.table import Table
+from language import gettext, ngettext
 from pages.lab.what_if import report
 from pages.lab.what_if.answered_tables import (
     caution_of_judges,
@@ -49,7 +50,10 @@ def folded(lab: Lab) -> None:
     parts, judge = run_parts(lab.judged), beside_people(lab.judged)
     if lab.judged.judges > 1:
 
-        @box(f"{lab.judged.judges:,} judges: how far they agree", "lab-judges")
+        @box(
+            ngettext("{n:,} judge: how far they agree", "{n:,} judges: how far they agree", lab.judged.judges),
+            "lab-judges",
+        )
         def judges() -> None:
             if found := agreement_of_judges(lab.judged):
                 st.table(framed(judges_of(found, escaped=True)), border="horizontal")
@@ -80,7 +84,7 @@ def folded(lab: Lab) -> None:
         @box("Runs and questions: where the noise comes from", "lab-runs")
         def runs() -> None:
             st.table(framed(runs_of(parts, escaped=True)), border="horizontal")
-            st.caption(f"{RUNS} {short_of(parts)}{INDEPENDENT}")
+            st.caption(_said_of_runs(parts))
 
     if judge:
 
@@ -94,7 +98,7 @@ def ratings(found: Table) -> None:
     """The table of ratings, the best model first."""
     every = rated(found)
     st.table(framed(ratings_of(every, escaped=True)), border="horizontal")
-    st.caption(plain(" ".join((RANKS, *undefined_of(every), place_words(first_place(found.judged))))))
+    st.caption(plain(" ".join((gettext(RANKS), *undefined_of(every), place_words(first_place(found.judged))))))
 
 
 def part(found: Table) -> str:
@@ -104,11 +108,11 @@ def part(found: Table) -> str:
     if judged.task == "pairs":
         every = rated(found)
         told += report.table(ratings_of(every))
-        told += report.note(" ".join((RANKS, *undefined_of(every), place_words(first_place(judged)))))
+        told += report.note(" ".join((gettext(RANKS), *undefined_of(every), place_words(first_place(judged)))))
         if others := other_ratings(judged):
             told += _titled("Other ratings", others_of(others), said_of_others(others))
     if parts:
-        told += _titled("Runs and questions", runs_of(parts), f"{RUNS} {short_of(parts)}{INDEPENDENT}")
+        told += _titled("Runs and questions", runs_of(parts), _said_of_runs(parts))
     if judged.judges > 1:
         agreed = agreement_of_judges(judged)
         said = f"{said_of_judges(judged, agreed)} {caution_of_judges(agreed)}".strip()
@@ -126,15 +130,31 @@ def _titled(title: str, columns: dict[str, list[str]], note: str) -> str:
     return report.sentence(title) + (report.table(columns) if columns["model"] else "") + report.note(note)
 
 
+def _said_of_runs(parts: tuple[RunParts, ...]) -> str:
+    return f"{gettext(RUNS)} {short_of(parts)}{gettext(INDEPENDENT)}"
+
+
 def place_words(found: FirstPlace) -> str:
     """What the first place in the pair gets, in words."""
-    s = found.score
-    ends = "" if isnan(s.low) else f" (95% interval {significant(s.low, 3)} to {significant(s.high, 3)})"
-    said = (
-        f"The answer that is shown first scores {significant(s.value, 3)} on average, a tie as half{ends}. If the order does not "
-        "influence the judge, and both models of each pair are shown first equally often, this score is 0.5 on average."
+    score, low, high = (significant(x, 3) for x in (found.score.value, found.score.low, found.score.high))
+    first = (
+        gettext("The answer that is shown first scores {score} on average, a tie as half.", score=score)
+        if isnan(found.score.low)
+        else gettext(
+            "The answer that is shown first scores {score} on average, a tie as half (95% interval {low} to {high}).",
+            score=score,
+            low=low,
+            high=high,
+        )
+    )
+    level = gettext(
+        "If the order does not influence the judge, and both models of each pair are shown first equally often, this score is 0.5 on average."
     )
     if found.twice is None:
-        return said
-    flipped = significant(100 * float(found.twice.flipped), 3)
-    return f"{said} Of {found.pairs:,} pairs that were judged in both orders without a tie, the winner changes with the order in {flipped}%."
+        return f"{first} {level}"
+    flipped = gettext(
+        "Of {n:,} pairs that were judged in both orders without a tie, the winner changes with the order in {percent}%.",
+        n=found.pairs,
+        percent=significant(100 * float(found.twice.flipped), 3),
+    )
+    return f"{first} {level} {flipped}"

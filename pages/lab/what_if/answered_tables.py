@@ -12,6 +12,7 @@ from lab.answered.run_variance import RunParts
 from lab.answered.stated import Stated
 from lab.evaluation import ENOUGH, EvaluationSet
 from lab.row import Row
+from language import gettext, ngettext
 from metrics_core.interval import Interval
 from pages.lab.what_if.names import heads
 from widgets.formulas import plain, significant
@@ -32,10 +33,6 @@ STATED = (
 UNSTATED = "Calibration is not computed: it needs answers with a stated confidence that are right (1) or wrong (0). If answers count as right at a certain score or above, enter that score under “Right at a score of at least”."
 # answers with a rarer verdict, and times in 100 that a nominal 95% held (tests of the core's panel_agreement)
 SIMULATED, HELD = 7, 92
-OTHER = (
-    f"Davidson gives a tie a probability of its own. Elo (K = {K}) reads the verdicts one by one, in the order of the file. “Elo in random orders”: "
-    f"the lowest and the highest rating over {ORDERS} random orders of the same verdicts. Elo in the order of the file is meaningful only if that is the order of time."
-)
 
 
 def runs_of(parts: tuple[RunParts, ...], *, escaped: bool = False) -> dict[str, list[str]]:
@@ -47,15 +44,16 @@ def runs_of(parts: tuple[RunParts, ...], *, escaped: bool = False) -> dict[str, 
         "standard error": [significant(one.error) for one in parts],
         "with twice the runs": [significant(one.more_runs) for one in parts],
         "with twice the questions": [significant(one.more_questions) for one in parts],
-        "worth": ["–" if isnan(one.worth) else f"{one.worth:,.0f} questions" for one in parts],
+        "worth": ["–" if isnan(one.worth) else gettext("{n:,.0f} questions", n=one.worth) for one in parts],
     }
 
 
 def short_of(parts: tuple[RunParts, ...]) -> str:
     left = max(one.left_out for one in parts)
-    return (
-        f"Questions with fewer runs than the others are left out here (up to {left:,} for one model). " if left else ""
-    )
+    if not left:
+        return ""
+    said = gettext("Questions with fewer runs than the others are left out here (up to {n:,} for one model).", n=left)
+    return f"{said} "
 
 
 def people_of(found: tuple[Beside, ...], *, escaped: bool = False) -> dict[str, list[str]]:
@@ -89,14 +87,14 @@ def judges_of(every: tuple[Judges, ...], *, escaped: bool = False) -> dict[str, 
 
 
 def _measured(found: Interval) -> str:
-    return "undefined" if isnan(found.value) else _span_of(found.value, found.low, found.high)
+    return gettext("undefined") if isnan(found.value) else _span_of(found.value, found.low, found.high)
 
 
 def said_of_judges(judged: EvaluationSet, every: tuple[Judges, ...]) -> str:
     if not every:
-        return f"Agreement is not computed: {AMOUNTS}."
+        return gettext("Agreement is not computed: {reason}.", reason=gettext(AMOUNTS))
     reasons = dict.fromkeys(
-        f"{name} is undefined: {found.undefined}."
+        gettext("{metric} is undefined: {reason}.", metric=gettext(name), reason=gettext(found.undefined))
         for one in every
         for name, found in (
             ("Fleiss’ kappa", one.found.fleiss_kappa),
@@ -104,8 +102,9 @@ def said_of_judges(judged: EvaluationSet, every: tuple[Judges, ...]) -> str:
         )
         if isnan(found.value)
     )
-    verdicts = [] if judged.verdicts == ("0", "1") else [f"Verdicts: {', '.join(judged.verdicts)}."]
-    return " ".join((JUDGES, *verdicts, *reasons))
+    named = gettext("Verdicts: {verdicts}.", verdicts=", ".join(judged.verdicts))
+    verdicts = [] if judged.verdicts == ("0", "1") else [named]
+    return " ".join((gettext(JUDGES), *verdicts, *reasons))
 
 
 def stated_of(found: tuple[Stated, ...], *, escaped: bool = False) -> dict[str, list[str]]:
@@ -128,10 +127,18 @@ def caution_of_judges(every: tuple[Judges, ...]) -> str:
     few = min((one.found.rarer for one in every), default=ENOUGH)
     if few >= ENOUGH:
         return ""
-    return (
-        f"One verdict is the most frequent. For at least one model, another got more votes on only {few} answer{'s' * (few != 1)} (fewer than {ENOUGH}). With this few, the intervals of Fleiss’ kappa and Krippendorff’s "
-        f"alpha can be too narrow. In simulations with {SIMULATED} such answers they contained the true value in about {HELD} of 100 samples."
+    rarer = ngettext(
+        "One verdict is the most frequent. For at least one model, another got more votes on only {n} answer (fewer than {enough}).",
+        "One verdict is the most frequent. For at least one model, another got more votes on only {n} answers (fewer than {enough}).",
+        few,
+        enough=ENOUGH,
     )
+    narrow = gettext(
+        "With this few, the intervals of Fleiss’ kappa and Krippendorff’s alpha can be too narrow. In simulations with {simulated} such answers they contained the true value in about {held} of 100 samples.",
+        simulated=SIMULATED,
+        held=HELD,
+    )
+    return f"{rarer} {narrow}"
 
 
 def said_of_people(judged: EvaluationSet) -> str:
@@ -163,39 +170,49 @@ def others_of(found: OtherRatings, *, escaped: bool = False) -> dict[str, list[s
         return columns
     return columns | {
         "Elo, in the order of the file": [_number(one.elo) for one in models],
-        "Elo in random orders": [f"{significant(one.lowest)} to {significant(one.highest)}" for one in models],
-        "first by Elo": [f"{one.leads:.0%} of the orders" for one in models],
+        "Elo in random orders": [
+            gettext("{low} to {high}", low=significant(one.lowest), high=significant(one.highest)) for one in models
+        ],
+        "first by Elo": [gettext("{share:.0%} of the orders", share=one.leads) for one in models],
     }
 
 
 def said_of_others(found: OtherRatings) -> str:
-    whys = [f"{why[0].upper()}{why[1:]}." for why in (found.why_davidson, found.why_elo) if why]
-    return " ".join((OTHER, *whys))
+    ways = gettext(
+        "Davidson gives a tie a probability of its own. Elo (K = {k}) reads the verdicts one by one, in the order of the file. “Elo in random orders”: the lowest and the highest rating over {orders} random orders of the same verdicts. Elo in the order of the file is meaningful only if that is the order of time.",
+        k=K,
+        orders=ORDERS,
+    )
+    whys = [gettext(why) for why in (found.why_davidson, found.why_elo) if why]
+    return " ".join((ways, *(f"{why[0].upper()}{why[1:]}." for why in whys)))
 
 
 def undefined_of(every: tuple[Rated, ...]) -> list[str]:
     """Why there is no rating, each reason once."""
     reasons = dict.fromkeys(one.rating.answer.undefined for one in every if one.rating.answer.undefined)
-    return [f"No rating: {why}." for why in reasons]
+    return [gettext("No rating: {reason}.", reason=gettext(why)) for why in reasons]
 
 
 def _span(best: float, worst: float) -> str:
-    return f"{best:.0f}" if best == worst else f"{best:.0f} to {worst:.0f}"
+    first, last = f"{best:.0f}", f"{worst:.0f}"
+    return first if best == worst else gettext("{low} to {high}", low=first, high=last)
 
 
 def _with_ends(row: Row) -> str:
     if isnan(row.value):
-        return "undefined"
+        return gettext("undefined")
     return _span_of(row.value, row.low, row.high)
 
 
 def _span_of(value: float, low: float, high: float) -> str:
-    ends = "" if isnan(low) else f" ({significant(low)}\u00a0to\u00a0{significant(high)})"
-    return significant(value) + ends
+    if isnan(low):
+        return significant(value)
+    ends = gettext("{low}\u00a0to\u00a0{high}", low=significant(low), high=significant(high))
+    return f"{significant(value)} ({ends})"
 
 
 def _number(value: float) -> str:
-    return "undefined" if isnan(value) else significant(value)
+    return gettext("undefined") if isnan(value) else significant(value)
 
 
 def _models(names: list[str], escaped: bool) -> list[str]:

@@ -13,6 +13,7 @@ from lab.evaluation import ENOUGH, few_units
 from lab.few_queries import caution
 from lab.no_model import ANSWERS
 from lab.table import Answers, Table, table
+from language import gettext
 from pages.lab.what_if.answer_frames import as_frame, how_frame, main_frame, main_measures, reasons
 from pages.lab.what_if.folds import box
 from pages.lab.what_if.names import units_of
@@ -41,9 +42,9 @@ def section(lab: Lab) -> None:
         st.toggle("Class sizes were fixed", key=FIXED_SIZES, bind="query-params", help=FIXED)
     found = answers(lab)
     _warn(found)
-    stars = (
-        "★ **Best**: the lead over every other model is larger than chance alone would usually give, corrected for comparing "
-        f"{len(found.measures)} metrics (Holm). If all models are equally good, at most about one file in twenty gets a star."
+    stars = gettext(
+        "★ **Best**: the lead over every other model is larger than chance alone would usually give, corrected for comparing {n} metrics (Holm). If all models are equally good, at most about one file in twenty gets a star.",
+        n=len(found.measures),
     )
     numbers(found, _says(found, lab.rows.sampled_from), stars if len(lab.judged.models) > 1 else "")
 
@@ -52,13 +53,14 @@ def numbers(found: Answers, how: str, stars: str = "") -> None:
     """The main measures, and folded all of them. how: what intervals are, in a caption; stars: what stands for the best."""
     tabled(main_frame(found))
     if why := reasons(found, main_measures(found)):
-        st.caption(f"**–** is undefined. {why}.")
+        st.caption(gettext("**–** is undefined. {reasons}.", reasons=why))
     if stars:
         st.caption(stars)
     if found.without:
-        st.caption(f"**{plain(found.without[0].model).capitalize()}**: {ANSWERS[found.task]}.")
+        name = plain(gettext(found.without[0].model)).capitalize()
+        st.caption(f"**{name}**: {gettext(ANSWERS[found.task])}.")
 
-    @box(f"All {len(found.measures)} metrics, and how each is computed", "lab:all-measures")
+    @box(gettext("All {n} metrics, and how each is computed", n=len(found.measures)), "lab:all-measures")
     def every() -> None:
         _every(found)
         st.caption(how)
@@ -82,7 +84,7 @@ def _every(found: Answers) -> None:
         },
     )
     if why := reasons(found):
-        st.caption(f"**Undefined**: {why}.")
+        st.caption(gettext("**Undefined**: {reasons}.", reasons=why))
     st.dataframe(
         how_frame(found),
         hide_index=True,
@@ -152,8 +154,11 @@ def _warn(found: Table) -> None:
     few = few_units(found.judged)
     if few:
         st.warning(
-            f"Only {few}, fewer than {ENOUGH}. With this few, bootstrap intervals can contain the true value much "
-            "less often than 95 times in 100.",
+            gettext(
+                "Only {count}, fewer than {enough}. With this few, bootstrap intervals can contain the true value much less often than 95 times in 100.",
+                count=few,
+                enough=ENOUGH,
+            ),
             icon=":material/warning:",
         )
     if says := caution(found.judged, found.measures):
@@ -162,36 +167,72 @@ def _warn(found: Table) -> None:
 
 def _says(found: Table, sampled_from: int | None) -> str:
     draws = found.draws
-    units = units_of(found.judged.task)
-    what = "groups" if draws.grouped else units
-    how = (
-        f"Bootstrap: {draws.resamples:,} resamples of the {what}, drawn with replacement, the same ones for every model"
-    )
-    how += ", each class to its own size." if draws.stratified else "."
+    units = gettext(units_of(found.judged.task))
+    drawn = {"n": draws.resamples, "units": gettext("groups") if draws.grouped else units}
+    said = [
+        gettext(
+            "Bootstrap: {n:,} resamples of the {units}, drawn with replacement, the same ones for every model, each class to its own size.",
+            **drawn,
+        )
+        if draws.stratified
+        else gettext(
+            "Bootstrap: {n:,} resamples of the {units}, drawn with replacement, the same ones for every model.", **drawn
+        )
+    ]
     keys = {row.measure.key for row in found.rows}
     if "expected_calibration_error" in keys:
-        how += (
-            " The expected calibration error and the Kolmogorov-Smirnov statistic are usually too large in a sample, and larger still in its "
-            "resamples, so their intervals are shifted down. The maximum calibration error has no interval, as a bin of few rows can decide it."
+        said.append(
+            gettext(
+                "The expected calibration error and the Kolmogorov-Smirnov statistic are usually too large in a sample, and larger still in its "
+                "resamples, so their intervals are shifted down. The maximum calibration error has no interval, as a bin of few rows can decide it."
+            )
         )
     if "kolmogorov_smirnov" in keys and (draws.grouped or draws.judged.weights is not None):
-        how += " With weights or groups the Kolmogorov-Smirnov statistic has no interval: no reliable method is known to us."
+        said.append(
+            gettext(
+                "With weights or groups the Kolmogorov-Smirnov statistic has no interval: no reliable method is known to us."
+            )
+        )
     if draws.sampled:
-        how += (
-            f" Values use all {draws.total:,} {units}. Intervals are computed on a random sample of {len(draws.units):,} and then made as narrow as they would be with all "
-            f"{units}. This makes their width uncertain by about {significant(100 * draws.width_error, 2)}%, and by more if the value depends mostly on a few {units}."
+        said.append(
+            gettext(
+                "Values use all {all:,} {units}. Intervals are computed on a random sample of {n:,} and then made as narrow as they would be with all {units}. This makes their width uncertain by about {percent}%, and by more if the value depends mostly on a few {units}.",
+                all=draws.total,
+                units=units,
+                n=len(draws.units),
+                percent=significant(100 * draws.width_error, 2),
+            )
         )
     if draws.merged:
-        how += f" Values use all {draws.total:,} {units}. For intervals, neighbouring scores were merged. This leaves {len(draws.units):,} different {units}, whose counts were resampled."
+        said.append(
+            gettext(
+                "Values use all {all:,} {units}. For intervals, neighbouring scores were merged. This leaves {n:,} different {units}, whose counts were resampled.",
+                all=draws.total,
+                units=units,
+                n=len(draws.units),
+            )
+        )
     if (
         len(found.judged.models) > 1
         and keys & {"brier_score", "log_loss"}
         and any(found.judged.own(m).sums for m in found.judged.steps)
     ):
-        how += " Values are exact. Intervals of differences of Brier score, log loss and calibration error take each score as the middle of its bin."
+        said.append(
+            gettext(
+                "Values are exact. Intervals of differences of Brier score, log loss and calibration error take each score as the middle of its bin."
+            )
+        )
     if sampled_from:
-        how += f" All this uses {draws.total:,} {units}, taken at random from {sampled_from:,}; the intervals allow for that."
+        said.append(
+            gettext(
+                "All this uses {n:,} {units}, taken at random from {all:,}; the intervals allow for that.",
+                n=draws.total,
+                units=units,
+                all=sampled_from,
+            )
+        )
     moved = {model: at for model, at in found.thresholds.items() if model not in found.judged.hard}
     if moved:
-        how += " Thresholds: " + ", ".join(f"{plain(shown(m, 40))} {significant(t)}" for m, t in moved.items()) + "."
-    return how
+        each = ", ".join(f"{plain(shown(m, 40))} {significant(t)}" for m, t in moved.items())
+        said.append(gettext("Thresholds: {thresholds}.", thresholds=each))
+    return " ".join(said)

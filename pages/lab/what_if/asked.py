@@ -12,12 +12,11 @@ from lab.jackknife import GROUPS
 from lab.read import LabRows
 from lab.read.slicing import Slicing
 from lab.slices import Slices
+from language import gettext
 from pages.lab.what_if.bounds import Bounded
 from pages.lab.what_if.fairness_told import Fair
 from widgets.scrubber import Payload, code, nearest
 from widgets.scrubber.reading import Number, numbers
-
-METHOD = f"jackknife over {GROUPS} random groups"
 
 
 @dataclass(frozen=True, eq=False)
@@ -137,6 +136,7 @@ def _nan(value: object) -> bool:
 def _slice_lines(one: Sliced) -> list[dict[str, Any]]:
     f = one.found
     both = {"part": "slice", "by": one.slices.column, "model": one.model, "measure": one.key, "name": f.measure.name}
+    method = gettext("jackknife over {groups} random groups", groups=GROUPS)
     numbers_ = {
         "value": f.value, "low": f.low, "high": f.high, "rest": f.rest, "difference": f.gap, "difference_low": f.gap_low,
         "difference_high": f.gap_high, "p_value": f.p_value, "p_holm": f.holm,
@@ -150,7 +150,7 @@ def _slice_lines(one: Sliced) -> list[dict[str, Any]]:
             "few": bool(f.small[i]),
         }
         | {name: float(values[i]) for name, values in numbers_.items()}
-        | {"interval": METHOD, "conventions": one.signature}
+        | {"interval": method, "conventions": one.signature}
         for i in one.order
     ]
 

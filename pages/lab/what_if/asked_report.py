@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from math import isnan
 
 from lab.changes import Change
+from language import gettext
 from pages.lab.what_if import report
 from pages.lab.what_if.asked import Compared, Moved, Sliced
 from pages.lab.what_if.live import Live
@@ -19,7 +20,7 @@ def what_if_part(moved: Moved | None, compared: Compared | None, live: Live) -> 
 
 
 def _moved(one: Moved, live: Live) -> str:
-    settings = "; ".join(f"{label}: {text}" for label, text in one.settings.items())
+    settings = "; ".join(f"{gettext(label)}: {text}" for label, text in one.settings.items())
     pairs = one.numbers()
     columns = {
         "metric": [number.label for number, _ in pairs],
@@ -28,7 +29,11 @@ def _moved(one: Moved, live: Live) -> str:
     }
     return (
         report.marked(
-            f"**You moved a control.** Model: {plain(short(one.model))}. Settings: {plain(settings)}. Each change is the difference from the unchanged rows."
+            gettext(
+                "**You moved a control.** Model: {model}. Settings: {settings}. Each change is the difference from the unchanged rows.",
+                model=plain(short(one.model)),
+                settings=plain(settings),
+            )
         )
         + live.picture(one.payload, one.position, "what-if")
         + report.table(columns)
@@ -36,19 +41,25 @@ def _moved(one: Moved, live: Live) -> str:
 
 
 def _said(number: Number) -> str:
-    return f"undefined\n{number.undefined}" if isnan(number.value) else significant(number.value)
+    return f"{gettext('undefined')}\n{gettext(number.undefined)}" if isnan(number.value) else significant(number.value)
 
 
 def _compared(one: Compared) -> str:
     columns = {
-        "metric": [each.measure.name + (", %" if each.measure.unit == "%" else "") for each in one.found],
+        "metric": [gettext(each.measure.name) + (", %" if each.measure.unit == "%" else "") for each in one.found],
         "before": [_value(each, each.before.value) for each in one.found],
         "after": [_value(each, each.after.value) for each in one.found],
         "difference": [_difference(each) for each in one.found],
     }
     conventions = {"metric": columns["metric"], "conventions": [each.after.signature for each in one.found]}
     return (
-        report.marked(f"**One change.** Model: {plain(short(one.model))}. Change: {plain(short(one.change))}.")
+        report.marked(
+            gettext(
+                "**One change.** Model: {model}. Change: {change}.",
+                model=plain(short(one.model)),
+                change=plain(short(gettext(one.change))),
+            )
+        )
         + report.table(columns)
         + report.note(one.says)
         + report.folded("Conventions of the values after the change", report.table(conventions, code=["conventions"]))
@@ -56,15 +67,16 @@ def _compared(one: Compared) -> str:
 
 
 def _value(each: Change, value: float) -> str:
-    return "undefined" if isnan(value) else significant(_scale(each) * value)
+    return gettext("undefined") if isnan(value) else significant(_scale(each) * value)
 
 
 def _difference(each: Change) -> str:
     why = each.before.undefined or each.after.undefined
     if why:
-        return f"undefined\n{why}"
+        return f"{gettext('undefined')}\n{gettext(why)}"
     low, high = (significant(_scale(each) * end) for end in (each.low, each.high))
-    return f"{significant(_scale(each) * each.difference)}\n{'no interval' if isnan(each.low) else f'{low} to {high}'}"
+    ends = gettext("no interval") if isnan(each.low) else gettext("{low} to {high}", low=low, high=high)
+    return f"{significant(_scale(each) * each.difference)}\n{ends}"
 
 
 def _scale(each: Change) -> int:
@@ -78,12 +90,17 @@ def slices_part(sliced: Sequence[Sliced], live: Live) -> str:
 
 def _slices(one: Sliced, live: Live, key: str) -> str:
     f, order = one.found, one.order
-    of = f" of class {short(one.label)}" if one.label else ""
-    what = f"{f.measure.name}{of}, of {short(one.model)}, by {short(one.slices.column)}."
+    of = {"metric": gettext(f.measure.name), "model": short(one.model), "column": short(one.slices.column)}
+    what = (
+        gettext("{metric} of class {label}, of {model}, by {column}.", label=short(one.label), **of)
+        if one.label
+        else gettext("{metric}, of {model}, by {column}.", **of)
+    )
+    units, few = gettext(one.units), gettext("too few to say")
     columns = {
-        "slice": [short(one.slices.names[i]) + ("\ntoo few to say" if f.small[i] else "") for i in order],
-        one.units: [f"{int(f.units[i]):,}" for i in order],
-        f"{one.units} that count": [f"{f.support[i]:,.10g}" for i in order],
+        "slice": [short(one.slices.names[i]) + (f"\n{few}" if f.small[i] else "") for i in order],
+        units: [f"{int(f.units[i]):,}" for i in order],
+        gettext("{units} that count", units=units): [f"{f.support[i]:,.10g}" for i in order],
         "value": [_with_ends(f.value[i], f.low[i], f.high[i]) for i in order],
         "rest": [significant(float(f.rest[i])) for i in order],
         "gap": [_with_ends(f.gap[i], f.gap_low[i], f.gap_high[i]) for i in order],
@@ -97,12 +114,17 @@ def _slices(one: Sliced, live: Live, key: str) -> str:
         + live.picture(drawn(one)[0], {}, key)
         + report.table(columns)
         + report.note(
-            f"All rows together: {significant(f.whole)}. The gap is the slice minus the rest.{conventions(one)}"
+            gettext("All rows together: {value}. The gap is the slice minus the rest.", value=significant(f.whole))
+            + conventions(one)
         )
         + report.verbatim(one.signature)
     )
 
 
 def _with_ends(value: float, low: float, high: float) -> str:
-    ends = "no interval" if isnan(low) or isnan(high) else f"{significant(float(low))} to {significant(float(high))}"
+    ends = (
+        gettext("no interval")
+        if isnan(low) or isnan(high)
+        else gettext("{low} to {high}", low=significant(float(low)), high=significant(float(high)))
+    )
     return f"{significant(float(value))}\n{ends}"

@@ -14,6 +14,7 @@ from datasets.uploads.table import shown
 from lab.interval_forecasts import Ends, Forecasts, IntervalScores, interval_scores, likely_ends, pinball_loss
 from lab.read import LabRows
 from lab.read.names import quantiles
+from language import gettext
 from pages.lab.what_if import report
 from pages.lab.what_if.folds import BOXES, box
 from pages.lab.what_if.picking import NONE, one_of
@@ -152,7 +153,7 @@ def table_of(found: Bounded) -> dict[str, list[str]]:
     """The scores of the interval as they are shown."""
     s = found.scores
     assert s is not None
-    ends = "" if isnan(s.low) else f" ({significant(100 * s.low)} to {significant(100 * s.high)})"
+    ends = gettext("{low} to {high}", low=significant(100 * s.low), high=significant(100 * s.high))
     return {
         "metric": [
             "coverage, %",
@@ -162,11 +163,11 @@ def table_of(found: Bounded) -> dict[str, list[str]]:
             "mean interval score",
         ],
         "value": [
-            significant(100 * s.coverage) + ends,
+            significant(100 * s.coverage) + ("" if isnan(s.low) else f" ({ends})"),
             significant(100 * s.below),
             significant(100 * s.above),
             significant(s.width),
-            "needs the nominal coverage" if isnan(s.score) else significant(s.score),
+            gettext("needs the nominal coverage") if isnan(s.score) else significant(s.score),
         ],
     }
 
@@ -175,18 +176,26 @@ def says(found: Bounded) -> str:
     """What the table rests on, and whether the coverage is what was promised."""
     s, level = found.scores, found.ends and found.ends.level
     assert s is not None
-    said = f"These numbers come from {s.rows:,} rows"
-    said += f"; {s.missing:,} more have only one end or none" if s.missing else ""
-    said += f"; {s.crossed:,} more have their ends in the wrong order" if s.crossed else ""
-    said += ". In brackets: 95% Wilson interval." if not isnan(s.low) else "."
+    rows = [gettext("These numbers come from {n:,} rows", n=s.rows)]
+    rows += [gettext("{n:,} more have only one end or none", n=s.missing)] if s.missing else []
+    rows += [gettext("{n:,} more have their ends in the wrong order", n=s.crossed)] if s.crossed else []
+    said = ["; ".join(rows) + "."]
+    said += [gettext("In brackets: 95% Wilson interval.")] if not isnan(s.low) else []
     if level and not isnan(s.low):
-        clear = (
-            "is lower than" if s.high < level else "is higher than" if s.low > level else "does not clearly differ from"
+        percent = significant(100 * level)
+        said.append(
+            gettext("The coverage is lower than the nominal {percent}%.", percent=percent)
+            if s.high < level
+            else gettext("The coverage is higher than the nominal {percent}%.", percent=percent)
+            if s.low > level
+            else gettext("The coverage does not clearly differ from the nominal {percent}%.", percent=percent)
         )
-        said += f" The coverage {clear} the nominal {significant(100 * level)}%."
-    return said + (
-        " The interval score is the width plus, for a true value outside, its distance from the interval times 2/(1 - nominal coverage). Lower is better."
+    said.append(
+        gettext(
+            "The interval score is the width plus, for a true value outside, its distance from the interval times 2/(1 - nominal coverage). Lower is better."
+        )
     )
+    return " ".join(said)
 
 
 def quantile_table(found: Bounded) -> dict[str, list[str]]:
@@ -205,8 +214,9 @@ def part(found: Bounded | None) -> str:
         return ""
     told = ""
     if found.ends and found.scores:
+        low, high = report.short(found.ends.lower), report.short(found.ends.upper)
         told = (
-            report.sentence(f"Interval from {report.short(found.ends.lower)} to {report.short(found.ends.upper)}.")
+            report.sentence(gettext("Interval from {lower} to {upper}.", lower=low, upper=high))
             + report.table(table_of(found))
             + report.note(says(found))
         )

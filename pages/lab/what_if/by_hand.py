@@ -10,6 +10,7 @@ from datasets.uploads.roles import coded
 from datasets.uploads.table import shown
 from lab.read import LabRoles
 from lab.read.chosen import MOST, NONE, classes, confidence, merged, put_together, scored
+from language import gettext
 from widgets.cache import Held, kept
 from widgets.formulas import plain
 from widgets.links import Bound
@@ -56,11 +57,14 @@ def _together(table: Table, roles: LabRoles, named: tuple[str, ...]) -> LabRoles
     if not 1 < len(named) <= MOST and roles.task != "labels":
         return roles
     columns = [name for name, values in table.columns.items() if values.dtype.kind in "ifb"]
-    order = ", ".join(plain(shown(name, 20)) for name in named) or "the labels"
-    says = f"Columns put together as one model, in this order: {order}"
+    order = ", ".join(plain(shown(name, 20)) for name in named) or gettext("the labels")
+    says = gettext("Columns put together as one model, in this order: {names}", names=order)
     chosen = st.multiselect(says, columns, key="lab-parts", **BOUND)
     if chosen and len(chosen) != len(named):
+        count = {"n": len(chosen), "all": len(named)}
         st.caption(
-            f"{len(chosen)} of {len(named)} columns are chosen. A model needs one for each {'label' if roles.task == 'labels' else 'class'}."
+            gettext("{n} of {all} columns are chosen. A model needs one for each label.", **count)
+            if roles.task == "labels"
+            else gettext("{n} of {all} columns are chosen. A model needs one for each class.", **count)
         )
     return put_together(roles, named, tuple(chosen))

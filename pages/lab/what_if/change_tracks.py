@@ -21,6 +21,7 @@ from lab.sensitivity import (
     longest_ngram,
     without_worst,
 )
+from language import gettext
 from metrics_core import CATALOG
 from metrics_core.classification import accuracy, f1, false_positive_rate, precision, recall
 from metrics_core.classification.sweep import Sweep
@@ -243,4 +244,5 @@ def along(control: str, at: Track, lines: Mapping[str, Track], words: str, *, ra
         showlegend=False,
     )
     marks.append(Rule(x=at, drag=control))
-    return View("along", f"{', '.join(lines)}, against {words}.", tuple(marks), figure, 300)
+    alt = gettext("{lines}, against {axis}.", lines=", ".join(map(gettext, lines)), axis=gettext(words))
+    return View("along", alt, tuple(marks), figure, 300)

@@ -7,6 +7,7 @@ import streamlit as st
 from lab.answered.curves import in_runs
 from lab.changes import some_of
 from lab.sensitivity import SensitivityCurve, class_share
+from language import gettext
 from metrics_core.classification.sweep import Sweep, sweep
 from pages.lab.what_if.asked import Compared, Moved
 from pages.lab.what_if.change_tracks import CLASS, line_of, one_line, two_classes
@@ -71,7 +72,7 @@ def _moved(lab: Lab, model: str, label: int, asked: float | None) -> Moved | Non
         move(KEY, prevalence=asked)
     state["lab:if-now"], state["lab:if-asked"] = now, asked
     scrubber_alone(payload, start=start, key=KEY, shareable=not lab.private, prefix=PREFIX)
-    st.caption(f"A **change** is the difference from the value {_now(lab, model)}")
+    st.caption(_now(lab, model))
     return Moved(payload, st.session_state[f"{KEY}:state"], start, model, PREFIX)
 
 
@@ -115,17 +116,23 @@ def _binary(lab: Lab, model: str, asked: float | None) -> tuple[Payload | None, 
 
 
 def _now(lab: Lab, model: str) -> str:
+    """What a change is the difference from."""
     task = lab.judged.task
     if task == "binary":
         threshold = threshold_for(lab, model)
-        return f"at these rows' own prevalence and the threshold of {significant(threshold or 0.0)} in use. The unit of cost is one false positive. A change in cost compares before and after at the same cost ratio. At another prevalence, the counts are expected values."
+        return gettext(
+            "A **change** is the difference from the value at these rows' own prevalence and the threshold of {threshold} in use. The unit of cost is one false positive. A change in cost compares before and after at the same cost ratio. At another prevalence, the counts are expected values.",
+            threshold=significant(threshold or 0.0),
+        )
     words = {
-        "classes": "at the class's own proportion.",
-        "labels": "at a threshold of 0.5.",
-        "regression": "on all rows.",
-        "ranking": "at k = 10.",
-        "text": "at n = 4.",
-        "answers": "at k = 1." if in_runs(lab.judged) else "with the questions of this file.",
-        "pairs": "without added verdicts.",
+        "classes": "A **change** is the difference from the value at the class's own proportion.",
+        "labels": "A **change** is the difference from the value at a threshold of 0.5.",
+        "regression": "A **change** is the difference from the value on all rows.",
+        "ranking": "A **change** is the difference from the value at k = 10.",
+        "text": "A **change** is the difference from the value at n = 4.",
+        "answers": "A **change** is the difference from the value at k = 1."
+        if in_runs(lab.judged)
+        else "A **change** is the difference from the value with the questions of this file.",
+        "pairs": "A **change** is the difference from the value without added verdicts.",
     }
     return words[task]

@@ -10,6 +10,7 @@ from lab.compare import PLENTY, Needed, Verdict, compare, comparisons, too_sure
 from lab.differing import FEW
 from lab.short_answer import main_measure
 from lab.table import Table
+from language import gettext, number
 from pages.lab.what_if.answers import answers
 from pages.lab.what_if.names import units_of
 from pages.lab.what_if.operating import subjects
@@ -19,15 +20,14 @@ from widgets.formulas import plain, significant
 from widgets.lesson import heading
 from widgets.tables import tabled
 
-FEW_FOR_SCORES = f" With fewer than {PLENTY} rows of the smaller class, sometimes only about 90 of 100 such intervals contain the true difference (by simulation)."
-IN_PAIRS = " Differences are those of all rows. There are too many different pairs of scores to count, so the intervals of the differences and McNemar's test use pairs of scores in bins."
+IN_PAIRS = "Differences are those of all rows. There are too many different pairs of scores to count, so the intervals of the differences and McNemar's test use pairs of scores in bins."
 
 
 def section(lab: Lab, ahead: str) -> None:
     """One model against each of the others at one measure; ahead: the model to begin with."""
     heading(
         "Which model is better, and how certain is that?",
-        f"One model against the others, on the same {units_of(lab.judged.task)}.",
+        gettext("One model against the others, on the same {units}.", units=gettext(units_of(lab.judged.task))),
         anchor="compare",
     )
     names = list(lab.judged.models)
@@ -43,8 +43,15 @@ def section(lab: Lab, ahead: str) -> None:
     known = [one for one in verdicts if not isnan(one.difference.value)]
     if known:
         tabled(_frame(known, lab.judged.task).set_index("compared"))
-        few = FEW_FOR_SCORES if too_sure(lab.judged, known[0].measure) else ""
-        st.caption(_says(known, lab.judged.task) + few + (IN_PAIRS if lab.judged.alone else ""))
+        said = [_says(known, lab.judged.task)]
+        if too_sure(lab.judged, known[0].measure):
+            said.append(
+                gettext(
+                    "With fewer than {plenty} rows of the smaller class, sometimes only about 90 of 100 such intervals contain the true difference (by simulation).",
+                    plenty=PLENTY,
+                )
+            )
+        st.caption(" ".join([*said, gettext(IN_PAIRS)] if lab.judged.alone else said))
 
 
 def _chosen(lab: Lab, found: Table, names: list[str], ahead: str) -> tuple[str, str]:
@@ -71,62 +78,113 @@ def few_differ(one: Verdict, task: str) -> str:
     k = one.differing
     if k is None or k >= FEW or isnan(one.difference.low):
         return ""
-    of = "groups" if one.needed.unit == "groups" else units_of(task)
-    if not k:
-        return f" All their decisions on these {of} are the same. On others they may differ."
-    return f" They decide differently in only {k} of the {of}: with this few, the interval is often too narrow."
+    units = gettext("groups" if one.needed.unit == "groups" else units_of(task))
+    said = (
+        gettext(
+            "They decide differently in only {n} of the {units}: with this few, the interval is often too narrow.",
+            n=k,
+            units=units,
+        )
+        if k
+        else gettext("All their decisions on these {units} are the same. On others they may differ.", units=units)
+    )
+    return f" {said}"
 
 
 def _sentence(one: Verdict, task: str) -> str:
-    a, b, what = plain(shown(one.a, 40)), plain(shown(one.b, 40)), plain(one.measure.name)
+    a, b, what = plain(shown(one.a, 40)), plain(shown(one.b, 40)), plain(gettext(one.measure.name))
     d = one.difference
     if isnan(d.value):
-        return f"**{a}** and **{b}** cannot be compared by {what}: {plain(d.undefined or 'it is undefined')}."
+        return gettext(
+            "**{model}** and **{other}** cannot be compared by {metric}: {reason}.",
+            model=a,
+            other=b,
+            metric=what,
+            reason=plain(gettext(d.undefined or "it is undefined")),
+        )
     if isnan(d.low):
-        return f"**{a}** and **{b}** differ by {_number(one, d.value)} in {what}; there is no interval to say how sure that is."
-    range_ = f"{100 * d.level:.4g}% interval {_number(one, d.low)} to {_number(one, d.high)}, {one.method}"
-    amount = f"{what} of **{a}** minus that of **{b}** is {_number(one, d.value)} ({range_})."
-    units = units_of(task)
+        return gettext(
+            "**{model}** and **{other}** differ by {difference} in {metric}; there is no interval to say how sure that is.",
+            model=a,
+            other=b,
+            difference=_number(one, d.value),
+            metric=what,
+        )
+    amount = gettext(
+        "{metric} of **{model}** minus that of **{other}** is {difference} ({level:.4g}% interval {low} to {high}, {method}).",
+        metric=what,
+        model=a,
+        other=b,
+        difference=_number(one, d.value),
+        level=100 * d.level,
+        low=_number(one, d.low),
+        high=_number(one, d.high),
+        method=gettext(one.method),
+    )
+    units = gettext(units_of(task))
     if not one.better:
-        return f"{amount} These {units} do not say which is better."
+        return gettext("{amount} These {units} do not say which is better.", amount=amount, units=units)
     better, worse = (a, b) if one.better == one.a else (b, a)
     if one.apart:
-        return f"**{better} is better than {worse}** by {what}: {amount}"
+        return gettext(
+            "**{better} is better than {worse}** by {metric}: {amount}",
+            better=better,
+            worse=worse,
+            metric=what,
+            amount=amount,
+        )
     if not one.sound:
-        return f"**Not known.** {amount} The interval does not even contain the observed difference, so do not use it: there are too few {units} for this metric. Add {units}."
+        return gettext(
+            "**Not known.** {amount} The interval does not even contain the observed difference, so do not use it: there are too few {units} for this metric. Add {units}.",
+            amount=amount,
+            units=units,
+        )
     if one.torn:
-        return f"Undecided: {amount} But {one.test} gives p = {significant(one.p_value, 2)}, which does not agree with the interval."
-    return (
-        f"**Not known.** {better} is ahead of {worse} on these {units}, but {amount} The interval includes 0, so in another "
-        f"sample the order may be reversed. It does not show that they are equal. {_needed(one, task)}"
+        return gettext(
+            "Undecided: {amount} But {test} gives p = {p}, which does not agree with the interval.",
+            amount=amount,
+            test=gettext(one.test),
+            p=significant(one.p_value, 2),
+        )
+    return gettext(
+        "**Not known.** {better} is ahead of {worse} on these {units}, but {amount} The interval includes 0, so in another sample the order may be reversed. It does not show that they are equal. {needed}",
+        better=better,
+        worse=worse,
+        units=units,
+        amount=amount,
+        needed=_needed(one, task),
     )
 
 
 def _needed(one: Verdict, task: str) -> str:
     n = one.needed
     if n.undefined or isnan(n.more):
-        return f"How many more would be needed: {plain(n.undefined)}."
+        return gettext("How many more would be needed: {reason}.", reason=plain(gettext(n.undefined)))
     what = _unit(n, task)
     if not n.more:
-        return f"More {what} would make the interval narrower."
-    return (
-        f"If the true difference equals the one seen here, it takes about {_about(n.units)} {what} to show it "
-        f"in four of five samples: {_about(n.more)} more than the {n.now:,} here."
+        return gettext("More {units} would make the interval narrower.", units=what)
+    return gettext(
+        "If the true difference equals the one seen here, it takes about {needed} {units} to show it in four of five samples: {more} more than the {n:,} here.",
+        needed=_about(n.units),
+        units=what,
+        more=_about(n.more),
+        n=n.now,
     )
 
 
 def _unit(n: Needed, task: str) -> str:
-    return units_of(task) if n.unit == "units" else n.unit
+    return gettext(units_of(task) if n.unit == "units" else n.unit)
 
 
 def _about(count: float) -> str:
     """A count to three significant digits."""
-    return f"{float(f'{count:.3g}'):,.0f}"
+    return number(f"{float(f'{count:.3g}'):,.0f}")
 
 
 def _number(one: Verdict, value: float) -> str:
-    unit = one.measure.unit
-    return f"{significant(100 * value, 3)} points" if unit == "%" else significant(value, 3)
+    if one.measure.unit == "%":
+        return gettext("{difference} points", difference=significant(100 * value, 3))
+    return significant(value, 3)
 
 
 def _frame(verdicts: list[Verdict], task: str) -> pd.DataFrame:
@@ -137,13 +195,19 @@ def _frame(verdicts: list[Verdict], task: str) -> pd.DataFrame:
             {
                 "compared": plain(f"{shown(one.a, 30)} − {shown(one.b, 30)}"),
                 "difference": _number(one, one.difference.value),
-                f"{100 * one.difference.level:.4g}% interval": "–" if isnan(one.difference.low) else _range(one),
-                "by": one.method,
-                **({"p": f"{significant(one.p_value, 2)} ({one.test})" if one.test else "–"} if tested else {}),
-                f"smallest difference {one.needed.now:,} {_unit(one.needed, task)} can show": _number(
-                    one, one.needed.detectable
+                gettext("{level:.4g}% interval", level=100 * one.difference.level): "–"
+                if isnan(one.difference.low)
+                else _range(one),
+                "by": gettext(one.method),
+                **(
+                    {"p": f"{significant(one.p_value, 2)} ({gettext(one.test)})" if one.test else "–"} if tested else {}
                 ),
-                f"{_unit(one.needed, task)} needed for the difference seen": plain(one.needed.undefined)
+                gettext(
+                    "smallest difference {n:,} {units} can show", n=one.needed.now, units=_unit(one.needed, task)
+                ): _number(one, one.needed.detectable),
+                gettext("{units} needed for the difference seen", units=_unit(one.needed, task)): plain(
+                    gettext(one.needed.undefined)
+                )
                 or _about(one.needed.units),
             }
             for one in verdicts
@@ -152,21 +216,33 @@ def _frame(verdicts: list[Verdict], task: str) -> pd.DataFrame:
 
 
 def _range(one: Verdict) -> str:
-    return f"{_number(one, one.difference.low)} to {_number(one, one.difference.high)}"
+    low, high = _number(one, one.difference.low), _number(one, one.difference.high)
+    return gettext("{low} to {high}", low=low, high=high)
 
 
 def _says(verdicts: list[Verdict], task: str) -> str:
     one = verdicts[0]
-    several = (
-        f" {one.among} comparisons between pairs of models: each interval has the level {100 * one.difference.level:.4g}%, and p-values are "
-        f"multiplied by {one.among} (Bonferroni), so that they hold for all comparisons at once, at the 95% level."
-        if one.among > 1
-        else ""
-    )
-    what = _unit(one.needed, task)
-    spread = " the spread and the proportion of positives are" if one.needed.unit == "positives" else " the spread is"
-    return (
-        f"The last two columns: the smallest true difference that a two-sided test finds in {one.needed.power:.0%} of samples of this size, and how many {what} it takes to find the observed difference as often. Both assume that{spread} as here; "
-        "the second also assumes that the true difference is the observed one (Lachin 1981). A difference that was picked out of many metrics is "
-        f"probably smaller than it looks here.{several}"
-    )
+    said = [
+        gettext(
+            "The last two columns: the smallest true difference that a two-sided test finds in {power:.0%} of samples of this size, and how many {units} it takes to find the observed difference as often.",
+            power=one.needed.power,
+            units=_unit(one.needed, task),
+        ),
+        gettext(
+            "Both assume that the spread and the proportion of positives are as here; the second also assumes that the true difference is the observed one (Lachin 1981)."
+        )
+        if one.needed.unit == "positives"
+        else gettext(
+            "Both assume that the spread is as here; the second also assumes that the true difference is the observed one (Lachin 1981)."
+        ),
+        gettext("A difference that was picked out of many metrics is probably smaller than it looks here."),
+    ]
+    if one.among > 1:
+        said.append(
+            gettext(
+                "{n} comparisons between pairs of models: each interval has the level {level:.4g}%, and p-values are multiplied by {n} (Bonferroni), so that they hold for all comparisons at once, at the 95% level.",
+                n=one.among,
+                level=100 * one.difference.level,
+            )
+        )
+    return " ".join(said)

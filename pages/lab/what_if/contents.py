@@ -20,6 +20,7 @@ from lab.read import TASKS, LabRows
 from lab.row import Row
 from lab.table import Table as Answers
 from lab.tables import Counted, Remote
+from language import gettext, ngettext
 from pages.lab.what_if import (
     about_file,
     about_table,
@@ -46,7 +47,7 @@ from widgets.live_file import DRAWS, page
 MOST_PAIRS = 6
 ANSWERED = ("Runs and the judge", "Ratings and the judge")  # of scores, and of verdicts on pairs
 HOLDS = "The report holds counts, curves and numbers; the names of columns, models, classes and slices; the settings and the notes."
-NO_ROWS = " No row of the data is in it."
+NO_ROWS = "No row of the data is in it."
 LINKED = "This link opens the lab with these settings; it asks for the file again."
 COUNTED = "This link opens the lab with this table and these settings."
 
@@ -81,15 +82,22 @@ class Told:
 
 def holds(with_rows: bool) -> str:
     """What of the reader's own data a report holds, in a sentence or two."""
-    rows = f" It lists rows that look wrong or are left out, at most {about_file.MOST_LISTED} of each."
-    return HOLDS + (rows if with_rows else NO_ROWS)
+    most = about_file.MOST_LISTED
+    rows = gettext("It lists rows that look wrong or are left out, at most {n} of each.", n=most)
+    return f"{gettext(HOLDS)} {rows if with_rows else gettext(NO_ROWS)}"
 
 
 def report_of(told: Told) -> bytes:
     """The report as one HTML file, whose pictures move in any browser."""
     rows, live = told.rows, Live()
-    models = f"{len(rows.models)} model{'s' * (len(rows.models) > 1)}"
-    subtitle = f"{TASKS[rows.task].capitalize()}: {told.judged.total:,} {units_of(rows.task)} and {models}. Made {now()} with Metricscope."
+    subtitle = gettext(
+        "{task}: {n:,} {units} and {models}. Made {date} with Metricscope.",
+        task=gettext(TASKS[rows.task]).capitalize(),
+        n=told.judged.total,
+        units=gettext(units_of(rows.task)),
+        models=ngettext("{n} model", "{n} models", len(rows.models)),
+        date=now(),
+    )
     drawn = pictures(
         rows,
         told.answers,
@@ -150,36 +158,54 @@ def _numbers(told: Told) -> str:
     columns |= {_own(model, columns): [_cell(by_place[key, model]) for key in keys] for model in models}
     without = {row.measure.key: row for row in answers.without}
     if without:
+        none = gettext("no interval")
         columns[_own(answers.without[0].model, columns)] = [
-            _cell(without[key]).removesuffix("\nno interval") for key in keys
+            _cell(without[key]).removesuffix(f"\n{none}") for key in keys
         ]
-    said = f"Intervals in this table are {answers.level:.0%} intervals. Bootstrap intervals use {answers.draws.resamples:,} resamples."
-    if answers.draws.grouped:
-        said += " Whole groups of the group column were resampled."
-    if answers.draws.stratified:
-        said += " Each class was resampled to its own size, as class sizes were said to be fixed."
-    if answers.draws.sampled:
-        said += f" They were drawn from {len(answers.draws.units):,} of the {answers.draws.total:,} {units_of(told.rows.task)}."
+    draws = answers.draws
+    said = [
+        gettext(
+            "Intervals in this table are {level:.0%} intervals. Bootstrap intervals use {n:,} resamples.",
+            level=answers.level,
+            n=draws.resamples,
+        )
+    ]
+    if draws.grouped:
+        said.append(gettext("Whole groups of the group column were resampled."))
+    if draws.stratified:
+        said.append(gettext("Each class was resampled to its own size, as class sizes were said to be fixed."))
+    if draws.sampled:
+        said.append(
+            gettext(
+                "They were drawn from {n:,} of the {all:,} {units}.",
+                n=len(draws.units),
+                all=draws.total,
+                units=gettext(units_of(told.rows.task)),
+            )
+        )
     if says := caution(answers.judged, answers.measures):
-        said += f" {says}"
+        said.append(says)
     if answers.thresholds:
         ends = ", ".join(f"{report.short(m, 30)} {significant(t)}" for m, t in answers.thresholds.items())
-        said += f" A score at the threshold or above counts as positive: {ends}."
+        said.append(gettext("A score at the threshold or above counts as positive: {thresholds}.", thresholds=ends))
     if without:
-        said += f" {answers.without[0].model.capitalize()}: {ANSWERS[told.rows.task]}."
-    best = (
-        " ★ marks a model whose lead over every other one is larger than chance alone would usually give, corrected for comparing all metrics (Holm)."
-        if len(models) > 1
-        else ""
-    )
-    return report.table(columns) + report.note(said + best)
+        said.append(f"{gettext(answers.without[0].model).capitalize()}: {gettext(ANSWERS[told.rows.task])}.")
+    if len(models) > 1:
+        said.append(
+            gettext(
+                "★ marks a model whose lead over every other one is larger than chance alone would usually give, corrected for comparing all metrics (Holm)."
+            )
+        )
+    return report.table(columns) + report.note(" ".join(said))
 
 
 def _named(name: str, unit: str, better: str) -> str:
     way = {"higher": "higher is better", "lower": "lower is better"}.get(better, "neither direction is better")
-    return f"{name}\n{way}" + (
-        f", in the {unit}" if "truth" in unit else f", in {unit}" if unit not in ("", "%") else ""
-    )
+    said = [gettext(way)]
+    if unit not in ("", "%"):
+        of = gettext(unit)
+        said.append(gettext("in the {unit}", unit=of) if "truth" in unit else gettext("in {unit}", unit=of))
+    return f"{gettext(name)}\n{', '.join(said)}"
 
 
 def _own(model: str, taken: Mapping[str, Any]) -> str:
@@ -191,9 +217,10 @@ def _own(model: str, taken: Mapping[str, Any]) -> str:
 
 def _cell(row: Row) -> str:
     if isnan(row.value):
-        return f"undefined\n{row.answer.undefined}"
+        return f"{gettext('undefined')}\n{gettext(row.answer.undefined)}"
     unit = row.measure.unit
-    ends = "no interval" if isnan(row.low) else f"{_shown(row.low, unit)} to {_shown(row.high, unit)}"
+    low, high = _shown(row.low, unit), _shown(row.high, unit)
+    ends = gettext("no interval") if isnan(row.low) else gettext("{low} to {high}", low=low, high=high)
     return f"{_shown(row.value, unit)}{' ★' * row.best}\n{ends}"
 
 
@@ -212,14 +239,18 @@ def _verdicts(told: Told) -> str:
         for a, b in pairs[:MOST_PAIRS]
     ]
     said = [report.marked(sentence(one, told.rows.task)) for one in found if not isnan(one.difference.value)]
-    corrected = (
-        f" Intervals are widened so that those of all {len(pairs)} pairs hold at once (Bonferroni)."
-        if len(pairs) > 1
-        else ""
-    )
-    return "".join(said) + (
-        report.note(f"Both models are compared on the same {units_of(told.rows.task)}." + corrected) if said else ""
-    )
+    if not said:
+        return ""
+    units = gettext(units_of(told.rows.task))
+    note = [gettext("Both models are compared on the same {units}.", units=units)]
+    if len(pairs) > 1:
+        note.append(
+            gettext(
+                "Intervals are widened so that those of all {n} pairs hold at once (Bonferroni).",
+                n=len(pairs),
+            )
+        )
+    return "".join(said) + report.note(" ".join(note))
 
 
 # ---- how it came about
@@ -239,7 +270,7 @@ def _conventions(answers: Answers) -> str:
 def _settings(told: Told) -> str:
     held = ", ".join(f"{name} {number}" for name, number in versions().items())
     return (
-        report.sentence(f"Computed with {held}.")
+        report.sentence(gettext("Computed with {versions}.", versions=held))
         + (report.sentence(COUNTED if told.counted else LINKED) + report.verbatim(told.link) if told.link else "")
         + report.folded("Settings", report.verbatim(json.dumps(dict(told.settings), indent=2)))
     )

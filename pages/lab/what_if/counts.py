@@ -29,6 +29,7 @@ from lab.tables import (
     wide,
 )
 from lab.tables.engines import ENGINES
+from language import gettext
 from pages.lab.what_if.place import Place
 from pages.lab.what_if.waiting import patiently
 from widgets.cache import Held, digest_of
@@ -69,7 +70,7 @@ def count(remote: Remote, roles: LabRoles, drawn: Drawn) -> Counted:
     return _asked(
         remote,
         f"counts/{roles}",
-        f"{ENGINES[remote.connection.backend]} is counting the rows",
+        gettext("{engine} is counting the rows", engine=ENGINES[remote.connection.backend]),
         lambda tell: counted(remote, roles, drawn.table, before=drawn.total, tell=tell),
     )
 
@@ -79,7 +80,7 @@ def add_up(remote: Remote, roles: LabRoles, drawn: Drawn) -> Summed:
     return _asked(
         remote,
         f"sums/{roles}",
-        f"{ENGINES[remote.connection.backend]} is adding up the errors",
+        gettext("{engine} is adding up the errors", engine=ENGINES[remote.connection.backend]),
         lambda tell: summed(remote, roles, drawn.table, before=drawn.total, tell=tell),
     )
 
@@ -93,7 +94,7 @@ def slices(
     judged, each = _asked(
         remote,
         f"slices/{roles}/{model}/{by}/{at!r}",
-        f"{ENGINES[remote.connection.backend]} is counting the slices",
+        gettext("{engine} is counting the slices", engine=ENGINES[remote.connection.backend]),
         lambda tell: sliced(remote, roles, look, known, model, by, at=at),
     )
     return judged, each[0] if len(each) == 1 else crossed(*each)
@@ -121,23 +122,30 @@ def line(remote: Remote, found: Counted, place: Place) -> None:
     rows = found.rows
     backend = ENGINES[remote.connection.backend]
     facts = [
-        f"{found.total:,} rows counted in {backend} as two classes",
-        f"models: {', '.join(shown(m, 20) for m in rows.models)}",
+        gettext("{n:,} rows counted in {engine} as two classes", n=found.total, engine=backend),
+        gettext("models: {models}", models=", ".join(shown(m, 20) for m in rows.models)),
     ]
-    facts.append(f"positive class: {shown(rows.positive, 20)}")
+    facts.append(gettext("positive class: {label}", label=shown(rows.positive, 20)))
     if rows.left_out_count:
-        facts.append(f"rows left out: {rows.left_out_count:,}")
-    facts.append("scores in bins" if found.areas else "counts are exact")
+        facts.append(gettext("rows left out: {n:,}", n=rows.left_out_count))
+    facts.append(gettext("scores in bins") if found.areas else gettext("counts are exact"))
     place.say(facts, found.notes)
     with place.first:
         st.caption(
-            f"Identical rows were counted together: these numbers come from {len(rows):,} counts. The table stays where it is, and nothing is written to it."
+            gettext(
+                "Identical rows were counted together: these numbers come from {n:,} counts. The table stays where it is, and nothing is written to it.",
+                n=len(rows),
+            )
         )
         for model, area in found.areas.items():
             if not area.undefined:
                 st.caption(
-                    f"**{plain(shown(model, 40))}** has many different scores, so they were counted in bins. Whatever the order within the bins, "
-                    f"the AUROC lies between {area.low:.8f} and {area.high:.8f}. Rates are exact at the ends of bins; only these can be chosen as thresholds."
+                    gettext(
+                        "**{model}** has many different scores, so they were counted in bins. Whatever the order within the bins, the AUROC lies between {low:.8f} and {high:.8f}. Rates are exact at the ends of bins; only these can be chosen as thresholds.",
+                        model=plain(shown(model, 40)),
+                        low=area.low,
+                        high=area.high,
+                    )
                 )
 
 
@@ -146,12 +154,13 @@ def bound(found: Counted | None) -> list[str]:
     widths = [area.width for area in found.areas.values() if not area.undefined] if found else []
     if not widths:
         return []
-    return [f"As scores come in bins, each AUROC is off by at most {significant(max(widths) / 2, 2)}."]
+    most = significant(max(widths) / 2, 2)
+    return [gettext("As scores come in bins, each AUROC is off by at most {difference}.", difference=most)]
 
 
 def offer(key: str) -> None:
     """The button that goes on with a sample of the rows."""
-    st.button(f"Work on a random sample of {SAMPLE:,} rows", key=key, on_click=_draw)
+    st.button(gettext("Work on a random sample of {n:,} rows", n=SAMPLE), key=key, on_click=_draw)
 
 
 def _draw() -> None:

@@ -13,6 +13,7 @@ from lab.edits import edits
 from lab.evaluation import BY_NAME, UNIT_NAMES
 from lab.fragility import Fragility
 from lab.read.slicing import short
+from language import gettext, ngettext
 from pages.lab.what_if.folds import SETS
 from pages.lab.what_if.operating import operating
 from pages.lab.what_if.picking import one_of
@@ -60,23 +61,36 @@ def _sides(found: tuple[Ranked, ...], first: str, second: str) -> None:
     if not sides[0] or not sides[1]:
         leader = models[0 if sides[0] else 1]
         agreed = (
-            f"All {len(sides[0] or sides[1])} metrics that put one model ahead agree on {leader}."
+            gettext(
+                "All {n} metrics that put one model ahead agree on {model}.",
+                n=len(sides[0] or sides[1]),
+                model=leader,
+            )
             if sides[0] or sides[1]
             else "No metric puts either model ahead."
         )
         st.markdown(agreed)
         return
     n = len(sides[0]) * len(sides[1])
-    put = ["1 metric puts" if len(side) == 1 else f"{len(side)} metrics put" for side in sides.values()]
+    put = [
+        ngettext("{n} metric puts {model} ahead", "{n} metrics put {model} ahead", len(side), model=models[model])
+        for model, side in sides.items()
+    ]
     st.markdown(
-        f"**They disagree.** {put[0]} {models[0]} ahead, {put[1]} {models[1]} ahead: {n} pair{'s' * (n > 1)} of metrics with "
-        "opposite answers. A lead may be chance; the comparison above says how sure each one is."
+        gettext(
+            "**They disagree.** {first}, {second}: {pairs}. A lead may be chance; the comparison above says how sure each one is.",
+            first=put[0],
+            second=put[1],
+            pairs=ngettext(
+                "{n} pair of metrics with opposite answers", "{n} pairs of metrics with opposite answers", n
+            ),
+        )
     )
     left, right = st.columns(2, gap="large")
     for place, model, other in ((left, 0, 1), (right, 1, 0)):
         names = short((first, second)[model]), short((first, second)[other])
         with place:
-            st.caption(f"Ahead: {plain(names[0])}")
+            st.caption(gettext("Ahead: {model}", model=plain(names[0])))
             st.dataframe(
                 _leads(sides[model], model, names), hide_index=True, height=min(38 + 35 * len(sides[model]), 260)
             )
@@ -84,7 +98,7 @@ def _sides(found: tuple[Ranked, ...], first: str, second: str) -> None:
 
 def _leads(side: list[Ranked], model: int, names: tuple[str, str]) -> pd.DataFrame:
     values = [((one.first, one.second)[model].value, (one.first, one.second)[1 - model].value) for one in side]
-    heads = names if names[0] != names[1] else (names[0], f"{names[1]} (other)")
+    heads = names if names[0] != names[1] else (names[0], gettext("{model} (other)", model=names[1]))
     columns = {head: [significant(pair[i]) for pair in values] for i, head in enumerate(heads)}
     return pd.DataFrame({"metric": [one.measure.name for one in side], **columns})
 
@@ -109,14 +123,24 @@ def _causes(
         return
     parts = {one.name: shares(pulls) for one, pulls in zip(chosen, (first, second), strict=True)}
     units = causes(first, second, MOST)
-    unit = UNITS.get(lab.judged.task, ("row", "rows"))
+    unit, many = map(gettext, UNITS.get(lab.judged.task, ("row", "rows")))
     if lab.judged.task == "binary":
         _kinds(lab, models, thresholds, parts)
     st.caption(
-        f"The list shows, alternately, the {unit[1]} that help {plain(short(models[0]))} most by {chosen[0].name} and those that help {plain(short(models[1]))} most by {chosen[1].name}. A **pull** says how much a {unit[0]} helps one model: "
-        f"above 0 the first, below 0 the second. The sizes of all pulls add up to 100%."
+        gettext(
+            "The list shows, alternately, the {units} that help {model} most by {metric} and those that help {other_model} most by {other_metric}. A **pull** says how much a {unit} helps one model: above 0 the first, below 0 the second. The sizes of all pulls add up to 100%.",
+            units=many,
+            model=plain(short(models[0])),
+            metric=gettext(chosen[0].name),
+            other_model=plain(short(models[1])),
+            other_metric=gettext(chosen[1].name),
+            unit=unit,
+        )
     )
-    beside = {f"pull, {name}, %": np.round(100 * part[units], 4) for name, part in parts.items()}
+    beside = {
+        gettext("pull, {metric}, %", metric=gettext(name)): np.round(100 * part[units], 4)
+        for name, part in parts.items()
+    }
     _list(lab, units, "rows_that_disagree", beside)
 
 
@@ -126,9 +150,8 @@ def _chosen(sides: list[list[Measure]], models: tuple[str, str]) -> list[Measure
     with st.container(horizontal=True, vertical_alignment="bottom"):
         for model, side in enumerate(sides):
             names = {one.key: one.name for one in side}
-            key = one_of(
-                f"Puts {short(models[model])} ahead", list(names), f"lab-ahead-{model + 1}", names=names, width=320
-            )
+            asks = gettext("Puts {model} ahead", model=short(models[model]))
+            key = one_of(asks, list(names), f"lab-ahead-{model + 1}", names=names, width=320)
             chosen.append(next(one for one in side if one.key == key))
     return chosen
 
@@ -140,8 +163,9 @@ def _kinds(lab: Lab, models: tuple[str, str], thresholds: Mapping[str, float], p
     for kind in kinds(lab.judged, *models, list(pulls.values()), thresholds=thresholds):
         right, wrong = short(models[kind.right]), short(models[1 - kind.right])
         line = {"actual": classes[kind.positive], "right": right, "wrong": wrong, "rows": f"{kind.rows:,}"}
-        parts = zip(pulls, kind.pulls, strict=True)
-        lines.append(line | {f"pull, {name}": f"{significant(100 * part, 3)}%" for name, part in parts})
+        heads = [gettext("pull, {metric}", metric=gettext(name)) for name in pulls]
+        parts = zip(heads, kind.pulls, strict=True)
+        lines.append(line | {head: f"{significant(100 * part, 3)}%" for head, part in parts})
     st.dataframe(pd.DataFrame(lines), hide_index=True)
 
 
@@ -191,26 +215,31 @@ def _turning(
 def _way(lab: Lab, kind: str, way: Fragility, models: tuple[str, str], one: Measure) -> None:
     ahead, behind = (f"**{plain(short(name))}**" for name in models)
     if not way.count:
-        st.markdown(
-            f"{SORTS[kind]}: {way.reason}." + (f" At least {way.at_least:,} would be needed." if way.at_least else "")
-        )
+        said = [f"{gettext(SORTS[kind])}: {gettext(way.reason)}."]
+        said += [gettext("At least {n:,} would be needed.", n=way.at_least)] if way.at_least else []
+        st.markdown(" ".join(said))
         return
-    share = significant(100 * way.count / len(lab.rows), 2)
-    what = _edit(lab, kind, way.count, one, models)
-    proof = (
-        "No smaller set does it."
+    said = [
+        gettext(
+            "{kind}: {edits} ({percent}% of all) put {behind} ahead of {ahead} by {metric}.",
+            kind=gettext(SORTS[kind]),
+            edits=_edits(lab, kind, way.count, one, models),
+            percent=significant(100 * way.count / len(lab.rows), 2),
+            behind=behind,
+            ahead=ahead,
+            metric=gettext(one.name),
+        ),
+        gettext("No smaller set does it.")
         if way.proven
-        else f"At least {way.at_least:,} are needed; fewer than {way.count:,} may be enough."
-    )
-    after = (
-        f" Then {one.name} is {' against '.join(_told_apart(way.after[1], way.after[0]))}."
-        if way.after[1] == way.after[1]
-        else ""
-    )
-    st.markdown(
-        f"{SORTS[kind]}: **{way.count:,}** {what} ({share}% of all) put {behind} ahead of {ahead} by {one.name}. {proof}{after}"
-    )
-    with st.expander(f"These {way.count:,}", key=f"lab:turned-{kind}", on_change="rerun") as box:
+        else gettext("At least {n:,} are needed; fewer than {count:,} may be enough.", n=way.at_least, count=way.count),
+    ]
+    if way.after[1] == way.after[1]:
+        value, other = _told_apart(way.after[1], way.after[0])
+        said.append(
+            gettext("Then {metric} is {value} against {other}.", metric=gettext(one.name), value=value, other=other)
+        )
+    st.markdown(" ".join(said))
+    with st.expander(gettext("These {n:,}", n=way.count), key=f"lab:turned-{kind}", on_change="rerun") as box:
         if box.open:
             of = {"edit": [_says(kind, int(m), models) for m in way.model]}
             _list(
@@ -234,19 +263,33 @@ def _told_apart(a: float, b: float) -> tuple[str, str]:
     return significant(a, digits), significant(b, digits)
 
 
-def _edit(lab: Lab, kind: str, count: int, one: Measure, models: tuple[str, str]) -> str:
-    many = count != 1
+def _edits(lab: Lab, kind: str, count: int, one: Measure, models: tuple[str, str]) -> str:
+    """How many edits, and of which kind."""
     if kind == "labels":
-        return "changed labels" if many else "changed label"
+        return ngettext("**{n:,}** changed label", "**{n:,}** changed labels", count)
     if kind == "left out":
-        return f"{UNITS.get(lab.judged.task, ('row', 'rows'))[many]} left out"
-    if lab.judged.task == "binary" and (one.shape == "counts" or one.card.function.__name__ == "auroc"):
-        where = "across the threshold" if one.shape == "counts" else "to an end of the scale"
-        return f"score{'s' * many} moved {where}"
-    who = "" if lab.judged.task == "classes" else f" of {plain(short(models[1]))} made right"
-    return f"changed answers{who}" if many else f"changed answer{who}"
+        unit, many = map(gettext, UNITS.get(lab.judged.task, ("row", "rows")))
+        return ngettext("**{n:,}** {unit} left out", "**{n:,}** {units} left out", count, unit=unit, units=many)
+    if lab.judged.task == "binary" and one.shape == "counts":
+        return ngettext(
+            "**{n:,}** score moved across the threshold", "**{n:,}** scores moved across the threshold", count
+        )
+    if lab.judged.task == "binary" and one.card.function.__name__ == "auroc":
+        return ngettext(
+            "**{n:,}** score moved to an end of the scale", "**{n:,}** scores moved to an end of the scale", count
+        )
+    if lab.judged.task == "classes":
+        return ngettext("**{n:,}** changed answer", "**{n:,}** changed answers", count)
+    return ngettext(
+        "**{n:,}** changed answer of {model} made right",
+        "**{n:,}** changed answers of {model} made right",
+        count,
+        model=plain(short(models[1])),
+    )
 
 
 def _says(kind: str, model: int, models: tuple[str, str]) -> str:
     done = {"labels": "change the label", "left out": "leave out"}
-    return done.get(kind, f"change the answer of {short(models[model])}")
+    if kind in done:
+        return gettext(done[kind])
+    return gettext("change the answer of {model}", model=short(models[model]))

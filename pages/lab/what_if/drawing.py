@@ -11,6 +11,7 @@ import plotly.graph_objects as go
 from charts.figures import MARGIN, RATE, padded
 from charts.moving import Dot, Label, Look, Mark, Region, Rule, Segment, Swatch, View
 from charts.theme import GREY, MODELS
+from language import gettext
 from metrics_core.probabilities.bins import Calibration
 from widgets.formulas import significant
 
@@ -41,7 +42,9 @@ def reliability(
         rows += [(name, *map(significant, one)) for one in bins.tolist()]
     return View(
         "reliability",
-        f"Calibration by bin: {says} against {against}.",
+        gettext(
+            "Calibration by bin: {observed} against {expected}.", observed=gettext(says), expected=gettext(against)
+        ),
         _names(models, 1.0),
         figure,
         height,
@@ -63,7 +66,11 @@ def residuals(said: np.ndarray, error: np.ndarray, unit: str) -> View:
     some = np.argsort(said, kind="stable")[np.linspace(0, len(said) - 1, min(len(said), LISTED)).astype(int)]
     pairs = zip(said[some].tolist(), error[some].tolist(), strict=True)
     rows = [("prediction", "truth − prediction"), *(tuple(map(significant, one)) for one in pairs)]
-    alt = f"Errors against predictions of {len(said):,} rows, of which the table lists {len(some)} in order of prediction."
+    alt = gettext(
+        "Errors against predictions of {n:,} rows, of which the table lists {listed} in order of prediction.",
+        n=len(said),
+        listed=len(some),
+    )
     return View("residuals", alt, (), figure, 300, rows=tuple(rows))
 
 
@@ -92,13 +99,14 @@ def spread_of_errors(edges: np.ndarray, counts: Mapping[str, np.ndarray], unit: 
 
 def in_order(models: Mapping[str, Line], what: str, units: str) -> View:
     """Each model's value of every unit, from its worst to its best; models: (share of units, value)."""
-    figure = go.Figure()
+    figure, units = go.Figure(), gettext(units)
+    across = gettext("proportion of {units}, from the worst", units=units)
     ends = [end for _, y in models.values() if len(y) for end in (float(y.min()), float(y.max()))] or [0.0, 1.0]
     for (x, y), hue in zip(models.values(), MODELS, strict=False):
         figure.add_scatter(x=x, y=y, mode="lines", line={"shape": "hv", "width": 1.8, "color": hue})
     figure.layout = dict(
         margin=MARGIN | {"l": 62},
-        xaxis=RATE | {"title": {"text": f"proportion of {units}, from the worst"}, "range": [0, 1]},
+        xaxis=RATE | {"title": {"text": across}, "range": [0, 1]},
         yaxis={"title": {"text": what if len(what) < UPRIGHT else "value"}, "range": padded(min(ends), max(ends))},
     )
     labels = tuple(
@@ -110,8 +118,9 @@ def in_order(models: Mapping[str, Line], what: str, units: str) -> View:
         y[np.searchsorted(x, places, side="right") - 1] if len(y) else places * np.nan for x, y in models.values()
     ]
     listed = np.stack([places, *columns], axis=1).tolist()
-    rows = [(f"proportion of {units}, from the worst", *models), *(tuple(map(significant, one)) for one in listed)]
-    return View("order", f"{what} of every one of the {units}, in order.", labels, figure, 300, rows=tuple(rows))
+    rows = [(across, *models), *(tuple(map(significant, one)) for one in listed)]
+    alt = gettext("{metric} of every one of the {units}, in order.", metric=gettext(what), units=units)
+    return View("order", alt, labels, figure, 300, rows=tuple(rows))
 
 
 LABELS = (
@@ -136,7 +145,7 @@ def label_bars(labels: Sequence[str], found: np.ndarray, missed: np.ndarray, ext
             left = right
     counted = zip(labels, found.tolist(), missed.tolist(), extra.tolist(), strict=True)
     rows = [("label", *(one.says for one in LABELS)), *((label, *map(significant, one)) for label, *one in counted)]
-    alt = f"How often each of {n} labels is found, missed, and given where it is not true."
+    alt = gettext("How often each of {n} labels is found, missed, and given where it is not true.", n=n)
     return View("labels", alt, tuple(marks), None, BAR * n + 12, (120, 6, 16, 6), rows=tuple(rows))
 
 
@@ -170,18 +179,23 @@ def slice_list(
     marks: list[Mark] = [Rule(x=whole)] if np.isfinite(whole) else []
     for row, name in enumerate(names):
         y = float(n - 1 - row)
-        marks.append(Label(span[0], y + 0.3, name + (", too few" if small[row] else ""), anchor="start"))
+        text = gettext("{slice}, too few", slice=name) if small[row] else name
+        marks.append(Label(span[0], y + 0.3, text, anchor="start"))
         if np.isfinite(value[row]):
             if np.isfinite(low[row]):
                 marks.append(Segment(float(low[row]), y, float(high[row]), y, 1 if small[row] else 2))
             marks.append(Dot(float(value[row]), y, size=3.5 if small[row] else 5))
-    order = "in order of time" if in_time else "those furthest behind the rest first"
     numbers = np.stack([value, low, high], axis=1).tolist()
     rows = [
         ("name", words, "95% from", "to"),
         *((name, *map(significant, one)) for name, one in zip(names, numbers, strict=True)),
     ]
-    alt = f"{words} of {n} slices, {order}. All together {significant(whole, 3)}."
+    told = {"metric": gettext(words), "n": n, "value": significant(whole, 3)}
+    alt = (
+        gettext("{metric} of {n} slices, in order of time. All together {value}.", **told)
+        if in_time
+        else gettext("{metric} of {n} slices, those furthest behind the rest first. All together {value}.", **told)
+    )
     return View("slices", alt, tuple(marks), figure, ROW * n + ENDS, rows=tuple(rows))
 
 
