@@ -61,8 +61,15 @@ def test_five_seasons_are_drawn_and_the_first_moments_error_is_not_the_mean_of_a
     for lead, off, mean in ((3, 118, 50.06), (12, 26, 32.03)):
         here = position(one, **{**start, "lead": lead})
         assert here.value("off") == off and here.value("mae") == pytest.approx(mean, abs=0.005)
-    handles = [mark for view in one.model["views"] for mark in view["marks"] if mark["kind"] == "Rule" and mark["drag"]]
-    assert [(mark["drag"], mark["hollow"]) for mark in handles] == [("known", True)]  # not what the question asks for
+
+
+def test_until_the_guess_one_moment_is_looked_at_and_only_the_lead_moves() -> None:
+    for guesses, dragged in ((GUESSES, ""), ({}, "known")):
+        views = sent(rolling.picture(AIRLINE, Setting(), guesses=guesses)).model["views"]
+        (known,) = (
+            mark for view in views for mark in view["marks"] if mark["kind"] == "Rule" and mark["before"] == "known"
+        )
+        assert (known["drag"], known["hollow"]) == (dragged, True)
 
 
 def test_before_the_guess_the_axis_of_errors_has_room_for_each_answer() -> None:

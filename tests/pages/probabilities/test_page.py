@@ -96,7 +96,7 @@ def test_a_row_given_seven_tenths_stands_where_the_slider_says() -> None:
     was, moved = [mark for mark in one_row(now, 1.0, 0.9) if isinstance(mark, Dot)]
     assert (was.x, moved.x) == (0.7, now)
     assert slider.texts == tuple(f"0.7 → {p:.2g}" for p in now.values)
-    assert slider.texts[asked] == slider.marks[2] == "0.7 → 0.84"
+    assert slider.texts[list(slider.values).index(2)] == slider.marks[2] == "0.7 → 0.84"
     sent = [values for values in tracks(payload).values() if values.shape == odds.shape]
     assert any(np.allclose(values, now.values) for values in sent)
 
