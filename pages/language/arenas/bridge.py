@@ -5,6 +5,7 @@ import numpy as np
 from charts.figures import axis, blank
 from charts.moving import Control, Dot, Label, Mark, Segment, Track, View, over
 from charts.theme import MODELS as HUES
+from language import gettext
 from metrics_core.arenas import bradley_terry, rating_limits
 from pages.language.arenas.data import NAMES
 from widgets.scrubber import Payload, Readout, pack
@@ -67,7 +68,7 @@ def rows(values: np.ndarray, ends: np.ndarray) -> View:
         marks += [
             Segment(low, y, high, y, 2.5, HUES[i]),
             Dot(of_all(inside), y, color=HUES[i]),
-            Label(LOWEST + 8, y, f"model {name}", anchor="start", color=HUES[i]),
+            Label(LOWEST + 8, y, gettext("model {name}", name=name), anchor="start", color=HUES[i]),
         ]
     figure = blank(
         (8, 12, 12, 40),

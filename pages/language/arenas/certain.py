@@ -5,6 +5,7 @@ import numpy as np
 from charts.figures import axis, blank
 from charts.moving import Control, Dot, Label, Mark, Segment, Swatch, View, over
 from charts.theme import MODELS as HUES
+from language import gettext
 from metrics_core.arenas import bradley_terry, rank_range, rating_limits
 from metrics_core.arenas.strengths import Strengths
 from pages.language.arenas.data import SIZES, TRUE, growing
@@ -32,7 +33,7 @@ def ranks_of_six() -> Payload:
             Readout("first", "models that may be first", first, "count"),
             Readout(
                 "apart_differences",
-                f"pairs told apart by their difference, of {pairs:.0f}",
+                gettext("pairs told apart by their difference, of {n:.0f}", n=pairs),
                 clear["differences"],
                 "count",
             ),
@@ -61,7 +62,7 @@ def ratings(found: Strengths) -> View:
             *(Segment(end, y - 0.16, end, y + 0.16, 2.5) for end in ends),
             Segment(float(TRUE[i]), y - 0.36, float(TRUE[i]), y - 0.14, 3, HUES[1]),
             Dot(of_size(found.ratings[:, i]), y),
-            Label(705, y, f"model {name}", anchor="start"),
+            Label(705, y, gettext("model {name}", name=name), anchor="start"),
         ]
     figure = blank(
         (8, 12, 12, 40),

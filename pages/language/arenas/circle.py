@@ -5,6 +5,7 @@ import numpy as np
 from charts.figures import axis, blank
 from charts.moving import Control, Dot, Label, Mark, Segment, Swatch, View, over
 from charts.theme import MODELS as HUES
+from language import gettext
 from metrics_core.arenas import bradley_terry, expected_score
 from widgets.scrubber import Payload, Readout, pack
 from widgets.scrubber.layouts import NUMBERS, grid
@@ -42,7 +43,10 @@ def in_a_circle() -> Payload:
             Control("back", "A beats C in", BACK, tuple(f"{100 * p:.0f}%" for p in BACK)),
         ),
         readouts=(
-            *(Readout(track.name, f"rating of {name}", track) for name, track in zip("ABC", rating, strict=True)),
+            *(
+                Readout(track.name, gettext("rating of {name}", name=name), track)
+                for name, track in zip("ABC", rating, strict=True)
+            ),
             Readout("missed", "largest error of an expected rate", missed, "percent"),
         ),
         table=(*rating, missed),

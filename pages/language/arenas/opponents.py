@@ -27,6 +27,10 @@ def tables() -> np.ndarray:
     return np.asarray(played * expected_score(RATINGS[:, None], RATINGS[None, :]))
 
 
+WIN_RATE = "win rate", "Win rate of four models."
+RATING = "Bradley-Terry rating", "Bradley-Terry rating of four models."
+
+
 def weaker_opponents() -> Payload:
     """Win rates and ratings of all models, for every number of further games of B against D."""
     wins = tables()
@@ -35,8 +39,8 @@ def weaker_opponents() -> Payload:
     rate = [of_extra(rates[:, i], f"win_rate_{name.lower()}") for i, name in enumerate(NAMES)]
     rating = [of_extra(found[:, i], f"rating_{name.lower()}") for i, name in enumerate(NAMES)]
     views = (
-        rows("win_rates", "win rate", rate, (0.1, 0.9), {"tickformat": ".0%", "tickvals": [0.2, 0.4, 0.6, 0.8]}),
-        rows("ratings", "Bradley-Terry rating", rating, (800, 1160), {"tickvals": [800, 900, 1000, 1100]}),
+        rows("win_rates", WIN_RATE, rate, (0.1, 0.9), {"tickformat": ".0%", "tickvals": [0.2, 0.4, 0.6, 0.8]}),
+        rows("ratings", RATING, rating, (800, 1160), {"tickvals": [800, 900, 1000, 1100]}),
     )
     return pack(
         grid({views[0]: 6, views[1]: 6}, {NUMBERS: 12}, across=4),
@@ -58,8 +62,9 @@ def weaker_opponents() -> Payload:
     )
 
 
-def rows(name: str, title: str, found: list[Track], ends: tuple[float, float], more: dict[str, Any]) -> View:
-    """A row a model, with a dot at its number."""
+def rows(name: str, says: tuple[str, str], found: list[Track], ends: tuple[float, float], more: dict[str, Any]) -> View:
+    """A row a model, with a dot at its number. says: the axis' title, and what the picture shows."""
+    title, alt = says
     marks: list[Mark] = []
     for i, track in enumerate(found):
         y = float(len(found) - i)
@@ -69,4 +74,4 @@ def rows(name: str, title: str, found: list[Track], ends: tuple[float, float], m
             Label(ends[0], y + 0.3, NAMES[i], anchor="start", color=HUES[i]),
         ]
     figure = blank((12, 12, 12, 40), axis(title, *ends, **more), axis("", 0.5, 4.7, visible=False), at=ends[0])
-    return View(name, f"{title[0].upper()}{title[1:]} of four models.", tuple(marks), figure, 220)
+    return View(name, alt, tuple(marks), figure, 220)

@@ -11,6 +11,7 @@ from charts.figures import apart, axis, blank
 from charts.moving import Control, Curve, Dot, Label, Mark, Segment, Swarm, Track, View, over
 from charts.theme import GREY
 from charts.theme import MODELS as HUES
+from language import gettext
 from metrics_core.arenas import bradley_terry, elo_paths
 from pages.language.arenas.data import NAMES, ORDERS, orders, played
 from widgets.scrubber import Payload, Readout, pack
@@ -54,22 +55,22 @@ def shuffled() -> Payload:
         (
             Control(
                 "order",
-                f"shuffle the {len(found.score)} games",
+                gettext("shuffle the {n} games", n=len(found.score)),
                 np.arange(1.0, ORDERS + 1),
-                tuple(f"order {i}" for i in range(1, ORDERS + 1)),
-                again=f"Shuffle the {len(found.score)} games",
+                tuple(gettext("order {number}", number=i) for i in range(1, ORDERS + 1)),
+                again=gettext("Shuffle the {n} games", n=len(found.score)),
             ),
             Control("k", "K: most points a game moves", KS.astype(float), tuple(map(str, KS.tolist())), slider=False),
         ),
         readouts=(
             *(
-                Readout(one.name, f"Elo rating of {name}", one, color=hue, folded=True, digits=3)
+                Readout(one.name, gettext("Elo rating of {name}", name=name), one, color=hue, folded=True, digits=3)
                 for name, hue, one in zip(NAMES, HUES, ends, strict=True)
             ),
             *(
                 Readout(
                     f"bradley_terry_{name.lower()}",
-                    f"Bradley-Terry rating of {name}",
+                    gettext("Bradley-Terry rating of {name}", name=name),
                     rating,
                     color=hue,
                     folded=True,
@@ -90,7 +91,8 @@ def lines(paths: np.ndarray, ends: list[Track], lead: Track) -> View:
     x, end = over("game")(np.arange(shown.shape[-2]) * EVERY), float(paths.shape[-2] - 1)
     names = apart(np.moveaxis(paths[..., -1, :], -1, 0), APART, LOWEST, HIGHEST)
     heads = (
-        (f"Elo with K = {k}, game by game", over("k")(np.where(k == KS, HIGHEST + ABOVE, np.nan))) for k in KS.tolist()
+        (gettext("Elo with K = {k}, game by game", k=k), over("k")(np.where(k == KS, HIGHEST + ABOVE, np.nan)))
+        for k in KS.tolist()
     )
     marks: list[Mark] = [Label(0, there, words, anchor="start", large=True) for words, there in heads]
     for i, (name, hue) in enumerate(zip(NAMES, HUES, strict=True)):
@@ -116,7 +118,8 @@ def _bracket(end: float, ends: list[Track], lead: Track) -> Iterator[Mark]:
     middle, ahead = (a.values + b.values) / 2, lead.values > 0
     for name, hue, leads in zip(NAMES, PAIR, (ahead, ~ahead), strict=False):
         y, by = of_both(np.where(leads, middle, np.nan)), of_both(np.abs(lead.values))
-        yield Label(end + LED, y, f"{name} leads by", by, anchor="start", color=hue, digits=2, large=True)
+        words = gettext("{name} leads by", name=name)
+        yield Label(end + LED, y, words, by, anchor="start", color=hue, digits=2, large=True)
 
 
 def leads(lead: Track, steady: Track) -> View:

@@ -5,6 +5,7 @@ import numpy as np
 from charts.figures import axis, blank
 from charts.moving import Control, Label, Mark, Segment, Swarm, Swatch, View, over
 from charts.theme import MODELS as HUES
+from language import gettext
 from metrics_core.arenas import bradley_terry, elo_paths
 from pages.language.arenas.data import MANY, NAMES, orders, played
 from pages.language.arenas.picture import KS
@@ -45,12 +46,12 @@ def many_orders() -> Payload:
         ),
         readouts=(
             Readout("spread", "standard deviation of A's rating over orders", spread, unit="points"),
-            Readout("behind", f"B ends ahead of A, of {MANY} orders", behind, "percent"),
+            Readout("behind", gettext("B ends ahead of A, of {n} orders", n=MANY), behind, "percent"),
         ),
         table=(spread, behind),
         axes={"end": SHOWN},
         legend=(
-            Swatch("speck", f"Elo after all games, in one of {SHOWN} orders"),
+            Swatch("speck", gettext("Elo after all games, in one of {n} orders", n=SHOWN)),
             Swatch("", "Bradley-Terry, in any order"),
         ),
     )
@@ -72,7 +73,8 @@ def columns(last: np.ndarray, still: np.ndarray) -> View:
         axis("", -0.5, len(NAMES) - 0.4, visible=False),
         axis("rating", 690, 1290, tickvals=[800, 1000, 1200]),
     )
-    alt = (
-        f"Elo ratings of four models after all games, in {SHOWN} orders of the games, with their Bradley-Terry ratings."
+    alt = gettext(
+        "Elo ratings of four models after all games, in {n} orders of the games, with their Bradley-Terry ratings.",
+        n=SHOWN,
     )
     return View("ends", alt, tuple(marks), figure, 300)

@@ -5,6 +5,7 @@ import numpy as np
 from charts.figures import axis, blank
 from charts.moving import Control, Dot, Label, Mark, Segment, Swatch, View, over
 from charts.theme import MODELS as HUES
+from language import gettext
 from metrics_core.arenas import bradley_terry, style_controlled
 from pages.language.arenas.data import NAMES, STYLED, WRITERS, styled
 from widgets.scrubber import Payload, Readout, pack
@@ -47,7 +48,7 @@ def long_answers() -> Payload:
         legend=(
             Swatch("ring", "lengths ignored", PLAIN),
             Swatch("ring", "lengths held fixed", CONTROLLED),
-            Swatch("mark", f"true rating; {STYLED:,} games"),
+            Swatch("mark", gettext("true rating; {n:,} games", n=STYLED)),
         ),
     )
 
@@ -57,11 +58,12 @@ def rows(plain: np.ndarray, held: np.ndarray) -> View:
     marks: list[Mark] = []
     for i, name in enumerate(NAMES):
         y = float(len(NAMES) - i)
+        words = gettext("model {name}", name=name) if i else gettext("model {name}, long", name=name)
         marks += [
             Segment(float(WRITERS[i]), y - 0.34, float(WRITERS[i]), y + 0.34, 3),
             Dot(of_both(plain[..., i]), y + 0.14, color=PLAIN),
             Dot(of_both(held[..., i]), y - 0.14, color=CONTROLLED),
-            Label(856, y, f"model {name}" + (", long" if i == 0 else ""), anchor="start"),
+            Label(856, y, words, anchor="start"),
         ]
     figure = blank(
         (8, 12, 12, 40),

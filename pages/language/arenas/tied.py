@@ -5,6 +5,7 @@ import numpy as np
 from charts.figures import apart, axis, blank
 from charts.moving import Control, Curve, Dot, Label, Mark, View, over
 from charts.theme import MODELS as HUES
+from language import gettext
 from metrics_core.arenas import bradley_terry
 from widgets.scrubber import Payload, Readout, pack
 from widgets.scrubber.layouts import beside
@@ -53,7 +54,7 @@ def more_ties() -> Payload:
     alt = "How far model A is ahead of model B, by three ways to count ties, against the proportion of ties."
     return pack(
         beside(View("leads", alt, tuple(drawn), figure, 280), shares=(3, 1)),
-        (Control("tied", f"ties, of {GAMES} games", TIED.astype(float), tuple(map(str, TIED.tolist()))),),
+        (Control("tied", gettext("ties, of {n} games", n=GAMES), TIED.astype(float), tuple(map(str, TIED.tolist()))),),
         readouts=(
             *(Readout(f"lead_{way}", words, lead[way], unit="points", color=hue) for way, (words, hue) in WAYS.items()),
             Readout("rate", "win rate of A, ties as half", rate, "percent"),

@@ -6,6 +6,7 @@ import numpy as np
 
 from charts.moving import Control, over
 from charts.repeated_intervals import legend, repeated_intervals
+from language import gettext
 from metrics_core.error_bars import design_effect_of, mean_limits
 from metrics_core.interval import coverage
 from pages.language.error_bars.data import ASKED, SHOWN, TRUE, benchmarks
@@ -48,7 +49,9 @@ def many_benchmarks_drawn() -> Payload:
         ),
         readouts=[
             *(
-                Readout(track.name, f"intervals that contain 0.7, {WAYS[way]}", track, "percent")
+                Readout(
+                    track.name, gettext("intervals that contain 0.7, {way}", way=gettext(WAYS[way])), track, "percent"
+                )
                 for way, track in shares.items()
             ),
             Readout("deff", "design effect, expected", deff),
@@ -76,7 +79,10 @@ def learned(payload: Payload, at: Mapping[str, float]) -> str:
     alone, groups = (float(payload.tracks[f"coverage_{way}"].values[place]) for way in WAYS)
     if alone > 0.9:
         return ""
-    return (
-        f"Of the “95%” intervals that treat answers as independent, only {100 * alone:.0f}% contain the true score. Of those by texts, {100 * groups:.0f}% do."
-        + (" With few texts, the interval by texts misses in more than 5% of cases." if groups < 0.93 else "")
+    said = gettext(
+        "Of the “95%” intervals that treat answers as independent, only {alone:.0f}% contain the true score. Of those by texts, {groups:.0f}% do.",
+        alone=100 * alone,
+        groups=100 * groups,
     )
+    few = gettext("With few texts, the interval by texts misses in more than 5% of cases.")
+    return f"{said} {few}" if groups < 0.93 else said

@@ -7,6 +7,7 @@ import numpy as np
 from charts.figures import axis, blank
 from charts.moving import Control, Curve, Swarm, Swatch, SwatchLook, Track, View, over
 from charts.theme import MODELS as HUES
+from language import gettext
 from metrics_core.inference.multiple import benjamini_hochberg, benjamini_hochberg_line, holm, holm_line
 from metrics_core.inference.power import two_sided
 from pages.language.error_bars.data import AHEAD, BENCHMARKS, normal_scores
@@ -43,7 +44,7 @@ def twenty_benchmarks() -> Payload:
             part
             for way, words in WAYS.items()
             for part in (
-                Readout(f"found_{way}", f"{words}: found", counts[way], "count"),
+                Readout(f"found_{way}", gettext("{test}: found", test=gettext(words)), counts[way], "count"),
                 Readout(f"false_{way}", "false alarms", false[way], "count"),
             )
         ],

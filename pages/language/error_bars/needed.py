@@ -7,6 +7,7 @@ import numpy as np
 from charts.figures import axis, blank
 from charts.moving import Control, Curve, Dot, Label, Rule, Track, View, over
 from charts.theme import MODELS as HUES
+from language import gettext
 from metrics_core import CATALOG
 from metrics_core.error_bars import (
     minimum_detectable_difference,
@@ -79,7 +80,7 @@ def power_of_questions() -> Payload:
         ),
         readouts=(
             Readout("questions_needed", card.name, count, "count"),
-            Readout("minimum_detectable_difference", f"difference that {OF:,} questions can find", mdd),
+            Readout("minimum_detectable_difference", gettext("difference that {n:,} questions can find", n=OF), mdd),
         ),
         formulas=(
             Formula(

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import streamlit as st
 
+from language import gettext
 from metrics_core import Worked, explain
 from metrics_core.error_bars import (
     clustered_standard_error,
@@ -41,7 +42,7 @@ lesson.opening(
 )
 lesson.guess(ANSWERS, moves=show)
 with lesson.settings(BY_TEXT):
-    mention(f"{QUESTIONS} made-up answers about {TEXTS} texts")
+    mention(gettext("{n} made-up answers about {texts} texts", n=QUESTIONS, texts=TEXTS))
     counted = by_text()
 
 
@@ -78,7 +79,10 @@ def of_groups() -> None:
         payload, start=GROUPS_START, key="groups", prefix="groups-", says=lambda at: about_groups(payload, at)
     )
     st.caption(
-        f"Percentages are over {MANY:,} benchmarks drawn at random. On benchmarks in use, Miller (2024) found that standard errors by groups of questions can be more than three times as large as those that ignore groups."
+        gettext(
+            "Percentages are over {n:,} benchmarks drawn at random. On benchmarks in use, Miller (2024) found that standard errors by groups of questions can be more than three times as large as those that ignore groups.",
+            n=MANY,
+        )
     )
 
 
@@ -148,15 +152,21 @@ def of_many() -> None:
 
 @lesson.section(
     "Questions that leaked",
-    f"A tenth of a benchmark's questions leaked into the training data, and the model gets {100 * LEAKED_SCORE:.0f}% of these right, and {100 * CLEAN:.0f}% of the others, the clean ones. Do more questions bring the expected score closer to {100 * CLEAN:.0f}%?",
+    gettext(
+        "A tenth of a benchmark's questions leaked into the training data, and the model gets {leaked:.0f}% of these right, and {clean:.0f}% of the others, the clean ones. Do more questions bring the expected score closer to {clean:.0f}%?",
+        leaked=100 * LEAKED_SCORE,
+        clean=100 * CLEAN,
+    ),
     anchor="leaked",
     sets=("leaked-",),
 )
 def of_leaked() -> None:
     at = scrubber(for_all("error_bars/leaked", leaked_benchmarks), start=LEAKED_START, key="leaked", prefix="leaked-")
     st.caption(
-        f"No. More questions make the interval shorter, and it is centred on the wrong score. So the interval more often misses the score on questions that did not leak. Percentages are over {DRAWS:,} made-up benchmarks. The score does not show "
-        "whether questions leaked: compare the scores on questions published before and after the training data were collected."
+        gettext(
+            "No. More questions make the interval shorter, and it is centred on the wrong score. So the interval more often misses the score on questions that did not leak. Percentages are over {n:,} made-up benchmarks. The score does not show whether questions leaked: compare the scores on questions published before and after the training data were collected.",
+            n=DRAWS,
+        )
     )
 
     def worked(at: Mapping[str, float]) -> list[Worked]:

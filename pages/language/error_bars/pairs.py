@@ -7,6 +7,7 @@ import numpy as np
 from charts.figures import axis, blank
 from charts.moving import Control, Dot, Label, Mark, Rule, Segment, Track, View, over
 from charts.theme import MODELS as HUES
+from language import gettext
 from metrics_core.error_bars import standard_error_of_difference, variance_of_difference
 from metrics_core.interval import normal_limits
 from widgets.scrubber import Formula, Payload, Readout, pack
@@ -87,7 +88,7 @@ def both_scores(errors: list[Track]) -> View:
         marks += [
             Segment(low, y, high, y, width=6, color=hue),
             Dot(score, y, color=hue),
-            Label(score, y + 0.3, f"model {name}", color=hue),
+            Label(score, y + 0.3, gettext("model {name}", name=name), color=hue),
         ]
     across = axis("score", 0.57, 0.83, tickvals=[0.6, 0.65, 0.7, 0.75, 0.8])
     figure = blank((12, 12, 12, 40), across, axis("", -0.6, 1.7, visible=False), at=0.7)

@@ -9,6 +9,7 @@ from charts.figures import axis, blank
 from charts.moving import Cells, Control, Curve, Dot, Grip, Label, Mark, Picks, Rule, Segment, Track, View, over
 from charts.theme import GREY
 from charts.theme import MODELS as HUES
+from language import gettext
 from metrics_core.error_bars import clustered_standard_error, mean_interval, standard_error
 from pages.language.error_bars.data import CLUSTERS, EACH, MODELS, QUESTIONS, TEXTS, dealt
 from widgets.scrubber import Payload, Readout, pack
@@ -81,7 +82,7 @@ def two_models(*, by_text: bool) -> Payload:
     readouts = [
         Readout(
             f"error_by_text_{one.name.lower()}",
-            f"standard error of {one.name}, by texts",
+            gettext("standard error of {model}, by texts", model=one.name),
             one.error_by_text,
             color=one.hue,
             digits=2,
@@ -99,13 +100,17 @@ def two_models(*, by_text: bool) -> Payload:
                 "mixed",
                 "shuffle answers between texts",
                 MIXED.astype(float),
-                tuple(f"{mixed} of {TEXTS} texts" for mixed in MIXED.tolist()),
+                tuple(gettext("{n} of {all} texts", n=mixed, all=TEXTS) for mixed in MIXED.tolist()),
                 slider=by_text,  # it moves no other bars
                 marks={0: "as asked"},
             ),
             Control("questions", "questions asked", NS.astype(float), tuple(map(str, NS.tolist())), slider=False),
             Control(
-                "drawn", "your bars by texts", TIMES, tuple(f"{times:g} times as long" for times in TIMES), slider=False
+                "drawn",
+                "your bars by texts",
+                TIMES,
+                tuple(gettext("{times:g} times as long", times=times) for times in TIMES),
+                slider=False,
             ),
         ),
         readouts=readouts,
@@ -128,7 +133,7 @@ def answers(models: list[Asked], by_text: bool) -> View:
         y = tuple((begins + EACH - np.arange(QUESTIONS) % EACH).tolist())
         right = np.array([answers_of(one.name, mixed) for mixed in MIXED.tolist()])
         dark = Track(np.where(right > 0, 1, PALE).astype(np.float32), ("mixed", "cell"))
-        words = f" right: model {one.name}" if by_text else " answers right"
+        words = gettext(" right: model {name}", name=one.name) if by_text else " answers right"
         marks += [
             Cells(dark, "cell", x, y, 0.8, 0.88, one.hue, there),
             Label(
@@ -147,10 +152,17 @@ def answers(models: list[Asked], by_text: bool) -> View:
             Rule(x=over("questions")(NS / EACH), drag="questions"),
             Label(asked_until, top + 0.75, "", over("questions")(NS), "end", unit=" questions asked"),
         ]
-    marks += [*_bracket(f"one text, {EACH} answers"), Label(TEXTS - 0.1, -1.5, "faded: wrong answers", anchor="end")]
+    marks += [
+        *_bracket(gettext("one text, {n} answers", n=EACH)),
+        Label(TEXTS - 0.1, -1.5, "faded: wrong answers", anchor="end"),
+    ]
     across = {"visible": False, "range": [0.1, TEXTS - 0.1]}
     figure = blank((2, 34, 16, 2) if by_text else (2, 6, 2, 2), across, axis("", DOWN, top, visible=False))
-    alt = f"Answers to {EACH} questions about each of {TEXTS} texts, one column for each text. In most columns all answers are right, or all are wrong."
+    alt = gettext(
+        "Answers to {n} questions about each of {texts} texts, one column for each text. In most columns all answers are right, or all are wrong.",
+        n=EACH,
+        texts=TEXTS,
+    )
     return View("texts", alt, tuple(marks), figure, 296 if by_text else 204, narrow=196 if by_text else 150)
 
 
@@ -173,14 +185,18 @@ def error_bars(models: list[Asked], by_text: bool) -> View:
     marks: list[Mark] = []
     for place, one in enumerate(models):
         upper, lower = rows - 2 * place - 0.6, rows - 2 * place - 1.6
-        hue, model = one.hue, f"{one.name}, " if by_text else ""
+        hue = one.hue
+        by_answers, by_texts = (
+            gettext("{model}, by answers", model=one.name),
+            gettext("{model}, by texts", model=one.name),
+        )
         for words, y, counted, unit in (
-            ("by answers" if by_text else "texts ignored", upper, NS, " answers"),
-            ("by texts" if by_text else "texts counted", lower, NS / EACH, " texts"),
+            (by_answers if by_text else "texts ignored", upper, NS, " answers"),
+            (by_texts if by_text else "texts counted", lower, NS / EACH, " texts"),
         ):
             number = over("questions")(counted)
             marks.append(
-                Label(lowest - 0.006, y, model + words, number, "end", color=hue, unit=unit)
+                Label(lowest - 0.006, y, words, number, "end", color=hue, unit=unit)
                 if by_text
                 else Label(lowest, y + ABOVE, words, number, "start", unit=unit)
             )

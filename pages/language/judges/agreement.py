@@ -6,6 +6,7 @@ from charts.figures import apart, axis, blank
 from charts.moving import Control, Curve, Dot, Label, Mark, Segment, Swatch, Track, View, over
 from charts.theme import GREY
 from charts.theme import MODELS as HUES
+from language import gettext
 from metrics_core import CATALOG
 from metrics_core.classification.matrix import ConfusionMatrix
 from metrics_core.classification.multiclass import cohen_kappa, multiclass_accuracy
@@ -53,7 +54,7 @@ def lopsided() -> Payload:
             ),
             Control(
                 "agreed",
-                f"answers they agree on, of {ANSWERS:,}",
+                gettext("answers they agree on, of {n:,}", n=ANSWERS),
                 AGREED.astype(float),
                 tuple(map(str, AGREED.tolist())),
             ),

@@ -9,6 +9,7 @@ import streamlit as st
 from charts.figures import axis, blank
 from charts.moving import Control, Curve, Dot, Mark, Segment, Swatch, Track, View, over
 from charts.theme import MODELS as HUES
+from language import gettext
 from metrics_core import CATALOG, Worked, explain
 from metrics_core.classification.multiclass import cohen_kappa, multiclass_accuracy
 from metrics_core.interval import Interval
@@ -70,9 +71,10 @@ def beside_the_class(votes: ClassVotes) -> None:
     picture = class_beside_judge(votes)
     at = scrubber(picture, start={"items": float(picture.controls[0].values[-1])}, key="class", prefix="class-")
     st.caption(
-        f"A rate is the proportion of items for which the judge, or the class, says: {SAYS[votes.kind]}. The class decides an item by majority; ties are left out. Its majority "
-        "counts as the truth, and gives the judge's sensitivity and specificity. Once the class has decided every item, the corrected rate is the class's own, "
-        "if the judge is better than chance. The interval treats the items as drawn at random. With few items it is wide."
+        gettext(
+            "A rate is the proportion of items for which the judge, or the class, says: {verdict}. The class decides an item by majority; ties are left out. Its majority counts as the truth, and gives the judge's sensitivity and specificity. Once the class has decided every item, the corrected rate is the class's own, if the judge is better than chance. The interval treats the items as drawn at random. With few items it is wide.",
+            verdict=gettext(SAYS[votes.kind]),
+        )
     )
     lesson.trace(lesson.Along("class", at, lambda at: measured(votes, int(at["items"]))), file="judges-class")
 
@@ -95,7 +97,13 @@ def class_beside_judge(votes: ClassVotes) -> Payload:
         grid({_rates(items, judge, panel, corrected, ends): 9, NUMBERS: 3}),
         (Control("items", "items that the class has voted on", items.astype(float), tuple(map(str, items.tolist()))),),
         readouts=[
-            Readout("judge_rate", f"judge: {SAYS[votes.kind]}", judge, "percent", color=JUDGE),
+            Readout(
+                "judge_rate",
+                gettext("judge: {verdict}", verdict=gettext(SAYS[votes.kind])),
+                judge,
+                "percent",
+                color=JUDGE,
+            ),
             Readout("class_rate", "the class's majority", panel, "percent", color=CLASS),
             Readout("corrected_rate", "the judge, corrected", corrected, "percent", color=CORRECTED),
             *(Readout(name, NAMES.get(name) or CATALOG[name].name, track) for name, track in measures.items()),

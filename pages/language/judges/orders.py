@@ -5,6 +5,7 @@ import numpy as np
 from charts.figures import axis, blank
 from charts.moving import Control, Dot, Label, Mark, Rule, Swarm, Swatch, Track, View, over
 from charts.theme import MODELS as HUES
+from language import gettext
 from metrics_core.judges import both_orders
 from pages.language.judges.data import PAIRS, gaps
 from widgets.scrubber import Payload, Readout, pack
@@ -78,7 +79,7 @@ def pairs(first: np.ndarray, second: np.ndarray) -> View:
     )
     return View(
         "pairs",
-        f"{PAIRS} pairs of answers by how much better A's is, in the colour of the verdict.",
+        gettext("{n} pairs of answers by how much better A's is, in the colour of the verdict.", n=PAIRS),
         marks,
         figure,
         270,

@@ -9,6 +9,7 @@ from charts.figures import apart, axis, blank
 from charts.moving import Control, Curve, Dot, Label, Mark, Segment, Swatch, Track, View, over
 from charts.theme import GREY
 from charts.theme import MODELS as HUES
+from language import gettext
 from metrics_core.judges import self_preference
 from metrics_core.judges.self_preference import NONE_OTHER, NONE_OWN, By
 from pages.language.judges.data import PAIRS
@@ -49,11 +50,9 @@ def own_and_other() -> Payload:
     """The pairs as a bar, and self-preference in both ways along the lean."""
     found = counts()
     own, better, other, rest = found
+    why = gettext("{reason}, or {other}", reason=gettext(NONE_OWN), other=gettext(NONE_OTHER))
     measures = {
-        by: of_both(
-            self_preference(*found, by=by), f"self_preference_{by.split()[0]}", reasons=f"{NONE_OWN}, or {NONE_OTHER}"
-        )
-        for by in MEASURES
+        by: of_both(self_preference(*found, by=by), f"self_preference_{by.split()[0]}", reasons=why) for by in MEASURES
     }
     people = of_both(better / PAIRS, "people")
     judge = of_both((own + rest - other) / PAIRS, "judge")
@@ -68,7 +67,7 @@ def own_and_other() -> Payload:
             Readout("people", "its own answer wins, according to people", people, "percent"),
             Readout("judge", "its own answer wins, according to the judge", judge, "percent"),
             *(
-                Readout(track.name, f"self-preference {words}", track, color=hue)
+                Readout(track.name, gettext("self-preference {way}", way=gettext(words)), track, color=hue)
                 for (words, hue), track in zip(MEASURES.values(), measures.values(), strict=True)
             ),
         ),

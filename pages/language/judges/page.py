@@ -5,6 +5,7 @@ from functools import partial
 
 import streamlit as st
 
+from language import gettext
 from metrics_core import Worked, explain
 from metrics_core.judges import (
     corrected_rate,
@@ -56,9 +57,12 @@ def at_one_judge() -> None:
 
 at_one_judge()
 st.caption(
-    f"Intervals here are 95% intervals from {JUDGED:,} judged answers.",
-    help=f"The picture shows them for a judge that passes exactly the expected proportion. We also take the same number of answers at random, {DRAWS:,} times, and count how often each type of interval contains the true rate. If the correction is undefined in one of these samples, that counts as a miss. The corrected interval is Lang and Reiczigel's (2014). It includes the uncertainty of sensitivity and specificity, which come from {LABELLED} right and "
-    f"{LABELLED} wrong answers with human labels. If they are treated as known, intervals are too short.",
+    gettext("Intervals here are 95% intervals from {n:,} judged answers.", n=JUDGED),
+    help=gettext(
+        "The picture shows them for a judge that passes exactly the expected proportion. We also take the same number of answers at random, {draws:,} times, and count how often each type of interval contains the true rate. If the correction is undefined in one of these samples, that counts as a miss. The corrected interval is Lang and Reiczigel's (2014). It includes the uncertainty of sensitivity and specificity, which come from {n} right and {n} wrong answers with human labels. If they are treated as known, intervals are too short.",
+        draws=DRAWS,
+        n=LABELLED,
+    ),
 )
 
 
@@ -130,8 +134,10 @@ def of_order() -> None:
 def of_powered() -> None:
     scrubber_alone(for_all("judges/powered", drawn_anew), start=POWERED_START, key="powered", prefix="powered-")
     st.caption(
-        "No, if the labelled answers are drawn at random: the correction is then right on average whatever the judge does. This is prediction-powered inference (PPI, Angelopoulos et al. 2023). A good judge makes the interval shorter than that of the labels "
-        f"alone; one that guesses makes it longer. A later form, PPI++, gives the judge a weight to avoid that. Percentages are over {MANY} made-up benchmarks. Below is the mean of one benchmark, with a judge that gets 90% right."
+        gettext(
+            "No, if the labelled answers are drawn at random: the correction is then right on average whatever the judge does. This is prediction-powered inference (PPI, Angelopoulos et al. 2023). A good judge makes the interval shorter than that of the labels alone; one that guesses makes it longer. A later form, PPI++, gives the judge a weight to avoid that. Percentages are over {n} made-up benchmarks. Below is the mean of one benchmark, with a judge that gets 90% right.",
+            n=MANY,
+        )
     )
     one = {name: scores[0].tolist() for name, scores in answers(0.9, 100).items()}
     lesson.trace([explain(prediction_powered_mean, **one)], file="judges-powered")

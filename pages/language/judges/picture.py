@@ -23,6 +23,7 @@ from charts.moving import (
     over,
 )
 from charts.theme import MODELS as HUES
+from language import gettext
 from metrics_core import CATALOG
 from metrics_core.interval import normal_limits
 from metrics_core.judges import corrected_limits, corrected_rate, expected_rate, limits_as_if_known
@@ -183,7 +184,9 @@ def passed(naive: Track, verdicts: tuple[Track, Track]) -> View:
     ]
     marks += [Label(-0.012, y, words, anchor="end") for words, y in (("the truth", 1.0), ("the judge", 0.0))]
     figure = blank(
-        (74, 26, 22, 44), _proportion(f"proportion of {JUDGED:,} answers"), axis("", -0.62, 1.32, visible=False)
+        (74, 26, 22, 44),
+        _proportion(gettext("proportion of {n:,} answers", n=JUDGED)),
+        axis("", -0.62, 1.32, visible=False),
     )
     alt = "All answers as they are, and as the judge passes and fails them."
     return View("passed", alt, tuple(marks), figure, 280)
@@ -219,7 +222,7 @@ def _where_asked() -> list[Mark]:
     return [
         Segment(ASKED, 1 - HALF - 0.06, ASKED, 1 + HALF + 0.06),
         Label(over("true")(np.where(TRUE < 0.85, ASKED, np.nan)), over_bar - 0.04, f"{ASKED:.0%}"),
-        Label(over("true")(before), over_bar, f"drag to {ASKED:.0%} →", anchor="end"),
+        Label(over("true")(before), over_bar, gettext("drag to {rate:.0%} →", rate=ASKED), anchor="end"),
     ]
 
 
@@ -232,7 +235,11 @@ def computed_back(corrected: Track, mended: tuple[Track, ...]) -> View:
         Label(-0.012, 0.0, "corrected", anchor="end"),
         Rule(x=over("true")(TRUE)),
     ]
-    title = f"corrected rate, with a 95% interval from {JUDGED:,} judged answers and from human labels of {LABELLED} right and {LABELLED} wrong ones"
+    title = gettext(
+        "corrected rate, with a 95% interval from {judged:,} judged answers and from human labels of {n} right and {n} wrong ones",
+        judged=JUDGED,
+        n=LABELLED,
+    )
     figure = blank((74, 8, 22, 44), _proportion(title), axis("", -0.55, 0.36, visible=False))
     return View("corrected", "The corrected rate with its 95% interval.", tuple(marks), figure, 140)
 

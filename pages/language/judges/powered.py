@@ -4,6 +4,7 @@ import numpy as np
 
 from charts.moving import Control, over
 from charts.repeated_intervals import legend, repeated_intervals
+from language import gettext
 from metrics_core.error_bars import mean_limits
 from metrics_core.interval import coverage
 from metrics_core.judges import prediction_powered_limits
@@ -55,10 +56,22 @@ def drawn_anew() -> Payload:
         ),
         readouts=(
             Readout("width_human", "labels alone: mean length", widths["human"]),
-            Readout("coverage_human", f"labels alone: intervals with {TRUE:g}", shares["human"], "percent"),
+            Readout(
+                "coverage_human",
+                gettext("labels alone: intervals with {mean:g}", mean=TRUE),
+                shares["human"],
+                "percent",
+            ),
             Readout("width_powered", "prediction-powered: mean length", widths["powered"]),
-            Readout("coverage_powered", f"prediction-powered: intervals with {TRUE:g}", shares["powered"], "percent"),
-            Readout("coverage_judge", f"judge alone: intervals with {TRUE:g}", shares["judge"], "percent"),
+            Readout(
+                "coverage_powered",
+                gettext("prediction-powered: intervals with {mean:g}", mean=TRUE),
+                shares["powered"],
+                "percent",
+            ),
+            Readout(
+                "coverage_judge", gettext("judge alone: intervals with {mean:g}", mean=TRUE), shares["judge"], "percent"
+            ),
         ),
         table=(*shares.values(), *widths.values()),
         axes={"part": 3 * SHOWN},

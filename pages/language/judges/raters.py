@@ -7,6 +7,7 @@ import numpy as np
 from charts.figures import axis, blank
 from charts.moving import Cells, Control, Label, Mark, Swatch, Track, View
 from charts.theme import MODELS as HUES
+from language import gettext
 from metrics_core import CATALOG, why_undefined
 from metrics_core.judges import fleiss_kappa, krippendorff_alpha
 from pages.language.judges.data import ABSENT, FLIPPED, RATERS, VERDICTS
@@ -80,4 +81,5 @@ def everything_said(places: list[list[list[list[str | None]]]]) -> View:
         ),
         axis("", -0.1, len(RATERS) + 0.1, visible=False),
     )
-    return View("said", f"Verdicts of {len(RATERS)} raters on {len(VERDICTS)} answers.", tuple(marks), figure, 210)
+    alt = gettext("Verdicts of {raters} raters on {n} answers.", raters=len(RATERS), n=len(VERDICTS))
+    return View("said", alt, tuple(marks), figure, 210)

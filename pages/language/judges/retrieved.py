@@ -8,6 +8,7 @@ from charts.figures import axis, blank
 from charts.moving import Cells, Control, Label, Mark, Swatch, Track, View, over
 from charts.theme import GREY
 from charts.theme import MODELS as HUES
+from language import gettext
 from metrics_core import CATALOG
 from metrics_core.retrieval_augmented import context_precision, faithfulness
 from widgets.scrubber import Payload, Readout, pack
@@ -67,6 +68,5 @@ def both_rows(rows: np.ndarray, claims: np.ndarray) -> View:
         showgrid=False,
     )
     figure = blank((76, 8, 10, 40), across, axis("", -0.4, 2.1, visible=False))
-    return View(
-        "rows", f"{PASSAGES} passages in the order of retrieval, and {CLAIMS} claims.", tuple(marks), figure, 190
-    )
+    alt = gettext("{n} passages in the order of retrieval, and {claims} claims.", n=PASSAGES, claims=CLAIMS)
+    return View("rows", alt, tuple(marks), figure, 190)

@@ -9,6 +9,7 @@ import streamlit as st
 from charts.moving import over
 from datasets.sentences import PASSAGES, passages_of
 from datasets.uploads import safe_csv
+from language import gettext
 from metrics_core import Worked, explain
 from metrics_core.text.language_model import Burstiness, burstiness_of_counts, burstiness_of_gaps
 from pages.language.language_models import drawing as views
@@ -121,7 +122,7 @@ def _table(words: list[Word], digest: str) -> Word:
         on_click="ignore",
     )
     if len(words) == MOST_WORDS:
-        st.caption(f"The {MOST_WORDS} most frequent words.")
+        st.caption(gettext("The {n} most frequent words.", n=MOST_WORDS))
     return chosen
 
 
@@ -137,7 +138,7 @@ def picture(word: Word, passages: Passages) -> Payload:
         stacked(NUMBERS, places, across=2),
         (),
         readouts=(
-            Readout("burstiness_of_gaps", f"“{gaps.word}”, by gaps", by_gaps),
-            Readout("burstiness_of_counts", f"“{gaps.word}”, by counts", by_counts),
+            Readout("burstiness_of_gaps", gettext("“{word}”, by gaps", word=gaps.word), by_gaps),
+            Readout("burstiness_of_counts", gettext("“{word}”, by counts", word=gaps.word), by_counts),
         ),
     )

@@ -7,6 +7,7 @@ import numpy as np
 from charts.figures import axis, blank
 from charts.moving import Cells, Control, Label, Mark, Swatch, Track, View, over
 from charts.theme import MODELS as HUES
+from language import gettext
 from metrics_core.multiple_choice import chosen, likelihood_accuracy
 from widgets.scrubber import Payload, Readout, pack
 from widgets.scrubber.layouts import NUMBERS, grid
@@ -79,5 +80,8 @@ def tiles(right: dict[str, np.ndarray]) -> View:
         ]
     across = axis("a column: one question", 0, QUESTIONS, showgrid=False, showticklabels=False)
     figure = blank((96, 8, 12, 30), across, axis("", -0.1, 4.1, visible=False))
-    alt = f"Whether the right choice of each of {QUESTIONS} questions is the most likely one, by four ways to score a choice."
+    alt = gettext(
+        "Whether the right choice of each of {n} questions is the most likely one, by four ways to score a choice.",
+        n=QUESTIONS,
+    )
     return View("choices", alt, tuple(marks), figure, 190)

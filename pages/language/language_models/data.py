@@ -10,6 +10,7 @@ from typing import Any
 from datasets.documents import CATALOGUE
 from datasets.inputs import token_probabilities_of
 from datasets.sentences import FIRST_TOKENS
+from language import gettext
 
 MOST, LONGEST = 12, 24
 
@@ -30,15 +31,15 @@ class TokenRow:
 def checked_row(words: Sequence[Any], probabilities: Sequence[Any]) -> tuple[TokenRow | None, list[str]]:
     """The row that was typed, or None with what is wrong with it, row by row from 1. Blanks in a word become _."""
     if not 0 < len(words) <= MOST:
-        return None, [f"there can be 1 to {MOST} words; there are {len(words)}"]
+        return None, [gettext("there can be 1 to {most} words; there are {n}", most=MOST, n=len(words))]
     problems, row = [], []
     for i, (word, probability) in enumerate(zip(words, probabilities, strict=True), 1):
         text = "_".join(str(word).split()) if isinstance(word, str) else ""
         number = float(probability) if isinstance(probability, (int, float)) else float("nan")
         if not 0 < len(text) <= LONGEST:
-            problems.append(f"row {i}, word: it needs 1 to {LONGEST} characters")
+            problems.append(gettext("row {row}, word: it needs 1 to {most} characters", row=i, most=LONGEST))
         if not 0 <= number <= 1 or not isfinite(number):
-            problems.append(f"row {i}, probability: a number from 0 to 1 is needed")
+            problems.append(gettext("row {row}, probability: a number from 0 to 1 is needed", row=i))
         row.append((text, number))
     if problems:
         return None, problems

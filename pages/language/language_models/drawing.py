@@ -14,6 +14,7 @@ import plotly.graph_objects as go
 from charts.figures import blank
 from charts.moving import Curve, Dot, Label, Mark, Picks, Region, Rule, Segment, Track, View, over
 from charts.theme import GREY, MODELS
+from language import gettext
 from widgets.formulas import significant
 
 HALF = 0.2  # of a bar's width
@@ -194,7 +195,7 @@ def occurrences(places: Sequence[Sequence[int]], lengths: Sequence[int]) -> View
     for row, (at, length) in enumerate(zip(places, lengths, strict=True)):
         y = float(-row)
         marks += [
-            Label(-0.03 * longest, y, f"passage {row + 1}", anchor="end"),
+            Label(-0.03 * longest, y, gettext("passage {number}", number=row + 1), anchor="end"),
             Segment(0.0, y, float(length), y, width=1),
         ]
         for a, b in pairwise(at):

@@ -11,6 +11,7 @@ import streamlit as st
 
 from datasets.sentences import HELD_OUT_TEXT, TRAINING_TEXT
 from datasets.uploads import safe_csv
+from language import gettext
 from metrics_core import CATALOG, Step, Worked, explain
 from metrics_core.text.language_model import cross_entropy, entropy, perplexity
 from metrics_core.text.ngram_model import END, START, UNKNOWN, HeldOut
@@ -42,7 +43,7 @@ SWITCHES = {
     "unknown": (
         "A word that is not in the training text",
         ["is impossible", SHARED],
-        f"“{SHARED}”: the vocabulary gets one entry for all unknown words together, like <UNK> in nltk.lm.",
+        "“counts as unknown”: the vocabulary gets one entry for all unknown words together, like <UNK> in nltk.lm.",
     ),
 }
 
@@ -112,7 +113,9 @@ def _check(text: str) -> str:
         return "The text is empty: write one sentence per line."
     marks = {START, END, UNKNOWN} & set(text.split())
     if marks:
-        return f"{marks.pop()} stands for the start, the end or an unknown word. Please remove it from the text."
+        return gettext(
+            "{mark} stands for the start, the end or an unknown word. Please remove it from the text.", mark=marks.pop()
+        )
     return ""
 
 
@@ -145,7 +148,7 @@ def token_table(found: Measured) -> None:
         "probability": one.probabilities,
         "bits": one.surprisals,
     }
-    with st.expander(f"The {len(one.tokens):,} tokens of the held-out text"):
+    with st.expander(gettext("The {n:,} tokens of the held-out text", n=len(one.tokens))):
         texts = {name: [significant(v) for v in rows[name]] for name in ("probability", "bits")}
         st.dataframe(pd.DataFrame(rows | texts), hide_index=True, height=260)
         st.download_button(

@@ -12,6 +12,7 @@ import pandas as pd
 import streamlit as st
 
 from charts.moving import Control, Track, over
+from language import gettext
 from metrics_core.text.language_model import (
     cross_entropy,
     perplexity,
@@ -138,7 +139,10 @@ def _choose(state: dict[str, Any], row: TokenRow, chosen: int) -> None:
 def _say_impossible(now: TokenRow) -> None:
     never = [word for word, q in zip(now.words, now.probabilities, strict=True) if q == 0]
     names = ", ".join(f"“{plain(word)}”" for word in never)
-    infinite = f"The probability of {names} is 0, so its surprise, −log₂ 0, is infinite. Then the mean is infinite, whatever the other probabilities are, and so is perplexity."
+    infinite = gettext(
+        "The probability of {words} is 0, so its surprise, −log₂ 0, is infinite. Then the mean is infinite, whatever the other probabilities are, and so is perplexity.",
+        words=names,
+    )
     note(infinite if never else "")
 
 
@@ -154,9 +158,12 @@ def _table(state: dict[str, Any], now: TokenRow, chosen: int) -> None:
     )
     row, problems = checked_row(edited["word"].tolist(), edited["probability"].tolist())
     for problem in problems[:3]:
-        st.warning(f"Not used yet: {plain(problem)}.")
+        st.warning(gettext("Not used yet: {problem}.", problem=plain(problem)))
     st.caption(
-        f"Up to {MOST} words. Each has the probability that the model gave to it after the words before it, so they need not sum to 1."
+        gettext(
+            "Up to {n} words. Each has the probability that the model gave to it after the words before it, so they need not sum to 1.",
+            n=MOST,
+        )
     )
     if row and row != now:
         _choose(state, row, min(chosen, len(row.words) - 1))
@@ -188,7 +195,12 @@ def picture(row: TokenRow, chosen: int, picks: bool = True) -> Payload:
     return pack(
         grid({probabilities: 9, NUMBERS: 3}, {surprise: 9, NUMBERS: 3}),
         (
-            Control("p", f"probability of “{row.words[chosen]}”", ticks, tuple(significant(p) for p in ticks)),
+            Control(
+                "p",
+                gettext("probability of “{word}”", word=row.words[chosen]),
+                ticks,
+                tuple(significant(p) for p in ticks),
+            ),
             *(
                 [Control("pick", "word to move", np.arange(len(words), dtype=float), words, slider=False)]
                 if picks

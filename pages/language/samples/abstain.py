@@ -6,6 +6,7 @@ from charts.figures import apart, axis, blank
 from charts.moving import Control, Curve, Dot, Label, Mark, Segment, Swatch, Track, View, over
 from charts.theme import GREY
 from charts.theme import MODELS as HUES
+from language import gettext
 from metrics_core import CATALOG
 from metrics_core.abstention import attempted_f_score, correct_given_attempted, penalised_score
 from widgets.scrubber import Payload, Readout, pack
@@ -85,7 +86,7 @@ def bar(found: np.ndarray) -> View:
     figure = blank((46, 4, 10, 4), axis("", 0, QUESTIONS, visible=False), axis("", -0.7, 1.7, visible=False))
     return View(
         "answers",
-        f"How many of {QUESTIONS} questions are answered correctly, wrongly, and not at all.",
+        gettext("How many of {n} questions are answered correctly, wrongly, and not at all.", n=QUESTIONS),
         tuple(marks),
         figure,
         80,

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import streamlit as st
 
+from language import gettext
 from metrics_core import Worked, explain
 from metrics_core.abstention import attempted_f_score, correct_given_attempted, penalised_score
 from metrics_core.samples import best_of_k, mean_pass_at_k, pass_at_k
@@ -74,8 +75,11 @@ def of_a_scorer() -> None:
 
 @lesson.section(
     "Problems are not answers",
-    f"A model gave one answer to each of {OF} problems, and solved {SOLVED}. Somebody puts n = {OF} and c = {SOLVED} into the formula and reports a "
-    "pass@10 of 97.7%. What is wrong?",
+    gettext(
+        "A model gave one answer to each of {n} problems, and solved {solved}. Somebody puts n = {n} and c = {solved} into the formula and reports a pass@10 of 97.7%. What is wrong?",
+        n=OF,
+        solved=SOLVED,
+    ),
     anchor="solved-problems-are-not-right-answers",
 )
 def problems_are_no_answers() -> None:

@@ -7,6 +7,7 @@ import numpy as np
 from charts.figures import RATE, apart, blank
 from charts.moving import Cells, Control, Curve, Dot, Label, Mark, Rule, Swarm, Swatch, Track, View, over
 from charts.theme import MODELS as HUES
+from language import gettext
 from metrics_core import CATALOG
 from metrics_core.samples import mean_pass_at_k, pass_at_k
 from pages.language.samples.data import EACH, MODELS, in_random_order
@@ -37,12 +38,12 @@ def two_models(*, asked: bool = False) -> Payload:
     k, first = at_k(KS, "k"), right["A"][0]
     one = at_k(pass_at_k(EACH, first, KS), "one")
     card, answers = CATALOG["pass_at_k"], tiles()
-    marks: dict[float, str] = {ASKED: f"guess, then drag to {ASKED}"} if asked else {}
+    marks: dict[float, str] = {ASKED: gettext("guess, then drag to {k}", k=ASKED)} if asked else {}
     return pack(
         grid({answers: 8, against_k(found): 5}, {answers: 8, NUMBERS: 5}, across=2),
         (Control("k", "k: answers drawn", KS, tuple(map(str, KS.tolist())), marks=marks),),
         readouts=[
-            Readout(track.name, f"{name}, all draws: pass@k", track, color=hue, digits=2)
+            Readout(track.name, gettext("{model}, all draws: pass@k", model=name), track, color=hue, digits=2)
             for (name, track), hue in zip(found.items(), HUES, strict=False)
         ],
         legend=LEGEND,
@@ -53,8 +54,11 @@ def two_models(*, asked: bool = False) -> Payload:
                 one,
                 card.formula,
                 rf"1 - \frac{{\binom{{{EACH} - {first}}}{{@k@}}}}{{\binom{{{EACH}}}{{@k@}}}}",
-                f"Each of its problems has n = {EACH} answers, c = {first} of them right. The fraction is the probability that all k are wrong: "
-                "the ways to choose k wrong answers, divided by all ways to choose k. Where fewer than k answers are wrong, it is 0.",
+                gettext(
+                    "Each of its problems has n = {n} answers, c = {right} of them right. The fraction is the probability that all k are wrong: the ways to choose k wrong answers, divided by all ways to choose k. Where fewer than k answers are wrong, it is 0.",
+                    n=EACH,
+                    right=first,
+                ),
                 numbers={"k": k},
             ),
         ),
@@ -74,11 +78,11 @@ def tiles() -> View:
             Label(
                 left,
                 WIDTH + 0.045,
-                f"model {name}, one draw:",
+                gettext("model {name}, one draw:", name=name),
                 held,
                 "start",
                 color=HUES[i],
-                unit=f" of {len(rows)} solved",
+                unit=gettext(" of {n} solved", n=len(rows)),
             ),
             _tiles(rows, left, HUES[i]),
             _kept(drawn[i], left),
@@ -135,11 +139,12 @@ def against_k(found: dict[str, Track]) -> View:
     """pass@k of each model, drawn as far as k was moved."""
     heights = apart(np.array([track.values for track in found.values()]), 0.09)
     asked = at_k(np.where(KS < ASKED, ASKED, np.nan))
-    marks: list[Mark] = [Rule(x=asked), Label(asked, 1.1, f"k = {ASKED}: which is higher?")]
+    marks: list[Mark] = [Rule(x=asked), Label(asked, 1.1, gettext("k = {k}: which is higher?", k=ASKED))]
     for (name, track), dash, hue, height in zip(found.items(), ("", "dash"), HUES, heights, strict=False):
         marks.append(Curve(at_k(KS), track, "k", dash, color=hue, so_far=True))
         marks.append(Dot(at_k(KS), track, drag="k"))
-        marks.append(Label(at_k(KS + 0.35), at_k(height), f"model {name}", anchor="start", color=hue))
+        words = gettext("model {name}", name=name)
+        marks.append(Label(at_k(KS + 0.35), at_k(height), words, anchor="start", color=hue))
     across = {
         "range": [0.6, EACH + 0.15],
         "title": {"text": "k: answers drawn"},

@@ -12,6 +12,7 @@ import plotly.graph_objects as go
 from charts.figures import blank
 from charts.moving import Curve, Dot, Label, Look, Mark, Region, Rule, Segment, Swarm, Track, View
 from charts.theme import MODELS, NEGATIVE, POSITIVE
+from language import gettext
 
 HEIGHT, NAMED_BARS = 300, 10
 LOOKS: tuple[Look, ...] = ("tp", "fp", "fn", "tn")
@@ -38,7 +39,8 @@ def meter(track: Track, name: str, at: Track, moved: str, *, percent: bool) -> V
         Dot(at, track, drag=control),
         Label(float(ticks[0]), high + room + 0.14 * (high - low + 2 * room), name, anchor="start"),
     )
-    return View(f"{track.name}_meter", f"{name} at every position of the control.", marks, figure, 162)
+    alt = gettext("{metric} at every position of the control.", metric=gettext(name))
+    return View(f"{track.name}_meter", alt, marks, figure, 162)
 
 
 def _wider(values: np.ndarray) -> list[float]:

@@ -4,6 +4,7 @@ from functools import partial
 
 import streamlit as st
 
+from language import gettext
 from metrics_core import CATALOG
 from pages.reference.choose.failures import DEMONSTRATIONS
 from pages.reference.choose.picture import show, verdict
@@ -23,9 +24,10 @@ def candidate(name: str, reason: str) -> None:
     """One recommended metric: why, what it asks, what belongs beside it, and where it can be moved."""
     one = RECOMMENDATIONS[name]
     card = CATALOG[one.metric]
-    st.markdown(f"### {DEMONSTRATIONS[name].fails.title}")
+    st.markdown(f"### {gettext(DEMONSTRATIONS[name].fails.title)}")
     st.markdown(reason)
-    st.caption(f"{card.question}  \n**Report with it.** {one.beside}")
+    beside = gettext("**Report with it.** {metrics}", metrics=gettext(one.beside))
+    st.caption(f"{gettext(card.question)}  \n{beside}")
     ways = (
         link("In its lesson", lesson_of(one.metric, card.topic)),
         link("In the glossary", "glossary", metric=one.metric),
@@ -48,7 +50,7 @@ def failing(names: list[str]) -> None:
         )
         title = chosen or title
     name = titles[title]
-    st.markdown(f"**{title}.** {RECOMMENDATIONS[name].fails}")
+    st.markdown(f"**{gettext(title)}.** {gettext(RECOMMENDATIONS[name].fails)}")
     show(name)
     st.caption(verdict(name))
 

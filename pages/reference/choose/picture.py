@@ -3,6 +3,7 @@
 import numpy as np
 
 from charts.moving import Control, View, over
+from language import gettext
 from pages.reference.choose.drawing import meter
 from pages.reference.choose.failures import DEMONSTRATIONS
 from pages.reference.choose.measured import Demonstration
@@ -64,8 +65,12 @@ def _verdict(demonstration: Demonstration) -> str:
         values = measured.values(scene)
         first, last = (values[0], values[-1])[:: -1 if demonstration.start else 1]
         first, last = (_number(value, measured.card.unit) for value in (first, last))
-        way = f"stays at {first}" if np.ptp(values) < 1e-9 else f"goes from {first} to {last}"
-        said.append(f"{measured.name} {way}")
+        still, metric = np.ptp(values) < 1e-9, gettext(measured.name)
+        said.append(
+            gettext("{metric} stays at {first}", metric=metric, first=first)
+            if still
+            else gettext("{metric} goes from {first} to {last}", metric=metric, first=first, last=last)
+        )
     sentence = f"{said[0]}; {said[1]}."
     return sentence[0].upper() + sentence[1:]
 

@@ -5,6 +5,7 @@ from html import escape
 
 import streamlit as st
 
+from language import gettext
 from pages.reference.choose.failures import DEMONSTRATIONS
 from pages.reference.choose.which_metric import QUESTIONS, next_question, recommended
 from widgets.links import link, renamed
@@ -82,8 +83,8 @@ def examples() -> str:
 
 def _example(title: str) -> str:
     texts, given = {question.id: question.answers for question in QUESTIONS}, EXAMPLES[title]
-    name, matters = title.split(": ")
+    name, _, matters = gettext(title).partition(": ")
     way = link(name, "choose", **{f"q-{question}": texts[question][answer] for question, answer in given.items()})
-    first = escape(DEMONSTRATIONS[next(iter(recommended(given)))].fails.name)
-    said = escape(matters[0].upper() + matters[1:])
+    first = escape(gettext(DEMONSTRATIONS[next(iter(recommended(given)))].fails.name))
+    said = escape(matters[:1].upper() + matters[1:])
     return f'<li>{way}<span>{said}.</span><p class="choose-leads"><b>{first}</b></p></li>'

@@ -9,6 +9,7 @@ import numpy as np
 from charts import classification
 from charts.counts import CountTracks
 from charts.moving import Track, View, over
+from language import gettext
 from metrics_core import Confusion
 from pages.reference.choose import drawing as views
 from pages.reference.choose.demonstrations import (
@@ -68,14 +69,14 @@ def _tiled(looks: np.ndarray, numbers: np.ndarray | None, **named: Any) -> Pictu
 def _tables(s: Tables) -> Picture:
     right = np.broadcast_to(np.eye(len(s.labels), dtype=bool), s.counts.shape)
     looks = np.where(s.counts > 0, np.where(right, 0, 2), -1)
-    rows = [f"actual {name}" for name in s.labels]
+    rows = [gettext("actual {label}", label=gettext(name)) for name in s.labels]
     return _tiled(looks, s.counts, rows=rows, columns=s.labels, above="predicted")
 
 
 def _labels(s: Labels) -> Picture:
     looks = np.where(s.truth, np.where(s.given, 0, 2), np.where(s.given, 1, 3))
     looks = np.where(s.there[:, None, :], looks, -1)
-    rows = [f"sample {i + 1}" for i in range(looks.shape[1])]
+    rows = [gettext("sample {number}", number=i + 1) for i in range(looks.shape[1])]
     return _tiled(looks, None, rows=rows, columns=s.names, above="labels")
 
 

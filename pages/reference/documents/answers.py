@@ -1,25 +1,40 @@
 """The answers to the guess: whether a formula that one of the documents prints is right."""
 
+from language import gettext
 from pages.reference.documents.five import compared, counted
 from widgets.guess import Answer
 
-_ONE_OF = f"Its result is one of the {counted()['wrong']} wrong ones, of {compared()} that were computed again."
-ANSWERS = (
-    Answer(
-        "yes",
-        False,
-        "It does divide by all positives. But a false positive is an actual negative, so it is no positive that was found. "
-        f"True positives belong on top. {_ONE_OF}",
-    ),
-    Answer(
-        "no: true positives belong on top",
-        True,
-        f"A positive that is found is a true positive. A false positive is an actual negative. {_ONE_OF}",
-    ),
-    Answer(
-        "no: negatives belong below",
-        False,
-        "False positives / negatives is another rate: the false positive rate. The true positive rate divides by all positives. "
-        f"True positives belong on top. {_ONE_OF}",
-    ),
-)
+
+def answers() -> tuple[Answer, ...]:
+    """Each with how many results are wrong."""
+    result = gettext(
+        "Its result is one of the {wrong} wrong ones, of {n} that were computed again.",
+        wrong=counted()["wrong"],
+        n=compared(),
+    )
+    return (
+        Answer(
+            "yes",
+            False,
+            gettext(
+                "It does divide by all positives. But a false positive is an actual negative, so it is no positive that was found. True positives belong on top. {result}",
+                result=result,
+            ),
+        ),
+        Answer(
+            "no: true positives belong on top",
+            True,
+            gettext(
+                "A positive that is found is a true positive. A false positive is an actual negative. {result}",
+                result=result,
+            ),
+        ),
+        Answer(
+            "no: negatives belong below",
+            False,
+            gettext(
+                "False positives / negatives is another rate: the false positive rate. The true positive rate divides by all positives. True positives belong on top. {result}",
+                result=result,
+            ),
+        ),
+    )

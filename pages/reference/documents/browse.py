@@ -6,6 +6,7 @@ from itertools import groupby
 import streamlit as st
 
 from datasets.documents import CATALOGUE, Example
+from language import gettext
 from pages.reference.documents.kinds import KINDS, Entry, Kind
 from widgets.atlas import NAMES, VERDICTS
 from widgets.links import Kept, forget, link, whole
@@ -13,6 +14,12 @@ from widgets.panel import hardness
 
 ON_A_PAGE = 12
 ALL = "all"
+EVERY = {
+    "Document": "every document",
+    "Topic": "every topic",
+    "Verdict": "every verdict",
+    "Kind": "every kind",
+}
 
 
 def alone() -> str:
@@ -39,7 +46,8 @@ def browse() -> None:
     kind = KINDS[name]
     one = alone()
     if one in kind.entries:
-        way = link(f"All {len(kind.entries)} {kind.title.casefold()}", "documents", place="all", kind=kind.title)
+        words = gettext("All {n} {kind}", n=len(kind.entries), kind=gettext(kind.title).casefold())
+        way = link(words, "documents", place="all", kind=kind.title)
         st.html(f'<p class="atlas-ways">{way}</p>')
         kind.show(kind.entries[one], True)
         return
@@ -54,9 +62,14 @@ def browse() -> None:
         page = st.pagination(pages, **_page(f"{name}-page", pages))
     first = (page - 1) * ON_A_PAGE
     with place:
-        many = "one" if len(found) == 1 else f"{len(found)}"
-        which = f"{many} of {len(kind.entries)}" + (f", from {first + 1}" if first else "")
-        st.caption(f"{which}, document by document.")
+        counts = {"n": len(found), "all": len(kind.entries)}
+        if first:
+            said = gettext("{n} of {all}, from {first}, document by document.", first=first + 1, **counts)
+        elif len(found) == 1:
+            said = gettext("one of {all}, document by document.", **counts)
+        else:
+            said = gettext("{n} of {all}, document by document.", **counts)
+        st.caption(said)
         for document, entries in groupby(found[first : first + ON_A_PAGE], lambda entry: entry.document.id):
             st.markdown(f"**{NAMES[document]}**")
             for entry in entries:
@@ -109,7 +122,7 @@ def _choice(label: str, options: Sequence[str], words: Callable[[str], str], key
     return st.selectbox(
         label,
         [ALL, *options],
-        format_func=lambda one: f"every {label.casefold()}" if one == ALL else words(one),
+        format_func=lambda one: gettext(EVERY[label] if one == ALL else words(one)),
         key=key,
         bind="query-params",
     )

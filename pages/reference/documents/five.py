@@ -7,6 +7,7 @@ from html import escape
 import streamlit as st
 
 from datasets.documents import CATALOGUE
+from language import gettext
 from metrics_core import confusion
 from widgets.atlas import NAMES, VERDICTS
 from widgets.links import link
@@ -39,20 +40,29 @@ def promise() -> None:
         found = counted(one.id)
         every = sum(found.values())
         rows += f"<tr>{_head(NAMES[one.id], one.title)}<td>{every}</td><td>{every - found[UNCOMPARED]}</td></tr>"
+    said = gettext(
+        "This formula is one of {n} worked examples in the five texts. {compared} of them could be computed again. The answer shows how many are wrong.",
+        n=len(CATALOGUE.examples),
+        compared=compared(),
+    )
+    columns = gettext("text"), gettext("worked examples"), gettext("computed again")
+    heads = "".join(f'<th scope="col">{column}</th>' for column in columns)
     st.html(
-        f'<p class="five-promise">This formula is one of {len(CATALOGUE.examples)} worked examples in the five texts. {compared()} of them could be computed again. '
-        "The answer shows how many are wrong.</p>"
-        f'<table class="five five-before"><thead><tr><th scope="col">text</th><th scope="col">worked examples</th><th scope="col">computed again</th></tr></thead><tbody>{rows}</tbody></table>'
+        f'<p class="five-promise">{said}</p><table class="five five-before"><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>'
     )
 
 
 def five(*, asked: bool) -> None:
     """Each document's examples as marks, with their verdicts and what these mean. asked: the page has asked about one of them, which is framed."""
     whole = counted()
-    title = f"The five texts have {len(CATALOGUE.examples)} worked examples."
-    if asked:
-        title += " The formula above is one of them (framed)."
-    title += f" Of {compared()} computed again, {whole['wrong']} are wrong."
+    title = gettext(
+        "The five texts have {n} worked examples. The formula above is one of them (framed). Of {compared} computed again, {wrong} are wrong."
+        if asked
+        else "The five texts have {n} worked examples. Of {compared} computed again, {wrong} are wrong.",
+        n=len(CATALOGUE.examples),
+        compared=compared(),
+        wrong=whole["wrong"],
+    )
     found = {one: counted(one) for one in CATALOGUE.documents}
     most = max(sum(counts.values()) for counts in found.values())  # a row has room for as many, so that rows compare
     framed = CATALOGUE.examples[MISTAKE].document.id if asked else ""
@@ -72,23 +82,24 @@ def _squares(name: str, found: Mapping[str, int], *, framed: bool, first: bool) 
     if framed:  # it is wrong, and those come first
         marks[0] = f'<b class="five-asked">{marks[0]}</b>'
     again = sum(found.values()) - found[UNCOMPARED]
-    said = "<small>wrong</small> " if first else ""
-    return f'<p>{escape(name)}</p><div class="five-squares" aria-hidden="true">{"".join(marks)}</div><p class="five-count">{said}{found["wrong"]} of {again}</p>'
+    said = f"<small>{gettext('wrong')}</small> " if first else ""
+    said += gettext("{n} of {all}", n=found["wrong"], all=again)
+    return f'<p>{escape(name)}</p><div class="five-squares" aria-hidden="true">{"".join(marks)}</div><p class="five-count">{said}</p>'
 
 
 def _verdict(verdict: str, count: int) -> str:
     """A verdict with its count, and what it means."""
     many = f"<b>{_count(count, verdict, {})}</b> "
-    return f'<li><span>{many}<i class="five-{_class(verdict)}"></i>{verdict}</span><p>{MEANS[verdict]}</p></li>'
+    name, means = gettext(verdict), gettext(MEANS[verdict])
+    return f'<li><span>{many}<i class="five-{_class(verdict)}"></i>{name}</span><p>{means}</p></li>'
 
 
 def texts() -> None:
     """A row for each document with the count of each verdict."""
-    heads = "".join(f'<th scope="col">{verdict}</th>' for verdict in MEANS)
+    columns = gettext("text"), *map(gettext, MEANS), gettext("all")
+    heads = "".join(f'<th scope="col">{column}</th>' for column in columns)
     rows = "".join(_row(NAMES[one.id], one.title, counted(one.id)) for one in CATALOGUE.documents.values())
-    st.html(
-        f'<table class="five"><thead><tr><th scope="col">text</th>{heads}<th scope="col">all</th></tr></thead><tbody>{rows}</tbody></table>'
-    )
+    st.html(f'<table class="five"><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>')
 
 
 def mistake(*, shown: bool) -> str:
@@ -96,19 +107,25 @@ def mistake(*, shown: bool) -> str:
     one = CATALOGUE.examples[MISTAKE]
     counts = confusion(one.inputs["y_true"], one.inputs["y_pred"])
     tp, fp, fn, tn = (int(count) for count in (counts.tp, counts.fp, counts.fn, counts.tn))
-    here = f"<p>On these patients it gives <b>{fp}/{tp + fn}</b>.</p>" if shown else ""
-    right = (
-        f"<blockquote>{link('true positive rate', 'documents', entry=MISTAKE)} = TP / number of positives = <b>{tp}/{tp + fn}</b></blockquote>"
-        f"<p>Right: {escape(NAMES[one.document.id])} prints FP where TP belongs.</p>"
-        if shown
-        else ""
-    )
+    document = escape(NAMES[one.document.id])
+    here = right = ""
+    if shown:
+        gives = gettext("On these patients it gives {rate}.", rate=f"<b>{fp}/{tp + fn}</b>")
+        rate, positives = link("true positive rate", "documents", entry=MISTAKE), gettext("number of positives")
+        belongs = gettext("Right: {document} prints FP where TP belongs.", document=document)
+        here = f"<p>{gives}</p>"
+        right = f"<blockquote>{rate} = TP / {positives} = <b>{tp}/{tp + fn}</b></blockquote><p>{belongs}</p>"
     most = max(tp + fn, fp + tn)
-    rows = _blocks("positives", {"tp": tp, "fn": fn}, most) + _blocks("negatives", {"fp": fp, "tn": tn}, most)
+    rows = _blocks(gettext("{n} positives", n=tp + fn), {"tp": tp, "fn": fn}, most)
+    rows += _blocks(gettext("{n} negatives", n=fp + tn), {"fp": fp, "tn": tn}, most)
+    source = gettext("Printed in {document}, {section}", document=document, section=escape(one.section))
+    patients = gettext(
+        "{n} made-up patients. T: the test is right, F: it is wrong. P: it says positive, N: it says negative.",
+        n=tp + fn + fp + tn,
+    )
     return (
-        f'<figure class="five five-slip"><div class="five-printed"><blockquote>true positive rate = {escape(one.printed)}</blockquote>'
-        f"<p>Printed in {escape(NAMES[one.document.id])}, {escape(one.section)}</p>{here}{right}</div>"
-        f'<div class="five-patients">{rows}<p>{tp + fn + fp + tn} made-up patients. T: the test is right, F: it is wrong. P: it says positive, N: it says negative.</p></div></figure>'
+        f'<figure class="five five-slip"><div class="five-printed"><blockquote>{gettext("true positive rate")} = {escape(one.printed)}</blockquote>'
+        f'<p>{source}</p>{here}{right}</div><div class="five-patients">{rows}<p>{patients}</p></div></figure>'
     )
 
 
@@ -118,7 +135,7 @@ def _blocks(name: str, cells: Mapping[str, int], most: int) -> str:
         f'<i class="five-{cell}" style="width:{100 / most:.3f}%"><span>{cell.upper()}</span></i>' * count
         for cell, count in cells.items()
     )
-    return f"<p>{sum(cells.values())} {name}</p><div>{blocks}</div>"
+    return f"<p>{name}</p><div>{blocks}</div>"
 
 
 def subtitle(name: str, title: str) -> str:

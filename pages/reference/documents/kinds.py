@@ -9,6 +9,7 @@ import streamlit as st
 
 from datasets.documents import CATALOGUE, Claim, Concept, Example, Mistake, Scenario
 from datasets.questions import QUESTIONS
+from language import gettext
 from pages.reference.documents.worked_example import facts_of, worked_example
 from widgets.atlas import TITLES, VERDICTS
 from widgets.curriculum import HOME_OF_CONCEPT, HOME_OF_SCENARIO, home_of, link_to_concept
@@ -54,12 +55,13 @@ def _edited(name: str) -> bool:
 def _badge(verdict: str) -> str:
     """A verdict as Markdown: what was compared has a sign, and what is wrong a colour."""
     sign = {"wrong": "✗ ", "same": "✓ "}.get(verdict, "")
-    return f":{'orange' if verdict == 'wrong' else 'gray'}-badge[{sign}{verdict}]"
+    return f":{'orange' if verdict == 'wrong' else 'gray'}-badge[{sign}{gettext(verdict)}]"
 
 
 def _example(example: Example, single: bool) -> None:
     said = facts_of(example)
-    numbers = {"printed": said["printed"] if example.printed is not None else "", "ours": said["recomputed"]}
+    printed = said["printed"] if example.printed is not None else ""
+    numbers = {gettext("printed"): printed, gettext("ours"): said["recomputed"]}
     brief = ", ".join(f"{name} **{plain(text)}**" for name, text in numbers.items() if 0 < len(text) <= BRIEF)
     label = f"{_badge(VERDICTS[example.verdict])} {plain(example.story)}{f' ({brief})' if brief else ''}"
     box = st.expander(label, single or _edited(example.id), key=f"open-{example.id}", on_change="rerun")
@@ -69,15 +71,15 @@ def _example(example: Example, single: bool) -> None:
 
 
 def _mistake(mistake: Mistake, single: bool) -> None:
-    label = f":gray-badge[{mistake.kind}] {plain(mistake.claim)}"
+    label = f":gray-badge[{gettext(mistake.kind)}] {plain(mistake.claim)}"
     box = st.expander(label, single or _edited(mistake.id), key=f"open-{mistake.id}", on_change="rerun")
     if not box.open:
         return
     with box:
         where = f"{mistake.document.title}, “{mistake.section}”"
         st.html(
-            f'<small class="atlas-source">{escape(where)}</small><dl class="atlas-facts"><dt>What is true</dt>'
-            f"<dd>{escape(mistake.correction)}</dd><dt>Why</dt><dd>{escape(mistake.reason)}</dd></dl>"
+            f'<small class="atlas-source">{escape(where)}</small><dl class="atlas-facts"><dt>{gettext("What is true")}</dt>'
+            f"<dd>{escape(mistake.correction)}</dd><dt>{gettext('Why')}</dt><dd>{escape(mistake.reason)}</dd></dl>"
         )
         examples = [CATALOGUE.examples[example] for example in mistake.examples]
         if mistake.kind not in RUN:
@@ -85,7 +87,7 @@ def _mistake(mistake: Mistake, single: bool) -> None:
                 st.html(_seen_in(mistake.examples))
             return
         for example in examples:
-            st.markdown(f"**Run it.** {plain(example.story)}")
+            st.markdown(gettext("**Run it.** {example}", example=plain(example.story)))
             worked_example(example, key=f"{mistake.id}.{example.id}", source=example.section != mistake.section)
 
 
@@ -99,9 +101,8 @@ def _concept(concept: Concept, single: bool) -> None:
         lesson = HOME_OF_CONCEPT[concept.id]
         places = [link("In the glossary", "glossary", concept=concept.id)]
         if lesson != "glossary":
-            places.insert(
-                0, f'<a href="{escape(link_to_concept(concept.id))}">Try it in {escape(title_of(lesson))}</a>'
-            )
+            words = gettext("Try it in {lesson}", lesson=gettext(title_of(lesson)))
+            places.insert(0, f'<a href="{escape(link_to_concept(concept.id))}">{escape(words)}</a>')
         st.html(_ways(places, concept.document.title))
 
 
@@ -109,20 +110,23 @@ def _scenario(scenario: Scenario, single: bool) -> None:
     with st.container(border=True, gap="xsmall", key=f"entry-{scenario.id}"):
         st.markdown(f"**{plain(scenario.title)}**  \n{plain(scenario.story)} **{plain(QUESTIONS[scenario.id].asks)}**")
         lesson = HOME_OF_SCENARIO[scenario.id]
-        way = link(f"Answer its question in {title_of(lesson)}", lesson, place="story", story=scenario.id)
+        words = gettext("Answer its question in {lesson}", lesson=gettext(title_of(lesson)))
+        way = link(words, lesson, place="story", story=scenario.id)
         st.html(_ways([way], scenario.document.title))
 
 
 def _claim(claim: Claim, single: bool) -> None:
     with st.container(border=True, gap="xsmall", key=f"entry-{claim.id}"):
-        st.markdown(f"{plain(claim.claim)} :gray-badge[{HOLDS[claim.holds]}]  \n{plain(claim.explanation)}")
+        st.markdown(f"{plain(claim.claim)} :gray-badge[{gettext(HOLDS[claim.holds])}]  \n{plain(claim.explanation)}")
         st.html(_seen_in(claim.examples, claim.document.title))
 
 
 def _seen_in(examples: Sequence[str], source: str = "") -> str:
     """Links to examples, each in its lesson."""
     found = [CATALOGUE.examples[example] for example in examples]
-    return _ways([link(f"See it: {one.story}", home_of(one), example=one.id) for one in found], source)
+    return _ways(
+        [link(gettext("See it: {example}", example=one.story), home_of(one), example=one.id) for one in found], source
+    )
 
 
 def _ways(links: Sequence[str], source: str) -> str:

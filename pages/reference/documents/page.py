@@ -2,19 +2,26 @@
 
 import streamlit as st
 
-from pages.reference.documents.answers import ANSWERS
+from language import gettext
+from pages.reference.documents.answers import answers
 from pages.reference.documents.browse import alone, browse
 from pages.reference.documents.five import compared, counted, five, mistake, promise, texts
 from pages.reference.documents.kinds import KINDS
 from widgets import lesson
 
 if alone():  # a link to one entry opens on it
-    lesson.opening(f"Of the {compared()} results that were computed again, {counted()['wrong']} are wrong.")
+    lesson.opening(
+        gettext(
+            "Of the {n} results that were computed again, {wrong} are wrong.",
+            n=compared(),
+            wrong=counted()["wrong"],
+        )
+    )
 else:
     lesson.opening(
         "The true positive rate is the proportion of positives found. One text prints false positives / positives. Is that right?"
     )
-shown = bool(alone() or lesson.guess(ANSWERS, moves=""))
+shown = bool(alone() or lesson.guess(answers(), moves=""))
 first, second = lesson.places(2)
 glance, everything = (second, first) if alone() else (first, second)
 with glance:

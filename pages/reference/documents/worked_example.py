@@ -12,6 +12,7 @@ import streamlit as st
 from datasets.documents import Example, Reading
 from datasets.inputs import cases
 from datasets.missing import MISSING, NOTHING_TO_LOAD
+from language import code, gettext
 from pages.reference.documents.written import MOST_CHARACTERS, Field, fields_of, fixed_in, put, read
 from widgets.atlas import entry
 from widgets.curriculum import home_of
@@ -23,7 +24,6 @@ from widgets.texts import LONGEST_IN_LINK
 from widgets.trace import equation
 
 LONG = 60  # characters that a line holds
-facts_of = cache(facts)  # examples never change
 
 
 @st.fragment
@@ -42,19 +42,32 @@ def worked_example(example: Example, *, key: str = "", source: bool = True) -> N
         elif inputs != example.inputs:
             _on_yours(example, inputs)
         _steps(replace(example, inputs=inputs))
-        alone = f'<a href="{escape(entry("examples", example.id))}">Link to it here</a>'
+        alone = f'<a href="{escape(entry("examples", example.id))}">{escape(gettext("Link to it here"))}</a>'
         st.html(f'<p class="atlas-ways">{"".join(ways(example))}{alone}</p>')
+
+
+def facts_of(example: Example) -> dict[str, str]:
+    """What there is to say of an example, in the page's language; examples never change."""
+    return _facts_in(example, code())
+
+
+@cache
+def _facts_in(example: Example, language: str) -> dict[str, str]:
+    return facts(example)
 
 
 def ways(example: Example) -> list[str]:
     """Links that open an example in its lesson, one for each of its cases."""
     lesson, several = home_of(example), list(cases(example))
-    title = title_of(lesson)
+    title = gettext(title_of(lesson))
     if example.id in NOTHING_TO_LOAD:
-        return [link(f"Read about it in {title}", lesson, example=example.id)]
+        return [link(gettext("Read about it in {lesson}", lesson=title), lesson, example=example.id)]
     if len(several) < 2:
-        return [link(f"Open it in {title}", lesson, example=example.id)]
-    return [link(f"Open {name} in {title}", lesson, example=example.id, case=name) for name in several]
+        return [link(gettext("Open it in {lesson}", lesson=title), lesson, example=example.id)]
+    return [
+        link(gettext("Open {case} in {lesson}", case=name, lesson=title), lesson, example=example.id, case=name)
+        for name in several
+    ]
 
 
 def _inputs(example: Example, key: str) -> tuple[Mapping[str, Any], str]:
@@ -92,9 +105,10 @@ def _typed(field: Field, key: str) -> str:
 
 def _facts(example: Example) -> str:
     said = facts_of(example)
-    rows = [("Printed", said["printed"]), ("Ours", said["recomputed"]), ("Verdict", said["verdict"])]
-    rows += [("Why", example.reason), ("Note", example.remark)]
-    rows.append(("Missing", MISSING.get(example.id, "")))
+    rows = [(gettext("Printed"), said["printed"]), (gettext("Ours"), said["recomputed"])]
+    rows.append((gettext("Verdict"), gettext(said["verdict"])))
+    rows += [(gettext("Why"), example.reason), (gettext("Note"), example.remark)]
+    rows.append((gettext("Missing"), MISSING.get(example.id, "")))
     rows += [(_as_read(reading), shown(_value(reading))) for reading in example.readings]
     cells = "".join(f"<dt>{escape(name)}</dt><dd>{escape(text)}</dd>" for name, text in rows if text)
     return f'<dl class="atlas-facts">{cells}</dl>'
@@ -105,7 +119,10 @@ def _source(example: Example) -> str:
 
 
 def _as_read(reading: Reading) -> str:
-    return f"Read as “{reading.label}”" + (", which gives the printed number" if reading.matches_print else "")
+    return gettext(
+        "Read as “{reading}”, which gives the printed number" if reading.matches_print else "Read as “{reading}”",
+        reading=reading.label,
+    )
 
 
 @cache
@@ -119,9 +136,9 @@ def _on_yours(example: Example, inputs: Mapping[str, Any]) -> None:
         with np.errstate(all="ignore"):
             ours = shown(recompute(replace(example, inputs=inputs)))
     except (ValueError, ArithmeticError, LookupError, TypeError) as refused:
-        st.warning(plain(f"These inputs cannot be used: {refused}."))
+        st.warning(plain(gettext("These inputs cannot be used: {error}.", error=refused)))
         return
-    st.markdown(f"With your inputs: **{plain(ours)}**")
+    st.markdown(gettext("With your inputs: **{number}**", number=plain(ours)))
 
 
 def _steps(example: Example) -> None:
@@ -138,4 +155,4 @@ def _steps(example: Example) -> None:
     ]
     st.markdown("  \n".join(lines))
     if one.undefined:
-        st.caption(f"Undefined: {one.undefined}.")
+        st.caption(gettext("Undefined: {reason}.", reason=gettext(one.undefined)))

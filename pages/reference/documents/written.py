@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from datasets.documents import Value, number
+from language import gettext
 
 Path = tuple[str, ...]
 MOST_CHARACTERS = 4_000
@@ -65,11 +66,15 @@ def fixed_in(inputs: Mapping[str, Any]) -> tuple[Field, ...]:
 def read(field: Field, text: str) -> Value:
     """What was typed into a field. Raises ValueError, with a sentence for the reader, where it does not fit."""
     if len(text) > MOST_CHARACTERS:
-        raise ValueError(f"{field.name}: at most {MOST_CHARACTERS:,} characters, please.")
+        raise ValueError(
+            gettext("{field}: at most {most:,} characters, please.", field=field.name, most=MOST_CHARACTERS)
+        )
     was, text = field.value, text.strip()
     if field.path[-1] == "labels_by_descending_score":
         if not text or {*text} - {"0", "1"}:
-            raise ValueError(f"{field.name}: write a 1 or a 0 for every sample, from the highest score down.")
+            raise ValueError(
+                gettext("{field}: write a 1 or a 0 for every sample, from the highest score down.", field=field.name)
+            )
         return text
     if not isinstance(was, tuple):
         return _item(field, text, was)
@@ -112,11 +117,18 @@ def _list(field: Field, text: str, like: Value) -> tuple[Value, ...]:
     items = [part.strip() for part in text.split(",")] if text else []
     long = len(field.value[0] if _nested(field.value) else field.value) if field.value else 0
     if field.path[-1] in AS_LONG and len(items) != long:
-        raise ValueError(f"{field.name}: {long} values are needed, and there are {len(items)}.")
+        raise ValueError(
+            gettext(
+                "{field}: {needed} values are needed, and there are {n}.",
+                field=field.name,
+                needed=long,
+                n=len(items),
+            )
+        )
     if field.path[-1] in SIZES and not items and not _nested(field.value):
-        raise ValueError(f"{field.name}: at least one is needed.")
+        raise ValueError(gettext("{field}: at least one is needed.", field=field.name))
     if len(items) > MOST_ITEMS:
-        raise ValueError(f"{field.name}: at most {MOST_ITEMS:,} of them, please.")
+        raise ValueError(gettext("{field}: at most {most:,} of them, please.", field=field.name, most=MOST_ITEMS))
     return tuple(_item(field, item, like) for item in items)
 
 
@@ -125,7 +137,7 @@ def _item(field: Field, text: str, was: Value) -> Value:
         return None
     if isinstance(was, str) and "/" not in was:
         if not text:
-            raise ValueError(f"{field.name}: something is missing between two commas.")
+            raise ValueError(gettext("{field}: something is missing between two commas.", field=field.name))
         return text
     return _number(field, text)
 
@@ -135,15 +147,21 @@ def _number(field: Field, text: str) -> Value:
         value = number(text)
     except (ValueError, ZeroDivisionError):
         value = math.nan
-    name = field.path[-1]
+    name, typed = field.path[-1], text[:20]
     if not abs(value) <= LARGEST:  # NaN as well
-        raise ValueError(f"{field.name}: “{text[:20]}” is not a number that can be used here.")
+        raise ValueError(
+            gettext("{field}: “{typed}” is not a number that can be used here.", field=field.name, typed=typed)
+        )
     if name in YES_NO and _all_yes_no(field.value) and value not in (0, 1):
-        raise ValueError(f"{field.name}: only 0 and 1 are allowed here, and “{text[:20]}” is neither.")
+        raise ValueError(
+            gettext("{field}: only 0 and 1 are allowed here, and “{typed}” is neither.", field=field.name, typed=typed)
+        )
     if name in WHOLE and (value < 0 or value != int(value)):
-        raise ValueError(f"{field.name}: “{text[:20]}” is not a whole number of at least 0.")
+        raise ValueError(
+            gettext("{field}: “{typed}” is not a whole number of at least 0.", field=field.name, typed=typed)
+        )
     if name in SIZES and value > LARGEST_SIZE:
-        raise ValueError(f"{field.name}: at most {LARGEST_SIZE:,}, please.")
+        raise ValueError(gettext("{field}: at most {most:,}, please.", field=field.name, most=LARGEST_SIZE))
     if "/" in text:
         return text
     return int(value) if value == int(value) else value

@@ -8,6 +8,7 @@ from math import inf
 import streamlit as st
 
 from datasets.documents import CATALOGUE
+from language import gettext
 from metrics_core import CATALOG, Card, Worked
 from metrics_core.conventions import Convention
 from pages.reference.glossary.concepts import SAME
@@ -35,7 +36,7 @@ BETTER = {
 def metric_card(entry: Entry) -> None:
     """The whole card of one metric."""
     card = CATALOG[entry.id]
-    st.header(plain(card.name), anchor=False, divider=False)
+    st.header(plain(gettext(card.name)), anchor=False, divider=False)
     st.html(_head(entry.id, card))
     with st.container(key=f"glossary-sides-{entry.id}"):
         told, moved = st.columns(SIDES, gap="medium")
@@ -43,10 +44,10 @@ def metric_card(entry: Entry) -> None:
         formula(card)
         (blind, *others), (*also, read_on) = facts(card), ways(entry.id, card)
         more = (
-            ["names"] * bool(also)
-            + ["range", "undefined cases"]
-            + ["name in scikit-learn"] * bool(card.scorer)
-            + ["source"]
+            [gettext("names")] * bool(also)
+            + [gettext("range"), gettext("undefined cases")]
+            + [gettext("name in scikit-learn")] * bool(card.scorer)
+            + [gettext("source")]
         )
         st.html(
             f"{_listed([blind, read_on])}<details class='glossary-more'><summary>{', '.join(more).capitalize()}</summary>"
@@ -67,7 +68,9 @@ def _listed(told: Sequence[tuple[str, str]]) -> str:
 def formula(card: Card) -> None:
     """The formula, large, and what its symbols mean."""
     equation(card.formula, card.function.__name__)
-    st.markdown("  \n".join(f"${upright(symbol)}$ {plain(meaning)}" for symbol, meaning in card.symbols.items()))
+    st.markdown(
+        "  \n".join(f"${upright(symbol)}$ {plain(gettext(meaning))}" for symbol, meaning in card.symbols.items())
+    )
 
 
 def equation(formula: str, name: str) -> None:
@@ -90,8 +93,8 @@ def live(name: str, beside: tuple[str, ...] = (), *, asks: bool = False) -> Work
     card, world = CATALOG[name], world_of(name)
     if world is None:
         return _typed(name, card)
-    task = f"**{plain(world.asks.replace('@', card.name))}** " if asks and world.asks else ""
-    st.caption(task + plain(world.says))
+    task = f"**{plain(gettext(world.asks).replace('@', gettext(card.name)))}** " if asks and world.asks else ""
+    st.caption(task + plain(gettext(world.says)))
     payload = for_all("/".join(("glossary", name, *beside)), lambda: payload_of(name, beside))
     return worked_at(card, world, scrubber(payload, start=world.start, key=f"moves-{name}"))
 
@@ -107,9 +110,10 @@ def _typed(name: str, card: Card) -> Worked | None:
     except ValueError as problem:
         st.warning(plain(str(problem)))
         return None
-    value = f"undefined: {worked.undefined}" if worked.undefined else significant(worked.value)
+    reason = gettext(worked.undefined)
+    value = gettext("undefined: {reason}", reason=reason) if reason else significant(worked.value)
     st.html(
-        f'<p class="glossary-number">{escape(card.name)} <output data-metric="{name}" data-value="{worked.value!r}">'
+        f'<p class="glossary-number">{escape(gettext(card.name))} <output data-metric="{name}" data-value="{worked.value!r}">'
         f"{escape(value)}</output></p>"
     )
     return worked
@@ -118,40 +122,51 @@ def _typed(name: str, card: Card) -> Worked | None:
 def facts(card: Card) -> list[tuple[str, str]]:
     """What a card says in short, as HTML: a heading and its text each."""
     low, high = (significant(end) for end in card.range)
-    unit = f", in {card.unit}" if card.unit and card.unit != "%" else ", shown in %" if card.unit else ""
-    ends = f"from {low} to {high}" if card.range[0] > -inf or card.range[1] < inf else "any number"
+    bounded = card.range[0] > -inf or card.range[1] < inf
+    ends = gettext("from {low} to {high}", low=low, high=high) if bounded else gettext("any number")
+    if card.unit == "%":
+        ends = gettext("{range}, shown in %", range=ends)
+    elif card.unit:
+        ends = gettext("{range}, in {unit}", range=ends, unit=gettext(card.unit))
     said = [
-        ("Does not see", card.blind_to),
-        ("Range", f"{ends}{unit}; {BETTER[card.better]}"),
-        ("Undefined", card.undefined),
-        ("Source", card.source),
+        (gettext("Does not see"), gettext(card.blind_to)),
+        (gettext("Range"), f"{ends}; {gettext(BETTER[card.better])}"),
+        (gettext("Undefined"), undefined_in(card)),
+        (gettext("Source"), gettext(card.source)),
     ]
     if card.scorer:
-        said.append(("scoring= in scikit-learn", card.scorer))
+        said.append((gettext("scoring= in scikit-learn"), card.scorer))
     return [(escape(name), escape(text)) for name, text in said]
+
+
+def undefined_in(card: Card) -> str:
+    """In which cases a metric is undefined, as it follows the word “undefined”."""
+    case = gettext(card.undefined_when)
+    return case if card.undefined == card.undefined_when else gettext("when {case}", case=case)
 
 
 def ways(name: str, card: Card) -> list[tuple[str, str]]:
     """What else a metric is called and where it is taught, as HTML: a heading and its text each."""
-    also = [("Also called", escape(", ".join(card.aliases)))] if card.aliases else []
-    return [*also, ("Read on", f"{taught(name, card)}.")]
+    also = [(gettext("Also called"), escape(", ".join(card.aliases)))] if card.aliases else []
+    return [*also, (gettext("Read on"), f"{taught(name, card)}.")]
 
 
 def taught(name: str, card: Card) -> str:
     """HTML of where a metric is taught."""
     home = lesson_of(name, card.topic)
     way = link(title_of(home), home)
-    return (
-        f"Explained, with more data to try, in {way}"
+    return gettext(
+        "Explained, with more data to try, in {lesson}"
         if shown_in_its_lesson(name, card.topic)
-        else f"Related metrics are explained in {way}"
+        else "Related metrics are explained in {lesson}",
+        lesson=way,
     )
 
 
 def _head(name: str, card: Card) -> str:
     asks_it_all = card.question.startswith("Of ")  # a question that names the whole and the part defines the rate
-    means = f'<p class="lesson-plain">{escape(defined(name))}</p>' if defined(name) and not asks_it_all else ""
-    return f'{means}<p class="lesson-question glossary-question">{escape(card.question)}</p>'
+    means = f'<p class="lesson-plain">{escape(gettext(defined(name)))}</p>' if defined(name) and not asks_it_all else ""
+    return f'{means}<p class="lesson-question glossary-question">{escape(gettext(card.question))}</p>'
 
 
 def defined(name: str) -> str:
@@ -168,11 +183,14 @@ def conventions(found: Sequence[Convention]) -> None:
             st.markdown("This metric has no options here.")
             return
         rows = "".join(map(_row, found))
-        head = "<tr><th>option</th><th>decides</th><th>here</th><th>who does what</th></tr>"
-        st.html(f'<table class="glossary-conventions"><thead>{head}</thead><tbody>{rows}</tbody></table>')
+        columns = gettext("option"), gettext("decides"), gettext("here"), gettext("who does what")
+        head = "".join(f"<th>{column}</th>" for column in columns)
+        st.html(f'<table class="glossary-conventions"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>')
 
 
 def _row(one: Convention) -> str:
-    who = "<br>".join(f"<strong>{escape(value)}</strong>: {escape(text)}" for value, text in one.values.items())
-    here = escape(one.default) or "you choose it"
-    return f"<tr><td><code>{escape(one.option)}</code></td><td>{escape(one.decides)}</td><td data-head='here'>{here}</td><td>{who}</td></tr>"
+    who = "<br>".join(
+        f"<strong>{escape(value)}</strong>: {escape(gettext(text))}" for value, text in one.values.items()
+    )
+    here, column = escape(one.default) or gettext("you choose it"), escape(gettext("here"))
+    return f"<tr><td><code>{escape(one.option)}</code></td><td>{escape(gettext(one.decides))}</td><td data-head='{column}'>{here}</td><td>{who}</td></tr>"

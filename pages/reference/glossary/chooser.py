@@ -6,6 +6,7 @@ from html import escape
 
 import streamlit as st
 
+from language import code, gettext
 from metrics_core import CATALOG
 from pages.reference.glossary.concepts import GROUPS, PLACES
 from pages.reference.glossary.find import Entry, find, names, near
@@ -55,7 +56,7 @@ def choose() -> Entry:
         "Find a metric or concept",
         sorted(names(), key=str.casefold),
         index=None,
-        placeholder="Type a name: MAPE …",
+        placeholder=gettext("Type a name: {example}", example="MAPE …"),
         key=f"find:{state}",
     )
     if typed:
@@ -98,24 +99,24 @@ def _asked() -> Entry | None:
     entry = find(asked, concept=kind == "concept")
     if entry is None:
         alike = " · ".join(link(name, metric=name) for name in near(asked))
-        st.html(
-            f'<p class="opened" role="status">Nothing here is called “{escape(asked[:60])}”.'
-            f"{f' Did you mean {alike}?' if alike else ''}</p>"
-        )
+        said = gettext("Nothing here is called “{name}”.", name=escape(asked[:60]))
+        if alike:
+            said += f" {gettext('Did you mean {names}?', names=alike)}"
+        st.html(f'<p class="opened" role="status">{said}</p>')
     elif entry.said:
-        st.html(
-            f'<p class="opened" role="status">“{escape(entry.said)}” is another name of '
-            f"<strong>{escape(entry.name)}</strong>.</p>"
-        )
+        name = f"<strong>{escape(gettext(entry.name))}</strong>"
+        said = gettext("“{said}” is another name of {name}.", said=escape(entry.said), name=name)
+        st.html(f'<p class="opened" role="status">{said}</p>')
     return entry
 
 
 def index() -> None:
     """All entries by topic, as links."""
-    st.html(f'<nav class="glossary-index" aria-label="All entries">{"".join(map(_column, groups()))}</nav>')
+    columns = "".join(_column(group, code()) for group in groups())
+    st.html(f'<nav class="glossary-index" aria-label="{escape(gettext("All entries"))}">{columns}</nav>')
 
 
 @cache
-def _column(group: str) -> str:
+def _column(group: str, language: str) -> str:
     entries = "".join(f"<li>{link(one.name, **{one.kind: one.id})}</li>" for one in by_name(groups()[group]))
-    return f"<section><h2>{escape(group)}</h2><ul>{entries}</ul></section>"
+    return f"<section><h2>{escape(gettext(group))}</h2><ul>{entries}</ul></section>"

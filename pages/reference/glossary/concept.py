@@ -6,6 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from datasets.documents import CATALOGUE
+from language import gettext
 from metrics_core import CATALOG
 from pages.reference.glossary.card import SIDES, equation, live
 from pages.reference.glossary.concepts import PLACES, SAME, Place
@@ -23,21 +24,22 @@ SIGNS = {"higher": "the number", "lower": "minus the number"}
 def concept_card(entry: Entry) -> None:
     """The whole page of one concept."""
     one, place = CATALOGUE.concepts[entry.id], PLACES[entry.id]
-    st.header(plain(one.name), anchor=False, divider=False)
-    st.html(f'<p class="lesson-question glossary-question">{escape(one.definition)}</p>')
+    st.header(plain(gettext(one.name)), anchor=False, divider=False)
+    st.html(f'<p class="lesson-question glossary-question">{escape(gettext(one.definition))}</p>')
     way = link(title_of(place.lesson), place.lesson)
-    source = f"{escape(one.document.title)} explains it"
-    st.html(f'<p class="glossary-ways">{source}. Its lesson is {way}.</p>')
+    said = gettext("{document} explains it. Its lesson is {lesson}.", document=escape(one.document.title), lesson=way)
+    st.html(f'<p class="glossary-ways">{said}</p>')
     told, moved = st.columns(SIDES, gap="medium") if place.metric or entry.id in OWN else (st.container(), None)
     with told:
         if one.formula:
             equation(one.formula, one.id)
-        st.markdown(f"**For example.** {plain(place.example)}")
+        st.markdown(gettext("**For example.** {example}", example=plain(gettext(place.example))))
         if one.notes:
-            st.markdown(f"**Note.** {plain(one.notes)}")
+            st.markdown(gettext("**Note.** {note}", note=plain(gettext(one.notes))))
         if place.metric and entry.id not in OWN:
             card = link(CATALOG[place.metric].name, metric=place.metric)
-            st.html(f'<p class="glossary-ways">The metric shown here is {card}; see its card for more.</p>')
+            said = gettext("The metric shown here is {metric}; see its card for more.", metric=card)
+            st.html(f'<p class="glossary-ways">{said}</p>')
     if moved:
         with moved:
             _moving(entry.id, place)
@@ -48,7 +50,7 @@ def concept_card(entry: Entry) -> None:
 def word_card(entry: Entry) -> None:
     """What a word of the lessons means."""
     st.header(plain(entry.name), anchor=False, divider=False)
-    st.html(f'<p class="lesson-question glossary-question">{escape(FIELD[entry.id])}</p>')
+    st.html(f'<p class="lesson-question glossary-question">{escape(gettext(FIELD[entry.id]))}</p>')
 
 
 def _moving(name: str, place: Place) -> None:
@@ -67,7 +69,7 @@ def in_the_documents(metric: str) -> None:
             st.markdown("### In the documents: five texts behind most lessons")
             for one in said:
                 st.markdown(
-                    f"**{plain(one.name)}** {plain(one.definition)} {plain(one.notes)} *{plain(one.document.title)}*"
+                    f"**{plain(gettext(one.name))}** {plain(gettext(one.definition))} {plain(gettext(one.notes))} *{plain(one.document.title)}*"
                 )
 
 

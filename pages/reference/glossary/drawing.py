@@ -3,7 +3,7 @@
 Figures have axes for the marks; what moves is drawn by the browser.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Literal
 
 import numpy as np
@@ -12,6 +12,7 @@ import plotly.graph_objects as go
 from charts.marks import Hue
 from charts.moving import Cells, Control, Curve, Dot, Ellipse, Label, Mark, Region, Rule, Segment, Track, View, over
 from charts.theme import CELLS, MODELS, NEGATIVE, POSITIVE
+from language import gettext
 from pages.reference.glossary.world import own
 
 HEIGHT, TALL, LOW = 230, 264, 248
@@ -157,7 +158,12 @@ def cells(
     if titles[1]:
         marks.append(Label(-0.12, -0.18, titles[1], anchor="end"))
     height = int(min(HEIGHT + 40, 44 + 40 * (lines + 0.8)))
-    return View("picture", f"A table: {', '.join(down)} by {', '.join(across)}.", tuple(marks), figure, height)
+    alt = gettext("A table: {rows} by {columns}.", rows=_joined(down), columns=_joined(across))
+    return View("picture", alt, tuple(marks), figure, height)
+
+
+def _joined(names: Iterable[str]) -> str:
+    return ", ".join(map(gettext, names))
 
 
 def plane(
@@ -229,7 +235,8 @@ def bars(names: Sequence[str], still: Sequence[float], moving: int, top: float, 
     marks: list[Mark] = [Label(float(i), -0.12 * top, name) for i, name in enumerate(names)]
     marks += [Region(moving - 0.32, 0, moving + 0.32, own(at), look) for look in ("band", "outline")]
     marks.append(Dot(float(moving), own(at), drag=at.name))
-    return View("picture", f"Bars of {', '.join(names)}; one can be dragged.", tuple(marks), figure, HEIGHT)
+    alt = gettext("Bars of {names}; one can be dragged.", names=_joined(names))
+    return View("picture", alt, tuple(marks), figure, HEIGHT)
 
 
 def levels(heights: Sequence[tuple[str, Track]], top: float) -> View:
@@ -239,7 +246,8 @@ def levels(heights: Sequence[tuple[str, Track]], top: float) -> View:
     for place, (name, height) in enumerate(heights):
         marks += [Region(place - 0.32, 0, place + 0.32, height, look) for look in ("band", "outline")]
         marks.append(Label(float(place), -0.14 * top, name))
-    return View("picture", f"Bars of {', '.join(name for name, _ in heights)}.", tuple(marks), figure, HEIGHT)
+    alt = gettext("Bars of {names}.", names=_joined(name for name, _ in heights))
+    return View("picture", alt, tuple(marks), figure, HEIGHT)
 
 
 def named(

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from charts.moving import Dot, Label, Mark, Region, over
+from language import gettext
 from metrics_core import ConfusionMatrix, LabelSets, confusion_matrix
 from metrics_core.classification import f1
 from metrics_core.detection import Detections, Objects, match
@@ -75,7 +76,9 @@ def ranks() -> World:
         controls,
         {"score": 0.2, "k": 2},
         offers,
-        views.cells(names, [f"picture {i}" for i in range(1, 5)], dark, dots=[(i, i) for i in range(4)]),
+        views.cells(
+            names, [gettext("picture {number}", number=i) for i in range(1, 5)], dark, dots=[(i, i) for i in range(4)]
+        ),
         topics=("multiclass",),
     )
 

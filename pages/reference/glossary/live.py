@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from charts.moving import Control, Track
+from language import code
 from metrics_core import CATALOG, Card, Worked, explain, symbols, why_undefined
 from metrics_core.card import substitute
 from pages.reference.glossary import arenas, benchmarks, groups, judged, lists, numbers, people, retrieved
@@ -35,16 +36,20 @@ Called = tuple[Any, tuple[Any, ...], dict[str, Any]]  # a result, and the argume
 
 
 @cache
-def _made(make: Callable[[], World]) -> World:
-    """A world whose offers are kept: every metric that lives in it asks for the same ones."""
+def _made(make: Callable[[], World], language: str) -> World:
+    """A world whose offers are kept: every metric that lives in it asks for the same ones. language: what its picture speaks."""
     world = make()
     return replace(world, offers=cache(world.offers))
 
 
-@cache
 def world_of(name: str) -> World | None:
-    """The first world that has what a metric asks for; None where it asks for texts."""
-    return next((world for world in map(_made, MAKERS) if world.fits(CATALOG[name])), None)
+    """The first world that has what a metric asks for, in the page's language; None where it asks for texts."""
+    return _world_of(name, code())
+
+
+@cache
+def _world_of(name: str, language: str) -> World | None:
+    return next((world for make in MAKERS if (world := _made(make, language)).fits(CATALOG[name])), None)
 
 
 def worked_at(card: Card, world: World, position: Mapping[str, float]) -> Worked:

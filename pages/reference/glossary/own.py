@@ -5,6 +5,7 @@ from collections.abc import Callable
 import numpy as np
 
 from charts.moving import Dot, Rule, Segment, over
+from language import gettext
 from metrics_core.classification.means import means
 from metrics_core.classification.satisficing import best_within
 from metrics_core.inference.correlation import agreement
@@ -56,13 +57,12 @@ def three_means() -> Payload:
         return (found.arithmetic, found.geometric, found.harmonic)
 
     found, names = per_tick(controls, of), ("arithmetic", "geometric", "harmonic")
+    labels = "arithmetic mean", "geometric mean", "harmonic mean, F1"
     heights = [(name, over("precision", "recall")(found[..., i])) for i, name in enumerate(names)]
     return pack(
         stacked(NUMBERS, views.levels(heights, 1.0), across=3),
         controls,
-        readouts=[
-            Readout(name, f"{name} mean{', F1' if name == 'harmonic' else ''}", height) for name, height in heights
-        ],
+        readouts=[Readout(name, label, height) for label, (name, height) in zip(labels, heights, strict=True)],
     )
 
 
@@ -78,7 +78,7 @@ def against_people() -> Payload:
     labels = {"pearson": "Pearson's r", "spearman": "Spearman's ρ, of ranks", "kendall": "Kendall's τ, of pairs"}
     here, at_score = PEOPLE[MOVING], over("score")
     points = [
-        (f"system {i + 1}", people, score)
+        (gettext("system {number}", number=i + 1), people, score)
         for i, (people, score) in enumerate(zip(PEOPLE, SCORES, strict=True))
         if i != MOVING
     ]

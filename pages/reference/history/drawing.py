@@ -7,6 +7,7 @@ import numpy as np
 
 from charts.figures import blank
 from charts.moving import Curve, Dot, Hue, Label, Look, Mark, Region, Segment, Swarm, Track, View, over
+from language import gettext
 
 LEVELS = (0.2, 0.4, 0.6, 0.8)
 LOW, CARD, EDGE = 0.02, 0.34, 0.36  # a fallen card: its foot, the height of its coloured part, that of its edge
@@ -60,13 +61,16 @@ def deck(
     for card in cards:
         marks.append(Region(card.left, card.middle, card.left + WIDE / (len(cards) + APART), card.high, "band"))
     for i, height in enumerate(needles):
-        marks += [Segment(-0.01, height, 1.01, height, 2), Label(-0.015, height, f"needle {i + 1}", anchor="end")]
+        marks += [
+            Segment(-0.01, height, 1.01, height, 2),
+            Label(-0.015, height, gettext("needle {number}", number=i + 1), anchor="end"),
+        ]
         row = over(*height.over)(np.where(np.isnan(height.values), hole_at(i), np.nan))  # while no needle is in it
-        marks.append(Label(-0.015, row, f"row {i + 1}", anchor="end"))
+        marks.append(Label(-0.015, row, gettext("row {number}", number=i + 1), anchor="end"))
     marks.append(Swarm(*hole, along="hole", group=kind, size=5.5, most=0.36 * WIDE / (len(cards) + APART)))
     kinds: tuple[tuple[int, str, Track, Hue], ...] = (
-        (0, f"{wanted} wanted", fallen[0], "positive"),
-        (wanted, f"{len(cards) - wanted} not wanted", fallen[1], "negative"),
+        (0, gettext("{n} wanted", n=wanted), fallen[0], "positive"),
+        (wanted, gettext("{n} not wanted", n=len(cards) - wanted), fallen[1], "negative"),
     )
     for first, words, count, hue in kinds:
         left = place_of(first, wanted, len(cards))[0]

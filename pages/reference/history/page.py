@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from language import gettext
 from pages.reference.history.answers import ANSWERS
 from pages.reference.history.needles import needles
 from pages.reference.history.steps import e_and_f, matching_terms, radar, two_species
@@ -27,8 +28,8 @@ YEARS = (
 
 def told(*texts: str, source: str) -> None:
     """What happened, beside the picture, and where it is written."""
-    st.markdown("\n\n".join(texts))
-    st.caption(f"Source: {source}")
+    st.markdown("\n\n".join(map(gettext, texts)))
+    st.caption(gettext("Source: {source}", source=gettext(source)))
 
 
 anchor("needles")
@@ -92,10 +93,11 @@ told(
     "ecologic association between species, Ecology 26. The plots shown are made up.",
 )
 lesson.heading("The years in order", "What was in print, and when.", anchor="years")
-st.html(f'<ol class="history-years">{"".join(f"<li><strong>{year}</strong>{what}</li>" for year, what in YEARS)}</ol>')
+years = "".join(f"<li><strong>{year}</strong>{gettext(what)}</li>" for year, what in YEARS)
+st.html(f'<ol class="history-years">{years}</ol>')
 ways = (
     link("Move precision, recall and F together", "precision_recall"),
     link("ROC, PR and DET", "roc_pr_det"),
     link("Which metric is yours?", "choose"),
 )
-st.html(f'<p class="own-runs">From here: {" · ".join(ways)}</p>')
+st.html(f'<p class="own-runs">{gettext("From here: {links}", links=" · ".join(ways))}</p>')

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from html import escape
 
+from language import gettext
 from pages.reference.raters.pairs import PAIRS, Item
 from pages.reference.raters.tally import Number
 
@@ -25,18 +26,21 @@ def picture(
     judged = sum(item.judge is not None for item in items)
     number = ""
     if compared:
-        number = f'<strong><output data-metric="agreement" data-value="{agreement.value!r}">{agreed} of {compared}</output></strong>'
-    what = "pairs you vote on" if items[0].kind == PAIRS else "texts you grade"
-    head = (
-        ""
-        if not judged
-        else f'<p class="raters-big">{number}<span><b>Agreement</b>: of the {what}, those on which the judge says the same</span></p>'
+        counts = gettext("{n} of {all}", n=agreed, all=compared)
+        number = f'<strong><output data-metric="agreement" data-value="{agreement.value!r}">{counts}</output></strong>'
+    means = gettext(
+        "{agreement}: of the pairs you vote on, those on which the judge says the same"
+        if items[0].kind == PAIRS
+        else "{agreement}: of the texts you grade, those on which the judge says the same",
+        agreement=f"<b>{gettext('Agreement')}</b>",
     )
+    head = f'<p class="raters-big">{number}<span>{means}</span></p>' if judged else ""
     lines = (range(first, min(first + ACROSS, len(items))) for first in range(0, len(items), ACROSS))
     tables = "".join(_line(line, items, mine, same, here) for line in lines)
     below = _longer(longer, total) if items[0].kind == PAIRS and total else ""
     voted = any(said is not None for said in mine)
-    key = '<p class="raters-key"><span><i class="raters-agree"></i>you agree</span><span><i class="raters-differ"></i>you differ</span></p>'
+    agree, differ = gettext("you agree"), gettext("you differ")
+    key = f'<p class="raters-key"><span><i class="raters-agree"></i>{agree}</span><span><i class="raters-differ"></i>{differ}</span></p>'
     under = f'<div class="raters-below">{key}{below}</div>' if voted else ""
     return f'<div class="raters-both{"" if voted else " raters-yet"}">{head}{tables}{under}</div>'
 
@@ -56,8 +60,9 @@ def _line(
     looks = [f"{'raters-here ' * (place == here)}raters-{LOOKS[same[place]]}" for place in line]
     signs = zip(*(_signs(items[place], mine[place]) for place in line), strict=True)
     heads = "".join(f'<th scope="col" class="{look}">{place + 1}</th>' for place, look in zip(line, looks, strict=True))
-    rows = "".join(_row(who, said, looks) for who, said in zip(("you", "judge"), signs, strict=True))
-    return f'<table style="--items:{len(line)}"><thead><tr><th scope="col">{items[0].called}</th>{heads}</tr></thead><tbody>{rows}</tbody></table>'
+    called = gettext("pair" if items[0].kind == PAIRS else "text")
+    rows = "".join(_row(who, said, looks) for who, said in zip((gettext("you"), gettext("judge")), signs, strict=True))
+    return f'<table style="--items:{len(line)}"><thead><tr><th scope="col">{called}</th>{heads}</tr></thead><tbody>{rows}</tbody></table>'
 
 
 def _signs(item: Item, mine: int | None) -> tuple[str, str]:
@@ -76,17 +81,26 @@ def _row(who: str, said: Sequence[str], looks: Sequence[str]) -> str:
 def _longer(longer: tuple[int, int], total: int) -> str:
     rows = "".join(
         f'<li data-count="{count}"><span>{who}</span><span class="raters-bar"><i style="width:{100 * count / total:.2f}%"></i></span>'
-        f"<strong>{count} of {total}</strong></li>"
-        for who, count in zip(("you", "the judge"), longer, strict=True)
+        f"<strong>{gettext('{n} of {all}', n=count, all=total)}</strong></li>"
+        for who, count in zip((gettext("you"), gettext("the judge")), longer, strict=True)
     )
-    return f'<div><p class="raters-name">Took the longer answer</p><ul class="raters-votes raters-longer">{rows}</ul></div>'
+    title = gettext("Took the longer answer")
+    return f'<div><p class="raters-name">{title}</p><ul class="raters-votes raters-longer">{rows}</ul></div>'
 
 
 def told(item: Item, mine: int) -> str:
     """In a sentence, whether reader and judge agree on an item, and which of its answers the judge took."""
     if item.judge is None:
-        return '<p class="raters-told">The judge has no verdict on this one.</p>'
-    says = ("1 is better", "2 is better", "both are equal") if item.kind == PAIRS else ("right", "wrong")
-    alike = "You and the judge agree" if mine == item.judge else "You and the judge differ. You say"
-    words = f"{alike}: {says[mine]}." + ("" if mine == item.judge else f" The judge says: {says[item.judge]}.")
+        return f'<p class="raters-told">{gettext("The judge has no verdict on this one.")}</p>'
+    pair = gettext("1 is better"), gettext("2 is better"), gettext("both are equal")
+    says = pair if item.kind == PAIRS else (gettext("right"), gettext("wrong"))
+    words = (
+        gettext("You and the judge agree: {verdict}.", verdict=says[mine])
+        if mine == item.judge
+        else gettext(
+            "You and the judge differ. You say: {mine}. The judge says: {verdict}.",
+            mine=says[mine],
+            verdict=says[item.judge],
+        )
+    )
     return f'<p class="raters-told">{escape(words)}</p>'

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
+from language import gettext
 from pages.reference.raters.own import EXAMPLE, LONGEST, MOST, NotRead, read
 from pages.reference.raters.pairs import PAIRS, STORED, Item
 from widgets import room
@@ -29,9 +30,11 @@ def own_table() -> None:
         persist_state="session",
     )
     st.caption(
-        f"Columns for pairs: question, answer 1, answer 2. For texts to grade: question, answer. If you have them, add the columns “model 1” and “model 2” (for texts: “model”). "
-        f"A column “judge” may be added: 1, 2 or equal for pairs, right or wrong for texts. At most {MOST} lines; {LONGEST} characters for each text. A reload removes the table, but not the votes: "
-        "paste it again to see them."
+        gettext(
+            "Columns for pairs: question, answer 1, answer 2. For texts to grade: question, answer. If you have them, add the columns “model 1” and “model 2” (for texts: “model”). A column “judge” may be added: 1, 2 or equal for pairs, right or wrong for texts. At most {lines} lines; {characters} characters for each text. A reload removes the table, but not the votes: paste it again to see them.",
+            lines=MOST,
+            characters=LONGEST,
+        )
     )
     st.session_state[OWN] = ()
     if not text.strip():
@@ -42,7 +45,14 @@ def own_table() -> None:
         st.error(str(wrong))
     else:
         read_now = st.session_state[OWN]
-        st.success(f"Number of {read_now[0].kind} read: {len(read_now)}. They are shown in place of the stored pairs.")
+        st.success(
+            gettext(
+                "Number of pairs read: {n}. They are shown in place of the stored pairs."
+                if read_now[0].kind == PAIRS
+                else "Number of texts read: {n}. They are shown in place of the stored pairs.",
+                n=len(read_now),
+            )
+        )
 
 
 def chosen(shown: Sequence[Item]) -> int:
@@ -50,21 +60,18 @@ def chosen(shown: Sequence[Item]) -> int:
     st.session_state.setdefault(PLACE, 1)
     if not 1 <= st.session_state[PLACE] <= len(shown):
         st.session_state[PLACE] = 1
-    called = shown[0].called.capitalize()
-    return (
-        int(st.number_input(f"{called} (of {len(shown)})", 1, len(shown), key=PLACE, bind="query-params", width=230))
-        - 1
-    )
+    label = gettext("Pair (of {n})" if shown[0].kind == PAIRS else "Text (of {n})", n=len(shown))
+    return int(st.number_input(label, 1, len(shown), key=PLACE, bind="query-params", width=230)) - 1
 
 
 def register(item: Item) -> None:
     """The item as a question that the teacher can put to the class."""
     if item.kind == PAIRS:
-        room.question(
-            item.key, f"{item.question}\nWhich answer is better?", [*item.answers, "Both are equally good"], ()
-        )
+        asks, equal = gettext("Which answer is better?"), gettext("Both are equally good")
+        room.question(item.key, f"{item.question}\n{asks}", [*item.answers, equal], ())
     else:
-        room.question(item.key, f"{item.question}\n{item.answers[0]}\nIs this answer right?", ["Right", "Wrong"], ())
+        asks, answers = gettext("Is this answer right?"), [gettext("Right"), gettext("Wrong")]
+        room.question(item.key, f"{item.question}\n{item.answers[0]}\n{asks}", answers, ())
 
 
 def next_act(shown: Sequence[Item], place: int, heard: room.Votes) -> None:

@@ -3,13 +3,13 @@
 import pandas as pd
 import streamlit as st
 
+from language import gettext
 from pages.reference.raters import agreeing, alone, desk, picture, tally
 from pages.reference.raters.pairs import MODELS, PAIRS, STORED
 from widgets import class_votes, lesson, room
 
 items = desk.items()
 pairs = items[0].kind == PAIRS
-one, several = items[0].called, items[0].kind
 lesson.opening("Which answer is better?" if pairs else "Is the answer right?")
 heard = room.votes(desk.BEGINS)
 by_oneself = not room.code()
@@ -62,11 +62,17 @@ def of_class() -> None:
     """What a class sees grow: the ratings of the models by both, and agreement."""
     if not votes.total:
         st.html(
-            '<p class="raters-none">No votes yet. Let students join by phone, and press “Ask the class”. The judge’s verdict is shown once somebody has voted on it.</p>'
+            f'<p class="raters-none">{gettext("No votes yet. Let students join by phone, and press “Ask the class”. The judge’s verdict is shown once somebody has voted on it.")}</p>'
         )
         return
     beside, numbers = tally.compared(votes)
-    about = f"class and judge, on {beside.table.total} of the {beside.voted} {several} that have votes"
+    about = gettext(
+        "class and judge, on {n} of the {all} pairs that have votes"
+        if pairs
+        else "class and judge, on {n} of the {all} texts that have votes",
+        n=beside.table.total,
+        all=beside.voted,
+    )
     among = tally.among_raters(items, given)
     rated = tally.ratings(items, counts)
     if rated:
@@ -74,7 +80,7 @@ def of_class() -> None:
     st.html(picture.numbers_table([*((about, number) for number in numbers), ("the class among themselves", among)]))
     with st.container(horizontal=True, vertical_alignment="center"):
         st.html(
-            f'<p class="own-runs"><a href="judges?{class_votes.PARAMETER}={class_votes.written(votes)}#class">The lesson on judges with these votes</a></p>'
+            f'<p class="own-runs"><a href="judges?{class_votes.PARAMETER}={class_votes.written(votes)}#class">{gettext("The lesson on judges with these votes")}</a></p>'
         )
         st.download_button(
             "Save the votes (CSV)", tally.as_csv(items, given), "votes.csv", "text/csv", on_click="ignore"
@@ -93,24 +99,37 @@ with shown:
     table()
 
 
-@lesson.section(f"All {several}", f"What were the votes on each {one}, and what did the judge say?", anchor="all-items")
+@lesson.section(
+    "All pairs" if pairs else "All texts",
+    "What were the votes on each pair, and what did the judge say?"
+    if pairs
+    else "What were the votes on each text, and what did the judge say?",
+    anchor="all-items",
+)
 def all_items() -> None:
     if votes.total:
-        st.table(pd.DataFrame(picture.all_items(items, counts)).set_index(one), border="horizontal")
+        rows = picture.all_items(items, counts)
+        st.table(pd.DataFrame(rows).set_index(next(iter(rows))), border="horizontal")
     else:
         st.caption("No votes yet.")
 
 
 @lesson.section(
-    "How votes are counted", f"How does a class decide, and which {several} are left out?", anchor="counting"
+    "How votes are counted",
+    "How does a class decide, and which pairs are left out?"
+    if pairs
+    else "How does a class decide, and which texts are left out?",
+    anchor="counting",
 )
 def counting() -> None:
-    st.markdown(
-        "[Judges](judges) explains kappa, AC1 and Krippendorff's alpha; [arenas](arenas) explains ratings. "
-        f"The class's answer to a {one} is the one with the most votes. {several.capitalize()} with a tie for most votes, or without the judge's verdict, are left out where class and judge are compared. Krippendorff's alpha uses all votes on {several} that have at least two. "
-        "Each vote counts as one comparison in the class's ratings. The judge's ratings use all its verdicts. Ratings have no intervals here: the usual ones need votes that are independent, and votes on one "
-        "pair or question are not."
+    texts = (
+        "[Judges](judges) explains kappa, AC1 and Krippendorff's alpha; [arenas](arenas) explains ratings.",
+        "The class's answer to a pair is the one with the most votes. Pairs with a tie for most votes, or without the judge's verdict, are left out where class and judge are compared. Krippendorff's alpha uses all votes on pairs that have at least two."
+        if pairs
+        else "The class's answer to a text is the one with the most votes. Texts with a tie for most votes, or without the judge's verdict, are left out where class and judge are compared. Krippendorff's alpha uses all votes on texts that have at least two.",
+        "Each vote counts as one comparison in the class's ratings. The judge's ratings use all its verdicts. Ratings have no intervals here: the usual ones need votes that are independent, and votes on one pair or question are not.",
     )
+    st.markdown(" ".join(map(gettext, texts)))
 
 
 @lesson.section("Your own pairs or texts", "Which texts do you want judged?", anchor="own")
@@ -121,7 +140,9 @@ def own() -> None:
 @lesson.section("How the stored pairs were made", "Who wrote the answers, and what is the judge's bias?", anchor="made")
 def made() -> None:
     st.markdown(
-        f"The {len(STORED)} pairs, the four models and the judge are made up. "
-        + "; ".join(f"**{name}**: {kind}" for name, kind in MODELS.items())
-        + ". The judge chooses the longer answer of every pair except two. In these two the shorter answer is right and the longer one is wrong."
+        gettext(
+            "The {n} pairs, the four models and the judge are made up. {models}. The judge chooses the longer answer of every pair except two. In these two the shorter answer is right and the longer one is wrong.",
+            n=len(STORED),
+            models="; ".join(f"**{name}**: {gettext(kind)}" for name, kind in MODELS.items()),
+        )
     )

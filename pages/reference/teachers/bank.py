@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from language import gettext
 from widgets.curriculum import LESSONS
 from widgets.links import app
 from widgets.question_bank.gift import gift
@@ -18,7 +19,7 @@ ASKED: dict[Difficulty, str] = {
 
 
 def _asked(difficulty: Difficulty) -> str:
-    return ASKED[difficulty]
+    return gettext(ASKED[difficulty])
 
 
 def question_bank(lesson: str) -> None:
@@ -37,7 +38,12 @@ def question_bank(lesson: str) -> None:
 
     here = app()  # while the page runs: a file is made after it
     if here:
-        st.caption(f"The exercises' links lead to {here}. Open this page by the address that your students use.")
+        st.caption(
+            gettext(
+                "The exercises' links lead to {address}. Open this page by the address that your students use.",
+                address=here,
+            )
+        )
 
     def made() -> tuple[Question, ...]:
         lessons = [titles[title] for title in chosen] or list(titles.values())

@@ -6,6 +6,7 @@ from itertools import accumulate
 
 import streamlit as st
 
+from language import gettext
 from widgets import hand_in, room
 from widgets.curriculum import ROOMS
 from widgets.lesson_plans.card import on_the_projector
@@ -33,10 +34,10 @@ def _ways(lesson: str) -> str:
     course = hand_in.course()
     wall = f"{lesson}?present=1{course and f'&{hand_in.PARAMETER}={course}'}"
     ways = (
-        ("projector", "Projector", wall, False),
-        ("class", "Live class", f"{wall}&{room.KEY}={room.NEW}", False),
-        ("plan", "Plan to print", f"plan/{lesson}", True),
-        ("sheet", "Worksheet", f"worksheet/{lesson}/1", True),
+        ("projector", gettext("Projector"), wall, False),
+        ("class", gettext("Live class"), f"{wall}&{room.KEY}={room.NEW}", False),
+        ("plan", gettext("Plan to print"), f"plan/{lesson}", True),
+        ("sheet", gettext("Worksheet"), f"worksheet/{lesson}/1", True),
     )
     return f'<p class="teach-ways">{"".join(button(*way) for way in ways)}</p>'
 
@@ -52,15 +53,19 @@ def _timetable(lesson: str, plan: Plan) -> str:
     """The stages as rows of a table, each with its minutes as a bar in those of the whole lesson."""
     stages = (*plan.ten, *plan.further)
     starts = list(accumulate((stage.minutes for stage in stages), initial=0))
-    parts = ("In 10 minutes", plan.ten), ("In 45 minutes: the same, and then", plan.further)
+    parts = (
+        (gettext("In 10 minutes"), plan.ten),
+        (gettext("In 45 minutes: the same, and then"), plan.further),
+    )
     bodies, first = "", 0
     for name, part in parts:
         bodies += _part(lesson, name, part, starts[first:])
         first += len(part)
-    heads = "".join(f'<th scope="col">{head}</th>' for head in HEADS)
+    heads = "".join(f'<th scope="col">{head}</th>' for head in (gettext("Time"), *map(gettext, HEADS)))
+    quoted = f"<b>“{escape(plan.misconception.rstrip('.'))}”</b>"
+    said = gettext("A misconception to correct: {misconception}", misconception=quoted)
     return (
-        f'<p class="timetable-said">A misconception to correct: <b>“{escape(plan.misconception.rstrip("."))}”</b></p>'
-        f'<table class="timetable"><thead><tr><th scope="col">Time</th>{heads}</tr></thead>{bodies}</table>'
+        f'<p class="timetable-said">{said}</p><table class="timetable"><thead><tr>{heads}</tr></thead>{bodies}</table>'
     )
 
 
@@ -71,7 +76,7 @@ def _sign(stage: Stage) -> str:
 
 def _part(lesson: str, name: str, stages: Sequence[Stage], starts: Sequence[int]) -> str:
     rows = "".join(
-        f'<tr><td style="--from:{start};--long:{stage.minutes}">{_sign(stage)}<b>{start}–{start + stage.minutes} min</b></td>'
+        f'<tr><td style="--from:{start};--long:{stage.minutes}">{_sign(stage)}<b>{gettext("{first}–{last} min", first=start, last=start + stage.minutes)}</b></td>'
         f"<td>{on_the_projector(lesson, stage.shows, numbered=False)} <small>{escape(stage.does)}</small></td><td>{escape(stage.asks)}</td></tr>"
         for stage, start in zip(stages, starts, strict=False)
     )

@@ -4,6 +4,7 @@ import pandas as pd
 import streamlit as st
 
 from datasets.uploads import safe_csv
+from language import gettext, ngettext
 from pages.reference.teachers.received import MOST, Line, lines, table
 from widgets import hand_in, lesson
 from widgets.hand_in.codes import NoKey, course_key, server_key
@@ -17,12 +18,17 @@ def codes_handed_in(first: str) -> None:
         st.caption("A course is a name of eight letters. It needs no account and is not stored.")
         return
     st.markdown(
-        f"Students who open this link find **Hand in** at the end of each lesson. The course is **{course}**. **Hand in** "
-        "gives a code, which records what was done in the lesson and contains no name."
+        gettext(
+            "Students who open this link find **Hand in** at the end of each lesson. The course is **{course}**. **Hand in** gives a code, which records what was done in the lesson and contains no name.",
+            course=course,
+        )
     )
     lesson.copyable(hand_in.link_for_students(course, first))
     st.caption(
-        f"Keep the link of this page: you need it to read the codes of this course. If you open a live class now, its phones are in the course too. For any other link to a lesson, add `?course={course}` to its end, or `&course={course}` if it has a question mark already."
+        gettext(
+            "Keep the link of this page: you need it to read the codes of this course. If you open a live class now, its phones are in the course too. For any other link to a lesson, add `?course={course}` to its end, or `&course={course}` if it has a question mark already.",
+            course=course,
+        )
     )
     _read(course)
 
@@ -38,12 +44,14 @@ def _read(course: str) -> None:
     text = "\n".join(filter(None, [pasted, file.getvalue().decode("utf-8-sig", "replace") if file else ""]))
     received, without = lines(text)
     if len(received) > MOST:
-        st.error(f"There are {len(received):,} codes; {MOST:,} can be read at once. Give fewer.")
+        st.error(
+            gettext("There are {n:,} codes; {most:,} can be read at once. Give fewer.", n=len(received), most=MOST)
+        )
         return
     if text.strip() and not received:
         st.warning("There is no code in this. A code has five groups of eight letters and digits.")
     elif without:
-        st.warning(f"{without:,} {'line holds' if without == 1 else 'lines hold'} no code.")
+        st.warning(ngettext("{n:,} line holds no code.", "{n:,} lines hold no code.", without))
     if received:
         _table(received, course)
 
@@ -56,7 +64,11 @@ def _table(received: list[Line], course: str) -> None:
         return
     wrong = sum(map(bool, found["Remark"]))
     st.markdown(
-        f"**Codes: {len(received):,}, with a remark: {wrong:,}.** A valid code was made by this server and not changed since. It does not say who did the work."
+        gettext(
+            "**Codes: {n:,}, with a remark: {wrong:,}.** A valid code was made by this server and not changed since. It does not say who did the work.",
+            n=len(received),
+            wrong=wrong,
+        )
     )
     st.dataframe(pd.DataFrame(found), hide_index=True, height="content" if len(received) < 20 else 600)
     st.download_button("The table (CSV)", safe_csv(found), "handed_in.csv", "text/csv", on_click="ignore")

@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from language import gettext
 from pages.reference.teachers.bank import question_bank
 from pages.reference.teachers.every import every_lesson
 from pages.reference.teachers.glance import plan_at_a_glance
@@ -55,10 +56,10 @@ def codes() -> None:
     codes_handed_in(chosen)
 
 
-st.html(
-    '<p class="own-runs">For the first time: <a href="teaching" target="_blank" rel="noopener">prepare a lesson in an hour</a>, with nothing but the app. '
-    'For your institution: <a href="accessibility" target="_blank" rel="noopener">the report on accessibility</a>, '
-    "criterion by criterion (WCAG 2.2, A and AA). "
-    f'The texts of lessons, plans, worksheets and questions are under <a href="{LICENCE}">{LICENCE_NAME}</a>: copy and change them, and name their source. '
-    "The program is under the MIT licence.</p>"
+said = gettext(
+    "For the first time: {guide}, with nothing but the app. For your institution: {report}, criterion by criterion (WCAG 2.2, A and AA). The texts of lessons, plans, worksheets and questions are under {licence}: copy and change them, and name their source. The program is under the MIT licence.",
+    guide=f'<a href="teaching" target="_blank" rel="noopener">{gettext("prepare a lesson in an hour")}</a>',
+    report=f'<a href="accessibility" target="_blank" rel="noopener">{gettext("the report on accessibility")}</a>',
+    licence=f'<a href="{LICENCE}">{LICENCE_NAME}</a>',
 )
+st.html(f'<p class="own-runs">{said}</p>')

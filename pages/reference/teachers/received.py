@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from io import StringIO
 
+from language import gettext
 from widgets.curriculum import LESSONS
 from widgets.hand_in.codes import CODE, Work, copies, mark, opened
 
@@ -71,7 +72,7 @@ def _told(work: Work | None) -> list[str]:
     return [
         TITLES.get(work.lesson, "a lesson that is not here"),
         QUESTION[work.question],
-        f"{right} of {answered} right" if answered else "",
+        gettext("{n} of {all} right", n=right, all=answered) if answered else "",
         f"{work.exercises.count('done')} of {len(work.exercises)}"
         + ("" if {*work.exercises} <= {"open"} else f": {each}"),
         f"{work.made:%Y-%m-%d %H:%M}",
@@ -82,4 +83,4 @@ def _told(work: Work | None) -> list[str]:
 def _remark(work: Work | None, copy: int | None) -> str:
     if work is None:
         return BROKEN
-    return "" if copy is None else f"same browser and lesson as row {copy + 1}"
+    return "" if copy is None else gettext("same browser and lesson as row {row}", row=copy + 1)

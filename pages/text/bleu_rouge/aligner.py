@@ -3,6 +3,7 @@
 import streamlit as st
 
 from datasets.uploads import safe_csv
+from language import gettext
 from metrics_core.text.ngrams import Ledger
 from pages.text.bleu_rouge.closer import Asked, closer_look
 from pages.text.bleu_rouge.options import Reading
@@ -35,7 +36,7 @@ def aligner(how: Reading) -> None:
     with said:
         what_they_show(texts)
         if found.bleu.undefined:
-            st.caption(f"BLEU is undefined: {found.bleu.undefined}.")
+            st.caption(gettext("BLEU is undefined: {reason}.", reason=gettext(found.bleu.undefined)))
         elif found.bleu.value == 0:
             st.caption(
                 "BLEU is 0 because for at least one n-gram length there is no match. With smoothing (under “More conventions”) it can be above 0."
@@ -77,7 +78,8 @@ def _marked(texts: Texts, found: Overlap) -> tuple[Ledger, list[Line]]:
             note.caption("hatched: no match", width="content")
     lines = [Line("candidate", True, found.bleu.hypothesis, marks.hypothesis)]
     for number, words, matched in zip(texts.numbers, found.bleu.references, marks.references, strict=True):
-        lines.append(Line(f"reference {number}" if len(texts.numbers) > 1 else "reference", False, words, matched))
+        name = gettext("reference {number}", number=number) if len(texts.numbers) > 1 else "reference"
+        lines.append(Line(name, False, words, matched))
     marked_text(lines, one, key="marked")
     return one, lines
 
@@ -85,7 +87,7 @@ def _marked(texts: Texts, found: Overlap) -> tuple[Ledger, list[Line]]:
 def _download(one: Ledger, lines: list[Line]) -> None:
     """The counts of the n-grams that are marked, as a file."""
     st.download_button(
-        f"Every {one.n}-gram with its counts (CSV)",
+        gettext("Every {length}-gram with its counts (CSV)", length=one.n),
         lambda: _csv(one, lines),
         f"ledger_{one.n}.csv",
         "text/csv",

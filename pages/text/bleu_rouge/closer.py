@@ -8,6 +8,7 @@ import pandas as pd
 import streamlit as st
 
 from charts.moving import View
+from language import gettext
 from metrics_core import CATALOG, Worked, explained
 from metrics_core.text import Bleu, lcs_table
 from metrics_core.text.rouge_results import Rouge
@@ -77,9 +78,10 @@ def _rouge_l(asked: Asked, name: str) -> None:
             alignment_grid(table, found.path, found.reference, found.hypothesis, what="the longest common subsequence")
         )
         st.caption(
-            f"Compared with {_reference(asked, found)}. Each number is the length of the longest common "
-            "subsequence of the words up to its row and column. Rings mark the words of one longest subsequence. A word that "
-            "matches but would break the order is left out."
+            gettext(
+                "Compared with {reference}. Each number is the length of the longest common subsequence of the words up to its row and column. Rings mark the words of one longest subsequence. A word that matches but would break the order is left out.",
+                reference=_reference(asked, found),
+            )
         )
     _trace(one, name)
 
@@ -113,7 +115,12 @@ def _listed(found: RougeS, reference: str) -> None:
     """The pairs with their counts, those that match first."""
     if found.hypothesis_count + found.reference_count > TOO_MANY:
         st.caption(
-            f"{found.hypothesis_count:,.0f} and {found.reference_count:,.0f} pairs are too many to list; {found.matched:,.0f} match."
+            gettext(
+                "{candidate:,.0f} and {reference:,.0f} pairs are too many to list; {matched:,.0f} match.",
+                candidate=found.hypothesis_count,
+                reference=found.reference_count,
+                matched=found.matched,
+            )
         )
         return
     rows = sorted(found.rows, key=lambda row: -row.clipped)[:MOST_PAIRS]
@@ -125,7 +132,7 @@ def _listed(found: RougeS, reference: str) -> None:
     }
     st.dataframe(pd.DataFrame(table), hide_index=True, height=240)
     if len(found.rows) > MOST_PAIRS:
-        st.caption(f"{MOST_PAIRS} of {len(found.rows):,} pairs, matching ones first.")
+        st.caption(gettext("{n} of {all:,} pairs, matching ones first.", n=MOST_PAIRS, all=len(found.rows)))
 
 
 LOOKS: Mapping[str, Callable[[Asked, str], None]] = {
@@ -140,7 +147,9 @@ LOOKS: Mapping[str, Callable[[Asked, str], None]] = {
 
 def _reference(asked: Asked, found: Rouge) -> str:
     """Which reference the score took."""
-    return f"reference {asked.texts.numbers[found.which]}" if len(asked.texts.references) > 1 else "the reference"
+    if len(asked.texts.references) == 1:
+        return gettext("the reference")
+    return gettext("reference {number}", number=asked.texts.numbers[found.which])
 
 
 def _both(asked: Asked) -> tuple[str, tuple[str, ...]]:

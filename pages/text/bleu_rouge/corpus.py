@@ -10,6 +10,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from datasets.uploads import SentencePairs, safe_csv
+from language import gettext
 from metrics_core.text import Comparison, CorpusBleu, CorpusRouge, compare_systems, corpus_bleu, corpus_rouge, spread
 from pages.text.bleu_rouge.drawing import sentence_spread
 from pages.text.bleu_rouge.file import chosen_corpus
@@ -39,7 +40,7 @@ def corpus(how: Reading) -> None:
     systems = list(scores)
     if len(systems) > 1:
         first, second = (found[metric] for found in scores.values())
-        with st.spinner(f"{RESAMPLES:,} resamples of the sentences…"):
+        with st.spinner(gettext("{n:,} resamples of the sentences…", n=RESAMPLES)):
             compared = kept(
                 chosen,
                 f"compared/{metric}/{how.key}",
@@ -70,7 +71,7 @@ def _scored(pairs: SentencePairs, how: Reading, bar: DeltaGenerator) -> dict[str
     found: dict[str, dict[str, Score]] = {system: {} for system in pairs.hypotheses}
     for i, (system, what) in enumerate(steps):
         if slow:
-            bar.progress(i / len(steps), f"{what} of {plain(system)}")
+            bar.progress(i / len(steps), gettext("{score} of {system}", score=what, system=plain(system)))
         texts = pairs.hypotheses[system], pairs.references
         if what == "BLEU":
             found[system]["BLEU"] = corpus_bleu(*texts, **how.bleu)
@@ -100,20 +101,29 @@ def _table(scores: Mapping[str, Mapping[str, Score]]) -> None:
 
 
 def _said(score: Score) -> float | str:
-    return f"undefined: {score.undefined}" if score.undefined else score.value
+    return gettext("undefined: {reason}", reason=gettext(score.undefined)) if score.undefined else score.value
 
 
 def _verdict(found: Comparison, systems: list[str], metric: str) -> None:
     """Whether one system is better, and how sure that is."""
     first, second = map(plain, systems)
     if found.difference.undefined or isnan(found.p_value):
-        st.caption(f"{metric} of the two cannot be compared: {found.difference.undefined or 'it is undefined'}.")
+        why = gettext(found.difference.undefined or "it is undefined")
+        st.caption(gettext("{score} of the two cannot be compared: {reason}.", score=metric, reason=why))
         return
     d = found.difference
     st.markdown(
-        f"**Paired bootstrap.** {metric} of {first} minus {second}: **{significant(d.value)}**, 95% interval "
-        f"{significant(d.low)} to {significant(d.high)}. {first} wins {round(found.wins * RESAMPLES):,} of {RESAMPLES:,} bootstrap resamples "
-        "(a tie counts half)."
+        gettext(
+            "**Paired bootstrap.** {score} of {first} minus {second}: **{difference}**, 95% interval {low} to {high}. {first} wins {wins:,} of {all:,} bootstrap resamples (a tie counts half).",
+            score=metric,
+            first=first,
+            second=second,
+            difference=significant(d.value),
+            low=significant(d.low),
+            high=significant(d.high),
+            wins=round(found.wins * RESAMPLES),
+            all=RESAMPLES,
+        )
     )
     st.caption(
         "Sentences are drawn with replacement, the same ones for both systems. If the interval contains 0, the difference may be chance."
@@ -138,27 +148,33 @@ def _spread(score: Score, metric: str) -> None:
         shareable=False,
     )
     if found.undefined:
-        st.caption(f"{found.undefined:,} sentences are not shown, because their {metric} is undefined.")
+        st.caption(
+            gettext(
+                "{n:,} sentences are not shown, because their {score} is undefined.", n=found.undefined, score=metric
+            )
+        )
 
 
 def _pairs(chosen: Held[SentencePairs], score: Score, system: str) -> None:
     """The worst and the best, each with a button that puts it into the fields above."""
     ranked = spread(score.sentence_values).ranked.tolist()
     worst, best = ranked[:SHOWN], ranked[::-1][:SHOWN]
-    for column, title, places in zip(st.columns(2, gap="large"), ("Worst", "Best"), (worst, best), strict=True):
+    titles = {"Worst": "**Worst pairs**", "Best": "**Best pairs**"}
+    for column, name, places in zip(st.columns(2, gap="large"), titles, (worst, best), strict=True):
         with column:
-            st.markdown(f"**{title} pairs**")
+            st.markdown(titles[name])
             for i in places:
                 pairs = chosen.found
                 said, true = pairs.hypotheses[system][i], pairs.references[i]
-                _pair(_Row(said, true, pairs.lines[i], float(score.sentence_values[i])), f"{title}-{i}")
+                _pair(_Row(said, true, pairs.lines[i], float(score.sentence_values[i])), f"{name}-{i}")
 
 
 def _pair(row: _Row, key: str) -> None:
-    more = f" (and {len(row.references) - 1} more)" if len(row.references) > 1 else ""
+    others, line = len(row.references) - 1, gettext("line {line}", line=row.line)
+    more = f" {gettext('(and {n} more)', n=others)}" if others else ""
     said, true = plain(_short(row.said)), plain(_short(row.references[0]))
     words, button = st.columns((5, 1), vertical_alignment="center")
-    words.markdown(f"**{significant(row.value)}** · line {row.line}  \n{said}  \n*{true}*{more}")
+    words.markdown(f"**{significant(row.value)}** · {line}  \n{said}  \n*{true}*{more}")
     button.button("Align", key=key, on_click=_align, args=(row,), help="Put this pair into the text fields above")
 
 
@@ -168,7 +184,7 @@ def _short(text: str) -> str:
 
 def _align(row: _Row) -> None:
     put_texts(row.said, row.references)
-    st.toast(f"Line {row.line} is now in the text fields above.")
+    st.toast(gettext("Line {line} is now in the text fields above.", line=row.line))
 
 
 def _download(pairs: SentencePairs, scores: Mapping[str, Mapping[str, Score]]) -> None:

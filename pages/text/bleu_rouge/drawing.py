@@ -15,6 +15,7 @@ import plotly.graph_objects as go
 from charts.figures import MARGIN, RATE
 from charts.moving import Dot, Label, Look, Mark, Region, Rule, Segment, Track, View, over
 from charts.theme import POSITIVE
+from language import gettext
 from metrics_core.text import Bleu, Spread, brevity_penalty
 from metrics_core.text.subsequence import Place
 from widgets.formulas import significant
@@ -101,13 +102,18 @@ def penalty_curve(found: Bleu) -> View:
         xaxis={"title": {"text": "words of the candidate"}, "range": [0, longest], "showgrid": False},
         yaxis=RATE | {"title": {"text": "brevity penalty"}},
     )
-    words = f"reference: {reference:g}"
+    words = gettext("reference: {length:g}", length=reference)
     marks = (
         Rule(x=reference),
         Label(reference + 0.015 * longest, 0.06, words, anchor="start"),
         Dot(float(length), found.brevity_penalty),
     )
-    alt = f"Brevity penalty against length; {length} words against {reference:g} give {significant(found.brevity_penalty)}."
+    alt = gettext(
+        "Brevity penalty against length; {words} words against {reference:g} give {penalty}.",
+        words=length,
+        reference=reference,
+        penalty=significant(found.brevity_penalty),
+    )
     listed = zip(lengths[::10].tolist(), brevity_penalty(lengths[::10], reference).tolist(), strict=True)
     rows = ("words of the candidate", "brevity penalty"), *(tuple(map(significant, one)) for one in listed)
     return View("penalty", alt, marks, figure, 236, rows=rows)
@@ -150,7 +156,13 @@ def alignment_grid(
         xaxis=_words(hypothesis, "candidate") | {"side": "top", "range": [-0.5, columns - 0.5]},
         yaxis=_words(reference, "reference") | {"range": [rows - 0.5, -0.5]},
     )
-    alt = f"Grid of {rows} reference words by {columns} candidate words; {what} has {len(path)} words."
+    alt = gettext(
+        "Grid of {rows} reference words by {columns} candidate words; {path} has {n} words.",
+        rows=rows,
+        columns=columns,
+        path=gettext(what),
+        n=len(path),
+    )
     listed = ((word, *map(significant, one)) for word, one in zip(reference, cells, strict=True))
     return View("grid", alt, (), figure, height, rows=(("reference", *hypothesis), *listed))
 
@@ -173,7 +185,7 @@ def sentence_spread(found: Spread, *, name: str, mean: float, corpus: float) -> 
     tallest = max(float(found.counts.max(initial=0)), 1.0)
     figure.layout = dict(
         margin=MARGIN | {"t": 44, "l": 40},
-        xaxis={"title": {"text": f"{name} of a sentence"}, "range": [0, 1], "showgrid": False},
+        xaxis={"title": {"text": gettext("{score} of a sentence", score=name)}, "range": [0, 1], "showgrid": False},
         yaxis={"title": {"text": "sentences"}, "range": [0, 1.05 * tallest]},
     )
     marks: list[Mark] = [] if isnan(mean) else [Rule(x=mean), Label(mean, 1.17 * tallest, "mean")]
@@ -181,5 +193,10 @@ def sentence_spread(found: Spread, *, name: str, mean: float, corpus: float) -> 
         marks += [Rule(x=corpus), Label(corpus, 1.08 * tallest, "corpus")]
     bins = zip(found.edges[:-1].tolist(), found.edges[1:].tolist(), found.counts.tolist(), strict=True)
     rows = ("from", "to", "sentences"), *(tuple(map(significant, one)) for one in bins)
-    alt = f"Histogram of {name} over sentences. Mean {significant(mean, 3)}, corpus {significant(corpus, 3)}."
+    alt = gettext(
+        "Histogram of {score} over sentences. Mean {mean}, corpus {corpus}.",
+        score=name,
+        mean=significant(mean, 3),
+        corpus=significant(corpus, 3),
+    )
     return View("spread", alt, tuple(marks), figure, 220, rows=rows)

@@ -16,6 +16,7 @@ from datasets.uploads import (
     sentence_pairs,
 )
 from datasets.uploads.sentences import MOST_REFERENCES
+from language import gettext
 from widgets.cache import Held, kept
 from widgets.formulas import plain
 from widgets.links import pills
@@ -56,7 +57,10 @@ def _built_in(references: Sequence[tuple[str, ...]], a: Sequence[str], b: Sequen
 def _table() -> Held[SentencePairs] | None:
     return upload(
         Field(
-            f"One column of candidates for each system (one or two), and one to four of references ({READS})",
+            gettext(
+                "One column of candidates for each system (one or two), and one to four of references ({reads})",
+                reads=gettext(READS),
+            ),
             "corpus-table",
             sample_sentences_csv,
             "sample_sentences.csv",
@@ -92,7 +96,13 @@ def _files() -> Held[SentencePairs] | None:
         return None
     said, true = files.found
     if len(said) > SYSTEMS or len(true) > MOST_REFERENCES:
-        raise UploadError(f"At most {SYSTEMS} files of candidates and {MOST_REFERENCES} of references can be compared.")
+        raise UploadError(
+            gettext(
+                "At most {candidates} files of candidates and {references} of references can be compared.",
+                candidates=SYSTEMS,
+                references=MOST_REFERENCES,
+            )
+        )
     sides = [[(file.getvalue(), file.name) for file in side] for side in (said, true)]
     pairs = Held(kept(files, "sentences", lambda _: read_sentences(sides[0], sides[1])), files.digest)
     _described(pairs)
@@ -101,5 +111,12 @@ def _files() -> Held[SentencePairs] | None:
 
 
 def _described(pairs: Held[SentencePairs]) -> None:
-    systems = " and ".join(plain(name) for name in pairs.found.hypotheses)
-    st.caption(f"{len(pairs.found.references):,} sentences by {systems}, read as {pairs.found.encoding}.")
+    systems = f" {gettext('and')} ".join(plain(name) for name in pairs.found.hypotheses)
+    st.caption(
+        gettext(
+            "{n:,} sentences by {systems}, read as {encoding}.",
+            n=len(pairs.found.references),
+            systems=systems,
+            encoding=pairs.found.encoding,
+        )
+    )

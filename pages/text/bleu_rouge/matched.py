@@ -7,6 +7,7 @@ import numpy as np
 from charts.figures import axis, blank
 from charts.moving import Cells, Control, Label, Mark, Track, View, over
 from charts.theme import MODELS as HUES
+from language import gettext
 from metrics_core import CATALOG
 from metrics_core.text import greedy_f1, greedy_precision, greedy_recall, rouge_n
 from widgets.scrubber import Payload, Readout, pack
@@ -39,7 +40,12 @@ def matched_tokens() -> Payload:
     return pack(
         beside(matrix(np.array(found)), shares=(2, 1)),
         tuple(
-            Control(name, f"cosine of “{own}” and “{name}”", TICKS, tuple(f"{t:g}" for t in TICKS))
+            Control(
+                name,
+                gettext("cosine of “{own}” and “{other}”", own=own, other=name),
+                TICKS,
+                tuple(f"{t:g}" for t in TICKS),
+            )
             for name, own in (("cat", "feline"), ("sat", "rested"))
         ),
         readouts=[

@@ -8,6 +8,7 @@ from typing import Any
 import snowballstemmer
 import streamlit as st
 
+from language import gettext
 from metrics_core.text import BleuSettings, strip_punctuation
 from widgets.conventions import choice
 from widgets.formulas import plain
@@ -136,7 +137,7 @@ def _weights(typed: str, order: int) -> tuple[float, ...] | str:
         found = tuple(float(part) for part in typed.replace(",", " ").split())
         BleuSettings(max_order=order, weights=found)
     except ValueError as error:
-        st.warning(plain(f"These weights cannot be used, so all are equal: {error}."))
+        st.warning(plain(gettext("These weights cannot be used, so all are equal: {error}.", error=error)))
         return ""
     return found
 

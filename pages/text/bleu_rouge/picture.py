@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from charts.moving import Control, Track, over
+from language import gettext
 from metrics_core import CATALOG
 from metrics_core.text import Bleu, OverBeta, bleu, over_beta, rouge_l, rouge_n
 from metrics_core.text.rouge_results import Rouge
@@ -56,7 +57,7 @@ def four_scores(found: Overlap) -> Payload:
     """BLEU and each kind of ROUGE as F1, a bar each."""
     balanced = int(np.flatnonzero(BETAS == 1)[0])
     longest = len(found.bleu.precisions)
-    runs = f"1- to {longest}-grams" if longest > 1 else COUNTS["ROUGE-1"]
+    runs = gettext("1- to {longest}-grams", longest=longest) if longest > 1 else COUNTS["ROUGE-1"]
     scores = {"BLEU": over()(found.bleu.value, "bleu", reasons=found.bleu.undefined)}
     for kind, one in found.rouge.items():
         scores[KINDS[kind]] = over()(one.f_score[balanced], kind, reasons=_why(one, "f_score").get(balanced, ""))

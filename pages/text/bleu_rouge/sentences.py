@@ -8,6 +8,7 @@ import streamlit as st
 
 from datasets.documents import CATALOGUE
 from datasets.sentences import AS_WRITTEN, COPY, DOCUMENT_PAIR, PITFALLS, SHUFFLED, Pair, texts_of
+from language import gettext
 from pages.text.bleu_rouge.options import START, set_switches
 from widgets.formulas import plain
 from widgets.links import anchor, here, remember
@@ -106,7 +107,7 @@ def edited() -> Texts:
         count = st.session_state[COUNT]
         several = count > 1
         typed = [
-            live_text(f"Reference {i}" if several else "Reference", key=f"ref{i}", linked=True)
+            live_text(gettext("Reference {number}", number=i) if several else "Reference", key=f"ref{i}", linked=True)
             for i in range(1, count + 1)
         ]
         with st.container(horizontal=True):
@@ -166,8 +167,11 @@ def _keep(typed: Sequence[str]) -> None:
     st.session_state[LONG] = total > LINKED
     if total > LINKED:
         st.caption(
-            f"These texts have {total:,} characters, and a link can hold {LINKED:,}. A copied link opens the page "
-            "without them."
+            gettext(
+                "These texts have {n:,} characters, and a link can hold {most:,}. A copied link opens the page without them.",
+                n=total,
+                most=LINKED,
+            )
         )
     stale = _names(MOST) if total > LINKED else _names(MOST)[len(names) :]
     for name in stale:

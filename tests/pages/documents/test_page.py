@@ -9,7 +9,7 @@ import pytest
 from datasets.documents import CATALOGUE
 from datasets.missing import MISSING
 from datasets.questions import QUESTIONS
-from pages.reference.documents.answers import ANSWERS
+from pages.reference.documents.answers import answers
 from pages.reference.documents.browse import ON_A_PAGE
 from pages.reference.documents.five import MISTAKE, compared, counted, subtitle
 from pages.reference.documents.kinds import RUN
@@ -173,7 +173,7 @@ def squares(page: str) -> dict[str, int]:
     return {name: row.count("<i ") for name, row in rows}
 
 
-@pytest.mark.parametrize("answer", ANSWERS, ids=lambda one: one.text)
+@pytest.mark.parametrize("answer", answers(), ids=lambda one: one.text)
 def test_the_guess_shows_the_verdict_of_each_example(answer, visit):
     whole = counted()
     page = said(visit(PAGE, guess=answer.text, parts=set()))
