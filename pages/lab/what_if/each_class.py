@@ -4,6 +4,7 @@ import pandas as pd
 
 from datasets.uploads.table import shown
 from lab import EvaluationSet, ModelPredictions
+from language import gettext
 from pages.lab.what_if import report
 from widgets.formulas import significant
 
@@ -22,10 +23,10 @@ def part(judged: EvaluationSet) -> str:
     if judged.task not in ("classes", "labels"):
         return ""
     tables = {name: each_class(ModelPredictions(judged, name)) for name in judged.models}
-    what = "label" if judged.task == "labels" else "class"
+    title = gettext("Each label: {model}") if judged.task == "labels" else gettext("Each class: {model}")
     return "".join(
         report.folded(
-            f"Each {what}: {report.short(name, 40)}",
+            title.format(model=report.short(name, 40)),
             report.table({str(column): frame[column].tolist() for column in frame}),
         )
         for name, frame in tables.items()

@@ -5,6 +5,7 @@ import streamlit as st
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from lab.earlier import PREVALENCE, Earlier, earlier
+from language import gettext
 from pages.lab.what_if import earlier_tables as tables
 from pages.lab.what_if.answer_frames import MAIN
 from pages.lab.what_if.answers import answers, fixed_sizes
@@ -25,7 +26,8 @@ def section(lab: Lab) -> Earlier | None:
 
     @box("Compare with an earlier file that has the same columns", "lab-earlier-box")
     def beside() -> Earlier | None:
-        given = st.file_uploader(f"The earlier file, such as last week's ({READS})", key="lab-earlier-file")
+        asks = gettext("The earlier file, such as last week's ({kinds})", kinds=gettext(READS))
+        given = st.file_uploader(asks, key="lab-earlier-file")
         lost_file.say("lab-earlier-file")
         return _beside(lab, given) if isinstance(given, UploadedFile) else None
 

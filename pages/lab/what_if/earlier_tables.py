@@ -6,6 +6,7 @@ from math import isnan
 from datasets.uploads.table import shown
 from lab import EvaluationSet
 from lab.earlier import PREVALENCE, Change, Earlier
+from language import gettext
 from pages.lab.what_if import report
 from widgets.formulas import significant
 
@@ -61,19 +62,23 @@ def distributions(found: Earlier, escaped: Escaped = str) -> dict[str, list[str]
 def says(found: Earlier, now: EvaluationSet) -> str:
     """What both tables rest on."""
     intervals = sum(not isnan(one.low) for one in found.changes)
-    said = (
-        f"The earlier file has {len(found.rows):,} usable rows, this one {len(now):,}; both are read with the same columns. The 95% "
+    said = gettext(
+        "The earlier file has {before:,} usable rows, this one {now:,}; both are read with the same columns. The 95% "
         "intervals of the changes are right only if the two files share no rows, users or queries. If nothing had changed, about "
-        f"{significant(0.05 * intervals, 2)} of these {intervals} intervals would exclude 0 by chance."
+        "{chance} of these {intervals} intervals would exclude 0 by chance.",
+        before=len(found.rows),
+        now=len(now),
+        chance=significant(0.05 * intervals, 2),
+        intervals=intervals,
     )
     if now.task == "binary":
-        said += (
-            " Thresholds are those in use above. Precision, F1, average precision and the Brier score can change when only the "
+        said += " " + gettext(
+            "Thresholds are those in use above. Precision, F1, average precision and the Brier score can change when only the "
             "prevalence does. If nothing else has changed, recall and AUROC differ only by chance."
         )
     if found.shifts:
-        said += (
-            " “Largest distance” is the Kolmogorov-Smirnov statistic, 0 to 1: the largest difference between the files in the proportion "
+        said += " " + gettext(
+            "“Largest distance” is the Kolmogorov-Smirnov statistic, 0 to 1: the largest difference between the files in the proportion "
             "of rows at or below the same number. p is the p-value of its test; rows with weights or groups have none."
         )
     return said
@@ -87,7 +92,12 @@ def part(found: Earlier | None, now: EvaluationSet) -> str:
     name = report.short(found.rows.table.name)
     return (
         report.sentence(
-            f"Earlier file: {name}, SHA-256 {found.rows.table.digest}; {left_out:,} of its rows are left out."
+            gettext(
+                "Earlier file: {name}, SHA-256 {digest}; {n:,} of its rows are left out.",
+                name=name,
+                digest=found.rows.table.digest,
+                n=left_out,
+            )
         )
         + report.table(measures(found))
         + (report.table(distributions(found)) if found.shifts else "")

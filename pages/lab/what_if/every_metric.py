@@ -11,6 +11,7 @@ from lab.changes import Change, changes, some_of
 from lab.compare import PLENTY, too_sure
 from lab.differing import FEW
 from lab.ensembles import ways
+from language import gettext
 from pages.lab.what_if import one_change
 from pages.lab.what_if.asked import Compared
 from pages.lab.what_if.names import units_of
@@ -31,7 +32,7 @@ def before_and_after(lab: Lab, model: str) -> Compared | None:
     no_scores = lab.judged.task == "binary" and model in lab.judged.hard
     why_not = NO_SCORES if no_scores else NOT_OFFERED.get(lab.judged.task, "")
     if not offered:
-        st.caption(f"There is no column to slice by. {why_not}")
+        st.caption(f"{gettext('There is no column to slice by.')} {gettext(why_not)}")
         return None
     with st.container(horizontal=True, vertical_alignment="bottom"):
         change = one_of("What if", offered, "lab-change", width=280)
@@ -39,7 +40,8 @@ def before_and_after(lab: Lab, model: str) -> Compared | None:
     if why_not:
         st.caption(why_not)
     threshold = threshold_for(lab, model)
-    with st.spinner(f"Leaving out each group of {units_of(lab.judged.task)} in turn…"):
+    units = gettext(units_of(lab.judged.task))
+    with st.spinner(gettext("Leaving out each group of {units} in turn…", units=units)):
         found, says = lab.kept(
             f"change/{model}/{change}/{wanted}/{threshold!r}{follows(lab, *wanted)}",
             lambda: _worked(lab, model, change, wanted, threshold),
@@ -49,38 +51,45 @@ def before_and_after(lab: Lab, model: str) -> Compared | None:
         return None
     _table(found)
     says += _few_differ(found) + few_for_scores(lab.judged, found)
-    sure = _sure(units_of(lab.judged.task))
+    sure = _sure(units)
     st.caption(f"{plain(says)} {sure}")
-    how = f"random seed {wanted[0]}" if change in CALIBRATED or change in CORRECTED else ", ".join(wanted)
-    return Compared(found, model, f"{change}: {how}", f"{says} {sure}")
+    by_halves = change in CALIBRATED or change in CORRECTED
+    how = gettext("random seed {seed}", seed=wanted[0]) if by_halves else ", ".join(wanted)
+    return Compared(found, model, f"{gettext(change)}: {how}", f"{says} {sure}")
 
 
 def _sure(units: str) -> str:
     """How the intervals are computed."""
-    return f"95% intervals: 20 random groups of {units} are left out, one at a time, and the change is computed again (jackknife)."
+    return gettext(
+        "95% intervals: 20 random groups of {units} are left out, one at a time, and the change is computed again (jackknife).",
+        units=units,
+    )
 
 
 def _few_differ(found: tuple[Change, ...]) -> str:
     """Where a change moves few decisions, the intervals of metrics that count decisions are known less well; "" elsewhere."""
     k = next((one.differing for one in found if one.differing is not None), FEW)
     if k == 0:
-        return " No decision changes."
-    return (
-        ""
-        if k >= FEW
-        else f" Only {k} decisions change: with this few, intervals of metrics that count decisions, such as accuracy, are often too narrow."
+        return " " + gettext("No decision changes.")
+    if k >= FEW:
+        return ""
+    return " " + gettext(
+        "Only {n} decisions change: with this few, intervals of metrics that count decisions, such as accuracy, are often too narrow.",
+        n=k,
     )
 
 
 def few_for_scores(judged: EvaluationSet, found: tuple[Change, ...]) -> str:
     """Where changes of skewed scores rest on few rows of a class; "" elsewhere."""
-    names = [one.measure.name for one in found if too_sure(judged, one.measure)]
+    names = [gettext(one.measure.name) for one in found if too_sure(judged, one.measure)]
     if not names:
         return ""
-    listed = " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
-    return (
-        f" With fewer than {PLENTY} rows of the smaller class, sometimes only about 90 of 100 intervals of the change in {listed} contain the true "
-        "change (by simulation)."
+    *others, last = names
+    return " " + gettext(
+        "With fewer than {plenty} rows of the smaller class, sometimes only about 90 of 100 intervals of the change in {metrics} contain the true "
+        "change (by simulation).",
+        plenty=PLENTY,
+        metrics=gettext("{names} and {last}", names=", ".join(others), last=last) if others else last,
     )
 
 
@@ -119,9 +128,9 @@ def _worked(
     try:
         made = _made(lab, judged, some, model, change, wanted, threshold)
     except ValueError as error:
-        return (), f"This cannot be done: {error}."
+        return (), gettext("This cannot be done: {reason}.", reason=gettext(str(error)))
     if not len(made.after.judged):
-        return (), "Nothing would be left."
+        return (), gettext("Nothing would be left.")
     found = changes(made.before, made.after, measures(lab.judged.task), units=made.units, together=made.together)
     return found, " ".join(part for part in (made.says, "" if some is None else sampled(lab, len(some))) if part)
 
@@ -146,7 +155,12 @@ def _made(
 
 
 def sampled(lab: Lab, taken: int) -> str:
-    return f"Computed on a random {taken:,} of {len(lab.judged):,} {units_of(lab.judged.task)}; the intervals include the uncertainty that this adds."
+    return gettext(
+        "Computed on a random {taken:,} of {all:,} {units}; the intervals include the uncertainty that this adds.",
+        taken=taken,
+        all=len(lab.judged),
+        units=gettext(units_of(lab.judged.task)),
+    )
 
 
 def _table(found: tuple[Change, ...]) -> None:

@@ -16,6 +16,7 @@ from lab.fairness.calibration import calibration_by_group
 from lab.fairness.thresholds import TARGETS, Change, along, own_thresholds, sweeps
 from lab.read.slicing import Slicing, short
 from lab.slices import FEW
+from language import gettext
 from metrics_core.classification.sweep import Sweep
 from pages.lab.what_if import counts
 from pages.lab.what_if.fairness_picture import DRAWN, along_threshold, still
@@ -89,8 +90,12 @@ def _compared(lab: Lab, judged: EvaluationSet, slices: Slicing, place: str, mode
     _table(gap_columns(one))
     _groups(found, order)
     st.caption(
-        f"{drawn(found)}Intervals are 95% intervals that hold for all groups, or all pairs of groups, at once. "
-        f"In each picture the line is the value of all rows together, and a hollow ring marks a group with too few rows. {CLOSING}"
+        drawn(found)
+        + gettext(
+            "Intervals are 95% intervals that hold for all groups, or all pairs of groups, at once. "
+            "In each picture the line is the value of all rows together, and a hollow ring marks a group with too few rows."
+        )
+        + f" {gettext(CLOSING)}"
     )
     if not scored:
         return one
@@ -157,7 +162,7 @@ def _calibration(lab: Lab, judged: EvaluationSet, slices: Slicing, place: str, f
                 lambda: calibration_by_group(judged, model, slices.codes, len(slices.names)),
             )
         except Absent as why:
-            st.info(f"Calibration cannot be computed: {why}.")
+            st.info(gettext("Calibration cannot be computed: {reason}.", reason=gettext(str(why))))
             return
         rows = [codes[found.names[i]] for i in _largest(found)]
         frame = {
@@ -169,7 +174,13 @@ def _calibration(lab: Lab, judged: EvaluationSet, slices: Slicing, place: str, f
         }
         _table(frame)
         if not isnan(c.within):
-            st.markdown(f"Largest calibration error of a group with at least {FEW} rows: **{significant(c.within)}**.")
+            st.markdown(
+                gettext(
+                    "Largest calibration error of a group with at least {rows} rows: **{error}**.",
+                    rows=FEW,
+                    error=significant(c.within),
+                )
+            )
         st.caption(
             "The calibration error of a small group tends to be larger, by chance alone. Each interval is for one group by itself, and rows are not weighted."
         )
@@ -186,8 +197,11 @@ def _own(lab: Lab, judged: EvaluationSet, slices: Slicing, place: str, one: Fair
         columns_ = _changes(one, slices, found)
         _table(columns_)
         st.caption(
-            f"Each group gets the threshold that brings this rate closest to the rate of all rows at the threshold {significant(one.threshold)}. These thresholds "
-            "were chosen on the rows that they are judged on. In some places, deciding by group is illegal."
+            gettext(
+                "Each group gets the threshold that brings this rate closest to the rate of all rows at the threshold {threshold}. These thresholds "
+                "were chosen on the rows that they are judged on. In some places, deciding by group is illegal.",
+                threshold=significant(one.threshold),
+            )
         )
         chosen.append(replace(one, change=(target, columns_)))
 

@@ -9,6 +9,7 @@ from charts.moving import Control, Label, Mark, Rule, Segment, Swarm, Track, Vie
 from charts.theme import MODELS
 from lab.fairness import GAPS, GroupRates
 from lab.slices import FEW
+from language import gettext
 from metrics_core.card import reasons
 from metrics_core.classification import false_positive_rate, precision, recall
 from metrics_core.fairness import ByGroup, selection_rate
@@ -18,10 +19,10 @@ from widgets.scrubber.layouts import NUMBERS, Layout, Place, grid
 
 ROW, ENDS, DRAWN = 36, 60, 14
 RATES = {
-    selection_rate: ("selection rate", "demographic_parity"),
-    recall: ("true positive rate", "equal_opportunity"),
-    false_positive_rate: ("false positive rate", "predictive_equality"),
-    precision: ("precision", "predictive_parity"),
+    selection_rate: ("selection rate", "gap of selection rates", "demographic_parity"),
+    recall: ("true positive rate", "gap of true positive rates", "equal_opportunity"),
+    false_positive_rate: ("false positive rate", "gap of false positive rates", "predictive_equality"),
+    precision: ("precision", "gap of precisions", "predictive_parity"),
 }
 
 
@@ -30,7 +31,7 @@ def along_threshold(groups: ByGroup, thresholds: np.ndarray, drawn: Sequence[int
     place, table = list(drawn), groups.table
     at = over("threshold")
     views, readouts = [], []
-    for i, (rate, (words, gap)) in enumerate(RATES.items()):
+    for i, (rate, (words, of_gap, gap)) in enumerate(RATES.items()):
         values = np.asarray(rate(table))[:, place]
         small = np.asarray(_support(words, groups))[:, place] < FEW
         track = over("threshold", "group")
@@ -43,9 +44,7 @@ def along_threshold(groups: ByGroup, thresholds: np.ndarray, drawn: Sequence[int
         assert difference is not None
         values = difference(groups, at_least=FEW)
         why = reasons(difference, groups, at_least=FEW)
-        readouts.append(
-            Readout(difference.__name__, f"gap of {_plural(words)}", at(values, difference.__name__, reasons=why))
-        )
+        readouts.append(Readout(difference.__name__, of_gap, at(values, difference.__name__, reasons=why)))
     texts = tuple(significant(float(t)) if np.isfinite(t) else "flag nothing" for t in thresholds)
     return pack(
         _layout(views, NUMBERS),
@@ -101,10 +100,6 @@ def _support(words: str, groups: ByGroup) -> np.ndarray:
     return parts[words]
 
 
-def _plural(words: str) -> str:
-    return f"{words}s"
-
-
 def _heights(many: int) -> Track:
     return over("group")(np.arange(many)[::-1])
 
@@ -123,5 +118,5 @@ def _view(
     across = {"range": [low - room, high + room], "title": {"text": words}, "nticks": 4}
     figure = blank((10, 6, 10, 44), across, {"range": [-0.6, many - 0.2], "visible": False, "showgrid": False}, at=low)
     labels = tuple(Label(low, float(many - 1 - row) + 0.36, one, anchor="start") for row, one in enumerate(names))
-    alt = f"{words} of every group; the line is all rows together."
+    alt = gettext("{rate} of every group; the line is all rows together.", rate=gettext(words))
     return View(name, alt, (*marks, *labels), figure, ROW * many + ENDS)

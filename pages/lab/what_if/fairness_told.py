@@ -10,6 +10,7 @@ import numpy as np
 from lab.fairness import Gap, GroupRates
 from lab.read.slicing import Slicing, short
 from lab.slices import FEW
+from language import gettext
 from metrics_core.card import CATALOG, reasons
 from pages.lab.what_if import report
 from pages.lab.what_if.fairness_picture import DRAWN
@@ -125,7 +126,9 @@ def _ratio(gap: Gap) -> str:
 def drawn(found: GroupRates) -> str:
     """How many groups the picture shows, where it does not show all; "" where it does."""
     many = len(found.names)
-    return f"The picture shows the {DRAWN} groups with the most rows, of {many}. " if many > DRAWN else ""
+    if many <= DRAWN:
+        return ""
+    return gettext("The picture shows the {drawn} groups with the most rows, of {many}.", drawn=DRAWN, many=many) + " "
 
 
 def verdict(one: Fair) -> str:
@@ -133,48 +136,62 @@ def verdict(one: Fair) -> str:
     clear = [gap for gap in one.gaps if gap.apart]
     compared = [gap for gap in one.gaps if gap.pairs]
     if not compared:
-        return f"Fewer than two groups have a rate that rests on {FEW} rows or more, so nothing is compared."
-    said = "; ".join(f"**{gap.of.name}**: {_pairs(gap)}" for gap in clear)
-    small = sorted({i for rate in one.found.rates for i in np.flatnonzero(one.found.small(rate)).tolist()})
-    few = (
-        f" Too few rows for at least one rate: {', '.join(plain(short(one.found.names[i])) for i in small[:5])}"
-        f"{' and others' if len(small) > 5 else ''}."
-        if small
-        else ""
-    )
-    if not clear:
-        return (
-            f"Corrected for the number of pairs, no two groups differ clearly in any of {len(compared)} metrics.{few}"
+        return gettext(
+            "Fewer than two groups have a rate that rests on {rows} rows or more, so nothing is compared.", rows=FEW
         )
-    return f"Clear differences, corrected for all pairs of groups: {said}.{few}"
+    said = "; ".join(f"**{gettext(gap.of.name)}**: {_pairs(gap)}" for gap in clear)
+    small = sorted({i for rate in one.found.rates for i in np.flatnonzero(one.found.small(rate)).tolist()})
+    groups = ", ".join(plain(short(one.found.names[i])) for i in small[:5])
+    if len(small) > 5:
+        groups = gettext("{names} and others", names=groups)
+    few = " " + gettext("Too few rows for at least one rate: {groups}.", groups=groups) if small else ""
+    if not clear:
+        none = gettext(
+            "Corrected for the number of pairs, no two groups differ clearly in any of {metrics} metrics.",
+            metrics=len(compared),
+        )
+        return none + few
+    return gettext("Clear differences, corrected for all pairs of groups: {gaps}.", gaps=said) + few
 
 
 def _pairs(gap: Gap) -> str:
     if gap.pairs == 1:
-        return "the two groups"
-    return f"{len(gap.apart)} of {gap.pairs} pairs"
+        return gettext("the two groups")
+    return gettext("{apart} of {all} pairs", apart=len(gap.apart), all=gap.pairs)
 
 
 def part(one: Fair | None, live: Live) -> str:
     """What the report says of groups: a picture that moves as in the lab, and tables at the threshold in use."""
     if one is None:
         return ""
-    of = f" of class {short(one.label)}" if one.label else ""
-    at = "" if one.threshold is None else f" at the threshold {significant(one.threshold)}"
-    says = drawn(one.found) + (f"The tables are{at}." if at else "")
+    says = drawn(one.found)
+    if one.threshold is not None:
+        says += gettext("The tables are at the threshold {threshold}.", threshold=significant(one.threshold))
     order = list(range(len(one.found.names)))
     own = ""
     if one.change:
         target, columns = one.change
-        own = report.sentence(f"A threshold for each group, for {target}:") + report.table(columns)
+        head = gettext("A threshold for each group, for {target}:", target=gettext(target))
+        own = report.sentence(head) + report.table(columns)
     return (
-        report.sentence(f"{short(one.model)}{of}, by {short(one.slices.column)}{at}.")
+        report.sentence(_compared(one))
         + report.marked(verdict(one))
         + live.picture(one.picture, one.start, "fairness")
         + (report.note(says) if says else "")
         + report.table(gap_columns(one))
         + report.table(group_columns(one.found, order))
         + own
-        + report.note(f"Intervals hold for all pairs of groups at once. {CLOSING}")
+        + report.note(f"{gettext('Intervals hold for all pairs of groups at once.')} {gettext(CLOSING)}")
         + report.verbatim(one.signature)
     )
+
+
+def _compared(one: Fair) -> str:
+    """Whose groups these are, with the class or the threshold, of which a task has one at most."""
+    model, column = short(one.model), short(one.slices.column)
+    if one.label:
+        return gettext("{model} of class {label}, by {column}.", model=model, label=short(one.label), column=column)
+    if one.threshold is None:
+        return gettext("{model}, by {column}.", model=model, column=column)
+    at = significant(one.threshold)
+    return gettext("{model}, by {column} at the threshold {threshold}.", model=model, column=column, threshold=at)

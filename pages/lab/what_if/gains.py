@@ -7,6 +7,7 @@ import streamlit as st
 
 from lab import EvaluationSet, ModelPredictions
 from lab.gains import Gains, earned, gains_of
+from language import gettext
 from pages.lab.what_if import report
 from pages.lab.what_if.folds import box
 from pages.lab.what_if.names import heads
@@ -25,15 +26,22 @@ def gains(lab: Lab, now: Operating) -> None:
         found = lab.kept(f"gains/{now.model}", lambda: gains_of(subjects(lab)[now.model].sweep))
         st.dataframe(as_frame(found), hide_index=True)
         st.caption(
-            f"Each line of the table takes only the rows with the highest scores of **{plain(heads([now.model])[now.model])}**. Capture rate: of all positives, the proportion taken. Lift: capture rate divided by the proportion of rows taken; in a random order it is 1 on average. If rows tie at the cut, "
-            "each of them counts in part."
+            gettext(
+                "Each line of the table takes only the rows with the highest scores of **{model}**. Capture rate: of all positives, the proportion taken. Lift: capture rate divided by the proportion of rows taken; in a random order it is 1 on average. If rows tie at the cut, "
+                "each of them counts in part.",
+                model=plain(heads([now.model])[now.model]),
+            )
         )
         gain = st.number_input("gain of a TP", key="lab-tp-gain", bind="query-params", width=140, **GAIN)
         st.dataframe(_profits(lab, now, float(gain)), hide_index=True)
         fp, fn = (significant(cost) for cost in now.costs)
         st.caption(
-            f"Profit at the thresholds in use. A false positive costs {fp} and a false negative {fn}, as in the fields above; a true negative "
-            "earns nothing."
+            gettext(
+                "Profit at the thresholds in use. A false positive costs {fp} and a false negative {fn}, as in the fields above; a true negative "
+                "earns nothing.",
+                fp=fp,
+                fn=fn,
+            )
         )
 
 
@@ -71,7 +79,7 @@ def part(judged: EvaluationSet) -> str:
     tables = [(name, as_frame(gains_of(one.sweep))) for name, one in every.items()]
     return "".join(
         report.folded(
-            f"Lift and cumulative gains of {report.short(name, 40)}",
+            gettext("Lift and cumulative gains of {model}", model=report.short(name, 40)),
             report.table({str(column): frame[column].tolist() for column in frame}),
         )
         for name, frame in tables

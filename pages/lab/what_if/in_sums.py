@@ -11,6 +11,7 @@ from lab.tables import Remote, Summed
 from lab.tables.engines import ENGINES
 from lab.tables.error_bins import Between, bars
 from lab.tables.sum_measures import COMPARED, SummedAnswers, bounds
+from language import gettext
 from pages.lab.what_if import answers, counts, drawing
 from pages.lab.what_if.compare import sentence
 from pages.lab.what_if.index import index
@@ -59,10 +60,11 @@ def show(lab: Lab) -> None:
 
 def line(remote: Remote, found: Summed, place: Place) -> None:
     """What was added up, in one line."""
-    facts = [f"{found.total:,} rows added up in {ENGINES[remote.connection.backend]} as numbers"]
-    facts.append(f"models: {', '.join(shown(m, 20) for m in found.models)}")
+    engine = ENGINES[remote.connection.backend]
+    facts = [gettext("{n:,} rows added up in {engine} as numbers", n=found.total, engine=engine)]
+    facts.append(gettext("models: {names}", names=", ".join(shown(m, 20) for m in found.models)))
     if found.left_out:
-        facts.append(f"rows left out: {found.left_out:,}")
+        facts.append(gettext("rows left out: {n:,}", n=found.left_out))
     place.say(facts, found.notes)
     with place.first:
         st.caption(
@@ -75,20 +77,30 @@ def _errors(found: Summed) -> None:
     edges, heights, outside = bars(found.bins)
     names = heads(found.models, 24)
     still("sums", drawing.spread_of_errors(edges, {names[m]: each for m, each in heights.items()}, ""))
-    out = f" {outside:,} errors are outside the picture." if outside else ""
-    st.caption(f"All rows, one line per model. To the right of 0, predictions were too low.{out}")
+    says = gettext("All rows, one line per model. To the right of 0, predictions were too low.")
+    if outside:
+        says += " " + gettext("{n:,} errors are outside the picture.", n=outside)
+    st.caption(says)
     frame = {
         plain(names[model]): [_between(one.quantile(share, sizes=True)) for share in QUANTILES]
         for model, one in found.bins.items()
     }
-    of = "rows’ weight" if found.weighted else "rows"
-    rows = pd.Index([f"in {100 * share:g}% of the {of}" for share in QUANTILES], name="size of the error, at most")
+    sizes = [
+        gettext("in {percent:g}% of the rows’ weight", percent=100 * share)
+        if found.weighted
+        else gettext("in {percent:g}% of the rows", percent=100 * share)
+        for share in QUANTILES
+    ]
+    rows = pd.Index(sizes, name="size of the error, at most")
     tabled(pd.DataFrame(frame, index=rows))
     off = max(bounds(found).values())
     exact = (
         "These are exact."
         if off == 0
-        else f"Errors were counted in bins. The number after ± is the largest possible difference from the exact value; for a median it is at most {significant(off, 2)}."
+        else gettext(
+            "Errors were counted in bins. The number after ± is the largest possible difference from the exact value; for a median it is at most {most}.",
+            most=significant(off, 2),
+        )
     )
     st.caption(exact)
 

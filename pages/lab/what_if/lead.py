@@ -7,6 +7,7 @@ from math import isfinite
 
 from datasets.uploads.table import shown
 from lab.short_answer import ShortAnswer
+from language import gettext
 from widgets import terms
 
 HEADS = ("Which is better", "How certain is that", "Which threshold")  # the parts of the question
@@ -19,13 +20,12 @@ def lead_bar(a: ShortAnswer) -> str:
         return ""
     lead, low, high = a.lead
     at = {"lead": lead, "low": low, "high": high, "from": min(low, 0.0), "to": max(high, 0.0)}
-    ahead = (
-        f"<em>{escape(shown(a.rows[0].model, LETTERS))} better →</em>" if high > -low else ""
-    )  # right of 0 there is room
+    better = gettext("{model} better →", model=shown(a.rows[0].model, LETTERS))
+    ahead = f"<em>{escape(better)}</em>" if high > -low else ""  # right of 0 there is room
     places = ";".join(f"--{name}:{value:.6g}" for name, value in at.items())
     return (
         f'<div class="lab-lead" style="{places}" aria-hidden="true"><i></i><u></u><s></s>'
-        f"<span>0: equal</span>{ahead}</div>"
+        f"<span>{escape(gettext('0: equal'))}</span>{ahead}</div>"
     )
 
 
@@ -41,5 +41,5 @@ def _column(words: Sequence[str], picture: str, head: str) -> str:
     """The part of the question, the sentence that answers, its picture, and what is to be said besides."""
     first, *rest = words
     more = terms.paragraph(" ".join(rest), "lab-sure") if rest else ""
-    asks = f'<p class="lab-head">{head}</p>' if head else ""
+    asks = f'<p class="lab-head">{escape(gettext(head))}</p>' if head else ""
     return f"<div>{asks}{terms.paragraph(first, 'lab-answer')}{picture}{more}</div>"

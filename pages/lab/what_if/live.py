@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import Any
 
+from language import gettext
 from pages.lab.what_if.report import short
 from widgets.scrubber import HTML, Payload, nearest, script
 
@@ -36,7 +37,7 @@ class Live:
             f'<label><input type="radio" name="{key}" value="{i}"{"" if i else " checked"}><span>{escape(short(name, 40))}</span></label>'
             for i, name in enumerate(payloads)
         )
-        return f'<fieldset class="file-choice" data-choice="{key}"><legend>{escape(asks)}</legend>{options}</fieldset>{place}'
+        return f'<fieldset class="file-choice" data-choice="{key}"><legend>{escape(gettext(asks))}</legend>{options}</fieldset>{place}'
 
     def _head(self, payload: Payload, start: Start, key: str) -> dict[str, Any]:
         self.contents[f"scrubber/{payload.digest}.json"] = payload.body

@@ -6,6 +6,7 @@ import numpy as np
 
 from charts.classes import filled_to
 from charts.moving import Control, Label, Look, Mark, Picks, Region, Track, View, over
+from language import gettext
 from metrics_core import ConfusionMatrix
 from metrics_core.geometry.tiles import tiles
 from widgets.scrubber import Payload, pack
@@ -18,7 +19,8 @@ def picture(labels: Sequence[str], matrix: ConfusionMatrix) -> Payload:
     """The matrix with one cell chosen. labels: the classes' names as they fit."""
     k = len(labels)
     i, j = np.divmod(np.arange(k * k), k)
-    texts = tuple(f"{labels[a]} called {labels[b]}" for a, b in zip(i, j, strict=True))
+    said = gettext("{actual} called {predicted}")
+    texts = tuple(said.format(actual=labels[a], predicted=labels[b]) for a, b in zip(i, j, strict=True))
     view = chosen_cell(labels, matrix.counts, filled(tiles(matrix).full), cell_places(k, i, j))
     return pack(grid({view: 1}, widths=("minmax(0, 46rem)",)), (Control("cell", "cell", np.arange(k * k), texts),))
 
@@ -47,7 +49,9 @@ def chosen_cell(
     marks.append(Label(-0.015, 1 + 10 / (height - 60), "actual ↓", anchor="end"))
     marks.append(Label(0.5, -12 / (height - 60), "predicted"))
     marks += [Region(*outline, "outline"), Picks(*middle, "cell")]
-    alt = f"Confusion matrix of {', '.join(labels)}: rows actual, columns predicted; one cell is chosen."
+    alt = gettext(
+        "Confusion matrix of {labels}: rows actual, columns predicted; one cell is chosen.", labels=", ".join(labels)
+    )
     return View("matrix", alt, tuple(marks), None, height, (120, 32, 8, 24))
 
 

@@ -9,6 +9,7 @@ from lab import EvaluationSet, ModelPredictions, Task
 from lab.calibrators import Method, calibrated, halves
 from lab.changes import Side
 from lab.ensembles import Correction, averaged, corrected
+from language import gettext
 from pages.lab.what_if.names import units_of
 
 SLICE, MIXED = "a slice is left out", "two models are averaged"
@@ -59,7 +60,7 @@ class Changed:
 def fitted(judged: EvaluationSet, model: str, change: str, threshold: float | None, seed: int) -> Changed:
     """Calibrated scores or corrected numbers, judged on the half that nothing was fitted to. Raises ValueError as the fits do."""
     mask = ~halves(len(judged), judged.groups, seed=seed)
-    whole = "Fitted on a random half, judged on the other. The interval leaves out the uncertainty of the fit."
+    whole = gettext("Fitted on a random half, judged on the other. The interval leaves out the uncertainty of the fit.")
     if change in CORRECTED:
         before, after = corrected(judged, model, CORRECTED[change], seed=seed)
         sides = Side(before, model), Side(after, model)
@@ -67,7 +68,9 @@ def fitted(judged: EvaluationSet, model: str, change: str, threshold: float | No
         before, after, fit = calibrated(judged, model, CALIBRATED[change], seed=seed)
         moved = None if threshold is None else float(fit(np.array([threshold]))[0])
         sides = Side(before, model, threshold), Side(after, model, moved)
-        whole += " The threshold is moved in the same way, so decisions stay the same, except where calibration makes scores equal."
+        whole += " " + gettext(
+            "The threshold is moved in the same way, so decisions stay the same, except where calibration makes scores equal."
+        )
     groups = None if judged.groups is None else judged.groups[mask]
     return Changed(*sides, int(mask.sum()), groups, whole)
 
@@ -80,7 +83,9 @@ def mixed(judged: EvaluationSet, first: str, second: str, way: str, threshold: f
     if judged.task == "binary":
         flags = ModelPredictions(judged, first, threshold).counts.predicted_positive
         moved = ModelPredictions(after, name).sweep.for_capacity(flags).threshold
-        says = "The averaged model's threshold flags as many rows as the first model does, or fewer where scores are equal."
+        says = gettext(
+            "The averaged model's threshold flags as many rows as the first model does, or fewer where scores are equal."
+        )
     return Changed(
         Side(judged.only(first), first, threshold), Side(after, name, moved), len(judged), judged.groups, says
     )
@@ -91,5 +96,10 @@ def without(judged: EvaluationSet, model: str, inside: np.ndarray, threshold: fl
     kept = np.flatnonzero(~inside)
     one = judged.only(model)
     after = Side(one.take(kept), model, threshold, kept)
-    says = f"{int(inside.sum()):,} of {len(judged):,} {units_of(judged.task)} left out."
+    says = gettext(
+        "{some:,} of {all:,} {units} left out.",
+        some=int(inside.sum()),
+        all=len(judged),
+        units=gettext(units_of(judged.task)),
+    )
     return Changed(Side(one, model, threshold), after, len(judged), judged.groups, says)

@@ -17,6 +17,7 @@ from lab import ModelPredictions
 from lab.evaluation import smallest_class
 from lab.other_half import on_other_half
 from lab.read.chosen import for_all, usual_thresholds
+from language import gettext
 from metrics_core import Confusion
 from metrics_core.classification.decisions import youden_point
 from metrics_core.classification.operating_points import OperatingPoint, UsualThreshold, usual_threshold
@@ -136,7 +137,12 @@ def by_hand(lab: Lab, now: Operating, threshold: float) -> Operating:
 def unmet(now: Operating) -> list[str]:
     """Of each model for which the rule found no threshold: why, and where it stays."""
     return [
-        f"{shown(name, 40)}: {point.reason}; it stays at {significant(now.thresholds[name])}."
+        gettext(
+            "{model}: {reason}; it stays at {threshold}.",
+            model=shown(name, 40),
+            reason=gettext(point.reason),
+            threshold=significant(now.thresholds[name]),
+        )
         for name, point in now.points.items()
         if isnan(point.threshold)
     ]

@@ -14,6 +14,7 @@ from lab.answered.stated import curves
 from lab.pictures import MOST_PICTURED, calibrations, errors_of, in_order, residuals_of
 from lab.read import LabRows
 from lab.table import Table as Answers
+from language import gettext
 from pages.lab.what_if import drawing, matrix, report
 from pages.lab.what_if.live import Live
 from pages.lab.what_if.names import heads
@@ -90,8 +91,12 @@ def _each(
     some = {name: subjects[name] for name in wanted[:MOST_PICTURED]}
     if not some:
         return ""
-    which = "the chosen" if chosen else "the first"
-    more = f"Of {len(subjects)} models, {which} {len(some)} have a picture of their own; the tables have all models."
+    said = (
+        gettext("Of {all} models, the chosen {some} have a picture of their own; the tables have all models.")
+        if chosen
+        else gettext("Of {all} models, the first {some} have a picture of their own; the tables have all models.")
+    )
+    more = said.format(all=len(subjects), some=len(some))
     place = live.choice("Model", {name: make(name, one) for name, one in some.items()}, key)
     return place + (report.note(more) if len(subjects) > len(some) else "")
 
@@ -123,7 +128,7 @@ def _binary(rows: LabRows, subjects: Subjects, live: Live, costs: tuple[float, f
 def _classes(rows: LabRows, subjects: Subjects, live: Live, chosen: Sequence[str]) -> str:
     k = len(rows.labels)
     if k > MOST_CLASSES:
-        return report.note(f"{k} classes are too many for a matrix; each has a line in its table below.")
+        return report.note(gettext("{n} classes are too many for a matrix; each has a line in its table below.", n=k))
     labels = [shown(label, 16 if k <= 6 else 9) for label in rows.labels]
 
     def make(_: str, one: ModelPredictions) -> tuple[Payload, dict[str, float]]:
@@ -151,7 +156,7 @@ def _in_order(task: str, subjects: Subjects, live: Live) -> str:
     one = measure(task, key)  # type: ignore[arg-type]
     found = in_order(one, subjects)
     lines = _named({name: (each.share, each.values) for name, each in found.items()})
-    says = f"Each model's value for each of the {units}, from worst to best."
+    says = gettext("Each model's value for each of the {units}, from worst to best.", units=gettext(units))
     return _still(live, "order", says, drawing.in_order(lines, one.name.removeprefix("mean "), units))
 
 
@@ -178,10 +183,10 @@ def _intervals(answers: Answers, live: Live) -> str:
             none = np.zeros(len(rows), dtype=bool)
             name = rows[0].measure.name
             view = drawing.slice_list(names, value, low, high, none, np.nan, name)
-            views.append(
-                replace(view, name=f"interval-{len(views)}", alt=f"{name} of {len(rows)} models, with intervals.")
-            )
-    return _still(live, "intervals", f"Main metrics with their {answers.level:.0%} intervals.", *views)
+            alt = gettext("{metric} of {models} models, with intervals.", metric=gettext(name), models=len(rows))
+            views.append(replace(view, name=f"interval-{len(views)}", alt=alt))
+    says = gettext("Main metrics with their {level:.0%} intervals.", level=answers.level)
+    return _still(live, "intervals", says, *views)
 
 
 def _named(models: Mapping[str, Value]) -> dict[str, Value]:

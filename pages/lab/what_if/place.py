@@ -8,6 +8,7 @@ from html import escape
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from language import gettext
 from widgets.folds import box_alone, wanted
 
 KEY = "lab-roles"
@@ -41,6 +42,7 @@ class Place(ExitStack):
 
     def say(self, facts: Sequence[str], wrong: Sequence[str]) -> None:
         """The line, and what is too grave to be folded."""
-        listed = "".join(f'<li class="lab-wrong"><b>looks wrong</b> {escape(one)}</li>' for one in wrong)
-        said = f'<p class="lab-said">{" · ".join(map(escape, facts))}</p>'
+        looks = escape(gettext("looks wrong"))
+        listed = "".join(f'<li class="lab-wrong"><b>{looks}</b> {escape(gettext(one))}</li>' for one in wrong)
+        said = f'<p class="lab-said">{" · ".join(escape(gettext(one)) for one in facts)}</p>'
         self._line.html(said + (f'<ul class="lab-grave">{listed}</ul>' if listed else ""))

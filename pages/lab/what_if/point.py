@@ -10,6 +10,7 @@ from charts import curves as views
 from charts.moving import RIGHT_OR_WRONG, Control, Dot, Label, Mark, Picks, Segment, Track, View, over
 from charts.theme import GREY, MODELS
 from datasets.uploads.table import shown
+from language import gettext
 from metrics_core import CATALOG, Confusion
 from metrics_core.classification import f1, false_positive_rate, precision, prevalence, recall
 from metrics_core.classification.decisions import normalised_cost
@@ -142,7 +143,7 @@ def _curves(at: AtThreshold, model: str, models: Mapping[str, Sweep]) -> tuple[V
 
 def _cost(x: Track, price: Track, costs: tuple[float, float]) -> View:
     """The cost over the cheaper one of flagging all and flagging nobody."""
-    words = f"{costs[0]:g} for a false positive, {costs[1]:g} for a false negative"
+    words = gettext("{fp:g} for a false positive, {fn:g} for a false negative", fp=costs[0], fn=costs[1])
     constant = np.fmin(price.values[0], price.values[-1])
     level = over()(constant), over()(constant + 0.06)
     return views.cost(float(x.values[0]), float(x.values[-1]), words, (x, price), level)

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
+from language import gettext
+
 STYLE = (Path(__file__).parent / "report.css").read_text("utf-8")
 UNSEEN = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f\u200e\u200f\u202a-\u202e\u2066-\u2069]"
@@ -28,12 +30,13 @@ class Part:
 def markup(title: str, subtitle: str, holds: str, parts: Sequence[Part]) -> str:
     """What stands in the file; parts without anything in them are left out. holds: what of the reader's own is in it."""
     kept = [part for part in parts if part.body]
-    index = "".join(f'<a href="#{part.place}">{escape(part.title)}</a>' for part in kept)
+    index = "".join(f'<a href="#{part.place}">{escape(gettext(part.title))}</a>' for part in kept)
     sections = "".join(
-        f'<section id="{part.place}"><h2>{escape(part.title)}</h2>{part.body}</section>' for part in kept
+        f'<section id="{part.place}"><h2>{escape(gettext(part.title))}</h2>{part.body}</section>' for part in kept
     )
     top = f"<h1>{text(title)}</h1>{sentence(subtitle)}{note(holds)}"
-    page = f'<div class="file-bar"><nav aria-label="Parts">{index}</nav><span></span></div><div class="report">{top}{sections}</div>'
+    bar = f'<div class="file-bar"><nav aria-label="{escape(gettext("Parts"))}">{index}</nav><span></span></div>'
+    page = f'{bar}<div class="report">{top}{sections}</div>'
     return UNSEEN.sub("\ufffd", page).encode("utf-8", "replace").decode()
 
 

@@ -15,6 +15,7 @@ from lab.read import MOST_UNITS, TASKS, LabGuess, LabRoles, Task
 from lab.read.columns import families
 from lab.read.guess import unused
 from lab.read.rows import NAMED_MODELS
+from language import gettext
 from pages.lab.what_if import answer_roles, by_hand
 from pages.lab.what_if.place import Place
 from pages.lab.what_if.questions import guessed
@@ -164,7 +165,7 @@ def _say_ignored(asked: Mapping[str, list[str]], known: set[str]) -> None:
     values = [value for role, some in asked.items() if role not in OF_LABELS for value in some]
     odd = [plain(shown(value, 30)) for value in values if value and value not in known]
     if odd:
-        st.caption(f"Asked for, but not in this file, and so ignored: {', '.join(odd)}.")
+        st.caption(gettext("Asked for, but not in this file, and so ignored: {names}.", names=", ".join(odd)))
 
 
 def _controls(
@@ -236,11 +237,14 @@ def _reasons(table: Table, guess: LabGuess, roles: LabRoles) -> str:
     for role, name in CALLED.items():
         if role in guess.reasons:
             other = role != "task" and getattr(guess.roles, role) != getattr(roles, role)
-            why = f"Chosen by you. The guess was: {guess.reasons[role]}" if other else guess.reasons[role]
-            name = OF_ANSWERS.get((roles.task, role), name)
+            why = gettext(guess.reasons[role])
+            if other:
+                why = gettext("Chosen by you. The guess was: {reason}", reason=why)
+            name = gettext(OF_ANSWERS.get((roles.task, role), name))
             lines.append(f"<tr><th>{name}</th><td>{escape(shown(why, 300))}</td></tr>")
     rest = unused(table, roles)
-    for title, names in (("Not used", rest), (f"Not read ({len(table.not_read):,})", table.not_read)):
+    not_read = gettext("Not read ({n:,})", n=len(table.not_read))
+    for title, names in ((gettext("Not used"), rest), (not_read, table.not_read)):
         if names:
             listed = ", ".join(names[:40]) + ("…" if len(names) > 40 else "")
             lines.append(f"<tr><th>{title}</th><td>{escape(shown(listed, 600))}</td></tr>")

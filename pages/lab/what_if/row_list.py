@@ -8,6 +8,7 @@ import streamlit as st
 
 from datasets.uploads import safe_csv
 from datasets.uploads.table import shown
+from language import gettext
 from pages.lab.what_if.source import Lab
 
 SHOWN, HEAD, CELL = 500, 40, 200
@@ -23,17 +24,17 @@ def rows(
     for name, values in zip(names, columns.values(), strict=True):
         frame[name] = [shown(v, CELL) if isinstance(v, str) else v for v in values] if _is_text(values) else values
     st.dataframe(pd.DataFrame(frame), hide_index=True, height=min(320, 38 + 35 * max(1, len(few))))
-    more = f"The first {SHOWN:,} of {len(at):,} rows; the file has all of them. " if len(at) > SHOWN else ""
+    more = gettext("The first {shown:,} of {all:,} rows; the file has all of them.", shown=SHOWN, all=len(at))
     with st.container(horizontal=True, vertical_alignment="center"):
         st.download_button(
-            f"Download {len(at):,} rows (CSV)",
+            gettext("Download {n:,} rows (CSV)", n=len(at)),
             lambda: safe_csv(_columns(lab, at, beside or {})),
             f"{file}.csv",
             "text/csv",
             key=f"download-{file}",
             on_click="ignore",
         )
-        if more:
+        if len(at) > SHOWN:
             st.caption(more)
 
 

@@ -6,6 +6,7 @@ from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from datasets.uploads import Table
 from lab.read.joined import Joined, joined, likely_ids, table_of
+from language import gettext
 from pages.lab.what_if.settings import asked_for
 from widgets import lost_file
 from widgets.cache import Held, digest_of, kept
@@ -28,7 +29,8 @@ def with_second(first: Held[Table]) -> Held[Table]:
     """The table joined with a second file, where there is one that can be joined; else the table itself."""
     with st.expander("Add a second file with more columns of the same rows, joined by an id", key="lab-second-box"):
         given = st.file_uploader(
-            f"The truth for these predictions, or another model's predictions ({READS})", key="lab-second-file"
+            gettext("The truth for these predictions, or another model's predictions ({kinds})", kinds=gettext(READS)),
+            key="lab-second-file",
         )
         lost_file.say("lab-second-file")
         file = given if isinstance(given, UploadedFile) else None
@@ -75,7 +77,7 @@ def _id_of(table: Table, guess: str | None, key: str, place: DeltaGenerator) -> 
         forget(key)
     index = columns.index(guess) if guess else None
     chosen: str | None = place.selectbox(
-        f"Id in {plain(table.name)}", columns, index=index, key=key, bind="query-params"
+        gettext("Id in {file}", file=plain(table.name)), columns, index=index, key=key, bind="query-params"
     )
     return chosen
 

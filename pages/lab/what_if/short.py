@@ -12,6 +12,7 @@ from lab.evaluation import ENOUGH
 from lab.row import Row
 from lab.short_answer import AT_THRESHOLD, ShortAnswer, main_measure, short_answer
 from lab.table import Table, table
+from language import gettext, number
 from metrics_core.classification.operating_points import total_cost
 from pages.lab.what_if import counts
 from pages.lab.what_if.answers import at_threshold, fixed_sizes
@@ -90,7 +91,8 @@ def said(a: ShortAnswer, task: str, *, brief: bool = False) -> list[str]:
     """The answer in a sentence, then how sure it is, in one or more. brief: with few digits, and without the way to the interval of a lead, which the page says further down."""
     if not a.rows:
         why = next(iter(a.silent.values()))
-        return [f"**No model can be judged by {a.measure.name}**: {why}."]
+        metric = gettext(a.measure.name)
+        return [gettext("**No model can be judged by {metric}**: {reason}.", metric=metric, reason=gettext(why))]
     return (
         [_alone(a), *_sure_alone(a), *_way(a), *_notes(a)]
         if not a.verdicts
@@ -100,40 +102,70 @@ def said(a: ShortAnswer, task: str, *, brief: bool = False) -> list[str]:
 
 # ---- one model
 def _alone(a: ShortAnswer) -> str:
-    return f"**{_capital(a.measure.name)} of {_name(a.rows[0].model)} is {significant(a.rows[0].value)}**."
+    return gettext(
+        "**{metric} of {model} is {value}**.",
+        metric=_capital(gettext(a.measure.name)),
+        model=_name(a.rows[0].model),
+        value=significant(a.rows[0].value),
+    )
 
 
 def _sure_alone(a: ShortAnswer) -> list[str]:
     row = a.rows[0]
-    found = [_interval(row) + "."]
+    found = [_interval(row)]
     if isnan(a.without):
         return found
     low, high = sorted((_better(a, row.low), _better(a, row.high)))
-    level, what = _better(a, a.without), f"The best guess without a model has {significant(a.without)}"
+    level = _better(a, a.without)
     if isnan(row.low):
-        return [*found, what + "."]
-    if low <= level <= high:
-        return [
-            *found,
-            f"{what}, inside this interval: these data do not show that the model is better than that guess.",
-        ]
-    return [*found, f"{what}; the model's whole interval is {'better' if level < low else 'worse'} than that."]
+        says = gettext("The best guess without a model has {value}.")
+    elif low <= level <= high:
+        says = gettext(
+            "The best guess without a model has {value}, inside this interval: these data do not show that the model is better than that guess."
+        )
+    elif level < low:
+        says = gettext("The best guess without a model has {value}; the model's whole interval is better than that.")
+    else:
+        says = gettext("The best guess without a model has {value}; the model's whole interval is worse than that.")
+    return [*found, says.format(value=significant(a.without))]
 
 
 # ---- several
 def _first(a: ShortAnswer, brief: bool) -> str:
-    ahead, by = _name(a.rows[0].model), a.measure.name
+    ahead, by = _name(a.rows[0].model), gettext(a.measure.name)
     shown_as = _told_apart([row.value for row in a.rows]) if brief else significant
-    values = f"{shown_as(a.rows[0].value)} against {_against(a, shown_as)}"
     if not a.behind:
         if not a.lead[0]:
-            return f"**{_names([a.rows[0].model, a.closest.b], 'and')} are equal** by {by}, both at {significant(a.rows[0].value)}."
+            return gettext(
+                "**{models} are equal** by {metric}, both at {value}.",
+                models=_names([a.rows[0].model, a.closest.b]),
+                metric=by,
+                value=significant(a.rows[0].value),
+            )
         each = ", ".join(f"{_name(row.model)} {shown_as(row.value)}" for row in a.rows[:FEW_MODELS])
-        return f"**These data cannot tell which model is better** by {by} ({each}{', …' * (len(a.rows) > FEW_MODELS)})."
-    better = f"**{ahead} is better than {_names(a.behind, 'and')}** by {by}"
+        return gettext(
+            "**These data cannot tell which model is better** by {metric} ({values}).",
+            metric=by,
+            values=each + ", …" * (len(a.rows) > FEW_MODELS),
+        )
+    values = gettext("{value} against {others}", value=shown_as(a.rows[0].value), others=_against(a, shown_as))
+    behind = _names(a.behind)
     if not a.near:
-        return f"{better} ({values})."
-    return f"{better}. **These data cannot tell {ahead} from {_names(a.near, 'or')}** ({values})."
+        return gettext(
+            "**{model} is better than {others}** by {metric} ({values}).",
+            model=ahead,
+            others=behind,
+            metric=by,
+            values=values,
+        )
+    return gettext(
+        "**{model} is better than {others}** by {metric}. **These data cannot tell {model} from {near}** ({values}).",
+        model=ahead,
+        others=behind,
+        metric=by,
+        near=_names(a.near, either=True),
+        values=values,
+    )
 
 
 def _told_apart(values: Sequence[float]) -> Callable[[float], str]:
@@ -141,7 +173,7 @@ def _told_apart(values: Sequence[float]) -> Callable[[float], str]:
     unlike = len({significant(value) for value in values})
     digits = next((n for n in (2, 3) if len({significant(value, n) for value in values}) == unlike), 4)
     level = all(0.1 <= value < 0.995 for value in values)  # then all have the same decimals
-    return lambda value: f"{value:.{digits}f}" if level else significant(value, digits)
+    return lambda value: number(f"{value:.{digits}f}") if level else significant(value, digits)
 
 
 def _against(a: ShortAnswer, shown_as: Callable[[float], str]) -> str:
@@ -159,36 +191,48 @@ def _sure(a: ShortAnswer, task: str, brief: bool) -> list[str]:
     if one.differing == 0:
         return [few_differ(one, task).strip()]
     if isnan(d.low):
-        return [f"There is no interval to say how sure the lead of {_name(one.a)} is."]
-    over = f" over {_name(one.b)}" if len(a.verdicts) > 1 else ""
+        return [gettext("There is no interval to say how sure the lead of {model} is.", model=_name(one.a))]
     digits = 2 if brief else 3
-    found = (
-        f"{100 * d.level:.4g}% interval of the lead{over}: {significant(low, digits)} to {significant(high, digits)}"
-    )
-    found += "" if brief else f" ({one.method})"
+    ends = {"level": 100 * d.level, "low": significant(low, digits), "high": significant(high, digits)}
+    if len(a.verdicts) > 1:
+        model = _name(one.b)
+        found = gettext("{level:.4g}% interval of the lead over {model}: {low} to {high}", model=model, **ends)
+    else:
+        found = gettext("{level:.4g}% interval of the lead: {low} to {high}", **ends)
+    found += "" if brief else f" ({gettext(one.method)})"
     if one.among > 1:
-        found += f", corrected for {one.among} pairs of models"
-    found += (
-        ""
-        if one.apart or not lead
-        else "; do not use it: it does not contain the lead itself, as there are too few data"
-        if not one.sound
-        else f"; {one.test} does not agree with it"
-        if one.torn
-        else ". It contains 0"
-    )
-    return [f"{found}.{few_differ(one, task)}"]
+        found = gettext("{interval}, corrected for {n} pairs of models", interval=found, n=one.among)
+    if one.apart or not lead:
+        found += "."
+    elif not one.sound:
+        found = gettext(
+            "{interval}; do not use it: it does not contain the lead itself, as there are too few data.", interval=found
+        )
+    elif one.torn:
+        found = gettext("{interval}; {test} does not agree with it.", interval=found, test=gettext(one.test))
+    else:
+        found = gettext("{interval}. It contains 0.", interval=found)
+    return [found + few_differ(one, task)]
 
 
 def _notes(a: ShortAnswer) -> list[str]:
-    return [f"**Only {a.few}**: with fewer than {ENOUGH}, intervals are often too narrow."] if a.few else []
+    says = gettext(
+        "**Only {few}**: with fewer than {enough}, intervals are often too narrow.", few=a.few, enough=ENOUGH
+    )
+    return [says] if a.few else []
 
 
 def _silent(a: ShortAnswer) -> list[str]:
     """Why further models cannot be judged."""
     each = list(a.silent.items())[:FEW_MODELS] if a.rows else []
     return [
-        f"{_name(model)} has no {a.measure.name}: {why.replace('the model gave', 'it gave')}." for model, why in each
+        gettext(
+            "{model} has no {metric}: {reason}.",
+            model=_name(model),
+            metric=gettext(a.measure.name),
+            reason=gettext(why).replace("the model gave", "it gave"),
+        )
+        for model, why in each
     ]
 
 
@@ -196,31 +240,49 @@ def _silent(a: ShortAnswer) -> list[str]:
 def at_words(found: Table, a: ShortAnswer, positive: str, most: int = AT_ONCE, digits: int = 3) -> list[str]:
     """Recall and precision of the first model at the threshold in use; then its intervals, and the same of the next one of the `most`."""
     first, *rest = ([row.model for row in a.rows] + list(a.silent))[:most]
-    what = f"“{shown(positive, 20)}”" if any(map(str.isalpha, positive)) else "the positives"  # not of “1”
+    what = f"“{shown(positive, 20)}”" if any(map(str.isalpha, positive)) else gettext("the positives")  # not of “1”
     finds, right = (found.row(key, first) for key in AT_THRESHOLD)
     where = _where(found, first)
     told = [
-        f"**{_capital(where)}, {_name(first)} finds {_percent(finds, digits)} of {what}, and {_percent(right, digits)} of its flags are right**."
+        gettext(
+            "**{where}, {model} finds {found} of {what}, and {right} of its flags are right**.",
+            where=_capital(where),
+            model=_name(first),
+            found=_percent(finds, digits),
+            what=what,
+            right=_percent(right, digits),
+        )
     ]
     ends = [_ends(row, digits) for row in (finds, right) if not isnan(row.low)]
-    told += [f"95% interval{'s' * (len(ends) > 1)}: {' and '.join(ends)}."] if ends else []
+    if len(ends) > 1:
+        told.append(gettext("95% intervals: {found} and {right}.", found=ends[0], right=ends[1]))
+    elif ends:
+        told.append(gettext("95% interval: {interval}.", interval=ends[0]))
     for model in rest:
         finds, right = (found.row(key, model) for key in AT_THRESHOLD)
-        own = f" {_where(found, model)}" if _where(found, model) != where else ""
-        told.append(f"{_name(model)}{own}: {_percent(finds, digits)} found, {_percent(right, digits)} right.")
+        named = {"model": _name(model), "found": _percent(finds, digits), "right": _percent(right, digits)}
+        own = _where(found, model)
+        told.append(
+            gettext("{model}: {found} found, {right} right.", **named)
+            if own == where
+            else gettext("{model} {where}: {found} found, {right} right.", where=own, **named)
+        )
     return told
 
 
 def _where(found: Table, model: str) -> str:
-    return "as classified" if model in found.judged.hard else f"at the threshold {significant(found.thresholds[model])}"
+    if model in found.judged.hard:
+        return gettext("as classified")
+    return gettext("at the threshold {threshold}", threshold=significant(found.thresholds[model]))
 
 
 def _percent(row: Row, digits: int) -> str:
-    return "an undefined proportion" if isnan(row.value) else f"{_in_percent(row.value, digits)}%"
+    return gettext("an undefined proportion") if isnan(row.value) else f"{_in_percent(row.value, digits)}%"
 
 
 def _ends(row: Row, digits: int) -> str:
-    return "no interval" if isnan(row.low) else f"{_in_percent(row.low, digits)} to {_in_percent(row.high, digits)}%"
+    low, high = _in_percent(row.low, digits), _in_percent(row.high, digits)
+    return gettext("no interval") if isnan(row.low) else gettext("{low} to {high}%", low=low, high=high)
 
 
 def _in_percent(value: float, digits: int) -> str:
@@ -241,9 +303,17 @@ def _cheapest(lab: Lab, a: ShortAnswer) -> list[str]:
 
     costs = cost(least.threshold), cost(now.thresholds[model])
     digits = next((n for n in (2, 3) if cost(float(f"{least.threshold:.{n}g}")) == costs[0]), 4)  # that cost no more
-    least_at = f"Threshold {significant(least.threshold, digits)}" if isfinite(least.threshold) else "Flagging nothing"
-    here = f"At {significant(now.thresholds[model])}: {costs[1]}. " if costs[0] != costs[1] else ""
-    return [f"**{least_at} costs least: {costs[0]}.**", f"{here}A miss costs {fn}, a false alarm {fp}."]
+    at = significant(least.threshold, digits)
+    best = (
+        gettext("**Threshold {threshold} costs least: {cost}.**", threshold=at, cost=costs[0])
+        if isfinite(least.threshold)
+        else gettext("**Flagging nothing costs least: {cost}.**", cost=costs[0])
+    )
+    each = gettext("A miss costs {miss}, a false alarm {alarm}.", miss=fn, alarm=fp)
+    if costs[0] == costs[1]:
+        return [best, each]
+    here = gettext("At {threshold}: {cost}.", threshold=significant(now.thresholds[model]), cost=costs[1])
+    return [best, f"{here} {each}"]
 
 
 # ---- words
@@ -253,20 +323,29 @@ def _better(a: ShortAnswer, value: float) -> float:
 
 
 def _way(a: ShortAnswer) -> list[str]:
-    return ["Lower is better."] if a.measure.better == "lower" else []
+    return [gettext("Lower is better.")] if a.measure.better == "lower" else []
 
 
 def _interval(row: Row) -> str:
     if isnan(row.low):
-        return "There is no interval to say how sure that is"
-    return f"95% interval: {significant(row.low, 3)} to {significant(row.high, 3)}, {row.method}"
+        return gettext("There is no interval to say how sure that is.")
+    low, high = significant(row.low, 3), significant(row.high, 3)
+    return gettext("95% interval: {low} to {high}, {method}.", low=low, high=high, method=gettext(row.method))
 
 
-def _names(models: Sequence[str], last: str) -> str:
-    names = [_name(model) for model in models]
-    if len(names) > FEW_MODELS:
-        return f"{len(names)} others"
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {last} {names[-1]}"
+def _names(models: Sequence[str], *, either: bool = False) -> str:
+    """The models in one list, with "or" before the last of them where it is either of them."""
+    *others, last = map(_name, models)
+    if len(models) > FEW_MODELS:
+        return gettext("{n} others", n=len(models))
+    if not others:
+        return last
+    names = ", ".join(others)
+    return (
+        gettext("{names} or {last}", names=names, last=last)
+        if either
+        else gettext("{names} and {last}", names=names, last=last)
+    )
 
 
 def _name(model: str) -> str:

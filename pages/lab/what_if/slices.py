@@ -1,5 +1,7 @@
 """Slices: a measure in every part of the rows, how far each part is from the rest, and the rows of one of them."""
 
+from collections.abc import Mapping
+
 import numpy as np
 import pandas as pd
 import streamlit as st
@@ -11,6 +13,7 @@ from lab.jackknife import GROUPS
 from lab.read.slicing import Slicing, short
 from lab.slice_statistics import by_slice, choices, named, of_decisions, of_one_class
 from lab.slices import FEW, Slices
+from language import gettext, ngettext
 from pages.lab.what_if import counts
 from pages.lab.what_if.asked import Sliced
 from pages.lab.what_if.drawing import slice_list
@@ -34,14 +37,11 @@ NOTHING_ELSE = (
     "The file has no column that describes its rows, so they are grouped by truth and by prediction. A column with a region, a "
     "customer or a date would tell more."
 )
-_AREA = " With few rows of the smaller class, or a value near 0 or 1, intervals of this metric are often too narrow."
-_BASE = (
-    _AREA
-    + " The metric also rises with the proportion of positives, so be careful when you compare slices whose proportions differ."
-)
-AREA = {
-    **dict.fromkeys(("auroc", "equal_error_rate", "partial_auroc_max_fpr_0.1"), _AREA),
-    **dict.fromkeys(("average_precision", "pr_auc_trapezoid"), _BASE),
+_AREA = "With few rows of the smaller class, or a value near 0 or 1, intervals of this metric are often too narrow."
+_BASE = "The metric also rises with the proportion of positives, so be careful when you compare slices whose proportions differ."
+AREA: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(("auroc", "equal_error_rate", "partial_auroc_max_fpr_0.1"), (_AREA,)),
+    **dict.fromkeys(("average_precision", "pr_auc_trapezoid"), (_AREA, _BASE)),
 }
 
 
@@ -66,7 +66,14 @@ def section(lab: Lab) -> Sliced | None:
             judged, slices = in_slices(lab, model, first, second)
             found = _found(lab, judged, slices, f"{first!r}/{second!r}{follows(lab, first, second)}", key, model, label)
         except Absent as why:
-            st.info(f"{named(lab.judged, key)} cannot be computed for {plain(short(model))}: {why}.")
+            st.info(
+                gettext(
+                    "{metric} cannot be computed for {model}: {reason}.",
+                    metric=gettext(named(lab.judged, key)),
+                    model=plain(short(model)),
+                    reason=gettext(str(why)),
+                )
+            )
             _rows(lab, slices, model, threshold)
             return None
         except UploadError as error:
@@ -110,28 +117,44 @@ def verdict(one: Sliced) -> str:
     apart = int(((found.gap_low > 0) | (found.gap_high < 0))[~np.isnan(found.p_value)].sum())
     kept = [i for i in order if found.holm[i] < ALPHA]
     small = sum(bool(found.small[i]) for i in order)
-    few = (
-        f" {small:,} slice{' depends' if small == 1 else 's depend'} on fewer than {FEW} {one.units}, which is too few to compare."
-        if small
-        else ""
-    )
+    few = ""
+    if small:
+        few = " " + ngettext(
+            "{n:,} slice depends on fewer than {few} {units}, which is too few to compare.",
+            "{n:,} slices depend on fewer than {few} {units}, which is too few to compare.",
+            small,
+            few=FEW,
+            units=gettext(one.units),
+        )
     if not found.tested:
-        return f"No slice can be compared with the rest.{few}"
+        return gettext("No slice can be compared with the rest.") + few
     if found.mirrored:
-        clear = "They differ by more than chance." if kept else "No difference between them is clear."
-        return f"The two slices were compared with each other. {clear}"
-    names = ", ".join(f"**{plain(short(one.slices.names[i]))}**" for i in kept[:5]) + (
-        " and others" if len(kept) > 5 else ""
+        return (
+            gettext("The two slices were compared with each other. They differ by more than chance.")
+            if kept
+            else gettext("The two slices were compared with each other. No difference between them is clear.")
+        )
+    names = ", ".join(f"**{plain(short(one.slices.names[i]))}**" for i in kept[:5])
+    if len(kept) > 5:
+        names = gettext("{names} and others", names=names)
+    compared = ngettext(
+        "{n} slice was compared with the rest.", "{n} slices were compared with the rest.", found.tested
     )
-    after = (
-        f"Corrected for the number of comparisons (Holm), {len(kept)} still do{'es' if len(kept) == 1 else ''}: {names}."
-        if kept
-        else "Corrected for the number of comparisons (Holm), none differs clearly."
+    by_chance = ngettext(
+        "By chance alone about {chance} would differ clearly; {n} does.",
+        "By chance alone about {chance} would differ clearly; {n} do.",
+        apart,
+        chance=significant(found.by_chance, 2),
     )
-    return (
-        f"{found.tested} slice{'s were' if found.tested > 1 else ' was'} compared with the rest. By chance alone about "
-        f"{significant(found.by_chance, 2)} would differ clearly; {apart} do{'es' if apart == 1 else ''}. {after}{few}"
-    )
+    after = gettext("Corrected for the number of comparisons (Holm), none differs clearly.")
+    if kept:
+        after = ngettext(
+            "Corrected for the number of comparisons (Holm), {n} still does: {names}.",
+            "Corrected for the number of comparisons (Holm), {n} still do: {names}.",
+            len(kept),
+            names=names,
+        )
+    return f"{compared} {by_chance} {after}{few}"
 
 
 def drawn(one: Sliced) -> tuple[Payload, int]:
@@ -150,29 +173,51 @@ def _picture(one: Sliced) -> None:
     picture, says = st.columns([3, 2], gap="medium")
     with picture:
         scrubber(payload, start={}, key="lab-slice-picture", shareable=False)
-    rest = f" The first {shown} of {len(one.order)} slices." if len(one.order) > shown else ""
-    rest += " The picture is in order of time." if one.slices.in_time else ""
+    units, whole = gettext(one.units), significant(found.whole)
+    first = [gettext("Points with 95% intervals; the vertical line is all rows together, {whole}.", whole=whole)]
+    if len(one.order) > shown:
+        first.append(gettext("The first {shown} of {all} slices.", shown=shown, all=len(one.order)))
+    if one.slices.in_time:
+        first.append(gettext("The picture is in order of time."))
     if ((found.support >= FEW) & (found.support < ENOUGH)).any():
-        rest += f" **Intervals of slices whose value rests on fewer than {ENOUGH} {one.units} are often too narrow.**"
-    says.caption(
-        f"Points with 95% intervals; the vertical line is all rows together, {significant(found.whole)}.{rest}\n\n"
-        f"**Gap** is the slice minus the rest, worst first. **{one.units.capitalize()} that count** are those that the value depends on, such as the actual positives for recall."
-        f"{plain(conventions(one))}\n\n"
-        f"{ONE_TEST if found.mirrored else CORRECTED} Each further column or metric that you look at adds another chance of a false finding."
+        first.append(
+            gettext(
+                "**Intervals of slices whose value rests on fewer than {enough} {units} are often too narrow.**",
+                enough=ENOUGH,
+                units=units,
+            )
+        )
+    gap = gettext(
+        "**Gap** is the slice minus the rest, worst first. **{units} that count** are those that the value depends on, such as the actual positives for recall.",
+        units=units.capitalize(),
     )
+    correction = gettext(ONE_TEST if found.mirrored else CORRECTED)
+    further = gettext("Each further column or metric that you look at adds another chance of a false finding.")
+    says.caption(f"{' '.join(first)}\n\n{gap}{plain(conventions(one))}\n\n{correction} {further}")
 
 
 def conventions(one: Sliced) -> str:
     """How slices were cut and how sure their numbers are, after what stands on the page itself."""
-    slices, of = one.slices, AREA.get(one.key, "")
-    edges = (
-        ""
-        if slices.edges is None
-        else f" {short(slices.column)} is cut at its quantiles; a value on a border is in the higher slice."
+    slices, units = one.slices, gettext(one.units)
+    said: list[str] = []
+    if slices.edges is not None:
+        said.append(
+            gettext(
+                "{column} is cut at its quantiles; a value on a border is in the higher slice.",
+                column=short(slices.column),
+            )
+        )
+    if slices.others:
+        said.append(gettext("{n:,} rarer values are put together.", n=slices.others))
+    how = (
+        gettext(
+            "For the intervals, {groups} random groups of {units} (whole groups together) are left out, one at a time (jackknife)."
+        )
+        if one.grouped
+        else gettext("For the intervals, {groups} random groups of {units} are left out, one at a time (jackknife).")
     )
-    others = f" {slices.others:,} rarer values are put together." if slices.others else ""
-    whole = " (whole groups together)" if one.grouped else ""
-    return f"{edges}{others} For the intervals, {GROUPS} random groups of {one.units}{whole} are left out, one at a time (jackknife).{of}"
+    said += [how.format(groups=GROUPS, units=units), *map(gettext, AREA.get(one.key, ()))]
+    return "".join(f" {sentence}" for sentence in said)
 
 
 def _table(one: Sliced, place: str) -> None:
@@ -206,7 +251,7 @@ def _cells(one: Sliced, i: int) -> dict[str, object]:
     found = one.found
     return {
         one.units: int(found.units[i]),
-        f"{one.units} that count": int(found.support[i]),
+        gettext("{units} that count", units=gettext(one.units)): int(found.support[i]),
         "value": significant(float(found.value[i])) + _interval(found.low[i], found.high[i]),
         "rest": significant(float(found.rest[i])),
         "gap": significant(float(found.gap[i])) + _interval(found.gap_low[i], found.gap_high[i]),
@@ -254,15 +299,29 @@ def _rows(lab: Lab, slices: Slicing, model: str, threshold: float | None) -> Non
     if name == NONE and at is None:
         return
     inside = np.ones(len(lab.rows), dtype=bool) if name == NONE else slices.codes == slices.names.index(name)
-    says = "all slices" if name == NONE else f"**{plain(short(name))}**"
+    values = {"slice": plain(short(name))}
     if at is not None:
         said = ModelPredictions(lab.judged, model, threshold)
         answered = said.flagged if lab.judged.task == "binary" else said.answers
         inside &= (lab.judged.truth == at[0]) & (answered == at[1])
         names = (lab.rows.negative, lab.rows.positive) if lab.judged.task == "binary" else lab.judged.labels
         actual, called = (plain(short(names[code])) for code in at)
-        says += f", those that are **{actual}** and that {plain(short(model))} called **{called}**"
+        values |= {"actual": actual, "model": plain(short(model)), "called": called}
     behind = rows_behind(lab, inside)
-    st.markdown(f"{len(behind):,} rows of {says}.")
+    if at is None:
+        says = gettext("{n:,} rows of **{slice}**.", n=len(behind), **values)
+    elif name == NONE:
+        says = gettext(
+            "{n:,} rows of all slices, those that are **{actual}** and that {model} called **{called}**.",
+            n=len(behind),
+            **values,
+        )
+    else:
+        says = gettext(
+            "{n:,} rows of **{slice}**, those that are **{actual}** and that {model} called **{called}**.",
+            n=len(behind),
+            **values,
+        )
+    st.markdown(says)
     if len(behind):
         rows(lab, behind, "rows_of_slice")

@@ -17,6 +17,7 @@ from lab import EvaluationSet
 from lab.checks import Finding, findings
 from lab.read import SAMPLES, LabGuess, LabRows, Task, lab_rows, sample_file
 from lab.tables import ConnectionsError, Counted, Remote, Summed, offered
+from language import gettext
 from pages.lab.what_if import counts
 from pages.lab.what_if.on_disk import on_disk
 from pages.lab.what_if.place import Place
@@ -120,9 +121,9 @@ def file_or_sample(place: Place) -> Lab | None:
             else:
                 st.error(plain(str(error)))
         if before is not None and before.remote is not None:
-            place.asks.caption(f"Below is the table {plain(before.title)} as it was last read.")
+            place.asks.caption(gettext("Below is the table {name} as it was last read.", name=plain(before.title)))
         elif before is not None:
-            place.asks.caption(f"Below is the result of the last file, {plain(before.title)}.")
+            place.asks.caption(gettext("Below is the result of the last file, {name}.", name=plain(before.title)))
         return before
     st.session_state["lab:last"] = lab
     return lab
@@ -134,7 +135,12 @@ def _of_table(remote: Remote, place: Place) -> Lab:
     held_ = Held(drawn.found.table, drawn.digest)
     if counts.of_rows():
         place.first.caption(
-            f"{drawn.found.table.rows:,} rows, drawn at random from {drawn.found.total:,} with the seed {drawn.found.seed}."
+            gettext(
+                "{n:,} rows, drawn at random from {all:,} with the seed {seed}.",
+                n=drawn.found.table.rows,
+                all=drawn.found.total,
+                seed=drawn.found.seed,
+            )
         )
         return replace(_lab(held_, place), remote=remote)
     guess, roles, _ = choose_roles(held_, place)
@@ -183,7 +189,7 @@ def _given() -> tuple[UploadedFile | None, Task | None, Remote | None]:
         if file is not None:
             st.session_state["lab-data"] = YOURS
         else:
-            says.html(f'<p class="lab-begin">{BEGIN_OFFERED if tables else BEGIN}</p>', width="content")
+            says.html(f'<p class="lab-begin">{gettext(BEGIN_OFFERED if tables else BEGIN)}</p>', width="content")
         chosen = st.selectbox(
             "Table or sample" if tables else "Sample",
             [*TITLES, *tables, YOURS],
@@ -208,14 +214,19 @@ def _without_a_file(before: Lab | None, place: Place, lost: bool) -> Lab | None:
     """What was read of the file before, or else whatever was there: it stays until there is something new."""
     _, table = st.session_state.get("lab:table", ("", None))
     if table is not None:
-        place.asks.info(f"There is no file above. Below is what was read from {plain(table.name)}.")
+        place.asks.info(gettext("There is no file above. Below is what was read from {name}.", name=plain(table.name)))
         with place.asks:
             table = in_style(held(table))
         found = st.session_state["lab:last"] = _lab(table, place)
         return found
     if not lost:
-        place.asks.info("Choose a file above." + (f" Below is {plain(before.title)}." if before else ""))
-    place.asks.caption(f"{STAYS} What can be read: {READS}.")
+        place.asks.info(
+            gettext("Choose a file above. Below is {name}.", name=plain(before.title))
+            if before
+            else gettext("Choose a file above.")
+        )
+    what = gettext("What can be read: {kinds}.", kinds=gettext(READS))
+    place.asks.caption(f"{gettext(STAYS)} {what}")
     return before
 
 
@@ -243,7 +254,7 @@ def _table_of(file: UploadedFile, part: Part) -> Table:
     if table is None:
         raise UploadError(why)
     st.error(plain(why))
-    st.caption(f"Below is the result of the last file, {plain(table.name)}.")
+    st.caption(gettext("Below is the result of the last file, {name}.", name=plain(table.name)))
     return table
 
 
@@ -252,7 +263,7 @@ def _read(file: UploadedFile, part: Part) -> Table:
     began, content = monotonic(), file.getvalue()
     table = patiently(
         f"read/{file.file_id}/{part}",
-        f"reading {shown(file.name, 40)}",
+        gettext("reading {file}", file=shown(file.name, 40)),
         lambda tell: read_table(content, file.name, tell, sheet=part.sheet, columns=part.columns),
     )
     gc.collect()

@@ -12,6 +12,7 @@ from datasets.uploads.table import shown
 from lab import Measure, measures
 from lab.answered.ratings import rated
 from lab.pictures import Ordered, calibrations, errors_of, in_order, residuals_of
+from language import gettext
 from pages.lab.what_if import answered, matrix
 from pages.lab.what_if import drawing as views
 from pages.lab.what_if.answers import answers
@@ -47,9 +48,10 @@ def calibrated(lab: Lab) -> None:
     @box("Calibration: do the probabilities mean what they say?", "lab-calibration")
     def drawn() -> None:
         still("calibration", views.reliability(_named(found), says))
-        what = "the probability of the class that was answered" if top else "the probability of the positive class"
         st.caption(
-            f"Ten bins of equal width over {what}; whiskers are 95% Wilson intervals of the observed proportion."
+            "Ten bins of equal width over the probability of the class that was answered; whiskers are 95% Wilson intervals of the observed proportion."
+            if top
+            else "Ten bins of equal width over the probability of the positive class; whiskers are 95% Wilson intervals of the observed proportion."
         )
 
 
@@ -97,7 +99,12 @@ def _classes(lab: Lab, ahead: str) -> None:
         st.session_state["lab-cell"] = str(int(at))
         a, b = divmod(int(at), k)
         st.caption(
-            f"{significant(float(found.counts[a, b]))} of class {plain(labels[a])} were called {plain(labels[b])}; the rows are listed under [Slices](#slices)."
+            gettext(
+                "{rows} of class {actual} were called {called}; the rows are listed under [Slices](#slices).",
+                rows=significant(float(found.counts[a, b])),
+                actual=plain(labels[a]),
+                called=plain(labels[b]),
+            )
         )
     _each(lab, model)
     calibrated(lab)
@@ -119,7 +126,10 @@ def _pairs(lab: Lab, model: str) -> None:
     if rows:
         st.session_state["lab-cell"] = str(int(i[rows[0]]) * len(names) + int(j[rows[0]]))
     st.caption(
-        f"{len(names)} classes are too many for a matrix, so the pairs that are confused most are listed, at most 200."
+        gettext(
+            "{n} classes are too many for a matrix, so the pairs that are confused most are listed, at most 200.",
+            n=len(names),
+        )
     )
 
 
@@ -152,9 +162,18 @@ def _regression(lab: Lab, ahead: str) -> None:
         views.spread_of_errors(spread.edges, _named(spread.counts), ""),
         widths=(1, 1),
     )
-    some = f"{len(points.said):,} rows drawn at random of {points.total:,}; " if points.total > len(points.said) else ""
-    out = f" {spread.outside:,} errors are outside the picture." if spread.outside else ""
-    st.caption(f"Left: {some}above the line, predictions were too low. Right: all rows, one line per model.{out}")
+    says = (
+        gettext(
+            "Left: {some:,} rows drawn at random of {all:,}; above the line, predictions were too low. Right: all rows, one line per model.",
+            some=len(points.said),
+            all=points.total,
+        )
+        if points.total > len(points.said)
+        else gettext("Left: above the line, predictions were too low. Right: all rows, one line per model.")
+    )
+    if spread.outside:
+        says += " " + gettext("{n:,} errors are outside the picture.", n=spread.outside)
+    st.caption(says)
 
 
 def _units(lab: Lab, ahead: str) -> None:
@@ -168,7 +187,7 @@ def _units(lab: Lab, ahead: str) -> None:
     units = units_of(lab.judged.task)
     lines = _named({name: (each.share, each.values) for name, each in found.items()})
     still(f"order-{one.key}", views.in_order(lines, one.name.removeprefix("mean "), units))
-    _worst(lab, ahead, one.name.removeprefix("mean "), found)
+    _worst(lab, ahead, gettext(one.name).removeprefix("mean "), found)
     answered.folded(lab)
 
 
@@ -206,7 +225,13 @@ def _worst(lab: Lab, ahead: str, what: str, found: Mapping[str, Ordered]) -> Non
     for name, other in _named(found).items():
         columns[name] = [significant(float(x)) for x in other.by_unit[each.worst]]
     st.dataframe(pd.DataFrame(columns), hide_index=True, height=240)
-    none = f" It is undefined for {each.undefined:,}." if each.undefined else ""
-    st.caption(
-        f"The table lists the {len(ids)} {units} where {plain(shown(model, 40))} does worst by {plain(what)}.{none}"
+    says = gettext(
+        "The table lists the {n} {units} where {model} does worst by {metric}.",
+        n=len(ids),
+        units=gettext(units),
+        model=plain(shown(model, 40)),
+        metric=plain(what),
     )
+    if each.undefined:
+        says += " " + gettext("It is undefined for {n:,}.", n=each.undefined)
+    st.caption(says)

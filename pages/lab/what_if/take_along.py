@@ -12,6 +12,7 @@ from lab.answered.lines import answered_lines
 from lab.pictures import MOST_PICTURED
 from lab.script import script
 from lab.settings_file import settings_json
+from language import gettext
 from pages.lab.what_if import counts, settings
 from pages.lab.what_if.answers import answers
 from pages.lab.what_if.asked import Asked
@@ -129,12 +130,12 @@ def _drawn(lab: Lab) -> tuple[str, ...]:
     if set(st.session_state.get(DRAWN, ())) - set(models):
         st.session_state[DRAWN] = [name for name in st.session_state[DRAWN] if name in models]
     chosen = st.multiselect(
-        f"Models with pictures of their own in the report, {MOST_PICTURED} at most",
+        gettext("Models with pictures of their own in the report, {most} at most", most=MOST_PICTURED),
         models,
         key=DRAWN,
         max_selections=MOST_PICTURED,
         format_func=lambda name: shown(name, 40),
-        placeholder=f"The first {MOST_PICTURED}",
+        placeholder=gettext("The first {n}", n=MOST_PICTURED),
     )
     return tuple(chosen)
 
@@ -149,15 +150,21 @@ def _again(left: dict[str, str]) -> None:
         rule, cut = st.session_state.get(settings.KEPT_CUT, ("", 0.0))
         if rule and st.session_state.get("lab-rule") == settings.HAND:
             st.info(
-                f"The threshold {significant(cut)} is kept from these settings, where the rule “{plain(rule)}” chose it on other rows. "
-                "Choose the rule again to apply it to these rows."
+                gettext(
+                    "The threshold {threshold} is kept from these settings, where the rule “{rule}” chose it on other rows. "
+                    "Choose the rule again to apply it to these rows.",
+                    threshold=significant(cut),
+                    rule=plain(gettext(rule)),
+                )
             )
         if left:
             listed = ", ".join(
-                f"{CALLED.get(key) or plain(key.removeprefix('lab-'))} ({plain(shown(value, 80))})"
+                f"{gettext(CALLED.get(key, '')) or plain(key.removeprefix('lab-'))} ({plain(shown(value, 80))})"
                 for key, value in left.items()
             )
-            st.warning(f"These settings do not apply to this file: {listed}. All others are in use.")
+            st.warning(
+                gettext("These settings do not apply to this file: {settings}. All others are in use.", settings=listed)
+            )
     with copy:
         st.caption(
             "A link to the lab with these settings. The file is not part of it: whoever opens the link is asked for the file."

@@ -5,6 +5,7 @@ from math import isfinite, isinf
 import streamlit as st
 
 from datasets.uploads.table import shown
+from language import gettext
 from metrics_core.classification import precision, recall
 from pages.lab.what_if import short, static
 from pages.lab.what_if.gains import gains
@@ -111,24 +112,28 @@ def _says(lab: Lab, now: Operating, usual: str) -> str:
     each = "; ".join(f"{plain(shown(name, 40))} {t}" for name, t in own.items())
     several = len({*own.values()}) > 1
     if len(own) > 1 and not several:
-        each = f"{own[now.model]} for each model"
-    how = (
-        f"chosen by the rule “{now.rule}”, for each model by itself" if now.rule != HAND else usual or "chosen by hand"
-    )
+        each = gettext("{threshold} for each model", threshold=own[now.model])
+    how = gettext(usual or "chosen by hand")
+    if now.rule != HAND:
+        how = gettext("chosen by the rule “{rule}”, for each model by itself", rule=gettext(now.rule))
     point = now.points.get(now.model)
-    why = f" {plain(shown(now.model, 40))}: {plain(point.reason)}." if point else ""
-    return f"Threshold{'s' * several}, {how}: {each}. A score equal to the threshold is flagged.{why}"
+    why = f" {plain(shown(now.model, 40))}: {plain(gettext(point.reason))}." if point else ""
+    says = (
+        gettext("Thresholds, {how}: {values}. A score equal to the threshold is flagged.", how=how, values=each)
+        if several
+        else gettext("Threshold, {how}: {values}. A score equal to the threshold is flagged.", how=how, values=each)
+    )
+    return says + why
 
 
 def _in_bins(lab: Lab, now: Operating) -> str:
     """At which threshold the counts are exact, where scores come in bins and a threshold was typed that lies inside one."""
     threshold = now.thresholds[now.model]
     exact = lab.judged.own(now.model).exact_at(now.model, threshold)
-    return (
-        ""
-        if exact == threshold
-        else f" Scores were counted in bins, so the counts are those at {significant(exact, 8)}."
-    )
+    if exact == threshold:
+        return ""
+    at = significant(exact, 8)
+    return " " + gettext("Scores were counted in bins, so the counts are those at {threshold}.", threshold=at)
 
 
 def _elsewhere(lab: Lab, now: Operating) -> str:
@@ -136,4 +141,8 @@ def _elsewhere(lab: Lab, now: Operating) -> str:
     found = on_other_rows(lab, now)
     if found is None:
         return ""
-    return f" The threshold was chosen on these same rows, which often makes it look too good. Chosen on each random half and checked on the other, it gives precision {significant(float(precision(found)))} and recall {significant(float(recall(found)))}."
+    return " " + gettext(
+        "The threshold was chosen on these same rows, which often makes it look too good. Chosen on each random half and checked on the other, it gives precision {precision} and recall {recall}.",
+        precision=significant(float(precision(found))),
+        recall=significant(float(recall(found))),
+    )

@@ -12,6 +12,7 @@ from streamlit.runtime.scriptrunner import add_script_run_ctx, get_script_run_ct
 
 from datasets.uploads.table import Progress
 from lab.waited_for import Wanted, wait_while
+from language import gettext
 from widgets.formulas import plain
 
 Result = TypeVar("Result")
@@ -47,6 +48,7 @@ def patiently(name: str, doing: str, make: Callable[[Progress], Result]) -> Resu
             if box is None:
                 box = _box(place, name)
             share, word = told.get("now", (0.0, doing))
+            word = gettext(word)
             word = f"{word[:1].upper()}{word[1:]}… {monotonic() - began:.0f} s"
             box.progress(min(1.0, share), word)
     finally:
@@ -90,5 +92,6 @@ def _go_on() -> None:
 
 def _say_cancelled(doing: str) -> None:
     says, button = st.columns([5, 1], vertical_alignment="center")
-    says.info(f"You cancelled this step: {plain(doing)}. What follows from it is not shown.")
+    step = plain(gettext(doing))
+    says.info(gettext("You cancelled this step: {step}. What follows from it is not shown.", step=step))
     button.button("Start it again", key="lab:go-on", on_click=_go_on)
