@@ -116,8 +116,9 @@ def swing(low: float, high: float, at: float, step: float) -> float:
 async def sweep_thumb(page: Page, session: CDPSession, seconds: float) -> tuple[float, float]:
     """Take what is held, move to and fro over the whole width for so long, and stay pressed; returns where it may be let go."""
     handle, around, _ = await held(page)
-    box, thumb = (await one.bounding_box() or {} for one in (around, handle))
-    middle, y = (thumb[side] + thumb[size] / 2 for side, size in (("x", "width"), ("y", "height")))
+    box: Any = await around.bounding_box()
+    thumb: Any = await handle.bounding_box()
+    middle, y = thumb["x"] + thumb["width"] / 2, thumb["y"] + thumb["height"] / 2
     await mouse(session, "mousePressed", middle, y)
     under_way, began = [], time.perf_counter()
     for i in range(int(seconds / STEP)):

@@ -119,7 +119,8 @@ def main() -> None:
     pages = given.pages or [page for page in PAGES if not (given.from_disk and page.startswith("what_if"))]
     amid = [*pages[: len(pages) // 2], PLAIN, *pages[len(pages) // 2 :]]
     order = pages if given.from_disk else [PLAIN, *amid, PLAIN]
-    rows, cold, warm, shift, plain = [], {}, {}, {}, [[], []]
+    rows, cold, warm, shift = [], {}, {}, {}
+    plain: tuple[list[float], list[float]] = ([], [])
     with addresses(pages, given.from_disk) as at, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         for page in order:

@@ -20,6 +20,7 @@ from metrics_core.classification.operating_points import OperatingPoint, total_c
 from metrics_core.classification.rates import COUNTS, divide
 from metrics_core.classification.sweep import Sweep
 from metrics_core.counts import Confusion
+from metrics_core.filled import Filled
 
 
 @dataclass(frozen=True, eq=False)
@@ -137,20 +138,22 @@ def youden_point(s: Sweep) -> OperatingPoint:
     """The threshold of the largest recall + specificity - 1, in [0, 1]; the highest of equal ones."""
     if not (s.positives and s.negatives):
         return OperatingPoint(nan, Confusion(0, 0, 0, 0), "youden", "Youden's J needs both classes")
-    return _highest(s, informedness(s.counts), "youden", "Youden's J of {:.4g}, the largest of all thresholds")
+    return _highest(s, informedness(s.counts), "youden", "Youden's J of {value:.4g}, the largest of all thresholds")
 
 
 def best_f_point(s: Sweep, beta: float = 1.0) -> OperatingPoint:
     """The threshold of the largest F-beta, in [0, 1]; the highest of equal ones."""
     if not s.positives:
         return OperatingPoint(nan, Confusion(0, 0, 0, 0), "f-beta", "there are no positives, so F is 0 at best")
-    return _highest(s, f_beta(s.counts, beta), "f-beta", f"F{beta:g} of {{:.4g}}, the largest of all thresholds")
+    return _highest(
+        s, f_beta(s.counts, beta), "f-beta", "F{beta:g} of {value:.4g}, the largest of all thresholds", beta=beta
+    )
 
 
-def _highest(s: Sweep, values: np.ndarray, by: str, reason: str) -> OperatingPoint:
+def _highest(s: Sweep, values: np.ndarray, by: str, reason: str, **more: float) -> OperatingPoint:
     best = np.nanmax(values)
     i = int(np.argmax(values >= best - 8 * np.finfo(float).eps))  # equal but for rounding is equal
-    return OperatingPoint(float(s.thresholds[i]), s.counts[i], by, reason.format(float(values[i])))
+    return OperatingPoint(float(s.thresholds[i]), s.counts[i], by, Filled(reason, value=float(values[i]), **more))
 
 
 def area_through(s: Sweep, thresholds: Any) -> float:

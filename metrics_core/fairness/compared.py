@@ -108,7 +108,7 @@ def _furthest(rates: np.ndarray, other: np.ndarray, by_ratio: bool) -> tuple[np.
 def why(rate: Rate, pair: Pair, by_ratio: bool) -> list[tuple[str, Any]]:
     """What must be there for a gap to have a value, each with what is more than 0 where it is there."""
     name = Filled(rate.name)
-    needed = [
+    needed: list[tuple[str, Any]] = [
         (Filled("fewer than two groups have a {rate}", rate=name), pair.problem != 1),
         (Filled("the largest group has no {rate}", rate=name), pair.problem != 2),
     ]

@@ -11,6 +11,7 @@ from tests.helpers.texts import messages, unready
 from widgets.curriculum import ROOMS
 
 PLACE = re.compile(r"\{(\w+)[^{}]*\}|@\w+@|<[^<>]*>|\$[^$]*\$")
+WHOLE_LATER = {"fewer than two groups have a …", "finite and above …"}  # on a card; in an error for programmers
 HELD = {FRAME, "home", "accuracy_pitfalls", "precision_recall"}
 AT_LEAST = 0.049  # of all sentences that a reader can see, in the German catalogues
 
@@ -54,9 +55,11 @@ def test_these_pages_are_held_in_german():
     assert {page for language, page in pairs() if language == "de"} >= HELD
 
 
-@pytest.mark.parametrize("page", sorted(HELD - {FRAME}))
-def test_no_sentence_of_a_page_that_is_held_is_filled_in_where_nobody_can_translate_it(page):
-    assert [one for one in unready(page) if not re.search(r"[<_=]|^…|card ", one.text)] == []
+@pytest.mark.parametrize("page", ROOMS)
+def test_no_sentence_of_a_page_is_filled_in_where_nobody_can_translate_it(page):
+    """Markup is put together of words that are looked up, and a card's text is whole when it is looked up."""
+    left = [one for one in unready(page) if not re.search(r"[<_=\\\\]|^…|card ", one.text)]
+    assert [one for one in left if one.text not in WHOLE_LATER] == []
 
 
 @pytest.mark.slow  # reads all pages
