@@ -34,22 +34,15 @@ def compared() -> int:
 
 
 def promise() -> None:
-    """Before the guess: the documents, and what the guess leads to."""
-    rows = ""
-    for one in CATALOGUE.documents.values():
-        found = counted(one.id)
-        every = sum(found.values())
-        rows += f"<tr>{_head(NAMES[one.id], one.title)}<td>{every}</td><td>{every - found[UNCOMPARED]}</td></tr>"
+    """Before the guess: the documents, and how much of them was computed again."""
+    texts = ", ".join(link(NAMES[one], "documents", place="all", document=NAMES[one]) for one in CATALOGUE.documents)
     said = gettext(
-        "This formula is one of {n} worked examples in the five texts. {compared} of them could be computed again. The answer shows how many are wrong.",
+        "This formula is one of {n} worked examples in five texts: {texts}. {compared} of them could be computed again.",
         n=len(CATALOGUE.examples),
+        texts=texts,
         compared=compared(),
     )
-    columns = gettext("text"), gettext("worked examples"), gettext("computed again")
-    heads = "".join(f'<th scope="col">{column}</th>' for column in columns)
-    st.html(
-        f'<p class="five-promise">{said}</p><table class="five five-before"><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>'
-    )
+    st.html(f'<p class="five-promise">{said}</p>')
 
 
 def five(*, asked: bool) -> None:
@@ -103,20 +96,18 @@ def texts() -> None:
 
 
 def mistake(*, shown: bool) -> str:
-    """The formula as it is printed, which the guess is about, and a test of patients to try it on, a block each. shown: what it gives there, and what is right."""
+    """The formula as it is printed, which the guess is about, what it gives on the patients of a test, a block each, and how many positives these have found. shown: what is right."""
     one = CATALOGUE.examples[MISTAKE]
     counts = confusion(one.inputs["y_true"], one.inputs["y_pred"])
     tp, fp, fn, tn = (int(count) for count in (counts.tp, counts.fp, counts.fn, counts.tn))
     document = escape(NAMES[one.document.id])
-    here = right = ""
+    gives, right = gettext("On these patients it gives {rate}.", rate=f"<b>{fp}/{tp + fn}</b>"), ""
     if shown:
-        gives = gettext("On these patients it gives {rate}.", rate=f"<b>{fp}/{tp + fn}</b>")
         rate, positives = link("true positive rate", "documents", entry=MISTAKE), gettext("number of positives")
         belongs = gettext("Right: {document} prints FP where TP belongs.", document=document)
-        here = f"<p>{gives}</p>"
         right = f"<blockquote>{rate} = TP / {positives} = <b>{tp}/{tp + fn}</b></blockquote><p>{belongs}</p>"
     most = max(tp + fn, fp + tn)
-    rows = _blocks(gettext("{n} positives", n=tp + fn), {"tp": tp, "fn": fn}, most)
+    rows = _blocks(gettext("{n} positives, {found} found", n=tp + fn, found=tp), {"tp": tp, "fn": fn}, most)
     rows += _blocks(gettext("{n} negatives", n=fp + tn), {"fp": fp, "tn": tn}, most)
     source = gettext("Printed in {document}, {section}", document=document, section=escape(one.section))
     patients = gettext(
@@ -125,7 +116,7 @@ def mistake(*, shown: bool) -> str:
     )
     return (
         f'<figure class="five five-slip"><div class="five-printed"><blockquote>{gettext("true positive rate")} = {escape(one.printed)}</blockquote>'
-        f'<p>{source}</p>{here}{right}</div><div class="five-patients">{rows}<p>{patients}</p></div></figure>'
+        f'<p>{source}</p><p>{gives}</p>{right}</div><div class="five-patients">{rows}<p>{patients}</p></div></figure>'
     )
 
 

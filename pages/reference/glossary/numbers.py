@@ -42,8 +42,8 @@ def counts() -> World:
         offers,
         views.counts(max(max(counts) for _, counts in COUNTS.values()), controls),
         takes="Confusion",
-        asks="Drag TP down to 0, so that no positive is found. How far does @ move?",
-        along="tp",
+        asks="Drag FP down to 0 and FN up to 10: as many errors, now all of them on positives. How far does @ move?",
+        along="fn",
     )
 
 
