@@ -4,7 +4,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-MOST_STOPS = 160
+MOST_STOPS = 500  # the glossary has a link to each card
 # What has the focus: its name, whether one sees that it has it, and whether something with a ground of its own covers all of it.
 FOCUSED = """
 () => {
@@ -37,12 +37,21 @@ FOCUSED = """
 }
 """
 
+# The next Tab goes to the first stop, wherever the last click was.
+BEGIN = """
+() => {
+  window.stops = new Map();
+  document.querySelector("[data-testid=stMain]").scrollTo(0, 0);
+  document.body.tabIndex = -1;
+  document.body.focus();
+  document.body.removeAttribute("tabindex");
+}
+"""
+
 
 def walked(page: Page) -> list[dict[str, Any]]:
     """Every stop, from the page's beginning: in the order of the page, with no trap, the focus always in sight; the first leads past the navigation."""
-    page.evaluate(
-        "document.activeElement?.blur(); window.stops = new Map(); document.querySelector('[data-testid=stMain]').scrollTo(0, 0)"
-    )
+    page.evaluate(BEGIN)
     stops: list[dict[str, Any]] = []
     for _ in range(MOST_STOPS):
         page.keyboard.press("Tab")

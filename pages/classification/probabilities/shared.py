@@ -180,14 +180,15 @@ def bin_counts(
 def one_row(now: Track, y: float, below: float) -> list[Mark]:
     """A sample at EXAMPLE: a grey ring where it was, and a black one where it is now, over its place on the axis, with its name and then its probability below."""
     unmoved = np.isclose(now.values, EXAMPLE)
-    along = over(*now.over)
+    along, beside = over(*now.over), now.values + 0.012
     return [
         Label(
-            along(np.where(unmoved, now.values, np.nan)),
+            along(np.where(unmoved, beside, np.nan)),
             below,
             gettext("a sample at {probability}", probability=EXAMPLE),
+            anchor="start",
         ),
-        Label(along(np.where(unmoved, np.nan, now.values)), below, track=now, shows="number", digits=2),
+        Label(along(np.where(unmoved, np.nan, beside)), below, track=now, anchor="start", shows="number", digits=2),
         Segment(EXAMPLE, y, now, y, 2, GREY),
         Segment(now, 0, now, y, 1, GREY),
         Dot(EXAMPLE, y, color=GREY, size=5),

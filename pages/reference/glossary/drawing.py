@@ -48,11 +48,13 @@ def along(title: str, span: tuple[float, float], value: Track, lead: Control, ne
 
 
 def _names(value: Track, never: Track, lead: Control, span: tuple[float, float]) -> tuple[Mark, ...]:
-    """Each line's name where it ends, above the upper line and below the lower one."""
-    (low, high), last = span, float(lead.values[-1])
-    mine, its = (track.values.take(-1, track.over.index(lead.name)) for track in (value, never))
-    above, lower = np.fmax(mine, its) + 0.1 * (high - low), np.fmin(mine, its)
-    below = np.fmax(lower - 0.1 * (high - low), low + 0.06 * (high - low))
+    """Each line's name where it ends, above both lines or below them, as far as a name reaches."""
+    (low, high), last, along = span, float(lead.values[-1]), value.over.index(lead.name)
+    mine, its = (track.values.take(-1, along) for track in (value, never))
+    late = np.arange(len(lead.values) // 2, len(lead.values))
+    lines = np.stack([track.values.take(late, along) for track in (value, never)])
+    above = np.nanmax(lines, axis=(0, 1 + along), initial=low) + 0.1 * (high - low)
+    below = np.fmax(np.nanmin(lines, axis=(0, 1 + along), initial=high) - 0.1 * (high - low), low + 0.06 * (high - low))
     at_last = over(*(name for name in never.over if name != lead.name))
     return (
         Label(last, at_last(np.where(mine >= its, above, below)), "your counts", anchor="end"),

@@ -30,7 +30,7 @@ def ballot(items: Sequence[Item], place: int, said: int | None) -> None:
     item = items[place]
     with st.container(key="ballot", horizontal=True, vertical_alignment="center"):
         if said is None:
-            for vote in (FIRST, EQUAL, SECOND) if item.kind == PAIRS else (RIGHT, WRONG):
+            for vote in (FIRST, SECOND, EQUAL) if item.kind == PAIRS else (RIGHT, WRONG):
                 st.button(
                     VOTES[item.kind][vote],
                     key=f"vote-{vote}",
