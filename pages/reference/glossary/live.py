@@ -90,9 +90,7 @@ def payload_of(name: str, beside: Sequence[str] = ()) -> Payload:
 
 
 def telling(world: World, values: np.ndarray) -> Control:
-    """The control to draw a metric along: what the world asks to move, else the first, unless from the start the metric hardly follows it and follows another far more. values: an axis a control."""
-    if world.along:
-        return next(one for one in world.controls if one.name == world.along)
+    """The control to draw a metric along: the first, unless from the start the metric hardly follows it and follows another far more. values: an axis a control."""
     start = tuple(nearest(one.values, world.start[one.name]) for one in world.controls)
     reach = []
     for axis in range(values.ndim):

@@ -24,8 +24,7 @@ class World:
     """What is moved, what follows from it, and a picture of it.
 
     says: what there is to move. offers: a value for each control -> arguments by name. topics: of the metrics it is
-    for; takes: how the first argument has to be annotated. asks: what to try first
-    on a metric's card, with @ for its name; along: the control that it asks to move, along which the metric is drawn.
+    for; takes: how the first argument has to be annotated. asks: what to try first on a metric's card, with @ for its name.
     """
 
     says: str
@@ -36,7 +35,6 @@ class World:
     topics: tuple[str, ...] = ()
     takes: str = ""
     asks: str = ""
-    along: str = ""
 
     @property
     def axes(self) -> Mapping[str, int]:

@@ -150,20 +150,22 @@ def drawn(page: str) -> Counter:
 
 def test_before_the_guess_nothing_is_said_of_how_many_are_wrong(visit):
     page = said(visit(PAGE, parts=set()))
-    assert (
-        "This formula is one of 190 worked examples in the five texts. 125 of them could be computed again. The answer shows"
-        in page
-    )
-    assert not drawn(page) and "five-all" not in page
-    rows = [
-        tuple(map(int, re.findall(r"<td>(\d+)</td>", row))) for row in re.findall("<tr><th scope=.row.*?</tr>", page)
-    ]
+    assert "one of 190 worked examples in the five texts, a square each. 125 of them could be computed again" in page
+    assert "five-wrong" not in page and "five-all" not in page
+    rows = re.findall(r'<div class="five-squares"[^>]*>(.*?)</div>', page)
+    marks = [Counter(re.findall("five-[a-z-]+", row)) for row in rows]
     whole = [counted(one) for one in CATALOGUE.documents]
-    assert rows == [(sum(found.values()), sum(found.values()) - found["not compared"]) for found in whole]
+    faint = [found["not compared"] for found in whole]
+    assert [one["five-not-compared"] for one in marks] == faint
+    again = [sum(found.values()) - none for found, none in zip(whole, faint, strict=True)]
+    assert [one["five-other-rule"] for one in marks] == again
+    counts = re.findall(r"(\d+) of (\d+)</p>", page)
+    assert counts == [(str(n), str(n + none)) for n, none in zip(again, faint, strict=True)]
     (figure,) = re.findall("<figure.*?</figure>", page)
     one = CATALOGUE.examples[MISTAKE]
     assert f"= {one.printed}<" in figure and NAMES[one.document.id] in figure
-    assert one.value not in figure and "3/9" not in figure  # a block for each patient, and no result
+    assert "On these patients it gives <b>3/9</b>." in figure and "5/9" not in figure  # the reader counts what is right
+    assert "9 positives, 5 found" in figure
     assert Counter(re.findall('<i class="five-(..)"', figure)) == {"tp": 5, "fn": 4, "fp": 3, "tn": 8}
 
 
