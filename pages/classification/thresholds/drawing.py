@@ -42,11 +42,17 @@ def against_threshold(
     )
     marks: tuple[Mark, ...] = (
         *((y,) if isinstance(y, Curve) else ()),
-        *((Rule(y=level),) if level is not None else ()),
+        *((Rule(y=level), _target(float(x[-1]), level, highest)) if level is not None else ()),
         Rule(x=at[0]),
         Dot(*at, drag=drag),
     )
     return View("rule", gettext("{name} against the threshold.", name=gettext(name)), marks, figure, HEIGHT)
+
+
+def _target(last: float, level: Track, highest: float) -> Label:
+    """The name of the level, below its line where there is room."""
+    away = np.where(level.values > 0.2 * highest, -0.07, 0.07) * highest
+    return Label(last, Track((level.values + away).astype(np.float32), level.over), "target", anchor="end")
 
 
 def enough(x: Track, low: float, high: float) -> tuple[Mark, ...]:
