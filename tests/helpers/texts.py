@@ -97,7 +97,7 @@ NO_TEXT = re.compile(
     r"|mark|data|strict|intervals|flip|positives|bells|Enter|Escape|Tab|Home|End|Arrow\w*|Page\w*|Shift|Image|Blob|Space|Infinity"
 )
 FILLED = re.compile(r"…(?!$)|(?<![^\W\d_])…$")  # what prose shows for what is filled in; a text may end so itself
-NAMED = frozenset(["label", "names", "help", "before", "after", "unit", "says", "placeholder"])
+NAMED = frozenset(["label", "marks", "names", "help", "before", "after", "unit", "says", "placeholder"])
 IN_VARIABLES = ("actual", "predicted", "score")  # of pictures that several lessons share
 CODED = ("View", "Readout", "Control", "Formula")  # what comes first is a name for the program
 
@@ -188,6 +188,8 @@ def _called(path: Path) -> Iterator[tuple[Message, str]]:
     """Texts that are handed to what shows them, of one word too, and those of ngettext()."""
     where = path.relative_to(ROOT).as_posix()
     for node in ast.walk(parsed(path)):
+        if isinstance(node, ast.Dict):
+            yield from ((text, f"{where}:{node.lineno}") for text in _titles(node))
         if not isinstance(node, ast.Call):
             continue
         name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
@@ -195,13 +197,25 @@ def _called(path: Path) -> Iterator[tuple[Message, str]]:
             part for one in node.args for part in ((one.body, one.orelse) if isinstance(one, ast.IfExp) else (one,))
         ]
         texts = [one.value for one in given if isinstance(one, ast.Constant) and isinstance(one.value, str)]
-        named = [part for one in node.keywords if one.arg in NAMED for part in getattr(one.value, "elts", [one.value])]
+        named = [
+            part
+            for one in node.keywords
+            if one.arg in NAMED
+            for part in getattr(one.value, "elts", None) or getattr(one.value, "values", None) or [one.value]
+        ]
         texts += [one.value for one in named if isinstance(one, ast.Constant) and isinstance(one.value, str)]
         texts = texts[1:] if name in CODED else texts[:1] if name == "link" else texts
         if name == "ngettext" and len(texts) == 2:
             yield (texts[0], texts[1]), f"{where}:{node.lineno}"
         elif name in SAYING:
             yield from ((text, f"{where}:{node.lineno}") for text in texts)
+
+
+def _titles(node: ast.Dict) -> Iterator[str]:
+    """An axis's title, {"title": {"text": "probability"}}."""
+    for key, value in zip(node.keys, node.values, strict=True):
+        if isinstance(key, ast.Constant) and key.value == "text" and isinstance(value, ast.Constant):
+            yield str(value.value)
 
 
 def _in_calls(path: Path) -> Iterator[tuple[Message, str]]:

@@ -43,7 +43,9 @@ def promise() -> None:
     found = {one: counted(one) for one in CATALOGUE.documents}
     most = max(sum(counts.values()) for counts in found.values())
     rows = "".join(_untold(one, counts, first=not place) for place, (one, counts) in enumerate(found.items()))
-    st.html(f'<div class="five five-whole" style="--most:{most}"><p>{said}</p><div class="five-rows">{rows}</div></div>')
+    st.html(
+        f'<div class="five five-whole" style="--most:{most}"><p>{said}</p><div class="five-rows">{rows}</div></div>'
+    )
 
 
 def _untold(document: str, found: Mapping[str, int], *, first: bool) -> str:
