@@ -4,7 +4,7 @@
 
 Over a scrubber of six views with many rows beside st.slider with six charts, and over the first scrubber of each lesson and of the lab.
 
-The thumb of the slider is held and moved by trusted events (CDP Input.dispatchMouseEvent), one each 8 ms without waiting
+The thumb of the slider, or the handle of a picture that has none, is held and moved by trusted events (CDP Input.dispatchMouseEvent), one each 8 ms without waiting
 for the answer, as a 125 Hz mouse does. The page notes event.timeStamp at every `input` and the time of a message posted
 from that frame's requestAnimationFrame: the message is taken up after style, layout, paint and commit of that frame.
 PerformanceObserver's `event` entries would also see the presentation, but come in steps of 8 ms, and none at all came for
@@ -134,12 +134,12 @@ async def held(page: Page) -> tuple[Locator, Locator, str]:
     slider = page.locator("[data-testid=scrubber-slider]:visible").first
     if await slider.count():
         return slider, slider, "input"
-    knob = page.locator("[data-testid=scrubber] .ms-knob").first
+    knob = page.locator("[data-testid=scrubber] .ms-knob:visible").first
     return knob, knob.locator("xpath=ancestor::*[local-name()='svg'][last()]"), "pointermove"
 
 
 async def drag(browser: Browser, name: str, url: str, throttle: int, seconds: float) -> Drag:
-    """One press, many moves, one release, on the scrubber's first slider that is shown, or on its first picture."""
+    """One press, many moves, one release, on the scrubber's first slider that is shown, or its first handle."""
     async with opened(browser, url, "document.querySelector('[data-testid=scrubber][data-ready=drawn]')") as (
         page,
         session,

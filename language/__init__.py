@@ -15,6 +15,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from gettext import GNUTranslations
+from numbers import Number
 from pathlib import Path
 from typing import Any
 
@@ -75,7 +76,7 @@ class _Filled(string.Formatter):
 
     def format_field(self, value: Any, format_spec: str) -> str:
         text = format(value, format_spec)
-        return self.language.number(text) if isinstance(value, int | float) else text
+        return self.language.number(text) if isinstance(value, Number) else text
 
 
 @cache
@@ -113,10 +114,16 @@ def code() -> str:
 
 
 def gettext(text: str, **values: Any) -> str:
-    """A text in the page's language. With values it is a template, as of str.format; numbers are written as the language does."""
+    """A text in the page's language. With values it is a template, as of str.format; numbers are written as the language does.
+
+    A text that remembers its template (metrics_core.filled) is looked up by that, and so are the texts among its values.
+    """
     found = language()
     if found is None:
         return text.format(**values) if values else text
+    if template := getattr(text, "template", None):
+        own = {name: gettext(one) if hasattr(one, "template") else one for name, one in vars(text)["values"].items()}
+        return found.filled(found.gettext(template), own) if own else found.gettext(template)
     return found.filled(found.gettext(text), values) if values else found.gettext(text)
 
 

@@ -149,7 +149,12 @@ def why_undefined(result: Any, metric: Callable[..., Any], /, *args: Any, **opti
     if not math.isnan(float(getattr(result, "value", result))):
         return ""
     needed = _NEEDS[metric.__name__](*args, **options)
-    first, *others = dict.fromkeys(reason for reason, amount in needed if not amount > 0) or ("",)
+    return _both(reason for reason, amount in needed if not amount > 0)
+
+
+def _both(reasons: Iterable[str]) -> str:
+    """Reasons as one text; a single one stays what it is, so that it can be said in another language."""
+    first, *others = dict.fromkeys(reasons) or ("",)
     return " and ".join([first, *others]) if others else first
 
 
@@ -168,7 +173,7 @@ def reasons(metric: Callable[..., Any], /, *args: Any, **options: Any) -> dict[i
         for reason, amount in _NEEDS[metric.__name__](*args, **options)
     ]
     missing = np.flatnonzero(np.isnan(values))
-    return {int(i): " and ".join(dict.fromkeys(r for r, met in needed if not met[i])) for i in missing}
+    return {int(i): _both(r for r, met in needed if not met[i]) for i in missing}
 
 
 def signature(name: str, args: tuple[Any, ...] = (), options: Mapping[str, Any] | None = None) -> str:

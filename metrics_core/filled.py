@@ -18,3 +18,8 @@ class Filled(str):
         made = super().__new__(cls, template.format(**values) if values else template)
         made.template, made.values = template, values
         return made
+
+    @classmethod
+    def of(cls, text: str) -> Filled:
+        """A text of ours, to be a value of another."""
+        return text if isinstance(text, cls) else cls(text)

@@ -76,7 +76,7 @@ def test_texts_that_name_an_option_or_a_value_are_read(page, found):
         ("precision_recall", "metrics_core/classification/rates.py:", "correct flags"),  # a step
         ("arenas", "metrics_core/arenas/elo.py:", "rating before its last game"),
         ("arenas", "metrics_core/arenas/games.py:", "games"),  # a step of one word
-        ("bleu_rouge", "metrics_core/text/bleu_score.py:", "… is too short to have …"),
+        ("bleu_rouge", "metrics_core/text/bleu_score.py:", "{what} is too short to have {sizes}"),
         ("shared", "metrics_core/interval.py:", "undefined on … of … resamples"),
     ],
 )

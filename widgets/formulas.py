@@ -8,7 +8,6 @@ from math import inf, isnan
 from latex2mathml.converter import convert
 
 from language import gettext, number
-from metrics_core.filled import Filled
 
 RAISED = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 LOWERED = {raised: chr(digit) for digit, raised in RAISED.items()}
@@ -47,15 +46,6 @@ def to_mathml(latex: str) -> str:
     markup = convert("".join(words)).replace('display="inline"', 'display="inline" displaystyle="true"')
     markup = NAME.sub(r"<mi>\1</mi>", NUMBER.sub(r"<mn>\1</mn>", markup))
     return FUNCTION.sub(r'<mo lspace="0.17em" rspace="0.17em">\1</mo>', markup)
-
-
-def of_core(text: str) -> str:
-    """A text of the core in the page's language, with its values and the texts in it."""
-    if not isinstance(text, Filled):
-        return gettext(text)
-    return gettext(
-        text.template, **{name: of_core(one) if isinstance(one, Filled) else one for name, one in text.values.items()}
-    )
 
 
 def with_live_counts(latex: str) -> str:

@@ -17,7 +17,7 @@ from datasets.uploads import safe_csv
 from language import gettext, number
 from metrics_core import Card, Worked
 from widgets.folds import wanted
-from widgets.formulas import decimals, in_latex, of_core, plain
+from widgets.formulas import decimals, in_latex, plain
 from widgets.intervals import words as interval_words
 from widgets.left_behind import MOST, At, Line, follows
 from widgets.scene import presenting
@@ -204,7 +204,7 @@ def _lines(one: Worked, sure: Sure | None, says: str = "") -> list[Line]:
     symbols = "  \n".join(f"${symbol}$: {plain(gettext(words))}" for symbol, words in one.card.symbols.items())
     return [
         *(
-            ("markdown", f"{plain(of_core(step.label))}: ${equation(step.formula, step.substituted, step.value)}$")
+            ("markdown", f"{plain(gettext(step.label))}: ${equation(step.formula, step.substituted, step.value)}$")
             for step in one.steps
         ),
         ("caption", symbols),
@@ -230,7 +230,7 @@ def equation(formula: str, substituted: str, value: float) -> str:
 def _verdict(worked: Worked) -> str:
     card = worked.card
     if worked.undefined:
-        return gettext("undefined: {reason}.", reason=of_core(worked.undefined)) + f" {gettext(card.question)}"
+        return gettext("undefined: {reason}.", reason=gettext(worked.undefined)) + f" {gettext(card.question)}"
     low, high = (number(f"{end:g}") for end in card.range)
     good = {
         "higher": "From {low} to {high}, higher is better. Full precision: {value}",

@@ -12,6 +12,7 @@ import numpy as np
 from metrics_core.card import CATALOG, Part, reasons
 from metrics_core.classification.rates import divide
 from metrics_core.counts import Confusion
+from metrics_core.filled import Filled
 
 SHOWN = 30  # classes (or samples) that get a step of their own
 
@@ -63,17 +64,17 @@ class Groups:
     def of(cls, tables: Tables, average: str) -> Groups:
         """The classes, the one pooled table, or the samples. Raises ValueError for an unknown average."""
         if average == "micro":
-            return cls(("all classes together",), tables.pooled()[..., np.newaxis], np.ones(1))
+            return cls((Filled("all classes together"),), tables.pooled()[..., np.newaxis], np.ones(1))
         if average == "samples":
             if not isinstance(tables, BySample):
                 raise ValueError("average='samples' needs LabelSets: with one label a sample there is no table to fill")
             table = tables.each_sample()
-            return cls(tuple(f"sample {i}" for i in range(len(table))), table, np.ones(len(table)))
+            return cls(tuple(Filled("sample {i}", i=i) for i in range(len(table))), table, np.ones(len(table)))
         if average not in ("macro", "weighted"):
             raise ValueError(f"average must be 'micro', 'macro', 'weighted', 'samples' or None, got {average!r}")
         table = tables.each()
         weights = np.asarray(table.positives) if average == "weighted" else np.ones(len(tables.labels))
-        return cls(tuple(f"class {label}" for label in tables.labels), table, weights)
+        return cls(tuple(Filled("class {name}", name=label) for label in tables.labels), table, weights)
 
     def mean(self, values: np.ndarray) -> Any:
         """The weighted mean of the values that are not NaN; NaN when no weight is left."""
@@ -88,9 +89,15 @@ class Groups:
         """A step for each of the first SHOWN with its own counts (an undefined one says why), then the two sums."""
         card, undefined = CATALOG[function.__name__], reasons(function, self.table, **options)
         for i, (name, value) in enumerate(zip(self.names[:SHOWN], values.tolist(), strict=False)):
-            fate = "left out" if isnan(value) else f"counted as {value:g}"
-            why = f" ({undefined[i]}: {fate})" if i in undefined else ""
-            yield f"{card.name} of {name}{why}", card.formula, value, self.table[i].symbols
+            fate = Filled("left out") if isnan(value) else Filled("counted as {value:g}", value=value)
+            label = Filled(
+                "{rate} of {name} ({why}: {fate})" if i in undefined else "{rate} of {name}",
+                rate=Filled(card.name),
+                name=name,
+                why=Filled.of(undefined.get(i, "")),
+                fate=fate,
+            )
+            yield label, card.formula, value, self.table[i].symbols
         total, weight = self.sums(values)
         kept = np.flatnonzero(~np.isnan(values)).tolist()
         terms = [rf"{self.weights[i]:.6g} \cdot {values[i]:.6g}" for i in kept]

@@ -125,7 +125,7 @@ def each_group(rate: Rate, by_group: ByGroup, at_least: float, zero_division: fl
     values = rates_of(rate, by_group, at_least, zero_division).tolist()
     for i, (name, value) in enumerate(zip(by_group.names[:SHOWN], values, strict=False)):
         few = Filled("fewer than {n:g} samples", n=at_least)
-        why_not = few if small[i] else Filled(without.get(i, ""))
+        why_not = few if small[i] else Filled.of(without.get(i, ""))
         label = Filled(
             "{rate} of {name} ({why}: left out)" if isnan(value) else "{rate} of {name}",
             rate=Filled(rate.name),

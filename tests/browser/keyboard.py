@@ -49,22 +49,34 @@ BEGIN = """
 """
 
 
+# What can be reached and was not: of radio buttons in one group one is.
+MISSED = """
+() => [...document.querySelectorAll("[data-testid=stMain] :is(a[href], button, input, select, textarea, summary, [tabindex])")]
+  .filter((node) => node.tabIndex >= 0 && !node.disabled && node.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }))
+  .filter((node) => !node.closest("[inert]") && !window.stops.has(node) && node.type !== "radio" && node.role !== "radio")
+  .map((node) => `${node.tagName} ${node.getAttribute("aria-label") || node.innerText || node.className}`.slice(0, 80))
+"""
+
+
 def walked(page: Page) -> list[dict[str, Any]]:
-    """Every stop, from the page's beginning: in the order of the page, with no trap, the focus always in sight; the first leads past the navigation."""
+    """Every stop, from the page's beginning to its end, with no trap and none left out: in the order of the page, the focus always in
+    sight; the first leads past the navigation."""
     page.evaluate(BEGIN)
     stops: list[dict[str, Any]] = []
     for _ in range(MOST_STOPS):
         page.keyboard.press("Tab")
         now = page.evaluate(FOCUSED)
-        if now is None or now["again"]:
+        if now is None or (now["again"] and now["name"] == stops[0]["name"]):  # past the end
             break
+        assert not now["again"], f"back to {now['name']} after {stops[-1]['name']}"
         stops.append(now)
     else:
         raise AssertionError([one["name"] for one in stops])
     names = [one["name"] for one in stops]
+    assert names[0] == "Skip to main content"
+    assert page.evaluate(MISSED) == [], names[-1]
     assert [one for one in stops if not one["visible"]] == []
     assert [one for one in stops if one["covered"]] == []
     main = [one["index"] for one in stops if one["region"] == "main"]
     assert main == sorted(main), names
-    assert names[0] == "Skip to main content"
     return stops

@@ -24,8 +24,9 @@ def against_threshold(
     drag: str,
     level: Track | None = None,
     highest: float = 1.0,
+    called: str = "target",
 ) -> View:
-    """What a rule looks at, against the threshold, with the chosen point and the level that it must keep to.
+    """What a rule looks at, against the threshold, with the chosen point and the level that it must keep to, by its name.
 
     y: the curve where it stands still, or the one that moves.
     """
@@ -42,17 +43,17 @@ def against_threshold(
     )
     marks: tuple[Mark, ...] = (
         *((y,) if isinstance(y, Curve) else ()),
-        *((Rule(y=level), _target(float(x[-1]), level, highest)) if level is not None else ()),
+        *((Rule(y=level), _named(called, float(x[-1]), level, highest)) if level is not None else ()),
         Rule(x=at[0]),
         Dot(*at, drag=drag),
     )
     return View("rule", gettext("{name} against the threshold.", name=gettext(name)), marks, figure, HEIGHT)
 
 
-def _target(last: float, level: Track, highest: float) -> Label:
+def _named(called: str, last: float, level: Track, highest: float) -> Label:
     """The name of the level, below its line where there is room."""
     away = np.where(level.values > 0.2 * highest, -0.07, 0.07) * highest
-    return Label(last, Track((level.values + away).astype(np.float32), level.over), "target", anchor="end")
+    return Label(last, Track((level.values + away).astype(np.float32), level.over), called, anchor="end")
 
 
 def enough(x: Track, low: float, high: float) -> tuple[Mark, ...]:

@@ -72,6 +72,7 @@ def _capacity(picked: Chosen, counts: ChosenCounts) -> Own:
         drag="capacity",
         level=_level(picked),
         highest=float(s.positives + s.negatives),
+        called="most",
     )
     return Own(view)
 

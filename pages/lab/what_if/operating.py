@@ -24,7 +24,7 @@ from metrics_core.classification.operating_points import OperatingPoint, UsualTh
 from metrics_core.classification.sweep import Sweep
 from pages.lab.what_if.settings import HAND, asked_for
 from pages.lab.what_if.source import Lab
-from widgets.formulas import of_core, significant
+from widgets.formulas import significant
 from widgets.links import among, forget
 from widgets.scrubber import move
 
@@ -140,7 +140,7 @@ def unmet(now: Operating) -> list[str]:
         gettext(
             "{model}: {reason}; it stays at {threshold}.",
             model=shown(name, 40),
-            reason=of_core(point.reason),
+            reason=gettext(point.reason),
             threshold=significant(now.thresholds[name]),
         )
         for name, point in now.points.items()

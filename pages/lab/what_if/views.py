@@ -26,7 +26,7 @@ from pages.lab.what_if.point import at_point
 from pages.lab.what_if.settings import HAND
 from pages.lab.what_if.source import Lab
 from widgets import terms
-from widgets.formulas import of_core, plain, significant
+from widgets.formulas import plain, significant
 from widgets.lesson import places
 from widgets.links import anchor
 from widgets.scrubber import move, scrubber
@@ -117,7 +117,7 @@ def _says(lab: Lab, now: Operating, usual: str) -> str:
     if now.rule != HAND:
         how = gettext("chosen by the rule “{rule}”, for each model by itself", rule=gettext(now.rule))
     point = now.points.get(now.model)
-    why = f" {plain(shown(now.model, 40))}: {plain(of_core(point.reason))}." if point else ""
+    why = f" {plain(shown(now.model, 40))}: {plain(gettext(point.reason))}." if point else ""
     says = (
         gettext("Thresholds, {how}: {values}. A score equal to the threshold is flagged.", how=how, values=each)
         if several

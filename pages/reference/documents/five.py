@@ -51,7 +51,7 @@ def promise() -> None:
 def _untold(document: str, found: Mapping[str, int], *, first: bool) -> str:
     """A document's name, a mark for each of its examples, and how many were computed again. first: the row says what is counted."""
     every, again = sum(found.values()), sum(found.values()) - found[UNCOMPARED]
-    marks = '<i class="five-other-rule"></i>' * again + '<i class="five-not-compared"></i>' * (every - again)
+    marks = '<i class="five-again"></i>' * again + '<i class="five-not-compared"></i>' * (every - again)
     said = f"<small>{gettext('computed again')}</small> " if first else ""
     name = link(NAMES[document], "documents", place="all", document=NAMES[document])
     count = gettext("{n} of {all}", n=again, all=every)
@@ -109,7 +109,7 @@ def texts() -> None:
 
 
 def mistake(*, shown: bool) -> str:
-    """The formula as it is printed, which the guess is about, what it gives on the patients of a test, a block each, and how many positives these have found. shown: what is right."""
+    """The formula of the guess as it is printed, and the patients of a test to try it on, a block each. shown: with the right formula."""
     one = CATALOGUE.examples[MISTAKE]
     counts = confusion(one.inputs["y_true"], one.inputs["y_pred"])
     tp, fp, fn, tn = (int(count) for count in (counts.tp, counts.fp, counts.fn, counts.tn))

@@ -16,7 +16,7 @@ from language import code, gettext
 from pages.reference.documents.written import MOST_CHARACTERS, Field, fields_of, fixed_in, put, read
 from widgets.atlas import entry
 from widgets.curriculum import home_of
-from widgets.formulas import of_core, plain
+from widgets.formulas import plain
 from widgets.links import link, title_of
 from widgets.panel import facts, shown
 from widgets.recompute import recompute, worked
@@ -151,7 +151,7 @@ def _steps(example: Example) -> None:
     if one is None:
         return
     lines = [
-        f"{plain(of_core(step.label))}: ${equation(step.formula, step.substituted, step.value)}$" for step in one.steps
+        f"{plain(gettext(step.label))}: ${equation(step.formula, step.substituted, step.value)}$" for step in one.steps
     ]
     st.markdown("  \n".join(lines))
     if one.undefined:

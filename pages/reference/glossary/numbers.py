@@ -42,7 +42,7 @@ def counts() -> World:
         offers,
         views.counts(max(max(counts) for _, counts in COUNTS.values()), controls),
         takes="Confusion",
-        asks="Drag FP down to 0 and FN up to 10: as many errors, now all of them on positives. How far does @ move?",
+        asks="Drag FP down to 0 and FN up to 10: still 10 errors, now all of them on positives. How far does @ move?",
     )
 
 

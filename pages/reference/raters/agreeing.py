@@ -28,7 +28,12 @@ def picture(
     if compared:
         counts = gettext("{n} of {all}", n=agreed, all=compared)
         number = f'<strong><output data-metric="agreement" data-value="{agreement.value!r}">{counts}</output></strong>'
-    means = gettext("{agreement}: how often the judge says what you say", agreement=f"<b>{gettext('Agreement')}</b>")
+    means = gettext(
+        "{agreement}: of the pairs you vote on, how often the judge says what you say"
+        if items[0].kind == PAIRS
+        else "{agreement}: of the texts you grade, how often the judge says what you say",
+        agreement=f"<b>{gettext('Agreement')}</b>",
+    )
     head = f'<p class="raters-big">{number}<span>{means}</span></p>' if judged else ""
     lines = (range(first, min(first + ACROSS, len(items))) for first in range(0, len(items), ACROSS))
     tables = "".join(_line(line, items, mine, same, here) for line in lines)

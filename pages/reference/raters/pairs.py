@@ -32,11 +32,6 @@ class Item:
         return PAIRS if len(self.answers) == 2 else TEXTS
 
     @property
-    def called(self) -> str:
-        """What one of its kind is called."""
-        return self.kind.removesuffix("s")
-
-    @property
     def key(self) -> str:
         """What the class's question is called: the same for the same texts, whatever else is in the table."""
         return f"rate-{sha256(repr((self.question, self.answers)).encode()).hexdigest()[:12]}"

@@ -73,7 +73,7 @@ def _told(work: Work | None) -> list[str]:
         TITLES.get(work.lesson, "a lesson that is not here"),
         QUESTION[work.question],
         gettext("{n} of {all} right", n=right, all=answered) if answered else "",
-        f"{work.exercises.count('done')} of {len(work.exercises)}"
+        gettext("{n} of {all}", n=work.exercises.count("done"), all=len(work.exercises))
         + ("" if {*work.exercises} <= {"open"} else f": {each}"),
         f"{work.made:%Y-%m-%d %H:%M}",
         "" if work.seed is None else str(work.seed),

@@ -200,7 +200,7 @@ def _repeats(series: Series) -> str:
 
 
 def _asks(series: Series) -> str:
-    """What the error is a season ahead."""
+    """The question's name in the picture: a season ahead."""
     season = series.season
     return {
         "month": ngettext("{n} month ahead?", "{n} months ahead?", season),

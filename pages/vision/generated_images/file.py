@@ -12,7 +12,7 @@ from metrics_core import Worked, explain
 from metrics_core.generative import Gaussian, frechet_distance
 from pages.vision.generated_images.features import INCEPTION, Features, read_features
 from widgets.cache import Content, kept
-from widgets.formulas import of_core, plain, significant
+from widgets.formulas import plain, significant
 from widgets.upload import Field, explained, files_of, left_out
 
 SIDES = {"real": "of the real images are left out", "generated": "of the generated images are left out"}
@@ -68,7 +68,7 @@ def _compared(files: Content, real: Features, generated: Features) -> Worked:
     st.markdown(gettext("**Fréchet distance {value}**, of {n:,} features.", value=plain(value), n=real.size))
     _remarks(real, generated)
     parts: dict[str, list[object]] = {
-        "part": [of_core(step.label) for step in worked.steps],
+        "part": [gettext(step.label) for step in worked.steps],
         "value": [step.value for step in worked.steps],
     }
     st.download_button("Download the parts (CSV)", safe_csv(parts), "frechet.csv", "text/csv", on_click="ignore")

@@ -158,7 +158,7 @@ def test_before_the_guess_nothing_is_said_of_how_many_are_wrong(visit):
     faint = [found["not compared"] for found in whole]
     assert [one["five-not-compared"] for one in marks] == faint
     again = [sum(found.values()) - none for found, none in zip(whole, faint, strict=True)]
-    assert [one["five-other-rule"] for one in marks] == again
+    assert [one["five-again"] for one in marks] == again
     counts = re.findall(r"(\d+) of (\d+)</p>", page)
     assert counts == [(str(n), str(n + none)) for n, none in zip(again, faint, strict=True)]
     (figure,) = re.findall("<figure.*?</figure>", page)
