@@ -16,6 +16,7 @@ import numpy as np
 from metrics_core.card import Card, Part, metric
 from metrics_core.classification.rates import divide
 from metrics_core.counts import checked_probabilities, checked_weights
+from metrics_core.filled import Filled
 
 SHOWN = 12  # samples whose terms are shown one by one
 
@@ -78,8 +79,13 @@ def _steps(
     total, n = _weighted(terms, weights)
     single: list[Part] = []
     for i, formula in enumerate(formulas if len(terms) <= SHOWN else []):
-        weighs = "" if weights is None else f", weight {np.asarray(weights)[i]:g}"
-        label = f"sample {i + 1}, {'positive' if y_true[i] else 'negative'}{weighs}"
+        sign = Filled("positive" if y_true[i] else "negative")
+        label = Filled(
+            "sample {i}, {sign}" if weights is None else "sample {i}, {sign}, weight {weight:g}",
+            i=i + 1,
+            sign=sign,
+            weight=0.0 if weights is None else float(np.asarray(weights)[i]),
+        )
         single.append((label, formula, float(terms[i]), {"p_i": float(p[i]), "y_i": int(y_true[i])}))
     added = {whole: " + ".join(_term(part[2], weights, i) for i, part in enumerate(single))} if single else {}
     return [*single, ("sum over all samples", whole, total, added), ("samples", "n", n)]

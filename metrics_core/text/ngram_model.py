@@ -19,6 +19,7 @@ from typing import Literal
 
 import numpy as np
 
+from metrics_core.filled import Filled
 from metrics_core.text.ngrams import Tokens, checked_order
 
 START, END, UNKNOWN = "<s>", "</s>", "<unk>"
@@ -40,7 +41,7 @@ class HeldOut:
     def undefined(self) -> str:
         unseen = np.flatnonzero(np.isnan(self.probabilities)).tolist()
         if unseen:
-            return f"the training text never has {' '.join(self.contexts[unseen[0]])!r}: 0/0"
+            return Filled("the training text never has {words!r}: 0/0", words=" ".join(self.contexts[unseen[0]]))
         return "" if self.tokens else "no tokens"
 
     @property

@@ -13,6 +13,7 @@ from typing import Any, TypedDict, TypeVar
 
 from metrics_core.card import Card, Part
 from metrics_core.classification.rates import divide
+from metrics_core.filled import Filled
 from metrics_core.text.ngrams import Ledger, Tokens
 from metrics_core.text.subsequence import Place, WeightedGrid
 from metrics_core.text.tokens import Reading, Rewrite, Tokenizer, several, signed
@@ -48,11 +49,16 @@ def scores(m: float, h: float, r: float, *, beta: float, zero_division: float, u
         raise ValueError(f"beta must be at least 0, got {beta!r}")
     precision, recall = divide(m, h, zero_division), divide(m, r, zero_division)
     f_score = recall if isinf(beta) else divide((1 + beta**2) * m, h + beta**2 * r, zero_division)
-    sides = [side for side, count in (("the candidate", h), ("the reference", r)) if not count]
-    reason = f"{' and '.join(sides)} {'have' if len(sides) > 1 else 'has'} no {unit}"
-    whys = {"precision": f"the candidate has no {unit}", "recall": f"the reference has no {unit}", "f_score": reason}
     values = {"precision": precision, "recall": recall, "f_score": f_score}
-    return Scores(precision, recall, f_score, {name: whys[name] for name, value in values.items() if isnan(value)})
+    reasons = {name: _lacks(name, h, r, unit) for name, value in values.items() if isnan(value)}
+    return Scores(precision, recall, f_score, reasons)
+
+
+def _lacks(name: str, h: float, r: float, unit: str) -> Filled:
+    """Which text has nothing to count."""
+    said, true = name != "recall" and not h, name != "precision" and not r
+    words = "the candidate has no {unit}" if said else "the reference has no {unit}"
+    return Filled("the candidate and the reference have no {unit}" if said and true else words, unit=Filled(unit))
 
 
 @dataclass(frozen=True)
@@ -95,14 +101,14 @@ class Rouge:
     @property
     def common(self) -> str:
         """What was matched."""
-        return f"{self.unit} in common"
+        return Filled("{unit} in common", unit=Filled(self.unit))
 
     @property
     def steps(self) -> list[Part]:
         return [
             (self.common, "m", self.matched),
-            (f"{self.unit} of the candidate", "h", self.hypothesis_count),
-            (f"{self.unit} of the reference", "r", self.reference_count),
+            (Filled("{unit} of the candidate", unit=Filled(self.unit)), "h", self.hypothesis_count),
+            (Filled("{unit} of the reference", unit=Filled(self.unit)), "r", self.reference_count),
             ("precision", r"\frac{m}{h}", self.precision),
             ("recall", r"\frac{m}{r}", self.recall),
         ]

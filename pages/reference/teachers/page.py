@@ -12,7 +12,7 @@ from pages.reference.teachers.plans import lesson_plan
 from widgets import hand_in, lesson
 from widgets.lesson_plans.card import LICENCE, LICENCE_NAME
 
-lesson.opening("You have ten minutes, or 45. What do you show, and what do you ask?")
+lesson.opening("A ready lesson of ten or 45 minutes: what you show, and what you ask.")
 chosen = plan_at_a_glance()
 
 
