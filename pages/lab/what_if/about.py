@@ -5,6 +5,5 @@ from widgets.curriculum import About
 ABOUT = About(
     place=1,
     title="What-if lab",
-    plain="Upload the predictions of two models, or take a sample. Then drag the threshold.",
     question="Your file with predictions of one or more models: which is better, how certain is that, and which threshold should it use?",
 )
