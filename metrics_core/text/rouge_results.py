@@ -54,7 +54,7 @@ def scores(m: float, h: float, r: float, *, beta: float, zero_division: float, u
     return Scores(precision, recall, f_score, reasons)
 
 
-def _lacks(name: str, h: float, r: float, unit: str) -> Filled:
+def _lacks(name: str, h: float, r: float, unit: str) -> str:
     """Which text has nothing to count."""
     said, true = name != "recall" and not h, name != "precision" and not r
     words = "the candidate has no {unit}" if said else "the reference has no {unit}"
