@@ -52,8 +52,8 @@ def against_threshold(
 
 def _named(called: str, last: float, level: Track, highest: float) -> Label:
     """The name of the level, below its line where there is room."""
-    away = np.where(level.values > 0.2 * highest, -0.07, 0.07) * highest
-    return Label(last, Track((level.values + away).astype(np.float32), level.over), called, anchor="end")
+    below = np.where(level.values > 0.2 * highest, level.values - 0.07 * highest, np.nan)
+    return Label(last, Track(below.astype(np.float32), level.over), called, anchor="end")
 
 
 def enough(x: Track, low: float, high: float) -> tuple[Mark, ...]:
