@@ -29,6 +29,7 @@ from classroom.store import Away, Store
 from classroom.stores import store_at
 
 NO_ROOM = "There is no such room. Check the code; the room may also have been closed."
+CLOSED = "The teacher has closed the room."
 TOO_MANY = "Too many wrong codes came from this network. Wait ten minutes."
 FULL = "The room is full."
 
@@ -114,7 +115,7 @@ class Class:
         if room is not None and isinstance(secret, str) and room.led_by(secret):
             return {"code": room.code, "secret": secret, "handle": room.teacher, "role": "teacher"}
         if room is None or not isinstance(secret, str) or not await self.store.knows(room.code, handle(secret)):
-            room = self._open_to_strangers(request, request.path_params["code"], room)
+            room = await self._open_to_strangers(request, request.path_params["code"], room)
             if not self.limits.entries.allows(address(request)):
                 raise Refused(429, "Too many people joined from this network at once. Wait a minute.")
             secret = new_secret()
@@ -156,7 +157,7 @@ class Class:
         if not typed:
             return door("", "", 200)
         try:
-            room = self._open_to_strangers(request, written(typed), await self._find(written(typed)))
+            room = await self._open_to_strangers(request, written(typed), await self._find(written(typed)))
         except Refused as no:
             return door(typed[:40], no.args[1], no.args[0])
         except Away:
@@ -189,7 +190,7 @@ class Class:
         told = await body(request)
         room = await self._find(request.path_params["code"])
         if room is None or not room.led_by(str(told.get("secret"))):
-            raise self._wrong(request, request.path_params["code"], room)
+            raise await self._wrong(request, request.path_params["code"], room)
         if not self.limits.acts.allows(room.code):
             raise Refused(429, "That was too fast. Wait a second.")
         return room, told
@@ -201,20 +202,22 @@ class Class:
     async def _guests_room(self, request: Request, who: str) -> Room:
         room = await self._find(request.path_params["code"])
         if room is None or not await self.store.knows(room.code, who):
-            raise self._wrong(request, request.path_params["code"], room)
+            raise await self._wrong(request, request.path_params["code"], room)
         return room
 
-    def _open_to_strangers(self, request: Request, code: str, room: Room | None) -> Room:
+    async def _open_to_strangers(self, request: Request, code: str, room: Room | None) -> Room:
         """The room, for who has nothing but its code; nobody gets that far who has tried too many."""
         if room is None or self.limits.wrong_codes.reached(address(request)):
-            raise self._wrong(request, code, room)
+            raise await self._wrong(request, code, room)
         return room
 
-    def _wrong(self, request: Request, code: str, room: Room | None) -> Refused:
+    async def _wrong(self, request: Request, code: str, room: Room | None) -> Refused:
         """What to say to a wrong code or secret. After too many codes it no longer says whether there is such a room."""
         sender = address(request)
         if self.limits.wrong_codes.reached(sender):
             return Refused(429, TOO_MANY)
         if self.limits.same_code.allows(f"{sender} {code[:20]}"):  # a class whose room is gone asks for one code
             self.limits.wrong_codes.count(sender)
-        return Refused(404, NO_ROOM) if room is None else Refused(403, "Only the teacher can do this.")
+        if room is not None:
+            return Refused(403, "Only the teacher can do this.")
+        return Refused(404, CLOSED if await self.store.closed(code) else NO_ROOM)

@@ -17,6 +17,10 @@ AGED = """
   localStorage.setItem(key, JSON.stringify({ ...sign, at: sign.at - older }));
 }).length
 """
+# Whatever the order of what it says.
+SAME_ADDRESS = (
+    "(url) => [location.href, url].map((one) => one.split(/[?&]/).sort().join()).every((one, _, all) => one === all[0])"
+)
 
 
 @pytest.fixture
@@ -46,6 +50,12 @@ def opens(teacher) -> str:
 def joins(phone, code: str) -> None:
     phone.page.goto(f"{phone.address}/join?code={code}")
     expect(bar(phone).get_by_test_id("room-state")).to_have_text(re.compile("^live"))
+
+
+def together(teacher, phone) -> None:
+    """Wait until the phone stands where the teacher stands: it has arrived, and loads nothing more."""
+    phone.page.wait_for_function(SAME_ADDRESS, arg=teacher.ready().page.url)
+    expect(bar(phone.ready()).get_by_test_id("room-state")).to_have_text("live")
 
 
 def test_a_lesson_in_class(visitor, phone):
@@ -106,7 +116,7 @@ def test_a_lesson_in_class(visitor, phone):
     hand.get_by_role("button", name="Follow again").click()
     expect(phone.page.get_by_role("heading", level=1, name="Choosing a threshold")).to_be_visible()
 
-    teacher.ready()
+    together(teacher, phone)
     desk.get_by_role("button", name="Close the room").click()
     teacher.page.get_by_role("button", name="Keep it open").click()
     expect(hand.get_by_test_id("room-state")).to_have_text("live")

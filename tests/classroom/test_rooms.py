@@ -42,7 +42,8 @@ def test_a_lesson_in_class(store):
             await browser.post(f"/class/{code}/close", {"secret": secret})
             await phone.until_closed()
             await board.until_closed()
-        assert (await browser.post(f"/class/{code}/enter"))[0] == 404
+        status, told = await browser.post(f"/class/{code}/enter", {"secret": one})  # a phone that was loading meanwhile
+        assert (status, told["error"]) == (404, "The teacher has closed the room.")
 
     in_class(store, scene)
 

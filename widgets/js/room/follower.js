@@ -94,8 +94,7 @@ export class Follower {
     const { page, query } = this.room.seen.place;
     const own = scrubbed();
     const place = page + query;
-    const apart = page !== pageHere() || asQuery(shared(query, own)) !== asQuery(shared(location.search, own));
-    if (!apart) this.together = place;
+    if (!this.apart(page, query)) this.together = place;
     else if (this.together === place && performance.now() - this.touched < BY_HAND) return this.wander();
     else if (!this.ready()) return;
     else if (this.travels(place)) {
@@ -103,6 +102,16 @@ export class Follower {
       return this.travel(page, query, anew);
     } else if (page !== pageHere()) return;
     this.glide(query, own);
+  }
+
+  /**
+   * Whether this window is on another page, or its address says something else of what is shared.
+   * @param {string} page
+   * @param {string} query
+   */
+  apart(page, query) {
+    const own = scrubbed();
+    return page !== pageHere() || asQuery(shared(query, own)) !== asQuery(shared(location.search, own));
   }
 
   /**
@@ -174,7 +183,7 @@ export class Follower {
     });
     this.next = performance.now() + 1500;
     setTimeout(() => {
-      if (!this.following) return;
+      if (!this.following || !this.apart(page, query)) return;
       Object.assign(this, { rested: false, heard: performance.now() }); // a new picture is to be told of anew
       if (anew) return location.replace(url);
       history.replaceState(history.state, "", url);
