@@ -5,7 +5,8 @@ a plain text needs nothing for that. A text with values in it, or one that is pu
 
     gettext("{n} of {all} are right", n=8, all=10)      ngettext("{n} file", "{n} files", n)
 
-The catalogues are locales/<language>/LC_MESSAGES/<page>.mo, and frame.mo for what pages share; `make texts` makes them. A page that
+The catalogues are locales/<language>/LC_MESSAGES/<page>.mo, frame.mo for what pages share, and files.mo for what the lab and files say, which a
+language may lack; `make texts` makes them. A page that
 has none is shown in English as a whole. In English nothing is looked up.
 """
 
@@ -20,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 LOCALES = Path(os.environ.get("METRICSCOPE_LOCALES", Path(__file__).parent / "locales"))
-ENGLISH, FRAME = "en", "frame"
+ENGLISH, FRAME, FILES = "en", "frame", "files"
 SAMPLE = "1,234.5"  # a message whose translation says how numbers are written
 
 
@@ -65,9 +66,18 @@ class Language:
         sample = self.gettext(SAMPLE)
         return {ord(","): sample[1], ord("."): sample[-2]}
 
+    def said(self, text: str, values: dict[str, Any]) -> str:
+        """A text with its values, numbers as this language writes them; what remembers its template is looked up by that."""
+        template = self.gettext(text)
+        if hasattr(text, "template"):
+            values, forms = text.values, text.forms
+            template = self.ngettext(*forms, values["n"]) if forms else self.gettext(text.template)
+        return self.filled(template, values) if values else template
+
     def filled(self, template: str, values: dict[str, Any]) -> str:
-        """A template with its values; numbers as this language writes them."""
-        return _Filled(self).vformat(template, (), values)
+        """A template with its values; those that remember a template are said in this language too."""
+        own = {name: self.said(one, {}) if hasattr(one, "template") else one for name, one in values.items()}
+        return _Filled(self).vformat(template, (), own)
 
 
 class _Filled(string.Formatter):
@@ -121,10 +131,7 @@ def gettext(text: str, **values: Any) -> str:
     found = language()
     if found is None:
         return text.format(**values) if values else text
-    if template := getattr(text, "template", None):
-        own = {name: gettext(one) if hasattr(one, "template") else one for name, one in vars(text)["values"].items()}
-        return found.filled(found.gettext(template), own) if own else found.gettext(template)
-    return found.filled(found.gettext(text), values) if values else found.gettext(text)
+    return found.said(text, values)
 
 
 def ngettext(one: str, many: str, n: int, **values: Any) -> str:

@@ -1,4 +1,4 @@
-"""What is to be translated: each text of a page, and of the frame that pages share, with where it stands.
+"""What is to be translated: each text of a page, of the frame that pages share, and of what the lab and files say, with where it stands.
 
 Built on tests.helpers.prose, which finds what a reader sees. A template with names in braces is a message as it stands; a text that
 is filled in otherwise (an f-string) is none, and is counted as `unready()`. How a lesson is taught, its worksheet, its questions in the bank and what the
@@ -16,7 +16,7 @@ from pathlib import Path
 from datasets.documents import CATALOGUE
 from datasets.questions import QUESTIONS
 from datasets.stories import example_of_story, rows_of_story
-from language import FRAME, SAMPLE
+from language import FILES, FRAME, SAMPLE
 from metrics_core import CATALOG
 from tests.helpers import ROOT, parsed, prose
 from tests.helpers.prose import Said
@@ -52,6 +52,14 @@ WIDGETS = [
 ]
 SCRIPTS = ("dom.js", "saving.js", "exercises", "package", "progress", "room", "scrubber", "search", "teaching")
 CLASSROOM = ("asking", "rooms", "routes")  # whose refusals the browser shows
+# Not in the frame, and said on every page that takes a file or has what they show; the rest of `widgets` is for programmers or English pages.
+OF_FILES = ("charts", "datasets", "lab", "widgets", "classroom")
+NOT_OF_FILES = (
+    *("datasets/documents", "datasets/questions.py", "datasets/stories.py", "lab/reproduce", "lab/script.py"),
+    *("widgets/worksheets", "widgets/lesson_plans", "widgets/question_bank", "widgets/guides", "widgets/atlas.py"),
+    *("widgets/js", "widgets/scrubber", "widgets/fonts", "widgets/exercises/goals.py", "widgets/curriculum.py"),
+    *("widgets/recompute", "widgets/scene.py", "widgets/speaking"),
+)
 OTHER_PAGES = ("plan.py", "quiz.py", "worksheet.py")
 SAYING = frozenset(
     [
@@ -66,6 +74,7 @@ SAYING = frozenset(
         "Refused",
         "ValueError",
         "gettext",
+        "Filled",
         "hint",
         "switch",
         "choice",
@@ -97,6 +106,7 @@ NO_TEXT = re.compile(
     r"|mark|data|strict|intervals|flip|positives|bells|Enter|Escape|Tab|Home|End|Arrow\w*|Page\w*|Shift|Image|Blob|Space|Infinity"
 )
 FILLED = re.compile(r"…(?!$)|(?<![^\W\d_])…$")  # what prose shows for what is filled in; a text may end so itself
+QUERY = re.compile(r"\b(?:SELECT|FROM|CREATE|COPY|UNION|ORDER BY|GROUP BY|WHERE)\b")  # to a database
 NAMED = frozenset(["label", "marks", "names", "help", "before", "after", "unit", "says", "placeholder"])
 IN_VARIABLES = ("actual", "predicted", "score")  # of pictures that several lessons share
 CODED = ("View", "Readout", "Control", "Formula")  # what comes first is a name for the program
@@ -108,7 +118,7 @@ Message = str | tuple[str, str]
 def messages(domain: str) -> dict[Message, list[str]]:
     """Each message of a page, or of the frame, with where it stands."""
     found: dict[Message, list[str]] = {}
-    for message, where in _of_frame() if domain == FRAME else _of_page(domain):
+    for message, where in SPECIAL[domain]() if domain in SPECIAL else _of_page(domain):
         if isinstance(message, tuple) or message == SAMPLE or (message.strip() and not NO_TEXT.fullmatch(message)):
             found.setdefault(message, []).append(where)
     forms = {form for one in found if isinstance(one, tuple) for form in one}
@@ -148,6 +158,24 @@ def _of_frame() -> Iterator[tuple[Message, str]]:
     for word, means in FIELD.items():
         yield word, f"word {word}"
         yield means, f"word {word}"
+
+
+def _of_files() -> Iterator[tuple[Message, str]]:
+    for path in _modules_of_files():
+        yield from _ready([one for one in prose._in_python(path) if not QUERY.search(one.text)])
+        yield from _called(path)
+    yield from _ready([*prose._in_core(lambda homes: not homes)])
+
+
+def _modules_of_files() -> list[Path]:
+    shared = {ROOT / name for name in (*SHARED, *(f"widgets/{name}.py" for name in WIDGETS))}
+    shared |= {ROOT / "classroom" / f"{name}.py" for name in CLASSROOM}
+    without = {ROOT / name for name in NOT_OF_FILES}
+    found = [path for part in OF_FILES for path in sorted((ROOT / part).rglob("*.py"))]
+    return [path for path in found if path not in shared and not {path, *path.parents} & without]
+
+
+SPECIAL = {FRAME: _of_frame, FILES: _of_files}
 
 
 def _ready(said: list[Said]) -> Iterator[tuple[Message, str]]:
@@ -205,7 +233,7 @@ def _called(path: Path) -> Iterator[tuple[Message, str]]:
         ]
         texts += [one.value for one in named if isinstance(one, ast.Constant) and isinstance(one.value, str)]
         texts = texts[1:] if name in CODED else texts[:1] if name == "link" else texts
-        if name == "ngettext" and len(texts) == 2:
+        if name in ("ngettext", "many") and len(texts) == 2:
             yield (texts[0], texts[1]), f"{where}:{node.lineno}"
         elif name in SAYING:
             yield from ((text, f"{where}:{node.lineno}") for text in texts)
@@ -229,11 +257,12 @@ def _in_calls(path: Path) -> Iterator[tuple[Message, str]]:
                 yield from ((text, f"{where}:{line}") for text in found.groups() if text)
 
 
-def unready(url: str) -> list[Said]:
-    """Sentences of a page that are filled in where nobody can translate them."""
+def unready(domain: str) -> list[Said]:
+    """Sentences of a page, or of what the lab and files say, that are filled in where nobody can translate them."""
+    files = (one for path in _modules_of_files() for one in prose._in_python(path) if not QUERY.search(one.text))
     return [
         one
-        for one in prose.of_page(url)
+        for one in (files if domain == FILES else prose.of_page(domain))
         if FILLED.search(one.text)
         and one.where.endswith(tuple("0123456789"))
         and not one.where.rpartition(":")[0].endswith(OTHER_PAGES)
