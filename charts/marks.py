@@ -233,7 +233,8 @@ class Swarm(Mark):
 
     group: a track of whole numbers that choose hue, and then shape; -1 is hollow, -2 a ring in the first hue, -3 one in the second, -4 a cup, open above.
     Without colours all are ink. size: radius of a point, or thickness of a bar, in pixels; most: the largest radius, in units of x; 0 for any.
-    seen: only the places at which the reader has been, where `along` is a control.
+    seen: only the places at which the reader has been, where `along` is a control; with the words that say at the right end how many {n}
+    these are and how many of them are {above} 0, and how high these words stand.
     """
 
     x: Track
@@ -244,7 +245,7 @@ class Swarm(Mark):
     size: float = 4.2
     colors: tuple[str, ...] = ()
     most: float = 0
-    seen: bool = False
+    seen: tuple[str, float] | None = None
 
 
 @dataclass(frozen=True)

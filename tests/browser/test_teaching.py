@@ -179,11 +179,10 @@ def test_a_number_that_gets_longer_leaves_the_picture_as_wide_as_it_is_drawn(vis
     expect(patients.output("precision")).not_to_contain_text("undefined")
     before = view.bounding_box()
     at, of = count(reader.page)
-    patients.slider("model").focus()
-    reader.page.keyboard.press("Home")
+    reader.page.mouse.click(before["x"] + before["width"] / 2, before["y"] + before["height"] / 4)  # the first row
     expect(patients.output("precision")).to_contain_text("undefined")
     assert patients.painted().root.locator(".ms-view:visible").bounding_box() == before
-    reader.page.keyboard.press("Space")  # which means nothing to a slider
+    reader.page.keyboard.press("Space")
     expect(bar).to_have_text(f"{at + 1} / {of}")
 
 

@@ -1,5 +1,7 @@
 """The lessons on clustering and on generated images in a real browser: drags, typed points, links, the reader's own files."""
 
+import re
+
 import numpy as np
 import pytest
 import sklearn.metrics
@@ -7,6 +9,7 @@ from playwright.sync_api import expect
 
 from metrics_core.generative import frechet_distance
 from pages.vision.clustering.data import KMEANS, SETS, clusters_of
+from pages.vision.clustering.picture import EDGE
 
 
 def test_the_ring_is_dragged_to_another_point(visitor):
@@ -59,16 +62,22 @@ def test_before_the_guess_the_silhouettes_that_were_seen_stay(visitor):
     one, mouse = reader.scrubber("clusters"), reader.page.mouse
     seen = one.root.locator("[data-view=visited] path")
 
-    def count() -> int:
-        return sum(len(part.get_attribute("d").split("M")) - 1 for part in seen.all() if part.get_attribute("d"))
+    def places() -> list[float]:
+        return [float(x) for part in seen.all() for x in re.findall(r"M(-?[\d.]+) [-\d.]+m", part.get_attribute("d") or "")]
 
-    before = count()
+    before = len(places())
     box = one.root.locator("[data-view=points]").bounding_box()
     mouse.move(*one.knob("points"))
     mouse.down()
     mouse.move(box["x"] + 60, box["y"] + 60, steps=8)
     mouse.up()
-    assert 1 <= before < count() <= 200
+    now = places()
+    assert 1 <= before < len(now) <= 200
+    zero = (
+        one.root.locator("[data-view=visited]").bounding_box()["width"] / 2
+    )  # from -1 to 1, with the same room on both sides
+    above = sum(x + EDGE > zero for x in now)
+    expect(one.root.locator(".ms-seen")).to_have_text(f"{len(now)} seen, {above} above 0")
 
 
 def test_a_gaussian_is_moved_and_turned(visitor):

@@ -51,6 +51,7 @@ class Told:
 def pad(
     boxes: tuple[Box, Box],
     names: tuple[str, str],
+    parts: tuple[str, str, str],
     params: tuple[str, str],
     told: Told,
     *,
@@ -61,12 +62,13 @@ def pad(
 ) -> Mapping[str, Any] | None:
     """Show the boxes with what the core says of them; returns {"order", "boxes"} of the last release, None before any.
 
-    params: what the boxes are called in the URL. order: raise it to put the boxes where `boxes` says; else the reader's stay.
+    parts: what the area of both is called, and that of one alone. params: what the boxes are called in the URL. order: raise it to put the boxes where `boxes` says; else the reader's stay.
     """
     data = told.shipped | {
         "key": key,
         "boxes": boxes,
         "names": names,
+        "parts": parts,
         "params": params,
         "size": size,
         "step": step,

@@ -34,10 +34,8 @@ with working(how):
         f"patients/{rows}/{how.key}",
         lambda: three_models(patients, positive="pneumonia", negative="healthy", how=how, rows=rows),
     )
+st.caption("A tile is a patient; positive means ill. Click a row to choose its model.")
 scrubber_alone(payload, start={"model": 1}, key="patients")
-st.caption(
-    "A tile is a patient; where it is hatched, the model is wrong. Click a row to choose its model. Positive means ill."
-)
 table = next(iter(tables.values()))  # all three judge the same patients
 said(how, gettext("{n:,} resamples", n=2000), (int(table.positives), int(table.negatives)))
 zero = {"zero_division": how.empty}

@@ -43,7 +43,7 @@ def three_models(
     cells = matrix(t, positive=positive, negative=negative, rows=rows, splits=turned, height=190)
     return pack(
         folding(grid({patients(models): 12}, {NUMBERS: 12}, {cells: 9, ".": 3}, across=3), 1, "the confusion matrix"),
-        (Control("model", "model", places, tuple(models), marks=dict(zip(places.tolist(), models, strict=True))),),
+        (Control("model", "model", places, tuple(models), slider=False),),
         readouts=tuple(
             Readout(
                 m.__name__,
@@ -74,10 +74,12 @@ def patients(models: Models) -> View:
         hits = gettext("{n} right", n=sum(a == b for a, b in pairs))
         right.append(f"{name}: {hits}")
         bottom, width = 1 - (i + 1) * row, 1 / len(pairs)
-        marks += [
-            Label(-0.01, bottom + row / 2, name, anchor="end"),
-            Label(1.01, bottom + row / 2, hits, anchor="start"),
-        ]
+        for chosen in (False, True):
+            middle = of_model(np.where((places == i) == chosen, bottom + row / 2, np.nan))
+            marks += [
+                Label(-0.01, middle, name, anchor="end", large=chosen),
+                Label(1.01, middle, hits, anchor="start", large=chosen),
+            ]
         for j, (actual, flagged) in enumerate(pairs):
             cell, left = OUTCOMES[bool(actual), bool(flagged)], j / len(pairs)
             marks.append(Region(left + 0.004, bottom + 0.04, left + width - 0.004, bottom + row - 0.04, cell))

@@ -46,7 +46,11 @@ def everyone(setting: Setting, reader: int, orders: np.ndarray, shown: np.ndarra
     missed = at_read(np.full(len(stories), RING))
     marks: list[Mark] = [
         *_grounds(column, orders),
-        *(_chosen(row[reader], len(column), READERS[reader]) if reader or setting.edits != Edits() else ()),
+        *(
+            _chosen(row[reader], len(column), READERS[reader])
+            if reader or setting.edits != Edits()
+            else (Label(-0.9, 0.0, gettext("a reader"), anchor="end"),)
+        ),
         *_shown(column, shown),
         Swarm(at_read(column[stories]), at_read(row[readers]), along="read", group=missed, size=5, colors=(POSITIVE,)),
         *_listed(column, down, orders[:, :, :LONGEST], paper.held_out),

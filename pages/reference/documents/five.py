@@ -114,11 +114,12 @@ def mistake(*, shown: bool) -> str:
     counts = confusion(one.inputs["y_true"], one.inputs["y_pred"])
     tp, fp, fn, tn = (int(count) for count in (counts.tp, counts.fp, counts.fn, counts.tn))
     document = escape(NAMES[one.document.id])
-    gives, right = gettext("On these patients it gives {rate}.", rate=f"<b>{fp}/{tp + fn}</b>"), ""
+    gives, right = gettext("On these patients it gives {rate}.", rate=_ratio("fp", tp, fn, fp)), ""
     if shown:
         rate, positives = link("true positive rate", "documents", entry=MISTAKE), gettext("number of positives")
+        found = _ratio("tp", tp, fn, fp)
         belongs = gettext("Right: {document} prints FP where TP belongs.", document=document)
-        right = f"<blockquote>{rate} = TP / {positives} = <b>{tp}/{tp + fn}</b></blockquote><p>{belongs}</p>"
+        right = f"<blockquote>{rate} = TP / {positives} {found}</blockquote><p>{belongs}</p>"
     most = max(tp + fn, fp + tn)
     rows = _blocks(gettext("{n} positives, {found} found", n=tp + fn, found=tp), {"tp": tp, "fn": fn}, most)
     rows += _blocks(gettext("{n} negatives", n=fp + tn), {"fp": fp, "tn": tn}, most)
@@ -131,6 +132,15 @@ def mistake(*, shown: bool) -> str:
         f'<figure class="five five-slip"><div class="five-printed"><blockquote>{gettext("true positive rate")} = {escape(one.printed)}</blockquote>'
         f'<p>{source}</p><p>{gives}</p>{right}</div><div class="five-patients">{rows}<p>{patients}</p></div></figure>'
     )
+
+
+def _ratio(above: str, tp: int, fn: int, fp: int) -> str:
+    """What is divided as a row of blocks over all positives, and in numbers. above: what is counted, tp or fp."""
+    counts = {"tp": tp, "fn": fn, "fp": fp}
+    row = {cell: f'<i class="five-{cell}"></i>' * count for cell, count in counts.items()}
+    drawn = f"<span>{row[above]}</span><span>{row['tp']}{row['fn']}</span>"
+    number = f"<b>{counts[above]}/{tp + fn}</b>"
+    return f'<span class="five-rate"><span class="five-ratio" aria-hidden="true">{drawn}</span> = {number}</span>'
 
 
 def _blocks(name: str, cells: Mapping[str, int], most: int) -> str:

@@ -55,7 +55,10 @@ def deck(
 
     hole, kind: places along the axis `hole`, and whether each is a hole or a notch; needles: how high each is, where it is in the deck; fallen: how many of the wanted cards, and of the others.
     """
-    marks: list[Mark] = [Region(0, 0, 1, 0.012, "outline")]
+    marks: list[Mark] = [
+        Region(0, 0, 1, 0.012, "outline"),
+        Label(0, -0.045, "fallen: what the search finds", anchor="start"),
+    ]
     for card in cards:
         marks += [Region(card.left, card.low, end, card.middle, look) for look, end in card.looks.items()]
     for card in cards:
@@ -66,7 +69,7 @@ def deck(
             Label(-0.015, height, gettext("needle {number}", number=i + 1), anchor="end"),
         ]
         row = over(*height.over)(np.where(np.isnan(height.values), hole_at(i), np.nan))  # while no needle is in it
-        marks.append(Label(-0.015, row, gettext("row {number}", number=i + 1), anchor="end"))
+        marks.append(Label(-0.015, row, gettext("subject {number}", number=i + 1), anchor="end"))
     marks.append(Swarm(*hole, along="hole", group=kind, size=5.5, most=0.36 * WIDE / (len(cards) + APART)))
     kinds: tuple[tuple[int, str, Track, Hue], ...] = (
         (0, gettext("{n} wanted", n=wanted), fallen[0], "positive"),
@@ -76,7 +79,7 @@ def deck(
         left = place_of(first, wanted, len(cards))[0]
         marks.append(Label(left, 1.02, words, count, "start", hue=hue, unit=" fallen"))
     alt = "A deck of cards on needles: cards that are notched at every needle fall, the others are lifted."
-    return View("deck", alt, tuple(marks), None, 340, (62, 42, 10, 6), narrow=290)
+    return View("deck", alt, tuple(marks), None, 340, (72, 42, 10, 24), narrow=300)
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ import streamlit as st
 
 from pages.reference.raters.agreeing import told
 from pages.reference.raters.desk import OWN, PLACE
-from pages.reference.raters.pairs import EQUAL, FIRST, PAIRS, RIGHT, SECOND, WRONG, Item
+from pages.reference.raters.pairs import EQUAL, PAIRS, RIGHT, WRONG, Item
 
 MINE = "mine"  # in the link, a character for each stored pair
 LETTERS = "12e"  # of FIRST, SECOND and EQUAL
@@ -25,21 +25,20 @@ def given(items: Sequence[Item]) -> dict[str, list[int | None]]:
     }
 
 
+def vote(items: Sequence[Item], place: int, said: int) -> None:
+    """The button of a vote."""
+    words = VOTES[items[place].kind][said]
+    st.button(words, key=f"vote-{said}", on_click=_vote, args=(items, place, said), width="stretch")
+
+
 def ballot(items: Sequence[Item], place: int, said: int | None) -> None:
-    """Below the answers: a button for each vote; once the reader has voted, what the judge says, and the way to the next item."""
-    item = items[place]
+    """Below the answers: a button for each vote that belongs to none of them; once the reader has voted, what the judge says, and the way to the next item."""
     with st.container(key="ballot", horizontal=True, vertical_alignment="center"):
         if said is None:
-            for vote in (FIRST, SECOND, EQUAL) if item.kind == PAIRS else (RIGHT, WRONG):
-                st.button(
-                    VOTES[item.kind][vote],
-                    key=f"vote-{vote}",
-                    on_click=_vote,
-                    args=(items, place, vote),
-                    width="stretch",
-                )
+            for one in (EQUAL,) if items[place].kind == PAIRS else (RIGHT, WRONG):
+                vote(items, place, one)
             return
-        st.html(told(item, said))
+        st.html(told(items[place], said))
         if place + 1 < len(items):
             st.button("Next", key="next-item", type="primary", on_click=_go_to, args=(place + 1,))
 

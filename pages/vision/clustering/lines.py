@@ -21,7 +21,7 @@ at_point = over("point")
 def points_with_lines(c: Clustered, *, asked: bool = False) -> View:
     """The points, and from the chosen one, which can be dragged to another, a line to each point of its own cluster and of the nearest other.
 
-    In the plane, a and b of the chosen point are the mean lengths of the two bundles. asked: at the left end of its place, with what to drag below.
+    In the plane, a and b of the chosen point are the mean lengths of the two bundles. asked: at the left end of its place, with what to drag above.
     """
     x, y = (at_point(c.data.points[:, i].astype(np.float32)) for i in (0, 1))
     group = c.track(c.clusters, "point")
@@ -37,7 +37,7 @@ def points_with_lines(c: Clustered, *, asked: bool = False) -> View:
         around = (
             Label(
                 float(across - half),
-                float(up - 1.09 * half),
+                float(up + 1.06 * half),
                 "drag the ring over many points; ◆ centre",
                 anchor="start",
             ),
@@ -97,7 +97,7 @@ def _plane(c: Clustered, *, asked: bool = False) -> go.Figure:
     made_up = (across, up) == ("x", "y")  # there is nothing to say
     whole = {"showgrid": False, "constrain": "domain", "showticklabels": not made_up, "showline": True, "mirror": True}
     across, up = ("", "") if made_up else (across, up)
-    around = (1, 2, 8, 30) if asked else (8, 8, 8, 8)
+    around = (1, 30, 8, 2) if asked else (8, 8, 8, 8)
     left = {"constraintoward": "left"} if asked else {}
     return blank(
         around if made_up else (40, 8, 10, 36),

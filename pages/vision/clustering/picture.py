@@ -8,6 +8,7 @@ import numpy as np
 from charts.figures import axis, blank
 from charts.moving import Control, Dot, Label, Mark, Rule, Segment, Swarm, Swatch, Track, View, over
 from charts.theme import MODELS
+from language import gettext
 from metrics_core import CATALOG
 from pages.vision.clustering.choice import setting
 from pages.vision.clustering.clusterings import Clustered
@@ -81,7 +82,7 @@ def shipped(c: Clustered, *, asked: bool = False) -> Payload:
             *count_readouts(c, clusters),
         ),
         formulas=(_formula(of_point, FEWER if asked else DIGITS),),
-        legend=() if asked else LEGEND,  # before the guess, the hint stands below the points
+        legend=() if asked else LEGEND,  # before the guess, the hint stands above the points
         axes={CENTRES: int(c.clusters.max()) + 1} if c.method == KMEANS else {},
         table=(*measures.values(), clusters),
     )
@@ -139,11 +140,12 @@ def visited(c: Clustered, s: Track) -> View:
         axis("", -1, 1, tickvals=LEVELS),
         {"visible": False, "range": [c.data.k - 0.3, -0.7]},
     )
+    counts = gettext("{n} seen, {above} above 0")
     marks: tuple[Mark, ...] = (
         Segment(0.0, -0.7, 0.0, c.data.k - 0.3, width=2),
-        Swarm(s, row, along="point", group=c.track(c.clusters, "point"), colors=MODELS, seen=True),
+        Swarm(s, row, along="point", group=c.track(c.clusters, "point"), colors=MODELS, seen=(counts, -1.35)),
         Dot(s, row, size=6, group=c.track(c.clusters, "point"), colors=MODELS),
-        Label(-1.0, -1.35, "silhouettes seen so far: which are above 0?", anchor="start", large=True),
+        Label(-1.0, -1.35, "silhouettes so far", anchor="start", large=True),
     )
     return View("visited", "The silhouettes that were seen, below or above 0.", marks, figure, 200, narrow=112)
 

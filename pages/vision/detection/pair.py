@@ -23,6 +23,7 @@ from widgets.trace import Along
 
 KEY = "pair"
 NAMES, PARAMS = ("true box", "predicted box"), ("truth", "box")
+PARTS = "shared", "missed", "extra"
 
 
 def pair(*, asked: bool) -> Along:
@@ -34,7 +35,7 @@ def pair(*, asked: bool) -> Along:
     boxes = state["boxes"]
     st.caption("Drag the predicted box." if is_saved() else "Drag a box to move it, and a corner to change its size.")
     told = _told(boxes, asked=asked)
-    pad(boxes, NAMES, PARAMS, told, size=(WIDE, HIGH), step=STEP, order=state["order"], key=KEY)
+    pad(boxes, NAMES, PARTS, PARAMS, told, size=(WIDE, HIGH), step=STEP, order=state["order"], key=KEY)
     _to_url(boxes)
     here = {"x": boxes[1][0], "y": boxes[1][1]}
 

@@ -6,7 +6,7 @@ ABOUT = About(
     place=3,
     title="Generated images",
     heading="Generated images: the Fréchet distance",
-    plain="Fréchet distance: 0 if the features of two sets of images (numbers that describe an image) have equal means, spreads and correlations; larger, the more these differ.",
+    plain="Features are numbers that describe an image. The Fréchet distance is 0 if two sets of images have the same means and covariances of features.",
     question="A program draws sharp digits, then stops drawing fours. Does its Fréchet distance from real images rise?",
     takeaway="The Fréchet distance compares the means and covariances of features. It does not see single images or copies. On average it is larger in small samples. Compare "
     "two values only if they come from the same features and the same number of images.",

@@ -145,7 +145,7 @@ def test_a_link_to_nowhere_shows_everything(query, visit):
 
 def drawn(page: str) -> Counter:
     """How many marks there are of each verdict."""
-    return Counter(re.findall(r'<i class="five-([a-z-]+)"></i>(?!\w)', page))
+    return Counter(re.findall(r'<i class="five-([a-z-]+)"></i>(?!\w)', page.partition('"five five-whole"')[2]))
 
 
 def test_before_the_guess_nothing_is_said_of_how_many_are_wrong(visit):
@@ -164,9 +164,15 @@ def test_before_the_guess_nothing_is_said_of_how_many_are_wrong(visit):
     (figure,) = re.findall("<figure.*?</figure>", page)
     one = CATALOGUE.examples[MISTAKE]
     assert f"= {one.printed}<" in figure and NAMES[one.document.id] in figure
-    assert "On these patients it gives <b>3/9</b>." in figure and "5/9" not in figure  # the reader counts what is right
-    assert "9 positives, 5 found" in figure
-    assert Counter(re.findall('<i class="five-(..)"', figure)) == {"tp": 5, "fn": 4, "fp": 3, "tn": 8}
+    printed, patients = figure.split('<div class="five-patients">')
+    assert "= <b>3/9</b></span>." in printed and "5/9" not in printed  # the reader counts what is right
+    assert blocks(printed) == {"fp": 3, "tp": 5, "fn": 4}, "3 over 9"
+    assert "9 positives, 5 found" in patients
+    assert blocks(patients) == {"tp": 5, "fn": 4, "fp": 3, "tn": 8}
+
+
+def blocks(drawn: str) -> Counter[str]:
+    return Counter(re.findall('<i class="five-(..)"', drawn))
 
 
 def squares(page: str) -> dict[str, int]:
@@ -231,14 +237,15 @@ def test_one_mistake_is_told_at_a_glance_and_titles_are_said_once(visit):
     (figure,) = re.findall("<figure.*?</figure>", page)
     one = CATALOGUE.examples[MISTAKE]
     (printed,) = one.readings
-    assert f"number of positives = <b>{one.value}</b>" in figure and one.verdict == "wrong"
+    assert "number of positives" in figure and f"= <b>{one.value}</b>" in figure and one.verdict == "wrong"
     as_printed = "{numerator}/{denominator}".format(**printed.inputs)
     assert f"= {one.printed}</blockquote>" in figure and printed.matches_print
-    assert f"On these patients it gives <b>{as_printed}</b>" in figure
+    assert "On these patients it gives" in figure and f"= <b>{as_printed}</b>" in figure
     assert f"{NAMES[one.document.id]} prints FP where TP belongs" in figure
     pairs = Counter(zip(one.inputs["y_true"], one.inputs["y_pred"], strict=True))
-    blocks = Counter(re.findall('<i class="five-(..)"', figure))
-    assert blocks == {"tp": pairs[1, 1], "fn": pairs[1, 0], "fp": pairs[0, 1], "tn": pairs[0, 0]}
+    drawn, patients = figure.split('<div class="five-patients">')
+    assert blocks(drawn) == {"fp": pairs[0, 1], "tp": 2 * pairs[1, 1] + pairs[1, 1], "fn": 2 * pairs[1, 0]}
+    assert blocks(patients) == {"tp": pairs[1, 1], "fn": pairs[1, 0], "fp": pairs[0, 1], "tn": pairs[0, 0]}
     named = {NAMES[one.id]: subtitle(NAMES[one.id], one.title) for one in CATALOGUE.documents.values()}
     assert not any(name in title for name, title in named.items())
     assert named["Distilled AI"] == "Evaluation Metrics, ROC-Curves and Imbalanced Datasets (Aman Chadha, 2020)"

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { above, below, moved, WHOLE } from "../../../widgets/js/pad/boxes.js";
+import { above, below, middles, moved, WHOLE } from "../../../widgets/js/pad/boxes.js";
 
 /** @type {{ step: number, size: [number, number] }} */
 const PAD = { step: 0.5, size: [10, 6] };
@@ -28,4 +28,14 @@ test("the box that it began with is not changed", () => {
 test("names stand outside their boxes, but inside at the pad's edges", () => {
   assert.ok(above([1, 2, 3, 4]) < 2 && above([1, 0, 3, 4]) > 0);
   assert.ok(below([1, 2, 3, 4], 6) > 4 && below([1, 2, 3, 6], 6) < 6);
+});
+
+test("what two boxes share has its name in the middle, and what only one has in its larger strip beside that", () => {
+  const middle = middles([[2, 2, 8, 6], [5, 2, 11, 6]], [1, 1]); // prettier-ignore
+  assert.deepEqual(middle, [[6.5, 4], [3.5, 4], [9.5, 4]]); // prettier-ignore
+  const inside = middles([[0, 0, 10, 10], [1, 1, 3, 3]], [1, 1]); // prettier-ignore
+  assert.deepEqual(inside, [[2, 2], [6.5, 5], undefined]); // prettier-ignore
+  const narrow = middles([[2, 2, 8, 6], [3, 2, 9, 6]], [2, 1]); // prettier-ignore
+  assert.deepEqual(narrow, [[5.5, 4], undefined, undefined]);
+  assert.deepEqual(middles([[0, 0, 1, 1], [1, 0, 2, 1]], [1, 1]), [undefined, undefined, undefined]); // prettier-ignore
 });

@@ -45,6 +45,39 @@ export function moved(start, ends, by, { step, size }) {
 }
 
 /**
+ * Where the three parts of two boxes that overlap have their names: what both have, and what is only in the one or the other, in the middle of its
+ * larger strip beside what both have. Nothing where there is no room, or where they do not overlap.
+ * @param {[Box, Box]} boxes
+ * @param {[wide: number, high: number]} room  of a name
+ */
+export function middles([truth, said], room) {
+  /** @type {Box} */
+  const both = [
+    Math.max(truth[0], said[0]),
+    Math.max(truth[1], said[1]),
+    Math.min(truth[2], said[2]),
+    Math.min(truth[3], said[3]),
+  ];
+  if (both[0] >= both[2] || both[1] >= both[3]) return [undefined, undefined, undefined];
+  const alone = (/** @type {Box} */ [x1, y1, x2, y2]) =>
+    largest([
+      [x1, y1, both[0], y2],
+      [both[2], y1, x2, y2],
+      [x1, y1, x2, both[1]],
+      [x1, both[3], x2, y2],
+    ]);
+  return [both, alone(truth), alone(said)].map(([x1, y1, x2, y2]) =>
+    x2 - x1 < room[0] || y2 - y1 < room[1] ? undefined : [(x1 + x2) / 2, (y1 + y2) / 2],
+  );
+}
+
+/** @param {Box[]} strips */
+function largest(strips) {
+  const area = (/** @type {Box} */ [x1, y1, x2, y2]) => (x2 - x1) * (y2 - y1);
+  return strips.reduce((one, other) => (area(other) > area(one) ? other : one));
+}
+
+/**
  * Where the true box's name stands: above the box, or in it at the upper edge of the pad.
  * @param {Box} box
  */

@@ -1,18 +1,20 @@
 // The pad as SVG: a grid, two boxes with their corners and names, and the area that they share.
 
 import { svg } from "../dom.js";
-import { above, below, CORNERS } from "./boxes.js";
+import { above, below, CORNERS, middles } from "./boxes.js";
 
 /** @typedef {import("./boxes.js").Box} Box */
 /** @typedef {import("./main.js").Data} Data */
 
 const HATCHED = "M-.06 .06l.12 -.12M-.03 .27l.3 -.3M.18 .3l.12 -.12";
 const HELP = "Arrow keys move it; with Shift, they move its lower right corner.";
+/** @type {[wide: number, high: number]} */
+const ROOM = [2.2, 0.7]; // of a part's name, in units of the grid
 const SAYS = "Two boxes: drag one to move it, a corner to resize it";
 
 export class Canvas {
   /** @param {Data} data */
-  constructor({ size, palette, names }) {
+  constructor({ size, palette, names, parts }) {
     const [wide, high] = size;
     this.size = size;
     this.names = names;
@@ -22,6 +24,8 @@ export class Canvas {
     const agreed = { fill: palette.positive, "fill-opacity": 0.8, "data-part": "shared" };
     this.shared = [svg("rect", { fill: "var(--st-background-color)" }), svg("rect", agreed)];
     this.draw(palette);
+    this.parts = parts.map((name) => svg("text", { class: "mb-part", "text-anchor": "middle" }, name));
+    this.root.append(...this.parts);
     this.groups = [palette.positive, "currentColor"].map((hue, i) => this.box(i, hue));
   }
 
@@ -100,6 +104,13 @@ export class Canvas {
     put(this.areas[0], truth);
     put(this.areas[1], said);
     for (const rect of this.shared) put(rect, truth);
+    middles(boxes, ROOM).forEach((at, i) => {
+      const part = this.parts[i];
+      part.style.visibility = at ? "visible" : "hidden";
+      if (!at) return;
+      part.setAttribute("x", String(at[0]));
+      part.setAttribute("y", String(at[1]));
+    });
     this.groups.forEach(({ group, line, focus, name, corners }, i) => {
       const box = boxes[i];
       put(line, box);

@@ -19,6 +19,7 @@ const PAUSE = 400;
  * @property {string} [table]  where the answers are that a file brings along
  * @property {[Box, Box]} boxes
  * @property {[string, string]} names
+ * @property {[string, string, string]} parts  what both have, and what only the one or the other has
  * @property {[string, string]} params  the boxes in the URL
  * @property {{ name: string, label: string, text: string, value: string, large: boolean }[]} numbers
  * @property {string[]} formula

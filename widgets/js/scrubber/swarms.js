@@ -1,6 +1,7 @@
 // Marks of many parts: a swarm of points or bars, a block of grey cells.
 
-import { svg } from "../dom.js";
+import { svg, write } from "../dom.js";
+import { filled } from "../say.js";
 import { pixels, place, put, row } from "./coordinates.js";
 import { hue } from "./looks.js";
 
@@ -38,6 +39,7 @@ export function Swarm(mark, view, tracks) {
   let before = "";
   const been = mark.seen ? (seen.get(mark) ?? new Set()) : null;
   if (been) seen.set(mark, been);
+  const told = mark.seen ? view.words.appendChild(counter(view, mark.seen[1])) : null;
   return (position) => {
     been?.add(position[mark.along]);
     const [x0, dx] = row(xs, position, mark.along);
@@ -46,12 +48,14 @@ export function Swarm(mark, view, tracks) {
     const now = `${x0} ${y0} ${g0} ${been?.size ?? 0}`;
     if (now === before) return;
     before = now;
+    let above = 0;
     const outlines = /** @type {Map<number, string>} */ (new Map());
     for (let i = 0; i < count; i++) {
       if (been && !been.has(i)) continue;
       const px = x.all[x0 + i * dx];
       const py = y.all[y0 + i * dy];
       if (!Number.isFinite(px + py)) continue;
+      if (xs.values[x0 + i * dx] > 0) above += 1;
       const g = group ? group.values[g0 + i * dg] : 0;
       outlines.set(
         g,
@@ -62,7 +66,17 @@ export function Swarm(mark, view, tracks) {
       if (!paths.has(g)) paths.set(g, parent.appendChild(svg("path", look({ ...mark, size }, g))));
     }
     paths.forEach((path, g) => put(path, { d: outlines.get(g) ?? "" }));
+    if (told && mark.seen) write(told, filled(mark.seen[0], { n: been?.size ?? 0, above }));
   };
+}
+
+/**
+ * A line of words that ends at the right.
+ * @param {import("./types.js").Drawn} view
+ * @param {number} y
+ */
+function counter(view, y) {
+  return svg("text", { x: view.width, y: view.y(y) + 4, "text-anchor": "end", class: "ms-seen", "font-size": 13 });
 }
 
 const NOTCH = { fill: "none", stroke: "var(--ink)", "stroke-width": 1.6 };

@@ -161,7 +161,7 @@ export interface Swarm {
   size: number;
   colors: string[];
   most: number;
-  seen: boolean;
+  seen: [words: string, y: number] | null;
 }
 export interface Spokes {
   kind: "Spokes";
