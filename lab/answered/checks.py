@@ -10,6 +10,7 @@ from lab.evaluation import EvaluationSet
 from lab.severity import FEW, NONE, Found
 from metrics_core.arenas import bradley_terry, parts
 from metrics_core.arenas.games import Games, games
+from metrics_core.filled import Filled
 from metrics_core.judges.corrected import NEAR
 
 MANY_TIES = 0.5  # of a model's verdicts
@@ -27,28 +28,31 @@ def of_answers(judged: EvaluationSet, model: str) -> Found:
     if len(short):
         yield (
             "note",
-            f"{_questions(short)} fewer runs than the {int(runs.max())} of the others. A question’s score is the mean of the runs it has; "
-            "a metric that needs more runs leaves the question out.",
+            Filled.many(
+                "{n:,} question has fewer runs than the {runs} of the others. A question’s score is the mean of the runs it has; a metric that needs more runs leaves the question out.",
+                "{n:,} questions have fewer runs than the {runs} of the others. A question’s score is the mean of the runs it has; a metric that needs more runs leaves the question out.",
+                len(short),
+                runs=int(runs.max()),
+            ),
             short,
         )
     known = scores[~np.isnan(scores)]
     if len(known) > 1 and np.ptp(known) == 0:
-        yield "doubtful", f"Every answer has the same score, {known[0]:.4g}. Is it the right column?", NONE
+        says = Filled("Every answer has the same score, {score:.4g}. Is it the right column?", score=float(known[0]))
+        yield "doubtful", says, NONE
     yield from _range(known)
     yield from _refusals(judged, model)
     yield from _judge(judged, model)
 
 
-def _questions(units: np.ndarray) -> str:
-    return f"{len(units):,} question{' has' if len(units) == 1 else 's have'}"
-
-
 def _range(known: np.ndarray) -> Found:
     low, high = float(known.min()), float(known.max())
     if not np.isin(known, (0, 1)).all():
-        says = (
-            f"Its scores run from {low:.4g} to {high:.4g} and are not only right (1) and wrong (0), so pass@k is undefined. "
-            "If answers count as right at a certain score or above, enter that score under “Right at a score of at least”."
+        says = Filled(
+            "Its scores run from {low:.4g} to {high:.4g} and are not only right (1) and wrong (0), so pass@k is undefined. "
+            "If answers count as right at a certain score or above, enter that score under “Right at a score of at least”.",
+            low=low,
+            high=high,
         )
         yield "note", says, NONE
 
@@ -58,9 +62,10 @@ def _refusals(judged: EvaluationSet, model: str) -> Found:
     if refused is None or not refused.any():
         return
     where, many = np.flatnonzero(refused.any(axis=1)), int(refused.sum())
-    says = (
-        f"{many:,} of its answers {'is a refusal' if many == 1 else 'are refusals'}. They score 0 in the mean score; the metric “correct given "
-        "attempted” leaves them out."
+    says = Filled.many(
+        "{n:,} of its answers is a refusal. They score 0 in the mean score; the metric “correct given attempted” leaves them out.",
+        "{n:,} of its answers are refusals. They score 0 in the mean score; the metric “correct given attempted” leaves them out.",
+        many,
     )
     yield "note", says, where
 
@@ -71,19 +76,25 @@ def _judge(judged: EvaluationSet, model: str) -> Found:
     try:
         found = graded.beside_people(judged, model)
     except Absent as why:
-        yield "note", f"No corrected pass rate: {why}.", NONE
+        yield "note", Filled("No corrected pass rate: {why}.", why=Filled.of(str(why))), NONE
         return
     right, wrong = float(found.right.sum()), float(found.wrong.sum())
     sensitivity, specificity = float(found.right_passed.sum()) / right, float(found.wrong_failed.sum()) / wrong
     if sensitivity + specificity - 1 <= NEAR:
-        says = (
-            f"The judge is no better than chance on its answers: sensitivity {sensitivity:.3g} plus specificity {specificity:.3g} is not above 1. "
-            "No correction is possible."
+        says = Filled(
+            "The judge is no better than chance on its answers: sensitivity {sensitivity:.3g} plus specificity {specificity:.3g} is not above 1. "
+            "No correction is possible.",
+            sensitivity=sensitivity,
+            specificity=specificity,
         )
         yield "wrong", says, NONE
     elif min(right, wrong) < FEW:
-        few = "right" if right < wrong else "wrong"
-        says = f"People called only {int(min(right, wrong))} of its answers {few}, so the judge’s error rates are very uncertain."
+        says = Filled(
+            "People called only {n} of its answers right, so the judge’s error rates are very uncertain."
+            if right < wrong
+            else "People called only {n} of its answers wrong, so the judge’s error rates are very uncertain.",
+            n=int(min(right, wrong)),
+        )
         yield "doubtful", says, NONE
 
 
@@ -98,11 +109,15 @@ def _verdicts(judged: EvaluationSet, model: str) -> Found:
     if tied > MANY_TIES:
         yield (
             "note",
-            f"{100 * tied:.3g}% of its verdicts are ties. A tie counts as half a win.",
+            Filled("{percent:.3g}% of its verdicts are ties. A tie counts as half a win.", percent=100 * tied),
             np.flatnonzero(own == 0.5),
         )
     if len(known) > 1 and known[0] in (0, 1) and np.ptp(known) == 0:
-        yield "doubtful", f"It {'won' if known[0] == 1 else 'lost'} every verdict, so no finite rating fits.", NONE
+        won, lost = (
+            "It won every verdict, so no finite rating fits.",
+            "It lost every verdict, so no finite rating fits.",
+        )
+        yield "doubtful", won if known[0] == 1 else lost, NONE
 
 
 def of_all(judged: EvaluationSet) -> Found:
@@ -113,11 +128,12 @@ def of_all(judged: EvaluationSet) -> Found:
     groups = parts(found.wins, found.ties)
     fit = bradley_terry(found.wins, found.ties)
     if groups.max(initial=0) > 0:
-        yield "wrong", f"{apart(found, groups)} There is no common scale, so no Bradley-Terry rating.", NONE
+        says = Filled("{apart} There is no common scale, so no Bradley-Terry rating.", apart=apart(found, groups))
+        yield "wrong", says, NONE
     elif fit.undefined:
         yield (
             "wrong",
-            f"No finite Bradley-Terry rating fits: {fit.undefined.removesuffix(', so that no finite rating fits')}.",
+            "No finite Bradley-Terry rating fits: a model or a group of models won, or lost, every game against the rest.",
             NONE,
         )
 
@@ -126,4 +142,6 @@ def apart(found: Games, groups: np.ndarray) -> str:
     """Which models never met those of another group, in a sentence."""
     sets = [[str(found.models[i]) for i in np.flatnonzero(groups == g)] for g in range(int(groups.max()) + 1)]
     named = " | ".join(", ".join(one[:LISTED]) + (", …" if len(one) > LISTED else "") for one in sets[:LISTED])
-    return f"The models fall into {len(sets)} groups that were never compared with each other: {named}."
+    return Filled(
+        "The models fall into {n} groups that were never compared with each other: {groups}.", n=len(sets), groups=named
+    )

@@ -16,11 +16,12 @@ from lab.answered import graded
 from lab.evaluation import EvaluationSet
 from metrics_core.arenas import bradley_terry, clustered, elo_in_orders, rating_limits
 from metrics_core.arenas.games import Games, games
+from metrics_core.filled import Filled
 
 ORDERS, K = 100, 32  # random orders, and the most points that a verdict can move a rating
 MOST = 50_000  # verdicts that Elo is computed of: some two seconds
 NO_TIES = "no verdict is a tie, so Davidson’s rating is the Bradley-Terry rating"
-TOO_MANY = f"Elo is left out, as there are more than {MOST:,} verdicts"
+TOO_MANY = Filled("Elo is left out, as there are more than {most:,} verdicts", most=MOST)
 
 
 @dataclass(frozen=True)
@@ -90,10 +91,13 @@ def other_lines(judged: EvaluationSet) -> list[dict[str, Any]]:
         return []
     names = {
         "davidson_rating": ("Bradley-Terry rating with ties by Davidson", "davidson"),
-        "elo_in_order": (f"Elo rating in the order of the file, K = {K}", "elo"),
-        "elo_lowest": (f"lowest Elo rating in {ORDERS} random orders", "lowest"),
-        "elo_highest": (f"highest Elo rating in {ORDERS} random orders", "highest"),
-        "elo_leads": (f"proportion of {ORDERS} random orders in which it is first by Elo", "leads"),
+        "elo_in_order": (Filled("Elo rating in the order of the file, K = {k}", k=K), "elo"),
+        "elo_lowest": (Filled("lowest Elo rating in {orders} random orders", orders=ORDERS), "lowest"),
+        "elo_highest": (Filled("highest Elo rating in {orders} random orders", orders=ORDERS), "highest"),
+        "elo_leads": (
+            Filled("proportion of {orders} random orders in which it is first by Elo", orders=ORDERS),
+            "leads",
+        ),
     }
     return [
         {"part": "ratings", "model": one.model, "measure": key, "name": says, "value": getattr(one, held)}

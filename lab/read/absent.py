@@ -7,8 +7,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from datasets.uploads.table import shown
+from lab.read.listed import AND, listed
 from lab.read.look import Look
 from lab.read.questions import Asking
+from metrics_core.filled import Filled
 
 CODES = (-1, *(sign * int(digit * n) for sign in (1, -1) for digit in "789" for n in range(2, 7)))
 FEWEST = 2  # times that such a number occurs
@@ -21,9 +23,14 @@ def absent(look: Look, names: Sequence[str], asking: Asking) -> tuple[str, ...]:
         return ()
     name, codes = next(iter(found.items()))
     times = look.step * sum(int((look.values(name) == code).sum()) for code in codes)
-    about = "about " if look.step > 1 else ""
-    listed = " and ".join(str(code) for code in codes)
-    says = f"“{shown(name, 40)}” has {listed} in {about}{times:,} rows, far from its other numbers. Does it mean “missing” wherever it occurs, in all columns?"
+    says = Filled(
+        "“{column}” has {codes} in about {n:,} rows, far from its other numbers. Does it mean “missing” wherever it occurs, in all columns?"
+        if look.step > 1
+        else "“{column}” has {codes} in {n:,} rows, far from its other numbers. Does it mean “missing” wherever it occurs, in all columns?",
+        column=shown(name, 40),
+        codes=listed(codes, AND),
+        n=times,
+    )
     choices = {"out": "No number: leave these rows out", "in": "A number like the others"}
     if asking.answer("absent", says, choices) != "out":
         return ()

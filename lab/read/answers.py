@@ -16,9 +16,11 @@ from datasets.uploads.roles import Coded, coded
 from datasets.uploads.table import KEPT_PROBLEMS, Problem, Table, objects, shown
 from lab.read.confidence import stated
 from lab.read.faults import Faults
+from lab.read.listed import listed, quoted
 from lab.read.lists import of_units
 from lab.read.rows import LabRoles, LabRows, grouped
 from lab.read.verdict_words import graded
+from metrics_core.filled import Filled
 
 ONE_MODEL = "the model"  # of a file that names none
 NAMED = 8  # words that are listed where none is known
@@ -51,9 +53,9 @@ def answers(table: Table, roles: LabRoles, most: int, rng: np.random.Generator) 
     """
     question, faults = coded(table.columns[roles.query]), Faults(table)
     model = _models(table, roles)
-    faults.mark(question.codes < 0, roles.query, "the question is missing")
+    faults.missing(question.codes < 0, roles.query, "the question")
     if roles.answered_by:
-        faults.mark(model.codes < 0, roles.answered_by, "the model is missing")
+        faults.missing(model.codes < 0, roles.answered_by, "the model")
     found = _answers(table, roles, question, model, faults)
     n, many = len(question.names), len(roles.models)
     asked = np.bincount(found.question * many + found.model, minlength=n * many).reshape(n, many)
@@ -64,7 +66,7 @@ def answers(table: Table, roles: LabRoles, most: int, rng: np.random.Generator) 
     if every > most:
         kept = np.sort(rng.choice(kept, most, replace=False))
     names = tuple(question.names[i] for i in kept.tolist())
-    held = of_units(table, roles.group, roles.query, names, "question") if roles.group else None
+    held = of_units(table, roles.group, roles.query, names, Filled("question")) if roles.group else None
     groups, group_names = (None, ()) if held is None else grouped(held)
     missing = _unanswered(roles, question, asked)
     left_out = faults.listed()
@@ -99,7 +101,11 @@ def _models(table: Table, roles: LabRoles) -> Coded:
     absent = [name for name in roles.models if name not in held.names]
     if absent:
         raise UploadError(
-            f"“{shown(roles.answered_by, 30)}” has no model “{shown(absent[0], 40)}”. Choose among those that it has."
+            Filled(
+                "“{column}” has no model “{model}”. Choose among those that it has.",
+                column=shown(roles.answered_by, 30),
+                model=shown(absent[0], 40),
+            )
         )
     return Coded(codes[held.codes], roles.models)
 
@@ -113,14 +119,19 @@ def _answers(table: Table, roles: LabRoles, question: Coded, model: Coded, fault
         held = coded(table.columns[column])
         others |= held.codes != (held.names.index(value) if value in held.names else -2)
     if not np.isfinite(said.scores[~others]).any():
-        words = ", ".join(f"“{shown(one, 20)}”" for one in coded(table.columns[name]).names[:NAMED])
+        words = coded(table.columns[name]).names[:NAMED]
         raise UploadError(
-            f"No cell of “{shown(name, 40)}” holds a score. It holds: {words or 'nothing'}. Scores are numbers, or words such as "
-            "correct and incorrect, pass and fail, yes and no. Choose another column."
+            Filled(
+                "No cell of “{column}” holds a score. It holds: {words}. Scores are numbers, or words such as "
+                "correct and incorrect, pass and fail, yes and no. Choose another column.",
+                column=shown(name, 40),
+                words=listed(quoted(words, 20)) if words else Filled("nothing"),
+            )
         )
-    faults.mark(~others & np.isnan(said.scores), name, "the score is missing, or is not a known verdict")
-    run = _coded_or_one(table, roles.item, faults, "run") if roles.item else np.zeros(table.rows, np.int64)
-    judge = _coded_or_one(table, roles.judge, faults, "judge") if roles.judge else np.zeros(table.rows, np.int64)
+    unknown = ~others & np.isnan(said.scores)
+    faults.mark(unknown, name, "the score is missing, or is not a known verdict", "the score")
+    run = _coded_or_one(table, roles.item, faults, "the run") if roles.item else np.zeros(table.rows, np.int64)
+    judge = _coded_or_one(table, roles.judge, faults, "the judge") if roles.judge else np.zeros(table.rows, np.int64)
     none = np.full(table.rows, np.nan)
     human = graded(table, roles.human).scores if roles.human else none
     said_sure = stated(table, roles.stated) if roles.stated else none
@@ -155,7 +166,7 @@ def _coded_or_one(table: Table, column: str, faults: Faults, what: str) -> np.nd
     codes = coded(values).codes
     if values.dtype.kind in "if":  # numbers have an order of their own
         codes = np.where(codes < 0, -1, np.unique(values, return_inverse=True)[1])
-    faults.mark(codes < 0, column, f"the {what} is missing")
+    faults.missing(codes < 0, column, what)
     return codes
 
 
@@ -195,7 +206,7 @@ def _panel(place: np.ndarray, scores: np.ndarray, refused: np.ndarray) -> tuple[
     if len(values) > MOST_VERDICTS:
         return None, ()
     counts = np.bincount(place * len(values) + code, minlength=(int(place[-1]) + 1) * len(values))
-    names = tuple("refusal" if value == -np.inf else f"{value:g}" for value in values.tolist())
+    names = tuple(Filled("refusal") if value == -np.inf else f"{value:g}" for value in values.tolist())
     return counts.reshape(-1, len(values)).astype(np.float64), names
 
 
@@ -223,18 +234,23 @@ def _unanswered(roles: LabRoles, question: Coded, asked: np.ndarray) -> list[Pro
     found = []
     for i in without.tolist():
         model = roles.models[int(np.argmin(asked[i] > 0))]
-        says = f"“{shown(model, 30)}” has no answer to the question"
+        says = Filled("“{model}” has no answer to the question", model=shown(model, 30))
         found.append(Problem(1, roles.answered_by, says, shown(question.names[i], 80), "question"))
     return found
 
 
 def _none_left(roles: LabRoles, asked: np.ndarray, faults: Faults) -> str:
     if not asked.any():
-        listed = faults.listed()
-        return (
-            f"No answer is left. The first that is left out: {listed[0] if listed else 'none'}. Choose other columns."
+        first = next(iter(faults.listed()), None)
+        return Filled(
+            "No answer is left. The first that is left out: {first}. Choose other columns.",
+            first=str(first) if first else Filled("none"),
         )
-    counts = ", ".join(
-        f"“{shown(name, 30)}” {int(count):,}" for name, count in zip(roles.models, (asked > 0).sum(axis=0), strict=True)
+    counts = [
+        Filled("“{model}” {n:,}", model=shown(name, 30), n=int(count))
+        for name, count in zip(roles.models, (asked > 0).sum(axis=0), strict=True)
+    ]
+    return Filled(
+        "No question was answered by every model, so models cannot be compared. Questions answered: {counts}. Choose fewer models.",
+        counts=listed(counts),
     )
-    return f"No question was answered by every model, so models cannot be compared. Questions answered: {counts}. Choose fewer models."

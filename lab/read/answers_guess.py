@@ -22,6 +22,7 @@ from lab.read.names import CONFIDENCE, STACKED, STACKED_BESIDES
 from lab.read.questions import Asking
 from lab.read.rows import LabRoles
 from lab.read.verdict_words import knows
+from metrics_core.filled import Filled
 
 QUESTIONS = word_set("question questions problem problems prompt prompts doc sample example item task")
 NUMBERED = word_set("id no nr number key index idx")
@@ -140,22 +141,25 @@ def answers(look: Look, asking: Asking) -> tuple[LabRoles, dict[str, str]]:
     """Roles of question, model, run and score, and why; asked where a file has several readings of each answer."""
     found = answer_columns(look)
     models = look.held[found.answered_by].names if found.answered_by else (ONE_MODEL,)
-    of = f" {found.harness} writes it." if found.harness else ""
+    question = said_by_name(Filled("a question"), found.question)
+    if found.harness:
+        question = Filled("{question} {harness} writes it.", question=question, harness=found.harness)
     reasons = {
-        "models": f"Every name in that column: {names_of(models)}." if found.answered_by else "One model.",
-        "query": said_by_name("a question", found.question) + of,
-        "truth": said_by_name("a score", found.scores[0] if found.scores else "") + _others(found.scores),
-        "answered_by": said_by_name("a model’s name", found.answered_by) if found.answered_by else "No column names a model: one model answered.",
-        "item": said_by_name("a run", found.run) if found.run else "No column gives the number of the run. Rows with the same question and model are its runs.",
-        "human": said_by_name("people’s verdicts", found.human) if found.human else "No column is named like people’s verdicts.",
+        "models": Filled("Every name in that column: {names}.", names=names_of(models)) if found.answered_by else "One model.",
+        "query": question,
+        "truth": _of_scores(found.scores),
+        "answered_by": said_by_name(Filled("a model’s name"), found.answered_by) if found.answered_by else "No column names a model: one model answered.",
+        "item": said_by_name(Filled("a run"), found.run) if found.run else "No column gives the number of the run. Rows with the same question and model are its runs.",
+        "human": said_by_name(Filled("people’s verdicts"), found.human) if found.human else "No column is named like people’s verdicts.",
     }  # fmt: skip
     only = _reading(look, asking, PARTS.get(found.harness, ""))
     if found.judge:
-        reasons["judge"] = (
-            f'"{found.judge}" names the judge: if several judges gave a verdict on one answer, their mean counts.'
+        reasons["judge"] = Filled(
+            '"{column}" names the judge: if several judges gave a verdict on one answer, their mean counts.',
+            column=found.judge,
         )
     if found.stated:
-        reasons["stated"] = said_by_name("a confidence", found.stated)
+        reasons["stated"] = said_by_name(Filled("a confidence"), found.stated)
     return LabRoles(
         "answers",
         found.scores[:1],
@@ -175,14 +179,19 @@ def _reading(look: Look, asking: Asking, column: str) -> tuple[str, str]:
     if column not in look.names or look.different(column) < 2:
         return "", ""
     names = look.held[column].names[:MOST]
-    says = f"“{column}” has {look.different(column)} values, and a question can have a row for each. Rows with which value should count?"
+    says = Filled(
+        "“{column}” has {n} values, and a question can have a row for each. Rows with which value should count?",
+        column=column,
+        n=look.different(column),
+    )
     given = asking.answer("only", says, {name: shown(name, 40) for name in names})
     return (column, given) if given else ("", "")
 
 
-def _others(scores: tuple[str, ...]) -> str:
+def _of_scores(scores: tuple[str, ...]) -> str:
+    first = said_by_name(Filled("a score"), *scores[:1])
     rest = ", ".join(shown(name, 30) for name in scores[1:MOST])
-    return f" It may also be {rest}." if rest else ""
+    return Filled("{first} It may also be {others}.", first=first, others=rest) if rest else first
 
 
 def names_of(models: Sequence[str]) -> str:

@@ -21,6 +21,7 @@ from lab.read.pairs import pairs
 from lab.read.prepare import prepared
 from lab.read.rows import NAMED_MODELS, LabRoles, LabRows, grouped
 from lab.read.sets import labels
+from metrics_core.filled import Filled
 
 MOST_UNITS: Mapping[Task, int] = {
     "binary": 1_000_000,
@@ -88,7 +89,7 @@ def _weights(table: Table, column: str | None, faults: Faults) -> np.ndarray | N
     if not column:
         return None
     weights = numbers_in(table, column, "weight")
-    faults.numbers(weights, column, "weight")
+    faults.numbers(weights, column, "the weight")
     faults.mark(weights < 0, column, "the weight is negative")
     return weights
 
@@ -98,12 +99,18 @@ def _kept(faults: Faults, weights: np.ndarray | None, roles: LabRoles) -> np.nda
     kept = faults.kept()
     if not len(kept):
         raise UploadError(
-            f"No row is left: none has {_WHOLE.get(roles.task, WHOLE)}. The first: {faults.listed()[0]}. "
-            "Choose other columns, or fill in the missing cells."
+            Filled(
+                "No row is left: none has {whole}. The first: {first}. Choose other columns, or fill in the missing cells.",
+                whole=Filled(_WHOLE.get(roles.task, WHOLE)),
+                first=str(faults.listed()[0]),
+            )
         )
     if weights is not None and not weights[kept].any():
         raise UploadError(
-            f'All weights in column "{shown(roles.weight)}" are 0. Choose another weight column, or none.'
+            Filled(
+                'All weights in column "{column}" are 0. Choose another weight column, or none.',
+                column=shown(roles.weight),
+            )
         )
     return kept
 
@@ -115,22 +122,31 @@ def _check(table: Table, roles: LabRoles) -> None:
         needs.append(("question" if roles.task == "answers" else "query", (roles.query,) if roles.query else ()))
     for what, names in needs:
         if not names:
-            raise UploadError(f"{_ABSENT[what].format(table.name)} It has: {table.has}.{_of_lists(table)}")
+            said, lists = Filled(_ABSENT[what], file=table.name), _of_lists(table)
+            said = Filled("{said} It has: {columns}.", said=said, columns=table.has)
+            raise UploadError(Filled("{said} {lists}", said=said, lists=lists) if lists else said)
     single = [name for name in (roles.weight, roles.group, roles.id, roles.item, *roles.whose) if name]
     if roles.task in NAMED_MODELS:  # which are cells, not columns
         if not roles.models:
             raise UploadError(
-                f"No model is chosen. Choose the column of {table.name} that names the models, and at least one of them."
+                Filled(
+                    "No model is chosen. Choose the column of {file} that names the models, and at least one of them.",
+                    file=table.name,
+                )
             )
         needs = [one for one in needs if one[0] != "model"]
     together = {name for name, _ in roles.together}
     for name in [*single, *(name for _, names in needs for name in names if name not in together)]:
         if name not in table.columns and (name in single or roles.task not in ("classes", "labels")):
-            raise UploadError(f'{table.name} has no column "{shown(name)}". Choose another one.')
+            raise UploadError(
+                Filled('{file} has no column "{column}". Choose another one.', file=table.name, column=shown(name))
+            )
     taken = [name for _, names in needs for name in names] + [n for n in (roles.item, roles.weight, *roles.whose) if n]
     twice = next((name for name in taken if taken.count(name) > 1), "")
     if twice:
-        raise UploadError(f'Column "{shown(twice)}" cannot be two things at once. Choose another one.')
+        raise UploadError(
+            Filled('Column "{column}" cannot be two things at once. Choose another one.', column=shown(twice))
+        )
 
 
 def _of_lists(table: Table) -> str:
@@ -138,15 +154,18 @@ def _of_lists(table: Table) -> str:
     lists = [n for n, cells in table.columns.items() if cells.dtype == object and OF_NAMES.match(str(cells[0]))]
     if not lists:
         return ""
-    return f" “{shown(lists[0], 30)}” holds lists. Of ranked lists, write a row for each query and item, with its relevance and score."
+    return Filled(
+        "“{column}” holds lists. Of ranked lists, write a row for each query and item, with its relevance and score.",
+        column=shown(lists[0], 30),
+    )
 
 
 OF_NAMES = re.compile(r"""\[["'].*\]$""")
 _ABSENT = {
-    "truth": "No column of {} was recognised as the true answers. Choose the column that holds them, or add them to the file: without them nothing can be judged.",
-    "model": "No predictions found: no column of {} is chosen as a model. Choose the columns that hold predictions, or add them to the file.",
-    "score": "There are no scores: no column of {} is chosen for them. Choose the column that says how each answer was judged.",
-    "winner": "There are no verdicts: no column of {} is chosen for them. Choose the column that says which model won.",
-    "question": "There are no questions: no column of {} is chosen for them. Choose the column that says which question each row answers.",
-    "query": "There are no queries: no column of {} is chosen for them. Choose the column that says which rows are one list.",
+    "truth": "No column of {file} was recognised as the true answers. Choose the column that holds them, or add them to the file: without them nothing can be judged.",
+    "model": "No predictions found: no column of {file} is chosen as a model. Choose the columns that hold predictions, or add them to the file.",
+    "score": "There are no scores: no column of {file} is chosen for them. Choose the column that says how each answer was judged.",
+    "winner": "There are no verdicts: no column of {file} is chosen for them. Choose the column that says which model won.",
+    "question": "There are no questions: no column of {file} is chosen for them. Choose the column that says which question each row answers.",
+    "query": "There are no queries: no column of {file} is chosen for them. Choose the column that says which rows are one list.",
 }

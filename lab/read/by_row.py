@@ -18,6 +18,7 @@ from lab.read.columns import Families, matching_family
 from lab.read.faults import Faults
 from lab.read.prepare import known_families
 from lab.read.rows import MOST_CLASSES, LabRoles
+from metrics_core.filled import Filled
 
 SLIPS = (
     0.05  # proportion of rows up to which a number outside 0 to 1 is a slip; above it, the numbers are of another kind
@@ -31,12 +32,12 @@ def binary(table: Table, roles: LabRoles, faults: Faults) -> Take:
     label = coded(table.columns[name], faults.copies)
     positive, negative = two_classes(label, Roles(name, roles.positive, roles.models))
     truth = label.codes == label.names.index(positive)
-    faults.mark(label.codes < 0, name, "the label is missing")
+    faults.missing(label.codes < 0, name, "the label")
     answers: dict[str, np.ndarray] = {}
     hard = set()
     for model in roles.models:
         answers[model], is_hard = _scores(table, model, label, positive)
-        faults.numbers(answers[model], model, "score")
+        faults.numbers(answers[model], model, "the score")
         if is_hard:
             hard.add(model)
     turned = {name: _turned(a) for name, a in answers.items() if name in roles.lower}
@@ -88,8 +89,8 @@ def _whole(value: float) -> str:
 def classes(table: Table, roles: LabRoles, faults: Faults) -> Take:
     """Codes into the classes of truth and answers together; a prefix of probabilities answers with the largest."""
     (name,) = roles.truth
-    true = _class_column(table, name, "truth")
-    said = {m: _class_column(table, m, "prediction") for m in roles.models if m in table.columns}
+    true = _class_column(table, name, Filled("truth"))
+    said = {m: _class_column(table, m, Filled("prediction")) for m in roles.models if m in table.columns}
     rest = [model for model in roles.models if model not in said]
     known = known_families(table, roles)
     told = [m for m in said if matching_family(known, m, {*true.names})]  # classes, and their probabilities beside them
@@ -97,12 +98,16 @@ def classes(table: Table, roles: LabRoles, faults: Faults) -> Take:
     found = ordered({*true.names}.union(*(one.names for one in said.values()), *(one for one, _ in odds.values())))
     if len(found) > MOST_CLASSES:
         raise UploadError(
-            f"{len(found):,} different classes; {MOST_CLASSES} are the limit. Choose other columns, or merge some."
+            Filled(
+                "{n:,} different classes; {most} are the limit. Choose other columns, or merge some.",
+                n=len(found),
+                most=MOST_CLASSES,
+            )
         )
     for model, one in said.items():
         _in_common(name, true, model, one)
-        faults.mark(one.codes < 0, model, "the prediction is missing")
-    faults.mark(true.codes < 0, name, "the truth is missing")
+        faults.missing(one.codes < 0, model, "the prediction")
+    faults.missing(true.codes < 0, name, "the truth")
     for _, columns in odds.values():
         _probabilities(table, columns, faults)
     place = {label: i for i, label in enumerate(found)}
@@ -133,7 +138,7 @@ def _probabilities(table: Table, columns: Sequence[str], faults: Faults) -> None
     outside = {column: (values < 0) | (values > 1) for column, values in numbers.items()}
     few = np.any(list(outside.values()), axis=0).mean() <= SLIPS
     for column, values in numbers.items():
-        faults.numbers(values, column, "probability")
+        faults.numbers(values, column, "the probability")
         if few:
             faults.mark(outside[column], column, "the probability is not between 0 and 1")
 
@@ -152,8 +157,14 @@ def _in_common(name: str, true: Coded, model: str, said: Coded) -> None:
     """UploadError where truth and answers share no class."""
     if not {*true.names} & {*said.names}:
         raise UploadError(
-            f'"{shown(name)}" ({first_of(true)}) and "{shown(model)}" ({first_of(said)}) have no class in common. Both must '
-            "use the same names: choose other columns, or rename the classes."
+            Filled(
+                '"{label}" ({classes}) and "{model}" ({others}) have no class in common. Both must use the same names: '
+                "choose other columns, or rename the classes.",
+                label=shown(name),
+                classes=first_of(true),
+                model=shown(model),
+                others=first_of(said),
+            )
         )
 
 
@@ -168,18 +179,35 @@ def _matrix(table: Table, places: list[int], columns: tuple[str, ...], kept: np.
 def _class_column(table: Table, name: str, what: str) -> Coded:
     values = table.columns.get(name)
     if values is None:
-        raise UploadError(f'{table.name} has no column "{shown(name)}" for the {what}. Choose another one.')
+        raise UploadError(
+            Filled(
+                '{file} has no column "{column}" for the {what}. Choose another one.',
+                file=table.name,
+                column=shown(name),
+                what=what,
+            )
+        )
     if not whole(values):
         raise UploadError(
-            f'Column "{shown(name)}" holds numbers with fractions, and a {what} is a class. Choose another one.'
+            Filled(
+                'Column "{column}" holds numbers with fractions, and a {what} is a class. Choose another one.',
+                column=shown(name),
+                what=what,
+            )
         )
     found = coded(values)
     if not found.names:
-        raise UploadError(f'Column "{shown(name)}" is empty. Choose another column for the {what}.')
+        raise UploadError(
+            Filled('Column "{column}" is empty. Choose another column for the {what}.', column=shown(name), what=what)
+        )
     if len(found.names) > MOST_CLASSES:
         raise UploadError(
-            f'Column "{shown(name)}" holds {len(found.names):,} different values; {MOST_CLASSES} classes are the limit. '
-            "Choose another column, or merge classes."
+            Filled(
+                'Column "{column}" holds {n:,} different values; {most} classes are the limit. Choose another column, or merge classes.',
+                column=shown(name),
+                n=len(found.names),
+                most=MOST_CLASSES,
+            )
         )
     return found
 
@@ -192,8 +220,12 @@ def _class_probabilities(
     missing = [name for name in names if name not in ends]
     if missing:
         raise UploadError(
-            f'There is no column "{shown(prefix)}", and none that begins with this name and has the probabilities of '
-            f'class "{shown(missing[0], 20)}". Choose another model.'
+            Filled(
+                'There is no column "{column}", and none that begins with this name and has the probabilities of class "{label}". '
+                "Choose another model.",
+                column=shown(prefix),
+                label=shown(missing[0], 20),
+            )
         )
     head = np.column_stack([table.columns[column][:1000].astype(float) for column in ends.values()])
     all_of_them = bool(np.mean(np.abs(np.nansum(head, axis=1) - 1) < 0.02) > 0.5)
@@ -208,16 +240,16 @@ def regression(table: Table, roles: LabRoles, faults: Faults) -> Take:
         side: numbers_in(table, side, "truth" if side == name else "prediction") for side in (name, *roles.models)
     }
     for side, values in columns.items():
-        faults.numbers(values, side, "truth" if side == name else "prediction", largest=LARGEST)
+        faults.numbers(values, side, "the truth" if side == name else "the prediction", largest=LARGEST)
     return lambda kept: {"truth": columns[name][kept], "models": {m: columns[m][kept] for m in roles.models}}
 
 
 def text(table: Table, roles: LabRoles, faults: Faults) -> Take:
     """A tuple of references and each model's text a row; a row needs all texts and one reference."""
     for model in roles.models:
-        faults.mark(_missing(table.columns[model]), model, "the text is missing")
+        faults.missing(_missing(table.columns[model]), model, "the text")
     without = np.logical_and.reduce([_missing(table.columns[name]) for name in roles.truth])
-    faults.mark(without, roles.truth[0], "the reference is missing")
+    faults.missing(without, roles.truth[0], "the reference")
 
     def take(kept: np.ndarray) -> dict[str, Any]:
         references = [_texts(table.columns[name][kept]) for name in roles.truth]

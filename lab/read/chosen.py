@@ -17,8 +17,10 @@ from datasets.uploads.roles import coded
 from datasets.uploads.table import shown
 from lab.evaluation import EvaluationSet
 from lab.read.guess import LabGuess, guess_lab_roles
+from lab.read.listed import OR, listed
 from lab.read.rows import NAMED_MODELS, TASKS, LabRoles, LabRows
 from metrics_core.classification.operating_points import usual_threshold
+from metrics_core.filled import Filled
 
 NONE = "(none)"
 TOGETHER, TRUTH = "put together", "labels put together"
@@ -36,15 +38,25 @@ def roles_of(table: Table, settings: Settings) -> tuple[LabGuess, LabRoles]:
     guess = guess_lab_roles(table, task, answers)
     if guess.questions:
         asked = guess.questions[0]
-        choices = " or ".join(f"{asked.key}={choice} ({says})" for choice, says in asked.choices.items())
-        raise UploadError(f"{asked.says} Answer with {choices}.")
+        choices = [
+            Filled("{key}={choice} ({says})", key=asked.key, choice=choice, says=says)
+            for choice, says in asked.choices.items()
+        ]
+        raise UploadError(
+            Filled("{question} Answer with {choices}.", question=Filled.of(asked.says), choices=listed(choices, OR))
+        )
     roles = _corrected(table, guess.roles, settings)
     columns = roles.truth if roles.task in NAMED_MODELS else (*roles.truth, *roles.models)
     absent = [name for name in columns if name not in _known(table, roles)]
     if absent:
         have = ", ".join(shown(name, 30) for name in list(table.columns)[:12])
         raise UploadError(
-            f"{table.name} has no column “{shown(absent[0], 40)}”, which the settings ask for. It has: {have}."
+            Filled(
+                "{file} has no column “{column}”, which the settings ask for. It has: {columns}.",
+                file=table.name,
+                column=shown(absent[0], 40),
+                columns=have,
+            )
         )
     return guess, roles
 
@@ -112,7 +124,7 @@ def _number(value: Any) -> float | None:
 
 def _several(value: Any) -> Sequence[str]:
     if value is not None and not isinstance(value, str | list | tuple):
-        raise UploadError(f"The settings have {value!r} where names of columns belong.")
+        raise UploadError(Filled("The settings have {value!r} where names of columns belong.", value=value))
     return [value] if isinstance(value, str) else [str(one) for one in value or ()]
 
 

@@ -9,10 +9,12 @@ from datasets.uploads.table import shown
 from lab.read.class_families import class_families
 from lab.read.columns import LISTED, matching_family, predicted_name, said_by_name, truth_name
 from lab.read.label_values import Values, ask
+from lab.read.listed import SEMICOLON, listed
 from lab.read.look import Look
 from lab.read.names import CONFIDENCE, LOWER_GUESS, RANKS, model_name
 from lab.read.questions import Asking
 from lab.read.rows import MOST_CLASSES, LabRoles, Together
+from metrics_core.filled import Filled
 
 
 @dataclass(frozen=True)
@@ -80,18 +82,25 @@ def classes(look: Look, asking: Asking) -> tuple[LabRoles, dict[str, str]]:
         values = ask(found.truth, look.held[found.truth], said, asking)
         found = _with_truth(class_columns(look, values), found.truth)
     reasons = {
-        "truth": said_by_name("the true class", found.truth),
-        "models": said_by_name("an answer", *found.models),
+        "truth": said_by_name(Filled("the true class"), found.truth),
+        "models": said_by_name(Filled("an answer"), *found.models),
     }
     unused = [
         n for n in look.names if words(n) & (CONFIDENCE | {"score"}) and n not in found.models and look.numeric(n)
     ]
     if unused and found.models and len(look.held[found.truth].names) > 2:
-        reasons["models"] += f" “{shown(unused[0], 30)}” is the confidence in the predicted class, and is not used."
+        reasons["models"] = Filled(
+            "{models} “{column}” is the confidence in the predicted class, and is not used.",
+            models=reasons["models"],
+            column=shown(unused[0], 30),
+        )
     roles = LabRoles("classes", (found.truth,) if found.truth else (), found.models)
-    reasons["together"] = "; ".join(
-        f"“{name}” is {', '.join(shown(column, 20) for _, column in parts[:LISTED])}" for name, parts in found.together
-    )
+    together = [
+        Filled("“{name}” is {columns}", name=name, columns=", ".join(shown(column, 20) for _, column in parts[:LISTED]))
+        for name, parts in found.together
+    ]
+    if together:
+        reasons["together"] = listed(together, SEMICOLON)
     return LabRoles(
         "classes", roles.truth, roles.models, together=found.together, merged=values.merged, missing=values.missing
     ), {role: why for role, why in reasons.items() if why}

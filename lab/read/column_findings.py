@@ -12,6 +12,7 @@ from datasets.uploads.written_cells import STYLES, both
 from lab.read.findings import Finding
 from lab.read.names import RESIDUALS
 from lab.read.rows import LabRows
+from metrics_core.filled import Filled
 
 COUNTS = word_set("count counts freq freqs frequency frequencies n cases of number")
 FEWEST = 10  # rows of a class, from which on a perfect separation is no accident
@@ -36,11 +37,15 @@ def _leaks(rows: LabRows) -> Iterator[Finding]:
             continue
         ours, theirs = cells[rows.truth], cells[~rows.truth]
         if ours.min() > theirs.max() or ours.max() < theirs.min():
-            side = "above" if ours.min() > theirs.max() else "below"
             yield Finding(
                 "doubtful",
-                f"“{shown(name, 30)}” separates the classes perfectly: every value in “{shown(rows.positive, 20)}” rows is {side} every value in the others. "
-                "The file may be sorted by its label; if a model was given this column, it knew the answers.",
+                Filled(
+                    "“{column}” separates the classes perfectly: every value in “{label}” rows is {side} every value in the others. "
+                    "The file may be sorted by its label; if a model was given this column, it knew the answers.",
+                    column=shown(name, 30),
+                    label=shown(rows.positive, 20),
+                    side=Filled("above" if ours.min() > theirs.max() else "below"),
+                ),
             )
 
 
@@ -56,7 +61,10 @@ def _counts(rows: LabRows) -> Iterator[Finding]:
             if whole and len(values) and values.min() >= 0 and values.max() > 1:
                 yield Finding(
                     "doubtful",
-                    f"“{shown(name, 30)}” is not used, so each row counts once. If it says how many cases each row stands for, choose it as the weight.",
+                    Filled(
+                        "“{column}” is not used, so each row counts once. If it says how many cases each row stands for, choose it as the weight.",
+                        column=shown(name, 30),
+                    ),
                 )
 
 
@@ -65,6 +73,10 @@ def _written(rows: LabRows) -> Iterator[Finding]:
     for name, example in table.written.items():
         style = STYLES[table.styles[name] == "comma"]
         value = float(both([example])[style][0])
-        yield Finding(
-            "note", f"“{shown(name, 30)}” is written like {shown(example, 20)}, which is read as {value:.12g}."
+        says = Filled(
+            "“{column}” is written like {example}, which is read as {value:.12g}.",
+            column=shown(name, 30),
+            example=shown(example, 20),
+            value=value,
         )
+        yield Finding("note", says)

@@ -10,6 +10,7 @@ import numpy as np
 from datasets.uploads.classes import PREDICTED
 from datasets.uploads.roles import KINDS, SAVED, words
 from datasets.uploads.table import Table, shown
+from metrics_core.filled import Filled
 
 FEW_WORDS = 2.5  # on average a cell: names of classes have fewer, sentences more
 SEPARATORS = (";", "|", ",")
@@ -38,9 +39,11 @@ def predicted_name(name: str) -> bool:
 
 
 def said_by_name(role: str, *names: str) -> str:
-    """Why columns play a role, or that none looks like it; role: with its article."""
+    """Why columns play a role, or that none looks like it; role: a text of ours, with its article."""
     listed = ", ".join(shown(name, 30) for name in names[:LISTED] if name)
-    return f"By name and content: {listed}." if listed else f"No column looks like {role}. Choose one."
+    if listed:
+        return Filled("By name and content: {columns}.", columns=listed)
+    return Filled("No column looks like {role}. Choose one.", role=Filled.of(role))
 
 
 def of_target(truth: str, others: Sequence[str], said: list[str]) -> list[str]:

@@ -16,6 +16,7 @@ from datasets.uploads.predictions import numbers_in
 from datasets.uploads.roles import Coded
 from datasets.uploads.table import Table, objects, shown
 from lab.read.class_families import polarity
+from metrics_core.filled import Filled
 
 MOST_OF_A_SCALE = 10  # up to here numbers above 1 are marks, not per cents
 FEWEST = 8  # rows, from which on "never below one half" says something
@@ -73,8 +74,12 @@ def stated(table: Table, column: str) -> np.ndarray:
     outside = np.isinf(found) | (found < 0) | (found > 1)
     if outside.any():
         raise UploadError(
-            f"“{shown(column, 40)}” holds {np.asarray(values)[outside][0]}, so it is not a confidence from 0 to 1, or from 0% to 100%. A number on a scale such as 1 to 5 is "
-            "not a probability. Choose another column for the stated confidence, or (none)."
+            Filled(
+                "“{column}” holds {value}, so it is not a confidence from 0 to 1, or from 0% to 100%. A number on a scale such as 1 to 5 is "
+                "not a probability. Choose another column for the stated confidence, or (none).",
+                column=shown(column, 40),
+                value=np.asarray(values)[outside][0],
+            )
         )
     return found
 

@@ -10,6 +10,8 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
+from metrics_core.filled import Filled
+
 DATE = re.compile(r"\d{4}-\d\d-\d\d(?:[T ].*)?")
 Days = np.ndarray
 
@@ -47,8 +49,8 @@ def _quarter(days: Days) -> np.ndarray:
 
 _PERIODS: tuple[tuple[Callable[[Days], np.ndarray], Callable[..., str]], ...] = (
     (lambda days: days, str),
-    (_monday, lambda day: f"week of {day}"),
+    (_monday, lambda day: Filled("week of {day}", day=day)),
     (lambda days: days.astype("datetime64[M]"), lambda day: f"{day:%Y-%m}"),
-    (_quarter, lambda quarter: f"{1970 + quarter // 4} Q{quarter % 4 + 1}"),
+    (_quarter, lambda quarter: Filled("{year} Q{quarter}", year=1970 + quarter // 4, quarter=quarter % 4 + 1)),
     (lambda days: days.astype("datetime64[Y]"), lambda day: f"{day:%Y}"),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from datasets.uploads.table import KEPT_PROBLEMS, Problem, Table, shown
+from metrics_core.filled import Filled
 
 
 class Faults:
@@ -13,17 +14,22 @@ class Faults:
     def __init__(self, table: Table, copies: np.ndarray | None = None) -> None:
         self.table, self.copies = table, copies
         self.codes = np.zeros(table.rows, np.int16)
-        self.reasons: list[tuple[str, str]] = []
+        self.reasons: list[tuple[str, str, str]] = []
 
-    def mark(self, where: np.ndarray, column: str, reason: str) -> None:
-        """Leave out the rows of a mask that are still in."""
-        self.reasons.append((column, reason))
+    def mark(self, where: np.ndarray, column: str, reason: str, what: str = "") -> None:
+        """Leave out the rows of a mask that are still in; what: the column's role, such as "the label", if other text may be in its cells."""
+        self.reasons.append((column, reason, what))
         self.codes[where & (self.codes == 0)] = len(self.reasons)
 
+    def missing(self, where: np.ndarray, column: str, what: str) -> None:
+        """Leave out rows whose cell is missing."""
+        self.mark(where, column, Filled("{what} is missing", what=Filled(what)), what)
+
     def numbers(self, values: np.ndarray, column: str, what: str, *, largest: float = np.inf) -> None:
-        """Leave out rows without a finite number; what: the column's role."""
-        self.mark(np.isnan(values), column, f"the {what} is missing (empty, NA or NaN)")
-        self.mark(~(np.abs(values) < largest), column, f"the {what} is infinite, or too large")
+        """Leave out rows without a finite number."""
+        said = Filled(what)
+        self.mark(np.isnan(values), column, Filled("{what} is missing (empty, NA or NaN)", what=said), what)
+        self.mark(~(np.abs(values) < largest), column, Filled("{what} is infinite, or too large", what=said), what)
 
     def many(self, rows: np.ndarray) -> int:
         """How many rows some of them, by index or by a mask, stand for."""
@@ -39,11 +45,11 @@ class Faults:
 
     def _problem(self, row: int) -> Problem:
         table = self.table
-        column, reason = self.reasons[int(self.codes[row]) - 1]
+        column, reason, what = self.reasons[int(self.codes[row]) - 1]
         text = table.not_numbers.get(column, {}).get(row, "")
-        if text:
-            reason = f"{reason.partition(' is ')[0]} is not a number"
-        elif column in table.columns:
+        if text and what:
+            reason = Filled("{what} is not a number", what=Filled(what))
+        elif not text and column in table.columns:
             cell = table.columns[column][row]
             text = "" if cell is None or cell != cell else f"{cell:.15g}" if isinstance(cell, float) else shown(cell)
         return Problem(table.line(row), column, reason, text, table.unit)

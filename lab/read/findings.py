@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -12,11 +12,18 @@ import pyarrow as pa
 from datasets.uploads.rankings import QUERY
 from datasets.uploads.roles import GROUP, coded, words
 from datasets.uploads.table import Table, shown
-from lab.evaluation import BY_NAME, UNIT_NAMES
+from lab.evaluation import BY_NAME, UNIT_NAMES, Task
 from lab.read.label_values import plain_value
+from lab.read.listed import AND, listed, quoted
 from lab.read.rows import FEW_GROUPS, MISSING_GROUP, LabRows
+from metrics_core.filled import Filled
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+SINGLE_ROW = "Every group of “{name}” is a single row: resampling groups is the same as resampling rows."
+SINGLE: Mapping[Task, str] = {
+    "ranking": "Every group of “{name}” is a single query: resampling groups is the same as resampling queries.",
+    "answers": "Every group of “{name}” is a single question: resampling groups is the same as resampling questions.",
+}
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,7 +51,10 @@ def table_findings(rows: LabRows) -> tuple[Finding, ...]:
 def _encoding(rows: LabRows) -> Iterator[Finding]:
     known, _, guess = rows.table.dialect.encoding.partition(" (a guess")
     if guess:
-        says = f"The file is not UTF-8. It was read as {known}, which is a guess: if letters look wrong, save it again as UTF-8."
+        says = Filled(
+            "The file is not UTF-8. It was read as {encoding}, which is a guess: if letters look wrong, save it again as UTF-8.",
+            encoding=known,
+        )
         yield Finding("note", says)
 
 
@@ -100,13 +110,12 @@ def _repeated_rows(rows: LabRows) -> Iterator[Finding]:
     runs = rows.task == "answers" and not roles.item  # equal rows are runs of one question
     again = repeats(rows.table) if spare and not runs else np.zeros(0, np.int64)
     if len(again):
-        one = len(again) == 1
-        verb = "repeats" if one else "repeat"
-        yield Finding(
-            "doubtful",
-            f"{_count(again, 'row')} {verb} an earlier one in every column, and count{'s' if one else ''} more than once.",
-            again,
+        says = Filled.many(
+            "{n:,} row repeats an earlier one in every column, and counts more than once.",
+            "{n:,} rows repeat an earlier one in every column, and count more than once.",
+            len(again),
         )
+        yield Finding("doubtful", says, again)
 
 
 def _identifiers(rows: LabRows) -> Iterator[Finding]:
@@ -121,14 +130,25 @@ def _identifiers(rows: LabRows) -> Iterator[Finding]:
     if not again.any():
         return
     where = np.flatnonzero(again)
-    truth = rows.roles.truth[0]
-    says = f"The identifier “{shown(rows.roles.id, 30)}” repeats in {_count(where, 'row')}"
+    truth, name = rows.roles.truth[0], shown(rows.roles.id, 30)
     if truth in rows.table.columns and rows.task in ("binary", "classes"):
         pairs = len(np.unique(np.stack([ids[where], _codes(rows.table.columns[truth][where])]), axis=1).T)
         if pairs > len(np.unique(ids[where])):
-            yield Finding("doubtful", f"{says}, some with different labels.", where)
+            says = Filled.many(
+                "The identifier “{name}” repeats in {n:,} row, some with different labels.",
+                "The identifier “{name}” repeats in {n:,} rows, some with different labels.",
+                len(where),
+                name=name,
+            )
+            yield Finding("doubtful", says, where)
             return
-    yield Finding("note", f"{says}. If these belong together, choose it as the group.", where)
+    says = Filled.many(
+        "The identifier “{name}” repeats in {n:,} row. If these belong together, choose it as the group.",
+        "The identifier “{name}” repeats in {n:,} rows. If these belong together, choose it as the group.",
+        len(where),
+        name=name,
+    )
+    yield Finding("note", says, where)
 
 
 def _groups(rows: LabRows) -> Iterator[Finding]:
@@ -136,24 +156,25 @@ def _groups(rows: LabRows) -> Iterator[Finding]:
         yield from _small_group(rows)
         return
     sizes = np.bincount(rows.groups)
-    name, unit = shown(rows.roles.group, 30), {"ranking": "query", "answers": "question"}.get(rows.task, "row")
+    name = shown(rows.roles.group, 30)
     if (sizes == 1).all():
-        yield Finding(
-            "note",
-            f"Every group of “{name}” is a single {unit}: resampling groups is the same as resampling {unit}s.",
-        )
+        yield Finding("note", Filled(SINGLE.get(rows.task, SINGLE_ROW), name=name))
     elif len(sizes) < FEW_GROUPS:
         yield Finding(
             "doubtful",
-            f"“{name}” has only {len(sizes)} groups: intervals from resampling so few are rough.",
+            Filled(
+                "“{name}” has only {n} groups: intervals from resampling so few are rough.", name=name, n=len(sizes)
+            ),
         )
     if MISSING_GROUP in rows.group_names and rows.task not in BY_NAME:
         missing = rows.table_rows[rows.groups == rows.group_names.index(MISSING_GROUP)]
-        yield Finding(
-            "doubtful",
-            f"{_count(missing, 'row')} without a “{name}” count{'s' if len(missing) == 1 else ''} as one group.",
-            missing,
+        says = Filled.many(
+            "{n:,} row without a “{name}” counts as one group.",
+            "{n:,} rows without a “{name}” count as one group.",
+            len(missing),
+            name=name,
         )
+        yield Finding("doubtful", says, missing)
 
 
 def _small_group(rows: LabRows) -> Iterator[Finding]:
@@ -165,12 +186,13 @@ def _small_group(rows: LabRows) -> Iterator[Finding]:
             continue
         count = len(coded(rows.table.columns[name]).names)
         if 1 < count < FEW_GROUPS:
-            unit = UNIT_NAMES.get(rows.task, ("row", "rows"))[1]
-            yield Finding(
-                "note",
-                f"“{shown(name, 30)}” is named like a group, but {count} are too few to resample: {unit} are resampled one by one.",
-                np.zeros(0, np.int64),
+            says = Filled(
+                "“{name}” is named like a group, but {n} are too few to resample: {units} are resampled one by one.",
+                name=shown(name, 30),
+                n=count,
+                units=Filled(UNIT_NAMES.get(rows.task, ("row", "rows"))[1]),
             )
+            yield Finding("note", says)
             return
 
 
@@ -186,12 +208,11 @@ def _spellings(rows: LabRows) -> Iterator[Finding]:
         bare.setdefault(plain_value(name), []).append(name)
     for alike in bare.values():
         if len(alike) > 1:
-            listed = " and ".join(f"“{shown(name, 30)}”" for name in alike[:4])
-            yield Finding(
-                "doubtful",
-                f"{listed} are read as different classes. Is it one class, spelt in two ways?",
-                np.zeros(0, np.int64),
+            says = Filled(
+                "{labels} are read as different classes. Is it one class, spelt in two ways?",
+                labels=listed(quoted(alike[:4], 30), AND),
             )
+            yield Finding("doubtful", says)
 
 
 def _strange_answers(rows: LabRows) -> Iterator[Finding]:
@@ -200,11 +221,13 @@ def _strange_answers(rows: LabRows) -> Iterator[Finding]:
         return
     label = coded(rows.table.columns[rows.roles.truth[0]])
     if len(label.names) > 2:
-        listed = ", ".join(shown(name, 20) for name in label.names if name != rows.positive)
-        yield Finding(
-            "note",
-            f"Everything but “{shown(rows.positive, 30)}” counts as negative: {shown(listed, 120)}.",
+        others = ", ".join(shown(name, 20) for name in label.names if name != rows.positive)
+        says = Filled(
+            "Everything but “{label}” counts as negative: {others}.",
+            label=shown(rows.positive, 30),
+            others=shown(others, 120),
         )
+        yield Finding("note", says)
     for model in sorted(rows.hard):
         values = rows.table.columns[model]
         if values.dtype == object:
@@ -212,14 +235,12 @@ def _strange_answers(rows: LabRows) -> Iterator[Finding]:
             odd = [i for i, name in enumerate(said.names) if name not in label.names]
             if odd:
                 where = np.flatnonzero(np.isin(said.codes, odd))
-                listed = ", ".join(f"“{shown(said.names[i], 20)}”" for i in odd[:6])
-                value, it = ("a value", "It counts") if len(odd) == 1 else ("values", "They count")
-                yield Finding(
-                    "wrong",
-                    f"“{shown(model, 30)}” has {value} that the label does not have, in {_count(where, 'row')}: {listed}. {it} as negative.",
-                    where,
+                says = Filled(
+                    "“{model}” has a value that the label does not have, in {rows}: {values}. It counts as negative."
+                    if len(odd) == 1
+                    else "“{model}” has values that the label does not have, in {rows}: {values}. They count as negative.",
+                    model=shown(model, 30),
+                    rows=Filled.many("{n:,} row", "{n:,} rows", len(where)),
+                    values=listed(quoted([said.names[i] for i in odd[:6]], 20)),
                 )
-
-
-def _count(rows: np.ndarray, unit: str) -> str:
-    return f"{len(rows):,} {unit}" + ("" if len(rows) == 1 else "s")
+                yield Finding("wrong", says, where)

@@ -30,6 +30,7 @@ from lab.read.stacked import refuse_counts, scored_answers
 from lab.read.task import task_of
 from lab.read.texts_guess import text
 from lab.read.two_classes import binary
+from metrics_core.filled import Filled
 
 MOST_MODELS = 20
 CLUSTERS = frozenset(("passage", "document", "article", "context", "story"))  # that several questions are about
@@ -67,7 +68,10 @@ def guess_lab_roles(table: Table, task: Task | None = None, answers: Answers | N
         roles = _of_two_files(look, _by_name_alone(look, roles, reasons), asking)
     beyond = roles.models[MOST_MODELS:]
     roles = replace(roles, models=roles.models[:MOST_MODELS])
-    reasons["task"] = why if task in (None, found) else f"Chosen. The file looks like {TASKS[found]}: {why}"
+    if task not in (None, found):
+        looks = Filled(TASKS[found])
+        why = Filled("Chosen. The file looks like {task}: {why}", task=looks, why=Filled.of(why))
+    reasons["task"] = why
     roles = _others(look, roles, reasons)
     return LabGuess(roles, reasons, tuple(asking.open), beyond)
 
@@ -93,14 +97,21 @@ def _others(look: Look, roles: LabRoles, reasons: dict[str, str]) -> LabRoles:
         if free:
             roles = replace(roles, **{role: free[0]})  # type: ignore[arg-type]
             taken.add(free[0])
-            reasons[role] = f'The name "{free[0]}" says {_SAID[role]}.'
+            reasons[role] = Filled('The name "{column}" says {role}.', column=free[0], role=_SAID[role])
         elif few:
-            count = look.different(few[0])
-            reasons[role] = f'"{few[0]}" is named like a group, but has only {count} values, too few to resample.'
+            reasons[role] = Filled(
+                '"{column}" is named like a group, but has only {n} values, too few to resample.',
+                column=few[0],
+                n=look.different(few[0]),
+            )
+        elif roles.task in _UNITS:
+            reasons[role] = Filled(
+                "No free column is named like {role} and is the same throughout each {unit}.",
+                role=_LIKE[role],
+                unit=_UNITS[roles.task],
+            )
         else:
-            unit = {"ranking": "query", "answers": "question"}.get(roles.task, "")
-            and_same = f" and is the same throughout each {unit}" if unit else ""
-            reasons[role] = f"No free column is named like {_LIKE[role]}{and_same}."
+            reasons[role] = Filled("No free column is named like {role}.", role=_LIKE[role])
     return roles
 
 
@@ -111,13 +122,17 @@ def _by_name_alone(look: Look, roles: LabRoles, reasons: dict[str, str]) -> LabR
     truth = next((n for n in look.names if truth_name(n) or (words(n) & RELEVANCE and not predicted_name(n))), "")
     if truth and not roles.truth:
         roles = replace(roles, truth=(truth,), models=tuple(name for name in roles.models if name != truth))
-        reasons["truth"] = f'Chosen only by its name, "{truth}": its cells do not look like true labels.'
+        reasons["truth"] = Filled(
+            'Chosen only by its name, "{column}": its cells do not look like true labels.', column=truth
+        )
     taken = {*roles.truth, roles.query, roles.item}
     said = [n for n in look.names if n not in taken and (predicted_name(n) or words(n) & (SCORE | FORECAST))]
     said = [n for n in said if not bound_name(n)]
     if said and not roles.models:
         roles = replace(roles, models=tuple(said))
-        reasons["models"] = f'Chosen only by its name, "{said[0]}": its cells do not look like predictions.'
+        reasons["models"] = Filled(
+            'Chosen only by its name, "{column}": its cells do not look like predictions.', column=said[0]
+        )
     return roles
 
 
@@ -165,8 +180,9 @@ def unused(table: Table, roles: LabRoles) -> tuple[str, ...]:
     return tuple(name for name in table.columns if name not in taken | {roles.query, roles.item})
 
 
-_SAID = {"weight": "weight", "group": "group", "id": "identifier"}
-_LIKE = {"weight": "a weight", "group": "a group", "id": "an identifier"}
+_SAID = {"weight": Filled("weight"), "group": Filled("group"), "id": Filled("identifier")}
+_LIKE = {"weight": Filled("a weight"), "group": Filled("a group"), "id": Filled("an identifier")}
+_UNITS: Mapping[Task, str] = {"ranking": Filled("query"), "answers": Filled("question")}
 _GUESSES: Mapping[Task, Callable[[Look, Asking], tuple[LabRoles, dict[str, str]]]] = {
     "binary": binary,
     "classes": classes,

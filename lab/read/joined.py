@@ -10,6 +10,7 @@ from datasets.uploads import read_table, safe_csv
 from datasets.uploads.errors import UploadError
 from datasets.uploads.roles import ID, Coded, coded, words
 from datasets.uploads.table import KEPT_PROBLEMS, Problem, Table, shown
+from metrics_core.filled import Filled
 
 SECOND = " (second file)"
 
@@ -34,9 +35,14 @@ class Joined:
     def says(self) -> str:
         """How many rows were joined, and how many were not and why."""
         first, second = self.alone
-        return (
-            f"Rows joined: {self.rows:,}. Rows left out: {first:,} with an id that only the first file has, {second:,} with an id that only the "
-            f"second has, {self.twice:,} with an id that a file has more than once, {self.without:,} without an id."
+        return Filled(
+            "Rows joined: {rows:,}. Rows left out: {first:,} with an id that only the first file has, {second:,} with an id that only the "
+            "second has, {twice:,} with an id that a file has more than once, {without:,} without an id.",
+            rows=self.rows,
+            first=first,
+            second=second,
+            twice=self.twice,
+            without=self.without,
         )
 
 
@@ -69,8 +75,13 @@ def joined(first: Table, second: Table, ids: tuple[str, str]) -> Joined:
     pairs = [(row, known[name]) for code, row in once[0].items() if (name := sides[0][1].names[code]) in known]
     if not pairs:
         raise UploadError(
-            f"No id occurs exactly once in “{shown(ids[0], 30)}” of {first.name} and exactly once in “{shown(ids[1], 30)}” of {second.name}. "
-            "Choose other columns."
+            Filled(
+                "No id occurs exactly once in “{column}” of {file} and exactly once in “{other_column}” of {other_file}. Choose other columns.",
+                column=shown(ids[0], 30),
+                file=first.name,
+                other_column=shown(ids[1], 30),
+                other_file=second.name,
+            )
         )
     mine, other = np.array(sorted(pairs)).T
     names = [{*held.names} for _, held, _ in sides]

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 
 from datasets.uploads.roles import Coded, word_set
 from datasets.uploads.table import shown
+from lab.read.listed import SEMICOLON, listed
 from lab.read.questions import Asking
+from metrics_core.filled import Filled
 
 UNKNOWN = word_set(
     "? ?? ??? - -- . _ x unknown unk unlabeled unlabelled missing none null na n/a n.a. nan undefined undecided uncertain "
@@ -81,9 +83,22 @@ def ask(name: str, column: Coded, said: Sequence[Sequence[str]], asking: Asking)
     counts = dict(zip(column.names, column.counts.tolist(), strict=True))
     pairs = alike(column)
     if pairs:
-        texts = [f"“{shown(a, 30)}” ({counts[a]:,}) and “{shown(b, 30)}” ({counts[b]:,})" for a, b in pairs[:LISTED]]
+        found = [
+            Filled(
+                "“{value}” ({n:,}) and “{other}” ({m:,})",
+                value=shown(a, 30),
+                n=counts[a],
+                other=shown(b, 30),
+                m=counts[b],
+            )
+            for a, b in pairs[:LISTED]
+        ]
         choices = {"one": "One class", "apart": "Different classes"}
-        says = f"“{shown(name, 40)}” has {'; '.join(texts)}. Is it one class, spelt in two ways?"
+        says = Filled(
+            "“{column}” has {values}. Is it one class, spelt in two ways?",
+            column=shown(name, 40),
+            values=listed(found, SEMICOLON),
+        )
         answer = asking.answer("spelling", says, choices)
         if not answer:
             return Values()
@@ -91,8 +106,8 @@ def ask(name: str, column: Coded, said: Sequence[Sequence[str]], asking: Asking)
     odd = tuple(value for value in unknown(column.names) if not any(value in names for names in said))
     if len(column.names) - len(odd) - len(merged) < 2 or not odd:
         return Values(merged)
-    listed = ", ".join(f"“{shown(value, 20)}” ({counts[value]:,})" for value in odd[:LISTED])
-    says = f"“{shown(name, 40)}” has rows that say {listed}. What are they?"
+    words = listed(Filled("“{value}” ({n:,})", value=shown(value, 20), n=counts[value]) for value in odd[:LISTED])
+    says = Filled("“{column}” has rows that say {words}. What are they?", column=shown(name, 40), words=words)
     rest = Values(merged, odd).left(column.names)
     answer = asking.answer("unknown", says, _meanings(len(rest)))
     if answer == "out":

@@ -13,6 +13,7 @@ from datasets.uploads.rankings import JudgedRuns, RankingRoles, Rows, ranking_ro
 from datasets.uploads.roles import coded
 from datasets.uploads.table import KEPT_PROBLEMS, Problem, Table, objects, shown
 from lab.read.rows import LabRoles, LabRows, grouped
+from metrics_core.filled import Filled
 
 MOST_ITEMS = 1_000_000
 
@@ -29,7 +30,7 @@ def ranking(table: Table, roles: LabRoles, most: int, rng: np.random.Generator) 
     found = ranking_rows(some, RankingRoles(roles.query, roles.item, roles.models, relevance))
     n = len(found.queries)
     unjudged = [Problem(1, roles.query, "no item of this query is judged", shown(q), "query") for q in found.unjudged]
-    held = of_units(some, roles.group, roles.query, found.queries) if roles.group else None
+    held = of_units(some, roles.group, roles.query, found.queries, Filled("query")) if roles.group else None
     groups, group_names = (None, ()) if held is None else grouped(held)
     return LabRows(
         task="ranking",
@@ -82,7 +83,10 @@ def _finite(table: Table, relevance: str) -> tuple[Table, list[Problem]]:
     values = numbers_in(table, relevance, "relevance")
     if not np.isfinite(values).any():
         raise UploadError(
-            f'No row has a relevance in "{shown(relevance)}", so nothing can be judged. Choose another column.'
+            Filled(
+                'No row has a relevance in "{column}", so nothing can be judged. Choose another column.',
+                column=shown(relevance),
+            )
         )
     endless = np.flatnonzero(np.isinf(values))
     if not len(endless):
@@ -101,7 +105,7 @@ def _lists(rows: Rows, n: int, items: np.ndarray) -> np.ndarray:
     return objects([tuple(named[start:stop]) for start, stop in pairwise(ends.tolist())])
 
 
-def of_units(table: Table, column: str, query: str, queries: tuple[str, ...], called: str = "query") -> np.ndarray:
+def of_units(table: Table, column: str, query: str, queries: tuple[str, ...], called: Filled) -> np.ndarray:
     """A column's cell for each query, or what else its units are called; UploadError where it differs within one."""
     held, asked = coded(table.columns[column]), coded(table.columns[query])
     first = np.full(len(asked.names), -2)
@@ -111,8 +115,15 @@ def of_units(table: Table, column: str, query: str, queries: tuple[str, ...], ca
     if len(differs):
         row = int(differs[0])
         raise UploadError(
-            f'Column "{shown(column)}" differs within the {called} "{shown(asked.names[asked.codes[row]], 30)}" ({table.unit} '
-            f"{table.line(row)}). A weight or a group belongs to a whole {called}: choose another column, or none."
+            Filled(
+                'Column "{column}" differs within the {unit} "{name}" ({line} {n}). A weight or a group belongs to a whole {unit}: '
+                "choose another column, or none.",
+                column=shown(column),
+                unit=called,
+                name=shown(asked.names[asked.codes[row]], 30),
+                line=Filled.of(table.unit),
+                n=table.line(row),
+            )
         )
     place = {name: i for i, name in enumerate(asked.names)}
     codes = [int(first[place[name]]) for name in queries]
@@ -122,10 +133,13 @@ def of_units(table: Table, column: str, query: str, queries: tuple[str, ...], ca
 def _weights(table: Table, roles: LabRoles, queries: tuple[str, ...]) -> np.ndarray | None:
     if not roles.weight:
         return None
-    cells = of_units(table, roles.weight, roles.query, queries).tolist()
+    cells = of_units(table, roles.weight, roles.query, queries, Filled("query")).tolist()
     weights = np.array([np.nan if cell is None else float(cell) for cell in cells])
     if not (np.isfinite(weights) & (weights >= 0)).all() or not weights.any():
         raise UploadError(
-            f'Column "{shown(roles.weight)}" must hold a weight of 0 or more for every query, not all 0. Choose another one.'
+            Filled(
+                'Column "{column}" must hold a weight of 0 or more for every query, not all 0. Choose another one.',
+                column=shown(roles.weight),
+            )
         )
     return weights

@@ -11,6 +11,7 @@ from lab.read.columns import said_by_name
 from lab.read.look import Look
 from lab.read.names import FEATURE, RANKS, model_name, score_name
 from lab.read.rows import LabRoles
+from metrics_core.filled import Filled
 
 THINGS = ITEM | word_set("url song track page sku asin book article candidate hotel place recipe result ad")
 JUDGED = RELEVANCE | {"clicked", "click", "clicks", "purchased", "bought", "liked", "watched"}
@@ -56,15 +57,18 @@ def ranking_columns(look: Look) -> Lists:
 def ranking(look: Look) -> tuple[LabRoles, dict[str, str]]:
     """Roles of query, item, relevance and scores, and why."""
     found = ranking_columns(look)
-    reasons = {"query": said_by_name("a query", found.query), "truth": said_by_name("a relevance", found.relevance)}
+    reasons = {
+        "query": said_by_name(Filled("a query"), found.query),
+        "truth": said_by_name(Filled("a relevance"), found.relevance),
+    }
     reasons["item"] = (
-        said_by_name("an item", found.item)
+        said_by_name(Filled("an item"), found.item)
         if found.item
         else "No column names items, so each row is an item of its own."
     )
-    reasons["models"] = said_by_name("a score", *found.runs)
+    reasons["models"] = said_by_name(Filled("a score"), *found.runs)
     reasons["lower"] = (
-        f'"{found.lower[0]}" holds places in the list, and place 1 is the best.'
+        Filled('"{column}" holds places in the list, and place 1 is the best.', column=found.lower[0])
         if found.lower
         else "A higher score comes first."
     )

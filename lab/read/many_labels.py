@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from lab.read.columns import ANSWERS, labels_in, predicted_name, separator_of, truth_name
 from lab.read.joined import of_one_name
 from lab.read.look import Look
 from lab.read.rows import LabRoles, Together
+from metrics_core.filled import Filled
 
 ZERO_ONE = frozenset(("0", "1", "True", "False"))
 TRUTH = "labels"
@@ -76,14 +79,18 @@ def _labels_of(look: Look, name: str) -> set[str]:
     return {label for cell in look.held[name].names for label in labels_in(cell, separator)}
 
 
+def _by_name(role: str, names: Sequence[str]) -> str:
+    if names:
+        return Filled("By name and content: {columns}.", columns=", ".join(names))
+    return Filled("No column looks like {role}. Choose one.", role=role)
+
+
 def labels(look: Look) -> tuple[LabRoles, dict[str, str]]:
     """Roles of true and predicted sets, and why."""
     truth, models, together = label_columns(look)
     why = "Each label has a column, and its prediction one of nearly the same name." if together else ""
     reasons = {
-        "truth": why
-        or (f"By name and content: {truth}." if truth else "No column looks like sets of labels. Choose one."),
-        "models": why
-        or (f"By name and content: {', '.join(models)}." if models else "No column looks like an answer. Choose one."),
+        "truth": why or _by_name(Filled("sets of labels"), [truth] if truth else []),
+        "models": why or _by_name(Filled("an answer"), models),
     }
     return LabRoles("labels", (truth,) if truth else (), models, together=together), reasons

@@ -11,6 +11,7 @@ import numpy as np
 from datasets.uploads.classes import ordered
 from datasets.uploads.table import shown
 from lab.read.look import Look
+from metrics_core.filled import Filled
 
 
 def without_mirrored(
@@ -26,7 +27,11 @@ def without_mirrored(
     for pair in combinations([name for name in scores if look.numeric(name)], 2):
         if _stem(pair[0]) == _stem(pair[1]) and _turned(look, *pair):
             own, other = pair[second], pair[not second]
-            why = f"“{shown(other, 30)}” is “{shown(own, 30)}” with the sign reversed: the score of the other class."
+            why = Filled(
+                "“{other}” is “{own}” with the sign reversed: the score of the other class.",
+                other=shown(other, 30),
+                own=shown(own, 30),
+            )
             return tuple(name for name in scores if name != other), why
     return scores, ""
 

@@ -12,6 +12,7 @@ from lab.read.look import Look
 from lab.read.names import ENDS, FEATURE, OF_A_CLASS, bound_name, model_name, quantiles, score_name
 from lab.read.questions import Asking
 from lab.read.rows import LabRoles
+from metrics_core.filled import Filled
 
 FEATURES = (
     "No predictions found: no column is named like one, and none is closer to the truth than the truth's own mean."
@@ -71,7 +72,7 @@ def regression(look: Look, asking: Asking) -> tuple[LabRoles, dict[str, str]]:
         models = tuple(name for name in (truth, *models) if name != chosen)
         truth = chosen
     reasons = {
-        "truth": said_by_name("the true number", truth),
+        "truth": said_by_name(Filled("the true number"), truth),
         "models": said_by_name("", *models) if models else FEATURES,
     }
     codes = absent(look, [name for name in (truth, *models) if name], asking)

@@ -11,8 +11,10 @@ from datasets.uploads.errors import UploadError
 from datasets.uploads.roles import coded, word_set, words
 from datasets.uploads.table import Table, shown
 from lab.read.faults import Faults
+from lab.read.listed import listed, quoted
 from lab.read.rows import LabRoles
 from lab.read.verdict_words import winners
+from metrics_core.filled import Filled
 
 Take = Callable[[np.ndarray], dict[str, Any]]
 
@@ -35,14 +37,18 @@ def pairs(table: Table, roles: LabRoles, faults: Faults) -> Take:
     """The places of both models in a verdict, and the score of the first; verdicts on models that are not chosen are left out."""
     if not roles.opponent or roles.opponent not in table.columns or roles.answered_by not in table.columns:
         raise UploadError(
-            f"Two columns must name the models that met, and none is chosen for one of them. {table.name} has: {table.has}. Choose both."
+            Filled(
+                "Two columns must name the models that met, and none is chosen for one of them. {file} has: {columns}. Choose both.",
+                file=table.name,
+                columns=table.has,
+            )
         )
     place = {name: i for i, name in enumerate(roles.models)}
     sides, names = [], []
     for column in (roles.answered_by, roles.opponent):
         held = coded(table.columns[column])
         codes = np.array([*(place.get(name, len(place)) for name in held.names), -1])[held.codes]
-        faults.mark(codes < 0, column, "the model is missing")
+        faults.missing(codes < 0, column, "the model")
         faults.mark(codes == len(place), column, "the model is not chosen")
         sides.append(codes)
         names.append(np.array([*held.names, ""], dtype=object)[held.codes])
@@ -50,10 +56,14 @@ def pairs(table: Table, roles: LabRoles, faults: Faults) -> Take:
     (verdict,) = roles.truth
     score = winners(table, verdict, *names)
     if np.isnan(score).all():
-        words = ", ".join(f"“{shown(one, 20)}”" for one in coded(table.columns[verdict]).names[:8])
+        cells = coded(table.columns[verdict]).names[:8]
         raise UploadError(
-            f"No cell of “{shown(verdict, 40)}” names a winner. It holds: {words or 'nothing'}. A verdict is a model’s name, model_a or model_b, a "
-            "or b, 1 or 2, or tie. Choose another column."
+            Filled(
+                "No cell of “{column}” names a winner. It holds: {words}. A verdict is a model’s name, model_a or model_b, a "
+                "or b, 1 or 2, or tie. Choose another column.",
+                column=shown(verdict, 40),
+                words=listed(quoted(cells, 20)) if cells else Filled("nothing"),
+            )
         )
     faults.mark(np.isnan(score), verdict, "the verdict names neither model, and no tie")
     turned = _second_first(table, roles.order, *names)

@@ -13,6 +13,7 @@ from lab.read.columns import said_by_name
 from lab.read.look import Look
 from lab.read.rows import LabRoles
 from lab.read.verdict_words import winners
+from metrics_core.filled import Filled
 
 WINNERS = word_set("winner winners won verdict preference preferred choice chosen better judgement judgment")
 SIDES = (("a", "b"), ("1", "2"), ("first", "second"), ("left", "right"), ("x", "y"))
@@ -103,20 +104,22 @@ def pairs(look: Look) -> tuple[LabRoles, dict[str, str]]:
     names = (*look.held[found.first].names, *look.held[found.second].names) if found.first else ()
     models = _by_wins(look, found, tuple(dict.fromkeys(names)))
     reasons = {
-        "models": f"Every name in both columns: {names_of(models)}.",
-        "truth": said_by_name("a verdict", found.winner),
-        "answered_by": said_by_name("the first model", found.first),
-        "opponent": said_by_name("the second model", found.second),
-        "human": said_by_name("people’s verdicts", found.human)
+        "models": Filled("Every name in both columns: {names}.", names=names_of(models)),
+        "truth": said_by_name(Filled("a verdict"), found.winner),
+        "answered_by": said_by_name(Filled("the first model"), found.first),
+        "opponent": said_by_name(Filled("the second model"), found.second),
+        "human": said_by_name(Filled("people’s verdicts"), found.human)
         if found.human
         else "No column is named like people’s verdicts.",
     }
     if found.order:
-        reasons["order"] = f'"{found.order}" says which answer was shown first.'
+        reasons["order"] = Filled('"{column}" says which answer was shown first.', column=found.order)
     repeats = found.question and look.different(found.question) < look.table.rows
     group = found.question if repeats else None
     if group:
-        reasons["group"] = f'"{group}" repeats, so verdicts on one question are resampled together.'
+        reasons["group"] = Filled(
+            '"{column}" repeats, so verdicts on one question are resampled together.', column=group
+        )
     return LabRoles(
         "pairs",
         (found.winner,) if found.winner else (),

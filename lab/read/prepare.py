@@ -16,6 +16,7 @@ from datasets.uploads.table import Table, objects, shown
 from lab.read.columns import Families, families
 from lab.read.confidence import confident, same_classes, shares
 from lab.read.rows import LabRoles
+from metrics_core.filled import Filled
 
 ROW_ITEM = "(row)"
 
@@ -98,7 +99,11 @@ def _of_two(table: Table, roles: LabRoles) -> dict[str, np.ndarray]:
         if score in roles.models and positive is not None:
             for name in (score, said):
                 if name not in table.columns:
-                    raise UploadError(f'{table.name} has no column "{shown(name)}". Choose another one.')
+                    raise UploadError(
+                        Filled(
+                            '{file} has no column "{column}". Choose another one.', file=table.name, column=shown(name)
+                        )
+                    )
             told = _texts(coded(found.get(said, table.columns[said])))
             found[score] = confident(shares(numbers_in(table, score, "score")), told, positive)
     for name, parts in roles.together:
@@ -106,7 +111,11 @@ def _of_two(table: Table, roles: LabRoles) -> dict[str, np.ndarray]:
             column = dict(parts).get(positive, "")
             if column not in table.columns:
                 raise UploadError(
-                    f"“{shown(name, 30)}” has no column for “{shown(positive, 30)}”. Choose one for it, or another positive class."
+                    Filled(
+                        "“{name}” has no column for “{label}”. Choose one for it, or another positive class.",
+                        name=shown(name, 30),
+                        label=shown(positive, 30),
+                    )
                 )
             found[name] = numbers_in(table, column, "score")
     return found

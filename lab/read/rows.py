@@ -11,12 +11,13 @@ import numpy as np
 from datasets.uploads.roles import as_name, coded
 from datasets.uploads.table import Problem, Table, objects
 from lab.evaluation import BY_NAME, EvaluationSet, Task
+from metrics_core.filled import Filled
 
 TASKS: Mapping[Task, str] = {
     "binary": "two classes",
     "classes": "several classes",
     "labels": "many labels a row",
-    "regression": "numbers",
+    "regression": Filled("numbers"),
     "ranking": "ranked lists",
     "text": "texts beside references",
     "answers": "answers to questions",

@@ -17,6 +17,7 @@ from lab.read.columns import Families, labels_in, separator_of
 from lab.read.faults import Faults
 from lab.read.prepare import known_families
 from lab.read.rows import LabRoles
+from metrics_core.filled import Filled
 
 MOST_LABELS = 100
 CUT = 0.5  # from which a probability of a label counts as the label
@@ -78,17 +79,26 @@ def _columns(table: Table, side: str, known: Families, faults: Faults) -> Side:
     ends = known.get(side)
     if not ends:
         raise UploadError(
-            f'There is no column "{shown(side)}", nor columns that begin with this name. Choose another one.'
+            Filled(
+                'There is no column "{column}", nor columns that begin with this name. Choose another one.',
+                column=shown(side),
+            )
         )
     for column_name in ends.values():
         values = numbers_in(table, column_name, "label")
-        faults.numbers(values, column_name, "label")
+        faults.numbers(values, column_name, "the label")
         if np.any((values < 0) | (values > 1)):
-            raise UploadError(f'Column "{shown(column_name)}" holds numbers outside 0 to 1. Choose another one.')
+            raise UploadError(
+                Filled('Column "{column}" holds numbers outside 0 to 1. Choose another one.', column=shown(column_name))
+            )
     return tuple(ends), np.column_stack([table.columns[c].astype(float) for c in ends.values()]), None
 
 
 def _refuse_many(labels: Collection[str]) -> None:
     """Before anything is made that has a place for each of them."""
     if len(labels) > MOST_LABELS:
-        raise UploadError(f"{len(labels):,} different labels; {MOST_LABELS} are the limit. Choose other columns.")
+        raise UploadError(
+            Filled(
+                "{n:,} different labels; {most} are the limit. Choose other columns.", n=len(labels), most=MOST_LABELS
+            )
+        )

@@ -14,10 +14,11 @@ import numpy as np
 from datasets.uploads.roles import coded
 from datasets.uploads.table import shown
 from lab.read.dates import are_dates, by_period
+from metrics_core.filled import Filled
 
 MOST_VALUES, BINS, SAMPLE = 20, 5, 200_000
 EACH = 20  # rows that each of several values should have on average, or numbers are cut into bins all the same
-MISSING = "(missing)"
+MISSING = Filled("(missing)")
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,7 +77,7 @@ def slicing(
     place[kept] = np.arange(len(kept))
     names, others = [said[i] for i in kept], len(order) - len(kept)
     if others:
-        names.append(f"({others:,} other values)")
+        names.append(Filled.many("({n:,} other value)", "({n:,} other values)", others))
     place[-1] = len(names)
     missing = bool((column_.codes < 0).any())
     return Slicing(column, place[column_.codes], _unlike(names + [MISSING] * missing), None, others)
@@ -100,8 +101,11 @@ def _binned(column: str, values: np.ndarray, bins: int, copies: np.ndarray | Non
     codes = np.searchsorted(edges[1:-1], values, side="right")
     codes[~known] = len(edges) - 1
     ends = [text.replace("-", "−") for text in rounded(edges.tolist())]
-    names = [a if value in full else f"{a} to below {b}" for value, (a, b) in zip(edges, pairwise(ends), strict=False)]
-    names[-1] = f"{ends[-2]} to {ends[-1]}" if edges[-2] < edges[-1] else ends[-1]
+    names = [
+        a if value in full else Filled("{low} to below {high}", low=a, high=b)
+        for value, (a, b) in zip(edges, pairwise(ends), strict=False)
+    ]
+    names[-1] = Filled("{low} to {high}", low=ends[-2], high=ends[-1]) if edges[-2] < edges[-1] else ends[-1]
     return Slicing(column, codes, tuple(names + [MISSING] * (not known.all())), edges)
 
 
@@ -124,7 +128,7 @@ def _number(value: float, digits: int, separator: str) -> str:
 def crossed(first: Slicing, second: Slicing) -> Slicing:
     """Every pair of a slice of the first and one of the second column."""
     codes = first.codes * len(second.names) + second.codes
-    names = _unlike([f"{a} · {b}" for a in first.names for b in second.names])
+    names = _unlike([Filled("{first} · {second}", first=a, second=b) for a in first.names for b in second.names])
     return Slicing(f"{first.column} · {second.column}", codes, names)
 
 
@@ -155,4 +159,5 @@ def sliceable(columns: dict[str, np.ndarray], leave: Sequence[str] = ()) -> tupl
 
 def short(name: str) -> str:
     """A slice's or a column's name on one line, cut to a readable length."""
-    return shown(name, 48)
+    line = shown(name, 48)
+    return name if line == name else line

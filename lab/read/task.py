@@ -18,6 +18,7 @@ from lab.read.numbers_guess import number_columns
 from lab.read.pairs_guess import pair_columns
 from lab.read.questions import Asking
 from lab.read.texts_guess import are_texts, text_columns
+from metrics_core.filled import Filled
 
 MANY_NUMBERS = 20  # more different numbers than this are amounts, not classes
 ORDERED = 6  # from which number of whole values on they may be amounts as well as classes
@@ -33,21 +34,39 @@ def task_of(look: Look, asking: Asking) -> tuple[Task, str]:
     found = answer_columns(look)
     two = pair_columns(look)
     if two.usual(look):
-        return "pairs", f'"{two.first}" and "{two.second}" name two models, and "{two.winner}" says which of them won.'
+        return "pairs", Filled(
+            '"{first}" and "{second}" name two models, and "{winner}" says which of them won.',
+            first=two.first,
+            second=two.second,
+            winner=two.winner,
+        )
     if found.usual(look):
-        of = f"These are the columns of {found.harness}" if found.harness else f'"{found.question}" says which question'
-        score = f', and "{found.scores[0]}" holds scores' if found.scores else ", and no column holds scores"
-        return "answers", f"{of}{score}."
+        of = (
+            Filled("These are the columns of {harness}", harness=found.harness)
+            if found.harness
+            else Filled('"{column}" says which question', column=found.question)
+        )
+        if found.scores:
+            return "answers", Filled('{of}, and "{column}" holds scores.', of=of, column=found.scores[0])
+        return "answers", Filled("{of}, and no column holds scores.", of=of)
     lists = ranking_columns(look)
     if lists.usual(look):
-        item = f'an "{lists.item}"' if lists.item else "an item"
-        return "ranking", f'"{lists.query}" repeats, with {item}, a "{lists.relevance}" and a score in each row.'
+        return "ranking", Filled(
+            '"{query}" repeats, with an "{item}", a "{relevance}" and a score in each row.'
+            if lists.item
+            else '"{query}" repeats, with an item, a "{relevance}" and a score in each row.',
+            query=lists.query,
+            item=lists.item,
+            relevance=lists.relevance,
+        )
     truth, sets, _ = label_columns(look)
     if truth and sets:
-        return "labels", f'"{truth}" and "{sets[0]}" hold sets of labels, or a 0/1 column for each label.'
+        return "labels", Filled(
+            '"{truth}" and "{model}" hold sets of labels, or a 0/1 column for each label.', truth=truth, model=sets[0]
+        )
     if are_texts(look):
         references, said = text_columns(look, by_name=True)
-        return "text", f'"{references[0]}" and "{said[0]}" hold texts.'
+        return "text", Filled('"{reference}" and "{model}" hold texts.', reference=references[0], model=said[0])
     return _by_values(look, asking)
 
 
@@ -56,22 +75,32 @@ def _by_values(look: Look, asking: Asking) -> tuple[Task, str]:
     found = class_columns(look)
     together = bool(found.together) or any(name in look.families for name in found.models)
     if truth and said and not (together and found.truth == truth) and _amounts(look, truth, said[0], asking):
-        many = "many different numbers" if look.different(truth) > MANY_NUMBERS else "numbers"
-        return "regression", f'"{truth}" and "{said[0]}" hold {many}.'
+        return "regression", Filled(
+            '"{truth}" and "{model}" hold many different numbers.'
+            if look.different(truth) > MANY_NUMBERS
+            else '"{truth}" and "{model}" hold numbers.',
+            truth=truth,
+            model=said[0],
+        )
     label = look.two.roles.label
     if label and (why := _two(look, label)):
         return "binary", why
     if found.truth and found.models and look.different(found.truth) > 1:
         return (
             "classes",
-            f'"{found.truth}" has {look.different(found.truth)} values, and "{found.models[0]}" has about the same ones.',
+            Filled(
+                '"{truth}" has {n} values, and "{model}" has about the same ones.',
+                truth=found.truth,
+                n=look.different(found.truth),
+                model=found.models[0],
+            ),
         )
     if named := _named_classes(look):
-        return "classes", f'"{named}" has {look.different(named)} different values.'
+        return "classes", Filled('"{truth}" has {n} different values.', truth=named, n=look.different(named))
     if truth and said and (truth_name(truth) or not label):
-        return "regression", f'"{truth}" and "{said[0]}" hold numbers.'
+        return "regression", Filled('"{truth}" and "{model}" hold numbers.', truth=truth, model=said[0])
     if truth and not said and look.different(truth) > MANY_NUMBERS:
-        return "regression", f'"{truth}" holds many different numbers.'
+        return "regression", Filled('"{truth}" holds many different numbers.', truth=truth)
     return "binary", "The columns do not show the task, so the most common one is assumed."
 
 
@@ -94,7 +123,11 @@ def _amounts(look: Look, truth: str, said: str, asking: Asking) -> bool:
         )
     if look.different(truth) < ORDERED or words(truth) & CLASSES:
         return False
-    says = f"“{shown(truth, 40)}” and “{shown(said, 40)}” hold whole numbers. Are they amounts or names of classes?"
+    says = Filled(
+        "“{truth}” and “{model}” hold whole numbers. Are they amounts or names of classes?",
+        truth=shown(truth, 40),
+        model=shown(said, 40),
+    )
     return asking.answer("whole", says, {"amounts": "Amounts", "classes": "Classes"}) == "amounts"
 
 
@@ -108,12 +141,19 @@ def _two(look: Look, label: str) -> str:
     """Why a label is one of two classes; "" where it is not."""
     column = look.held[label]
     if len(column.names) == 2 and (_scored(look, column) or _answered(look, label, column)):
-        return f'"{label}" has two values, {_values(column)}.'
+        one, other = (shown(name, 20) for name in column.names)
+        return Filled('"{label}" has two values, {one} and {other}.', label=label, one=one, other=other)
     if len(column.names) == 1 and words(label) & {*LABEL} and (_answered(look, label, column)):
-        return f'"{label}" has one value only, {_values(column)}.'
+        return Filled('"{label}" has one value only, {value}.', label=label, value=shown(column.names[0], 20))
     left = Values(alike(column), unknown(column.names)).left(column.names)
     if 1 < len(left) == 2 < len(column.names) and _answered(look, label, column):
-        return f'"{label}" has two values, {" and ".join(shown(n, 20) for n in left)}, and some that may be no class.'
+        one, other = (shown(name, 20) for name in left)
+        return Filled(
+            '"{label}" has two values, {one} and {other}, and some that may be no class.',
+            label=label,
+            one=one,
+            other=other,
+        )
     return ""
 
 
@@ -141,7 +181,3 @@ def _named_classes(look: Look) -> str:
         return ""
     said = [n for n in look.names if n != truth and predicted_name(n) and not look.fractions(n) and look.held[n].names]
     return truth if any(look.text(n) or look.text(truth) for n in said) else ""
-
-
-def _values(column: Coded) -> str:
-    return " and ".join(shown(name, 20) for name in column.names[:2])

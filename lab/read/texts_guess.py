@@ -8,6 +8,7 @@ from lab.read.columns import FEW_WORDS, predicted_name, said_by_name, words_a_ce
 from lab.read.look import Look
 from lab.read.names import model_name
 from lab.read.rows import LabRoles
+from metrics_core.filled import Filled
 
 SOURCES = word_set(
     "input inputs prompt prompts question questions source src context article document passage instruction instructions "
@@ -52,6 +53,6 @@ def text(look: Look) -> tuple[LabRoles, dict[str, str]]:
     """Roles of references and models' texts, and why."""
     references, models = text_columns(look, by_name=False)
     return LabRoles("text", references, models), {
-        "truth": said_by_name("a reference", *references),
-        "models": said_by_name("a model's text", *models),
+        "truth": said_by_name(Filled("a reference"), *references),
+        "models": said_by_name(Filled("a model's text"), *models),
     }

@@ -19,6 +19,7 @@ from lab.read.names import CONFIDENCE, FEATURE, bound_name, model_name, score_na
 from lab.read.questions import Asking
 from lab.read.rows import LabRoles, Together
 from metrics_core.classification.sweep import sweep
+from metrics_core.filled import Filled
 
 LISTED = 8
 MANY = 20  # different whole numbers, from which on they may be scores
@@ -49,7 +50,7 @@ def binary(look: Look, asking: Asking) -> tuple[LabRoles, Reasons]:
     found = scores_beside(look, name, classes, asking)
     positive, why = _positive(look, name, values, column, found)
     scores, turned = without_mirrored(look, found.scores, classes, positive)
-    found = replace(found, scores=scores, why=f"{found.why} {turned}".strip())
+    found = replace(found, scores=scores, why=_both(found.why, turned))
     models = tuple(dict.fromkeys([*found.scores, *(n for n, _ in found.together), *found.said]))
     roles = LabRoles(
         "binary", (name,), models, positive, together=found.together, merged=values.merged, missing=values.missing
@@ -59,7 +60,7 @@ def binary(look: Look, asking: Asking) -> tuple[LabRoles, Reasons]:
     lower = tuple(n for n in found.scores if n in look.two.roles.scores) if look.two.roles.lower_is_positive else ()
     reasons["lower"] = look.two.reasons["lower_is_positive"]
     if why:
-        reasons["models"] += f" {why}"
+        reasons["models"] = _both(reasons["models"], why)
         lower = ()
     return replace(roles, lower=lower, absent=absent(look, found.scores, asking)), reasons
 
@@ -93,17 +94,22 @@ def scores_beside(look: Look, label: str, classes: tuple[str, ...], asking: Aski
         named = tuple(n for n in numbers if n in named or n in loose)
     if named or together:
         only = [n for n in (*named, *(n for n, _ in together), *said) if n]
-        return Scores(named, said, together, f"Named like scores or predictions: {_names(only)}.")
+        return Scores(
+            named, said, together, Filled("Named like scores or predictions: {columns}.", columns=_names(only))
+        )
     if likely:
-        return Scores(tuple(loose), said, (), f"Holds numbers between 0 and 1: {_names(loose)}.")
+        return Scores(
+            tuple(loose), said, (), Filled("Holds numbers between 0 and 1: {columns}.", columns=_names(loose))
+        )
     if said:
-        return Scores((), said, (), f"Holds the classes of the label: {_names(said)}.")
+        return Scores((), said, (), Filled("Holds the classes of the label: {columns}.", columns=_names(said)))
     same = tuple(n for n in free if look.text(n) and look.spare(n) and {*look.held[n].names} <= {*classes})
     if same:
-        return Scores(same, (), (), f"Holds the same values as the label: {_names(same)}.")
+        return Scores(same, (), (), Filled("Holds the same values as the label: {columns}.", columns=_names(same)))
     text = next((n for n in free if score_name(n)), "")
     if text:
-        return Scores((text,), (), (), f'Chosen only by its name, "{text}": its cells do not look like scores.')
+        why = Filled('Chosen only by its name, "{column}": its cells do not look like scores.', column=text)
+        return Scores((text,), (), (), why)
     whole = [n for n in numbers if look.different(n) > MANY and not FEATURE.fullmatch(n)]
     unnamed = [n for n in numbers if look.fractions(n)] if look.table.dialect.header.startswith("none") else []
     return Scores(_asked(look, loose or whole or unnamed, asking), (), (), "No column is named like a prediction.")
@@ -123,7 +129,7 @@ def _asked(look: Look, loose: list[str], asking: Asking) -> tuple[str, ...]:
     """The one column of numbers that there is, if the reader says that it is a prediction; of several none is one."""
     if len(loose) != 1 or len([n for n in look.names if look.numeric(n) and look.spare(n)]) > 2:
         return ()
-    says = f"Nothing says what “{shown(loose[0], 40)}” is. Is it a model's score?"
+    says = Filled("Nothing says what “{column}” is. Is it a model's score?", column=shown(loose[0], 40))
     answer = asking.answer("score", says, {"yes": "A score", "no": "No, a feature"})
     return tuple(loose) if answer == "yes" else ()
 
@@ -153,7 +159,11 @@ def _positive(look: Look, name: str, values: Values, column: Coded, found: Score
     scores = [n for n in found.scores if not (sure and look.numeric(n) and looks_like_confidence(_told(look, n)))]
     areas = [a for n in scores if (a := _auroc(look.values(n), coded, classes.index(positive))) is not None]
     if areas and all(a < 0.5 - CHANCE for a in areas):
-        return other, f'Scores are higher where “{name}” is "{other}", so a high score is read as "{other}".'
+        return other, Filled(
+            'Scores are higher where “{column}” is "{label}", so a high score is read as "{label}".',
+            column=name,
+            label=other,
+        )
     return positive, why
 
 
@@ -178,21 +188,30 @@ def _confidence(
     if not doubtful or len(found.scores) > 1:
         return roles, ""
     (score,) = doubtful[:1]
-    least = "50" if np.nanmax(look.values(score)) > 1 else "0.5"
+    least = 50 if np.nanmax(look.values(score)) > 1 else 0.5
     beside = [n for n in look.names if n not in (score, *roles.truth) and _may_say(look, n, classes)]
     for said in beside:
         if inside(_told(look, score), look.held[said]) and _not_by_threshold(look, score, said):
-            return _with(roles, score, said), f"“{score}” is the confidence in “{said}”: it is never below {least}."
+            return _with(roles, score, said), Filled(
+                "“{score}” is the confidence in “{column}”: it is never below {least}.",
+                score=score,
+                column=said,
+                least=least,
+            )
     if words(score) & {"proba", "prob", "p", roles.positive.lower()}:
         return roles, ""
-    says = (
-        f"“{shown(score, 40)}” is never below {least}, like the confidence in a predicted class. A model's probability "
-        f"of “{shown(roles.positive, 30)}” would be low for most rows of other classes. What is it?"
+    positive, truth = shown(roles.positive, 30), shown(roles.truth[0], 30)
+    says = Filled(
+        "“{score}” is never below {least}, like the confidence in a predicted class. A model's probability "
+        "of “{label}” would be low for most rows of other classes. What is it?",
+        score=shown(score, 40),
+        least=least,
+        label=positive,
     )
-    choices = {f"in {n}": f"The confidence in “{shown(n, 30)}”" for n in beside[:3]}
-    choices |= {"positive": f"The score of “{shown(roles.positive, 30)}”"}
+    choices = {f"in {n}": Filled("The confidence in “{column}”", column=shown(n, 30)) for n in beside[:3]}
+    choices |= {"positive": Filled("The score of “{label}”", label=positive)}
     if not beside:
-        choices |= {"truth": f"The confidence in “{shown(roles.truth[0], 30)}”, which a model predicted"}
+        choices |= {"truth": Filled("The confidence in “{column}”, which a model predicted", column=truth)}
     answer = asking.answer("confidence", says, choices)
     if answer.startswith("in "):
         return _with(roles, score, answer.removeprefix("in ")), "It is a confidence, as you said."
@@ -232,4 +251,11 @@ def _names(names: list[str] | tuple[str, ...]) -> str:
 
 
 def _listed(names: tuple[str, ...]) -> str:
-    return f"By name: {_names(names)}." if names else "No column looks like a score. Choose one."
+    if names:
+        return Filled("By name: {columns}.", columns=_names(names))
+    return Filled("No column looks like {role}. Choose one.", role=Filled("a score"))
+
+
+def _both(first: str, second: str) -> str:
+    """Two sentences, or the first where there is no second."""
+    return Filled("{first} {second}", first=Filled.of(first), second=Filled.of(second)) if second else first

@@ -13,6 +13,7 @@ from datasets.uploads.table import shown
 from lab.read.findings import Finding
 from lab.read.names import score_name
 from lab.read.rows import LabRows
+from metrics_core.filled import Filled
 
 FITTED = word_set("train training trn fit fitting insample")
 HELD_OUT = word_set("test testing tst valid validation val holdout dev eval oos outofsample")
@@ -31,13 +32,18 @@ def unused_findings(rows: LabRows) -> tuple[Finding, ...]:
 def _spread(rows: LabRows) -> Iterator[Finding]:
     """How cells that are lists were read."""
     for name, made in rows.table.lists.items():
-        if made == (name,):
-            says = "each has one 1 and is 0 elsewhere, so the column is read as the position of the 1, counted from 0."
-        else:
-            says = f"they are read as {len(made)} columns, {shown(made[0], 30)} to {shown(made[-1], 30)}."
+        says = Filled(
+            "“{column}” holds lists: each has one 1 and is 0 elsewhere, so the column is read as the position of the 1, counted from 0."
+            if made == (name,)
+            else "“{column}” holds lists: they are read as {n} columns, {first} to {last}.",
+            column=shown(name, 30),
+            n=len(made),
+            first=shown(made[0], 30),
+            last=shown(made[-1], 30),
+        )
         if rows.task == "text" and len(made) > MOST_REFERENCES:
-            says += f" Of several references the first {MOST_REFERENCES} count."
-        yield Finding("note", f"“{shown(name, 30)}” holds lists: {says}")
+            says = Filled("{says} Of several references the first {n} count.", says=says, n=MOST_REFERENCES)
+        yield Finding("note", says)
 
 
 def _free(rows: LabRows) -> Iterator[str]:
@@ -70,12 +76,15 @@ def _fitted(rows: LabRows) -> Iterator[Finding]:
         seen = [i for i, value in enumerate(plain) if value in FITTED]
         where = rows.table_rows[np.isin(column.codes, seen)]
         if len(where):
-            yield Finding(
-                "doubtful",
-                f"“{shown(name, 30)}” says “{shown(column.names[seen[0]], 20)}” in {len(where):,} of {len(rows):,} rows. A model fitted on them is usually "
-                "better there than on new data, and they count here. Leave them out of the file, or compare both as slices.",
-                where,
+            says = Filled(
+                "“{column}” says “{word}” in {n:,} of {rows:,} rows. A model fitted on them is usually better there than on new data, "
+                "and they count here. Leave them out of the file, or compare both as slices.",
+                column=shown(name, 30),
+                word=shown(column.names[seen[0]], 20),
+                n=len(where),
+                rows=len(rows),
             )
+            yield Finding("doubtful", says, where)
 
 
 def _lists(rows: LabRows) -> Iterator[Finding]:
@@ -88,8 +97,12 @@ def _lists(rows: LabRows) -> Iterator[Finding]:
         if cells and all(isinstance(cell, str) and LIST.fullmatch(cell) for cell in cells):
             yield Finding(
                 "note",
-                f"“{shown(name, 30)}” is not used: it holds lists of numbers as text, such as {shown(cells[0], 30)}. To use them as scores, "
-                "write a column for each class.",
+                Filled(
+                    "“{column}” is not used: it holds lists of numbers as text, such as {example}. To use them as scores, "
+                    "write a column for each class.",
+                    column=shown(name, 30),
+                    example=shown(cells[0], 30),
+                ),
             )
 
 
@@ -108,7 +121,11 @@ def _times(rows: LabRows) -> Iterator[Finding]:
         if words(name) & TIMES and np.nanmin(values, initial=0) >= 0:
             yield Finding(
                 "doubtful",
-                f"“{shown(name, 30)}” is not used. If it is the time until “{shown(rows.roles.truth[0], 30)}” or until observation ended, rows that ended early "
-                "count as negatives here, although the event may have come later. Measures for survival times allow for that; these do not.",
+                Filled(
+                    "“{column}” is not used. If it is the time until “{event}” or until observation ended, rows that ended early "
+                    "count as negatives here, although the event may have come later. Measures for survival times allow for that; these do not.",
+                    column=shown(name, 30),
+                    event=shown(rows.roles.truth[0], 30),
+                ),
             )
             return
