@@ -19,11 +19,11 @@ def convert(content: bytes, _: str = "") -> tuple[dict[str, object], bytes]:
     except (pa.ArrowInvalid, pa.ArrowNotImplementedError, OSError) as error:
         said = " ".join(str(error).split())[:120]
         raise Unreadable(
-            f"is an Arrow file but cannot be read: it is damaged or cut off ({said}). Write it again."
+            "is an Arrow file but cannot be read: it is damaged or cut off ({said}). Write it again.", said=said
         ) from None
     twice = next((name for name, times in Counter(table.column_names).items() if times > 1), None)
     if twice is not None:
-        raise Unreadable(f"has two columns named “{twice[:60]}”. Rename one of them.")
+        raise Unreadable("has two columns named “{column}”. Rename one of them.", column=twice[:60])
     out = io.BytesIO()
     pq.write_table(pa.table({name: plain(table[name]) for name in table.column_names}), out)
     return {}, out.getvalue()

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from importlib import import_module
 
-from datasets.converters.faults import Unreadable
+from datasets.converters.faults import Unreadable, told
 
 MEMORY, SECONDS = 3 << 30, 120
 KINDS = ("workbook", "records", "arrow")  # each a module with convert(content, sheet)
@@ -19,16 +19,16 @@ Converter = Callable[[bytes, str], tuple[dict[str, object], bytes]]
 
 
 def answer(convert: Converter, content: bytes, sheet: str) -> tuple[dict[str, object], bytes]:
-    """What a converter makes of a file; {"error": why} for one that it cannot read, {"memory": True} for one too large."""
+    """What a converter makes of a file; {"error": told(why)} for one that it cannot read, {"memory": True} for one too large."""
     try:
         return convert(content, sheet)
     except Unreadable as error:
-        return {"error": str(error)}, b""
+        return {"error": error.told}, b""
     except (MemoryError, RecursionError):
         return {"memory": True}, b""
     except BaseException as error:  # a panic of a Rust library is no Exception
         said = " ".join(str(error).split())[:120]
-        return {"error": f"is damaged or cut off ({said}). Save it again, or save it as CSV."}, b""
+        return {"error": told("is damaged or cut off ({said}). Save it again, or save it as CSV.", said=said)}, b""
 
 
 def _limit() -> None:

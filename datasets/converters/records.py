@@ -9,12 +9,12 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from datasets.converters.answers import spread
-from datasets.converters.faults import Unreadable
+from datasets.converters.faults import Unreadable, told
 from datasets.converters.harness import results_of, with_question
 
 MOST_NAMES = 2_000
 LONG = 1 << 63
-SHAPES = 'Save it with pandas\' to_json(orient="records"), or as CSV.'
+SHAPES = told('Save it with pandas\' to_json(orient="records"), or as CSV.')
 Values = list[object]
 
 
@@ -23,7 +23,9 @@ def convert(content: bytes, _: str = "") -> tuple[dict[str, object], bytes]:
     try:
         text = content.decode(json.detect_encoding(content)).removeprefix("\ufeff")
     except UnicodeDecodeError as error:
-        raise Unreadable(f"is not UTF-8: byte {error.start + 1:,} cannot be read. Save it again as UTF-8.") from None
+        raise Unreadable(
+            "is not UTF-8: byte {place:,} cannot be read. Save it again as UTF-8.", place=error.start + 1
+        ) from None
     found = document(text)
     columns, beside = columns_of(results_of(found) or found)
     return {"beside": beside}, parquet({name: typed(values) for name, values in with_question(columns).items()})
@@ -36,7 +38,12 @@ def document(text: str) -> object:
     try:
         found, end = decoder.raw_decode(text, start)
     except json.JSONDecodeError as error:
-        raise Unreadable(f"is not valid JSON: line {error.lineno}, column {error.colno}. {SHAPES}") from None
+        raise Unreadable(
+            "is not valid JSON: line {line}, column {column}. {remedy}",
+            line=error.lineno,
+            column=error.colno,
+            remedy=SHAPES,
+        ) from None
     if not text[end:].strip():
         return found
     rows = []
@@ -45,7 +52,9 @@ def document(text: str) -> object:
             try:
                 rows.append(decoder.decode(line))
             except json.JSONDecodeError:
-                raise Unreadable(f"is JSON lines, but line {number:,} is not valid JSON by itself. {SHAPES}") from None
+                raise Unreadable(
+                    "is JSON lines, but line {line:,} is not valid JSON by itself. {remedy}", line=number, remedy=SHAPES
+                ) from None
     return rows
 
 
@@ -55,7 +64,7 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
         raise Unreadable(
-            f"has “{twice[:60]}” twice in one record, so one of the values would be lost. Rename one of them."
+            "has “{key}” twice in one record, so one of the values would be lost. Rename one of them.", key=twice[:60]
         )
     return found
 
@@ -65,7 +74,7 @@ def columns_of(found: object, depth: int = 0) -> tuple[dict[str, Values], list[s
     if isinstance(found, list):
         return _of_list(found), []
     if not isinstance(found, dict) or not found:
-        raise Unreadable(f"holds no table. {SHAPES}")
+        raise Unreadable("holds no table. {remedy}", remedy=SHAPES)
     if isinstance(found.get("columns"), list) and isinstance(found.get("data"), list):  # pandas' orient="split"
         return _of_lists(found["columns"], found["data"]), []
     lists = {name: value for name, value in found.items() if isinstance(value, list) and value}
@@ -74,7 +83,9 @@ def columns_of(found: object, depth: int = 0) -> tuple[dict[str, Values], list[s
         return _of_list(lists[tables[0]]), [name for name in found if name != tables[0]]
     if tables:
         raise Unreadable(
-            f"holds {len(tables)} lists of records: {_named(tables)}. Save the one that you need as a file of its own."
+            "holds {count} lists of records: {keys}. Save the one that you need as a file of its own.",
+            count=len(tables),
+            keys=_named(tables),
         )
     if lists:
         return _of_columns(lists), [name for name in found if name not in lists]
@@ -88,8 +99,15 @@ def _named(names: Sequence[str]) -> str:
 def _of_columns(lists: Mapping[str, list[object]]) -> dict[str, Values]:
     sizes = {len(values) for values in lists.values()}
     if len(sizes) > 1:
-        said = ", ".join(f"“{name[:40]}” has {len(values):,}" for name, values in list(lists.items())[:4])
-        raise Unreadable(f"holds lists of different lengths: {said}. Columns of a table have the same length. {SHAPES}")
+        *before, (key, size) = ((name[:40], len(values)) for name, values in list(lists.items())[:4])
+        said = told("“{key}” has {size:,}", key=key, size=size)
+        for key, size in reversed(before):
+            said = told("“{key}” has {size:,}, {more}", key=key, size=size, more=said)
+        raise Unreadable(
+            "holds lists of different lengths: {said}. Columns of a table have the same length. {remedy}",
+            said=said,
+            remedy=SHAPES,
+        )
     return dict(lists)
 
 
@@ -121,16 +139,23 @@ def _of_list(rows: list[object]) -> dict[str, Values]:
     columns: dict[str, Values] = {}
     for place, row in enumerate(spread(rows)):
         if not isinstance(row, dict):
-            raise Unreadable(f"is a list, but its entry {place + 1:,} is not a record with names. {SHAPES}")
+            raise Unreadable(
+                "is a list, but its entry {place:,} is not a record with names. {remedy}",
+                place=place + 1,
+                remedy=SHAPES,
+            )
         for name, value in _flat(row):
             column = columns.setdefault(name, [])
             column.extend([None] * (place - len(column)))
             if len(column) > place:
-                raise Unreadable(f"has “{name[:60]}” twice in record {place + 1:,}. Rename one of them.")
+                raise Unreadable(
+                    "has “{key}” twice in record {place:,}. Rename one of them.", key=name[:60], place=place + 1
+                )
             column.append(value)
         if len(columns) > MOST_NAMES:
             raise Unreadable(
-                f"has more than {MOST_NAMES:,} different names in its records. Keep only the label and the scores."
+                "has more than {most:,} different names in its records. Keep only the label and the scores.",
+                most=MOST_NAMES,
             )
     for column in columns.values():
         column.extend([None] * (len(rows) - len(column)))
@@ -143,7 +168,12 @@ def _of_lists(names: object, rows: Sequence[object]) -> dict[str, Values]:
     width = len(named) or max(map(len, lists), default=0)
     odd = next((place for place, row in enumerate(rows) if not isinstance(row, list) or len(row) != width), None)
     if odd is not None:
-        raise Unreadable(f"is a list of rows, but row {odd + 1:,} does not have {width} cells. {SHAPES}")
+        raise Unreadable(
+            "is a list of rows, but row {row:,} does not have {width} cells. {remedy}",
+            row=odd + 1,
+            width=width,
+            remedy=SHAPES,
+        )
     if len(set(named)) < len(named):
         raise Unreadable("has two columns of the same name. Rename one of them.")
     return {(named[i] if named else f"column {i + 1}"): [row[i] for row in lists] for i in range(width)}

@@ -31,7 +31,7 @@ def convert(content: bytes, sheet: str) -> tuple[dict[str, object], bytes]:
     book = CalamineWorkbook.from_filelike(io.BytesIO(content))
     found = _with_data(book)
     if sheet and sheet not in found:
-        raise Unreadable(f"has no sheet “{sheet}” with data. Choose another sheet.")
+        raise Unreadable("has no sheet “{sheet}” with data. Choose another sheet.", sheet=sheet)
     if not found:
         raise Unreadable(
             "has no sheet with at least two columns, a header row and a row below it. Choose another workbook."
@@ -48,7 +48,9 @@ def _with_data(book: CalamineWorkbook) -> dict[str, CalamineSheet]:
     sheets = [one for one in book.sheets_metadata if one.typ == SheetTypeEnum.WorkSheet]
     if len(sheets) > MOST_SHEETS:
         raise Unreadable(
-            f"has {len(sheets)} sheets; {MOST_SHEETS} is the limit. Save the sheet with the table as a file of its own."
+            "has {count} sheets; {most} is the limit. Save the sheet with the table as a file of its own.",
+            count=len(sheets),
+            most=MOST_SHEETS,
         )
     found = {}
     for visible in (True, False):
@@ -102,11 +104,18 @@ def _refuse_formulas(content: bytes, sheet: str) -> None:
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         part = _part_of(archive, sheet)
         without = sum(len(NO_VALUE.findall(piece)) for piece in _pieces(archive, part)) if part else 0
-    if without:
-        cells = "a formula" if without == 1 else f"{without:,} formulas"
+    if without == 1:
         raise Unreadable(
-            f"has {cells} without a value on the sheet “{sheet}”: a program wrote the file, and no spreadsheet has computed it. "
-            "Open it in Excel or LibreOffice, save it, and upload it again."
+            "has a formula without a value on the sheet “{sheet}”: a program wrote the file, and no spreadsheet has computed it. "
+            "Open it in Excel or LibreOffice, save it, and upload it again.",
+            sheet=sheet,
+        )
+    if without:
+        raise Unreadable(
+            "has {count:,} formulas without a value on the sheet “{sheet}”: a program wrote the file, and no spreadsheet has computed it. "
+            "Open it in Excel or LibreOffice, save it, and upload it again.",
+            count=without,
+            sheet=sheet,
         )
 
 

@@ -29,9 +29,12 @@ from datasets.uploads.sentences import (
 from datasets.uploads.table import Dialect, Problem, Progress, Table, shown
 from datasets.uploads.trec import read_trec
 from datasets.uploads.wide import ManyColumns
+from metrics_core.filled import Filled
 
 READ = "Tables can be CSV, TSV, Excel (.xlsx), JSON, JSON lines, Parquet, Arrow or Feather, also as gzip or in a zip."
-NO_MEMORY = "{} needs more memory than is available. Keep only the label and score columns, or upload a random sample."
+NO_MEMORY = (
+    "{name} needs more memory than is available. Keep only the label and score columns, or upload a random sample."
+)
 # What DuckDB says through Arrow, or where its own allocation fails, has no type of its own.
 OUT_OF_MEMORY = re.compile(r"Out of Memory Error|std::bad_alloc|.*bad allocation")
 PIECE = 1 << 25  # bytes between two words on progress
@@ -49,17 +52,17 @@ def read_table(
     a choice; where there are fewer than two of them, ManyColumns names all.
     """
     tell = progress or (lambda share, word: None)
-    title = shown(name, 80) or "The file"
+    title = shown(name, 80) or Filled("The file")
     try:
         digest = _digest(content, tell)
         return read(opened(content, title, sheet, tell), title, digest, tell, columns)
     except OtherKind as error:
-        raise UploadError(f"{error} {READ}") from None
+        raise UploadError(Filled("{said} {read}", said=str(error), read=Filled(READ))) from None
     except UploadError:
         raise
     except Exception as error:  # whatever DuckDB or Arrow make of hostile bytes, the reader sees a sentence
         if isinstance(error, MemoryError | duckdb.OutOfMemoryException) or OUT_OF_MEMORY.match(str(error)):
-            raise UploadError(NO_MEMORY.format(title)) from None
+            raise UploadError(Filled(NO_MEMORY, name=title)) from None
         raise UploadError(_unreadable(title, content.startswith(b"PAR1"), error)) from None
 
 
@@ -74,8 +77,16 @@ def _digest(content: bytes, tell: Progress) -> str:
 def _unreadable(title: str, parquet: bool, error: Exception) -> str:
     said = shown(str(error).partition("\n")[0], 120)
     if parquet:
-        return f"{title} is Parquet but cannot be read: it is damaged, cut off or encrypted ({said}). Write it again."
-    return f"{title} cannot be read as a table: it may be damaged or cut off ({said}). Export it again as CSV in UTF-8."
+        return Filled(
+            "{name} is Parquet but cannot be read: it is damaged, cut off or encrypted ({said}). Write it again.",
+            name=title,
+            said=said,
+        )
+    return Filled(
+        "{name} cannot be read as a table: it may be damaged or cut off ({said}). Export it again as CSV in UTF-8.",
+        name=title,
+        said=said,
+    )
 
 
 def safe_csv(columns: Mapping[str, Sequence[object] | np.ndarray]) -> bytes:

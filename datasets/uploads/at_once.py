@@ -28,6 +28,7 @@ from datasets.uploads.profile import (
 from datasets.uploads.sources import Source
 from datasets.uploads.table import KEPT_PROBLEMS, Progress, shown
 from datasets.uploads.typed import DTYPES, Typed, select, texts_of, texts_of_words
+from metrics_core.filled import Filled
 
 DIGITS, REST = b"0123456789+-", b".eE"
 AT_ONCE = 100_000  # different words, about which the database is asked in one query
@@ -87,7 +88,9 @@ def read_at_once(
     if late:  # what turned out to be words after its first batches is read again
         again = [_Cells(words=True) if one.late else _Cells(late=True) for one in cells]
         if _scan(connection, source, again, name, lambda share, word: progress(0.35 + share / 4, word)) != rows:
-            raise UploadError(f"{name} had a different number of rows when it was read again. Upload it again.")
+            raise UploadError(
+                Filled("{name} had a different number of rows when it was read again. Upload it again.", name=name)
+            )
         cells = [new if old.late else old for old, new in zip(cells, again, strict=True)]
     read: dict[int, _Read] = {}
     for i, one in enumerate(cells):

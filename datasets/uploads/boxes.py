@@ -17,6 +17,7 @@ from datasets.uploads.errors import UploadError
 from datasets.uploads.roles import as_name
 from datasets.uploads.table import KEPT_PROBLEMS, Problem, Table, shown
 from datasets.uploads.unpacking import text_of
+from metrics_core.filled import Filled
 
 MOST_BOXES, FARTHEST = 300_000, 1e9
 NAMES: Mapping[str, tuple[str, ...]] = {
@@ -58,17 +59,23 @@ def boxes_of_json(content: bytes, name: str, *, scored: bool) -> BoxRows:
 
     scored: detections, each with a score. An entry's bbox is [x, y, width, height].
     """
-    title = shown(name, 80) or "The file"
+    title = shown(name, 80) or Filled("The file")
     try:
         found = json.loads(text_of(content, title))
     except (ValueError, RecursionError) as error:
-        raise UploadError(f"{title} is not valid JSON: {shown(error, 80)}. Export it again.") from None
+        raise UploadError(
+            Filled("{name} is not valid JSON: {said}. Export it again.", name=title, said=shown(error, 80))
+        ) from None
     entries = found.get("annotations") if isinstance(found, dict) else found
     if not isinstance(entries, list):
-        raise UploadError(f"{title} has neither a list of boxes nor “annotations”. COCO-style JSON has one of these.")
+        raise UploadError(
+            Filled(
+                "{name} has neither a list of boxes nor “annotations”. COCO-style JSON has one of these.", name=title
+            )
+        )
     names = _names(found.get("categories", ()) if isinstance(found, dict) else ())
     rows = (_entry(entry, scored) for entry in entries)
-    return replace(_gathered(title, rows, len(entries), lambda i: i + 1, "entry"), names=names)
+    return replace(_gathered(title, rows, len(entries), lambda i: i + 1, Filled("entry")), names=names)
 
 
 def boxes_of_table(table: Table, *, scored: bool) -> BoxRows:
@@ -78,7 +85,9 @@ def boxes_of_table(table: Table, *, scored: bool) -> BoxRows:
     sides = next((ends for ends in SIDES if set(ends) <= known.keys()), None)
     by = {role: next((known[n] for n in names if n in known), "") for role, names in NAMES.items()}
     if not (corners or sides) or (scored and not by["score"]):
-        raise UploadError(f"{table.name} has: {table.has}. {NEEDS}.")
+        raise UploadError(
+            Filled("{name} has: {columns}. {needs}.", name=table.name, columns=table.has, needs=Filled(NEEDS))
+        )
     four = np.column_stack([_numbers(table.columns[known[n]]) for n in corners or sides or ()])
     columns = {role: table.columns[name] if name else None for role, name in by.items()}
     columns["score"] = _numbers(table.columns[by["score"]]) if scored else None
@@ -145,7 +154,7 @@ def _row(four: np.ndarray, columns: Mapping[str, Any], i: int, corners: bool, sc
         return "the score is not a number", ""
     label, image = (_text(cell[role], columns[role]) for role in ("label", "image"))
     if label is None or image is None:
-        return f"the {'class' if label is None else 'image'} is missing", ""
+        return "the class is missing" if label is None else "the image is missing", ""
     flags = (_flag(cell[role]) for role in ("crowd", "ignored"))
     return _checked((x, y, x + w, y + h), w, h, (label, image, float(score), *flags, np.nan))
 
@@ -162,7 +171,7 @@ def _flag(cell: Any) -> bool:
 
 def _checked(box: tuple[float, ...], w: float, h: float, rest: Row) -> Row:
     if w < 0 or h < 0:
-        return f"its {'width' if w < 0 else 'height'} is negative", f"{min(w, h):g}"
+        return "its width is negative" if w < 0 else "its height is negative", f"{min(w, h):g}"
     if max(map(abs, box)) > FARTHEST:
         return "its coordinates are beyond a billion", ""
     return (box, *rest)
@@ -170,7 +179,14 @@ def _checked(box: tuple[float, ...], w: float, h: float, rest: Row) -> Row:
 
 def _gathered(title: str, rows: Iterable[Row], count: int, line: Any, unit: str) -> BoxRows:
     if count > MOST_BOXES:
-        raise UploadError(f"{title} has {count:,} boxes; {MOST_BOXES:,} is the limit. Upload some of the images.")
+        raise UploadError(
+            Filled(
+                "{name} has {count:,} boxes; {most:,} is the limit. Upload some of the images.",
+                name=title,
+                count=count,
+                most=MOST_BOXES,
+            )
+        )
     good: list[Row] = []
     problems: list[Problem] = []
     for i, row in enumerate(rows):
@@ -179,8 +195,10 @@ def _gathered(title: str, rows: Iterable[Row], count: int, line: Any, unit: str)
         else:
             good.append(row)
     if not good:
-        first = f" The first: {problems[0]}." if problems else ""
-        raise UploadError(f"{title} holds no box that can be used.{first}")
+        said = Filled("{name} holds no box that can be used.", name=title)
+        if problems:
+            said = Filled("{said} The first: {first}.", said=said, first=str(problems[0]))
+        raise UploadError(said)
     box, label, image, score, crowd, ignored, size = zip(*good, strict=True)
     kept = tuple(problems[:KEPT_PROBLEMS])
     flags = np.array(crowd), np.array(ignored)
@@ -200,18 +218,46 @@ def alike(truth: BoxRows, said: BoxRows) -> tuple[BoxRows, BoxRows]:
 
 def box_warnings(truth: BoxRows, said: BoxRows) -> tuple[str, ...]:
     """What a reader should know before trusting a number: classes and images that only one side has."""
-    warned = []
+    warned: list[str] = []
     for what, mine, theirs in (("class", truth.labels, said.labels), ("image", truth.images, said.images)):
         unknown = sorted({*theirs.tolist()} - {*mine.tolist()})
         if unknown:
-            listed = ", ".join(shown(one, 20) for one in unknown[:5]) + (" and others" if len(unknown) > 5 else "")
+            listed = ", ".join(shown(one, 20) for one in unknown[:5])
+            if len(unknown) > 5:
+                listed = Filled("{names} and others", names=listed)
             rows = int(np.isin(theirs, unknown).sum())
-            many, alone = f"{rows:,} detection{'' if rows == 1 else 's'}", len(unknown) == 1
-            warned.append(
-                f"{many} {'has' if rows == 1 else 'have'} {'a class' if alone else 'classes'} that no true box has: {listed}. {'This class has' if alone else 'These classes have'} no average precision."
-                if what == "class"
-                else f"{many} {'is' if rows == 1 else 'are'} in {'an image' if alone else 'images'} without true boxes: {listed}. Every detection there is wrong."
-            )
+            warned.append(_unknown(what, rows, listed, alone=len(unknown) == 1))
     if not {*truth.images.tolist()} & {*said.images.tolist()}:
         warned.append("No image is in both files. Do both files use the same image names?")
     return tuple(warned)
+
+
+def _unknown(what: str, rows: int, names: str, *, alone: bool) -> Filled:
+    """What is said of detections of classes, or in images, that no true box has. alone: it is one class or image."""
+    if what == "class" and alone:
+        return Filled.many(
+            "{n:,} detection has a class that no true box has: {names}. This class has no average precision.",
+            "{n:,} detections have a class that no true box has: {names}. This class has no average precision.",
+            rows,
+            names=names,
+        )
+    if what == "class":
+        return Filled.many(
+            "{n:,} detection has classes that no true box has: {names}. These classes have no average precision.",
+            "{n:,} detections have classes that no true box has: {names}. These classes have no average precision.",
+            rows,
+            names=names,
+        )
+    if alone:
+        return Filled.many(
+            "{n:,} detection is in an image without true boxes: {names}. Every detection there is wrong.",
+            "{n:,} detections are in an image without true boxes: {names}. Every detection there is wrong.",
+            rows,
+            names=names,
+        )
+    return Filled.many(
+        "{n:,} detection is in images without true boxes: {names}. Every detection there is wrong.",
+        "{n:,} detections are in images without true boxes: {names}. Every detection there is wrong.",
+        rows,
+        names=names,
+    )

@@ -11,6 +11,7 @@ from datasets.uploads.errors import UploadError
 from datasets.uploads.predictions import FEW
 from datasets.uploads.roles import GROUP, ID, LABEL, WEIGHT, Coded, coded, words
 from datasets.uploads.table import KEPT_PROBLEMS, Problem, Table, needed, shown
+from metrics_core.filled import Filled
 
 MOST_CLASSES = 50
 PREDICTED = frozenset(
@@ -72,46 +73,77 @@ def class_labels(table: Table, roles: ClassRoles) -> ClassLabels:
     kept = (true.codes >= 0) & (said.codes >= 0)
     if not kept.any():
         raise UploadError(
-            f'No row is left: none has both a label ("{roles.label}") and a prediction ("{roles.prediction}"). '
-            "Choose other columns, or fill in the missing cells."
+            Filled(
+                'No row is left: none has both a label ("{label}") and a prediction ("{prediction}"). '
+                "Choose other columns, or fill in the missing cells.",
+                label=roles.label,
+                prediction=roles.prediction,
+            )
         )
     y_true, y_pred = (np.array(one.names)[one.codes[kept]] for one in (true, said))
     found = {*np.unique(y_true).tolist(), *np.unique(y_pred).tolist()}
     if len(found) > MOST_CLASSES:
-        raise UploadError(_too_many(f'"{roles.label}" and "{roles.prediction}" hold', len(found)))
+        raise UploadError(
+            Filled(
+                '"{label}" and "{prediction}" hold {count:,} different values; {most} classes are the limit. Choose other columns, or merge classes.',
+                label=roles.label,
+                prediction=roles.prediction,
+                count=len(found),
+                most=MOST_CLASSES,
+            )
+        )
     if not {*true.names} & {*said.names}:
         raise UploadError(
-            f'"{roles.label}" ({first_of(true)}) and "{roles.prediction}" ({first_of(said)}) have no class in common. '
-            "Both must use the same names; choose other columns, or rename the classes."
+            Filled(
+                '"{label}" ({true}) and "{prediction}" ({predicted}) have no class in common. '
+                "Both must use the same names; choose other columns, or rename the classes.",
+                label=roles.label,
+                true=first_of(true),
+                prediction=roles.prediction,
+                predicted=first_of(said),
+            )
         )
     return ClassLabels(y_true, y_pred, ordered(found), _left_out(table, roles, true, said), int((~kept).sum()))
 
 
-def _named(table: Table, roles: ClassRoles) -> list[tuple[str, str]]:
-    pairs = [(roles.label, "label"), (roles.prediction, "prediction")]
+def _named(table: Table, roles: ClassRoles) -> list[tuple[str, Filled]]:
+    pairs = [(roles.label, Filled("label")), (roles.prediction, Filled("prediction"))]
     for name, what in pairs:
         needed(table, what, name)
     if roles.label == roles.prediction:
-        raise UploadError(f'Column "{shown(roles.label)}" cannot be both label and prediction. Choose another one.')
+        raise UploadError(
+            Filled(
+                'Column "{column}" cannot be both label and prediction. Choose another one.', column=shown(roles.label)
+            )
+        )
     return pairs
 
 
-def _classes(table: Table, name: str, what: str) -> Coded:
+def _classes(table: Table, name: str, what: Filled) -> Coded:
     if not whole(table.columns[name]):
         raise UploadError(
-            f'Column "{shown(name)}" holds numbers with fractions, so they are scores. A {what} here is the name of a '
-            "class; choose another column."
+            Filled(
+                'Column "{column}" holds numbers with fractions, so they are scores. A {what} here is the name of a '
+                "class; choose another column.",
+                column=shown(name),
+                what=what,
+            )
         )
     found = coded(table.columns[name])
     if not found.names:
-        raise UploadError(f'Column "{shown(name)}" is empty. Choose another {what} column.')
+        raise UploadError(
+            Filled('Column "{column}" is empty. Choose another {what} column.', column=shown(name), what=what)
+        )
     if len(found.names) > MOST_CLASSES:
-        raise UploadError(_too_many(f'Column "{shown(name)}" holds', len(found.names)))
+        raise UploadError(
+            Filled(
+                'Column "{column}" holds {count:,} different values; {most} classes are the limit. Choose other columns, or merge classes.',
+                column=shown(name),
+                count=len(found.names),
+                most=MOST_CLASSES,
+            )
+        )
     return found
-
-
-def _too_many(what: str, count: int) -> str:
-    return f"{what} {count:,} different values; {MOST_CLASSES} classes are the limit. Choose other columns, or merge classes."
 
 
 def first_of(column: Coded) -> str:
@@ -127,9 +159,9 @@ def ordered(found: set[str]) -> tuple[str, ...]:
 
 def _left_out(table: Table, roles: ClassRoles, true: Coded, said: Coded) -> tuple[Problem, ...]:
     missing = np.flatnonzero((true.codes < 0) | (said.codes < 0))[:KEPT_PROBLEMS].tolist()
-    whats = ("prediction", roles.prediction), ("label", roles.label)
-    chosen = [(row, *whats[int(true.codes[row] < 0)]) for row in missing]
-    return tuple(Problem(table.line(row), name, f"the {what} is missing", "", table.unit) for row, what, name in chosen)
+    whys = (roles.prediction, "the prediction is missing"), (roles.label, "the label is missing")
+    chosen = [(row, *whys[int(true.codes[row] < 0)]) for row in missing]
+    return tuple(Problem(table.line(row), name, why, "", table.unit) for row, name, why in chosen)
 
 
 def class_warnings(found: ClassLabels) -> tuple[str, ...]:
@@ -138,15 +170,23 @@ def class_warnings(found: ClassLabels) -> tuple[str, ...]:
     never = [label for label in found.labels if label not in found.y_pred]
     absent = [label for label in found.labels if label not in found.y_true]
     few = [label for label in found.labels if 0 < int((found.y_true == label).sum()) < FEW]
-    for names, what in ((never, "never predicted"), (absent, "predicted, but never true")):
-        if names:
-            said.append(f"{_listed(names)}: {what}, so one of its numbers is undefined.")
+    if never:
+        said.append(Filled("{classes}: never predicted, so one of its numbers is undefined.", classes=_listed(never)))
+    if absent:
+        said.append(
+            Filled("{classes}: predicted, but never true, so one of its numbers is undefined.", classes=_listed(absent))
+        )
     if few:
         said.append(
-            f"{_listed(few)}: fewer than {FEW} rows, and a macro average counts them as much as any other class."
+            Filled(
+                "{classes}: fewer than {few} rows, and a macro average counts them as much as any other class.",
+                classes=_listed(few),
+                few=FEW,
+            )
         )
     return tuple(said)
 
 
 def _listed(names: list[str]) -> str:
-    return ", ".join(shown(name, 20) for name in names[:6]) + (" and others" if len(names) > 6 else "")
+    first = ", ".join(shown(name, 20) for name in names[:6])
+    return Filled("{names} and others", names=first) if len(names) > 6 else first

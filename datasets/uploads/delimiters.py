@@ -8,6 +8,7 @@ import numpy as np
 
 from datasets.uploads.lines import opens
 from datasets.uploads.text import Found, Text
+from metrics_core.filled import Filled
 
 PIECE = 1 << 24  # bytes that are counted at once
 MANY = 1 << 18  # lines that are looked at together
@@ -33,7 +34,11 @@ def surplus(text: Text) -> Found:
             continue
         cells = text.cells(first, last)
         if len(cells) > text.width:
-            reason = f"the line has {len(cells)} cells, not {text.guess.width}, and the last is empty"
+            reason = Filled(
+                "the line has {cells} cells, not {width}, and the last is empty",
+                cells=len(cells),
+                width=text.guess.width,
+            )
             found[first] = last, text.column(text.guess.width), reason
         elif len(cells) == text.width and not any(map(str.strip, cells)):
             found[first] = last, "", "no cell of the line is filled"

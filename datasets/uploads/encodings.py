@@ -7,6 +7,7 @@ import re
 import numpy as np
 
 from datasets.uploads.errors import UploadError
+from metrics_core.filled import Filled
 
 CHUNK = 4 << 20
 FEWEST = 6  # bytes beyond ASCII, from which on they say what alphabet it is
@@ -39,13 +40,21 @@ def to_utf8(content: bytes, name: str) -> tuple[bytes, str]:
     if not content[:bad].isascii() or _mostly_utf8(content):
         line = content.count(b"\n", 0, bad) + 1
         raise UploadError(
-            f"{name} mixes encodings: it is UTF-8 up to line {line}, where byte 0x{content[bad]:02x} is not. "
-            "Save it again as UTF-8."
+            Filled(
+                "{name} mixes encodings: it is UTF-8 up to line {line}, where byte 0x{byte:02x} is not. "
+                "Save it again as UTF-8.",
+                name=name,
+                line=line,
+                byte=content[bad],
+            )
         )
     if _other_letters(content):
         raise UploadError(
-            f"{name} is not UTF-8, and its letters are not those of Western Europe, so they cannot be read without knowing the "
-            "encoding. Save it again as UTF-8."
+            Filled(
+                "{name} is not UTF-8, and its letters are not those of Western Europe, so they cannot be read without knowing the "
+                "encoding. Save it again as UTF-8.",
+                name=name,
+            )
         )
     try:
         return _transcode(content, "cp1252", name), "Windows-1252 (a guess: it is not UTF-8)"
@@ -81,13 +90,17 @@ def _unmarked_utf16(content: bytes) -> str | None:
 def _refuse_binary(content: bytes, name: str) -> None:
     head = content[: 1 << 16]
     if len(CONTROL.findall(head)) > 4 + 0.01 * len(head):
-        raise UploadError(f"{name} is binary, not text. Upload a table as CSV, TSV or Parquet.")
+        raise UploadError(Filled("{name} is binary, not text. Upload a table as CSV, TSV or Parquet.", name=name))
     place = content.find(b"\x00")
     if place >= 0:
         line = content.count(b"\n", 0, place) + 1
         raise UploadError(
-            f"{name} has a NUL byte on line {line}, which text never has: the file is damaged. "
-            "Export it again as CSV in UTF-8."
+            Filled(
+                "{name} has a NUL byte on line {line}, which text never has: the file is damaged. "
+                "Export it again as CSV in UTF-8.",
+                name=name,
+                line=line,
+            )
         )
 
 
@@ -112,7 +125,12 @@ def _valid_utf8(content: bytes, name: str) -> bytes:
         return content
     line = content.count(b"\n", 0, bad) + 1
     raise UploadError(
-        f"{name} says it is UTF-8, but byte 0x{content[bad]:02x} on line {line} is not. Save it again as UTF-8."
+        Filled(
+            "{name} says it is UTF-8, but byte 0x{byte:02x} on line {line} is not. Save it again as UTF-8.",
+            name=name,
+            byte=content[bad],
+            line=line,
+        )
     )
 
 
@@ -126,14 +144,23 @@ def _transcode(content: bytes, codec: str, name: str) -> bytes:
     except UnicodeError:
         line = out.getvalue().count(b"\n") + 1
         raise UploadError(
-            f"{name} looks like {codec.upper()} but is not valid after line {line}: it is damaged or cut off. "
-            "Save it again as UTF-8."
+            Filled(
+                "{name} looks like {encoding} but is not valid after line {line}: it is damaged or cut off. "
+                "Save it again as UTF-8.",
+                name=name,
+                encoding=codec.upper(),
+                line=line,
+            )
         ) from None
     text = out.getvalue()
     if b"\x00" in text:
         line = text.count(b"\n", 0, text.find(b"\x00")) + 1
         raise UploadError(
-            f"{name} has a NUL character on line {line}, which text never has: the file is damaged. "
-            "Export it again as CSV in UTF-8."
+            Filled(
+                "{name} has a NUL character on line {line}, which text never has: the file is damaged. "
+                "Export it again as CSV in UTF-8.",
+                name=name,
+                line=line,
+            )
         )
     return text

@@ -12,6 +12,7 @@ from pathlib import PurePosixPath
 from datasets.uploads.errors import UploadError
 from datasets.uploads.other_kinds import BROKEN_ZIP
 from datasets.uploads.unpacking import MAX_BYTES, size
+from metrics_core.filled import Filled
 
 SAMPLES = re.compile(r"samples_(?P<task>.+?)(?:_\d{4}-\d\d-\d\dT[\d.-]+)?\.jsonl")
 
@@ -25,9 +26,17 @@ def samples_in(content: bytes, members: Sequence[zipfile.ZipInfo], name: str) ->
     if len(members) < 2 or not found:
         return b""
     if any(one.flag_bits & 1 for one, _ in found):
-        raise UploadError(f"{name} is a zip archive with a password. Take the files out and upload them.")
+        raise UploadError(
+            Filled("{name} is a zip archive with a password. Take the files out and upload them.", name=name)
+        )
     if sum(one.file_size for one, _ in found) > MAX_BYTES:
-        raise UploadError(f"{name} unpacks to more than {size(MAX_BYTES)}. Take out some of the samples files.")
+        raise UploadError(
+            Filled(
+                "{name} unpacks to more than {size}. Take out some of the samples files.",
+                name=name,
+                size=size(MAX_BYTES),
+            )
+        )
     lines: list[bytes] = []
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
@@ -38,5 +47,5 @@ def samples_in(content: bytes, members: Sequence[zipfile.ZipInfo], name: str) ->
                     text = stream.read(MAX_BYTES + 1)
                 lines += [head + line.strip()[1:] for line in text.split(b"\n") if line.strip().startswith(b"{")]
     except BROKEN_ZIP:
-        raise UploadError(f"{name} is a damaged zip archive. Download or pack it again.") from None
+        raise UploadError(Filled("{name} is a damaged zip archive. Download or pack it again.", name=name)) from None
     return b"\n".join(lines) + b"\n"

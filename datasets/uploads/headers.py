@@ -14,8 +14,9 @@ from itertools import islice
 from datasets.uploads.errors import UploadError
 from datasets.uploads.pieces import first_lines
 from datasets.uploads.table import shown
+from metrics_core.filled import Filled
 
-DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "pipe"}
+DELIMITERS = {",": Filled("comma"), ";": Filled("semicolon"), "\t": Filled("tab"), "|": Filled("pipe")}
 MISSING = (
     "", "#N/A", "#N/A N/A", "#NA", "-1.#IND", "-1.#QNAN", "-NaN", "-nan", "1.#IND", "1.#QNAN", "<NA>", "N/A", "NA",
     "NULL", "NaN", "None", "n/a", "nan", "null",
@@ -101,7 +102,9 @@ def header_of(content: bytes, guess: Guess, name: str) -> Header:
         found = list(islice(records(content, guess), SAMPLE))
         (line, cells), *below = found
     except (ValueError, csv.Error):
-        raise UploadError(f"The first line of {name} cannot be split into cells. Save it again as CSV.") from None
+        raise UploadError(
+            Filled("The first line of {name} cannot be split into cells. Save it again as CSV.", name=name)
+        ) from None
     title = _below_a_title(found, guess.width)
     if title:
         (line, cells), *below = found[title:]
@@ -189,9 +192,13 @@ def _further(names: Sequence[str], below: Sequence[Record], width: int) -> tuple
 
 def misfit(names: int, width: int, line: int, name: str) -> str:
     """What is said of a header that has another number of cells than the rows below."""
-    return (
-        f"The header of {name} (line {line}) has {names} names, but the rows below have {width} cells. "
-        "Give every column a name."
+    return Filled(
+        "The header of {name} (line {line}) has {names} names, but the rows below have {width} cells. "
+        "Give every column a name.",
+        name=name,
+        line=line,
+        names=names,
+        width=width,
     )
 
 
@@ -201,6 +208,14 @@ def refuse_duplicates(cells: Sequence[str], line: int, name: str) -> None:
         if cell and times > 1:
             places = [str(i + 1) for i, other in enumerate(cells) if other == cell]
             raise UploadError(
-                f'The header of {name} (line {line}) has the name "{shown(cell)}" {times} times, in columns '
-                f"{', '.join(places[:-1])} and {places[-1]}. Give each column a name of its own."
+                Filled(
+                    'The header of {name} (line {line}) has the name "{column}" {times} times, in columns '
+                    "{places} and {last}. Give each column a name of its own.",
+                    name=name,
+                    line=line,
+                    column=shown(cell),
+                    times=times,
+                    places=", ".join(places[:-1]),
+                    last=places[-1],
+                )
             )

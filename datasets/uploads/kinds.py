@@ -19,6 +19,7 @@ from datasets.uploads.harness_samples import samples_in
 from datasets.uploads.other_kinds import BROKEN_ZIP, JSON, members_of, refuse_other_kinds
 from datasets.uploads.table import Progress, shown
 from datasets.uploads.unpacking import MAX_BYTES, Unpacked, gunzip, size, unpack
+from metrics_core.filled import Filled
 
 ROOT = Path(__file__).parents[2]
 WAIT = 0.2  # seconds after which the progress is told again
@@ -35,7 +36,12 @@ class SeveralSheets(UploadError):
         self.sheets = sheets
         listed = ", ".join(f"“{shown(sheet, 30)}”" for sheet in sheets[:8]) + ("…" if len(sheets) > 8 else "")
         super().__init__(
-            f"{name} has data on {len(sheets)} sheets: {listed}. Choose one, or save it as a file of its own."
+            Filled(
+                "{name} has data on {count} sheets: {listed}. Choose one, or save it as a file of its own.",
+                name=name,
+                count=len(sheets),
+                listed=listed,
+            )
         )
 
 
@@ -53,7 +59,7 @@ def opened(content: bytes, name: str, sheet: str, tell: Progress) -> Unpacked:
             joined = samples_in(content, members, name)
             content, wrapped = joined or _only_table(content, members, name), "zip"
             if content.startswith(ZIP) and not _is_workbook(content):
-                raise UploadError(f"{name} holds another archive. Take the table out and upload it.")
+                raise UploadError(Filled("{name} holds another archive. Take the table out and upload it.", name=name))
             if content.startswith(b"\x1f\x8b"):
                 content = gunzip(content, name)
     if wrapped != "none" and content.startswith(b"\x1f\x8b"):
@@ -93,28 +99,41 @@ def _is_workbook(content: bytes) -> bool:
 
 def _only_table(content: bytes, members: list[zipfile.ZipInfo], name: str) -> bytes:
     if not members:
-        raise UploadError(f"{name} is a zip archive without a file in it. Choose another one.")
+        raise UploadError(Filled("{name} is a zip archive without a file in it. Choose another one.", name=name))
     tables = [one for one in members if one.filename.lower().endswith(TABLES)]
     if len(members) > 1 and len(tables) != 1:
         files = [shown(one.filename, 40) for one in members]
         listed = ", ".join(files[:8]) + ("…" if len(files) > 8 else "")
         raise UploadError(
-            f"{name} is a zip archive of {len(files):,} files: {listed}. Take the table out and upload it alone."
+            Filled(
+                "{name} is a zip archive of {count:,} files: {listed}. Take the table out and upload it alone.",
+                name=name,
+                count=len(files),
+                listed=listed,
+            )
         )
     (member,) = tables if len(tables) == 1 else members
     if member.flag_bits & 1:
-        raise UploadError(f"{name} is a zip archive with a password. Take the table out and upload it.")
+        raise UploadError(
+            Filled("{name} is a zip archive with a password. Take the table out and upload it.", name=name)
+        )
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive, archive.open(member) as stream:
             found = stream.read(MAX_BYTES + 1)
     except BROKEN_ZIP:
-        raise UploadError(f"{name} is a damaged zip archive. Download or pack it again.") from None
+        raise UploadError(Filled("{name} is a damaged zip archive. Download or pack it again.", name=name)) from None
     if len(found) > MAX_BYTES:
         raise UploadError(
-            f"{name} unpacks to more than {size(MAX_BYTES)}. Upload a random sample of its rows, or save it as Parquet."
+            Filled(
+                "{name} unpacks to more than {size}. Upload a random sample of its rows, or save it as Parquet.",
+                name=name,
+                size=size(MAX_BYTES),
+            )
         )
     if not found or found.isspace():
-        raise UploadError(f"{name} holds an empty file. Choose a file with a header line and at least one row.")
+        raise UploadError(
+            Filled("{name} holds an empty file. Choose a file with a header line and at least one row.", name=name)
+        )
     return found
 
 
@@ -125,17 +144,26 @@ def _converted(content: bytes, kind: str, name: str, sheet: str, tell: Progress)
     said: dict[str, Any] = json.loads(line) if line else {"memory": True}
     if said.get("memory") and kind == "workbook":
         raise UploadError(
-            f"{name} needs more memory than is available. Delete cells far away from the table, or save the sheet as CSV."
+            Filled(
+                "{name} needs more memory than is available. Delete cells far away from the table, or save the sheet as CSV.",
+                name=name,
+            )
         )
     if said.get("memory"):
         raise MemoryError
     if "error" in said:
-        raise UploadError(f"{name} {said['error']}")
+        raise UploadError(Filled("{name} {said}", name=name, said=_filled(said["error"])))
     if "sheets" in said:
         raise SeveralSheets(name, tuple(said["sheets"]))
     if kind == "workbook":
         return Unpacked(table, parquet=False, compression="none", encoding=ENCODINGS[kind], sheet=said["sheet"])
     return Unpacked(table, parquet=True, compression="none", encoding=ENCODINGS[kind])
+
+
+def _filled(told: dict[str, Any]) -> Filled:
+    """What the process told of a file, as datasets.converters.faults writes it."""
+    values = told["values"].items()
+    return Filled(told["text"], **{name: _filled(one) if isinstance(one, dict) else one for name, one in values})
 
 
 def _asked(content: bytes, kind: str, sheet: str, tell: Progress) -> bytes:

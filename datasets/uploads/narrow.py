@@ -15,6 +15,7 @@ from datasets.uploads.errors import UploadError
 from datasets.uploads.headers import DELIMITERS, SAMPLE, is_number, misfit, refuse_duplicates
 from datasets.uploads.table import Problem, shown
 from datasets.uploads.wide import MAX_COLUMNS, chosen_of
+from metrics_core.filled import Filled
 
 ABOVE = 10  # lines that may stand above the header
 HEAD = 1 << 22  # bytes in which the header is looked for
@@ -98,8 +99,13 @@ class _Wide:
             return ()
         if not _names_columns(cells):
             raise UploadError(
-                f"{self.name} has {len(cells):,} columns and no header. Without one, {MAX_COLUMNS} columns are the limit. "
-                "Name the columns in the first line."
+                Filled(
+                    "{name} has {cells:,} columns and no header. Without one, {most} columns are the limit. "
+                    "Name the columns in the first line.",
+                    name=self.name,
+                    cells=len(cells),
+                    most=MAX_COLUMNS,
+                )
             )
         self.spare = int(not cells[-1] and any(len(row) < len(cells) for row in rows))
         names = [" ".join(cell.split()) for cell in cells[: len(cells) - self.spare]]
@@ -143,8 +149,15 @@ class _Wide:
         if usual not in (0, len(self.names)) and times > rows:
             return UploadError(misfit(len(self.names), usual, self.skip + 1, self.name))
         return UploadError(
-            f"{self.name} does not look like a table: {len(problems):,} of its {rows + len(problems):,} lines do not split "
-            f"into {len(self.names):,} cells. The first: {problems[0]}. Check the separator and export it again."
+            Filled(
+                "{name} does not look like a table: {count:,} of its {lines:,} lines do not split "
+                "into {width:,} cells. The first: {first}. Check the separator and export it again.",
+                name=self.name,
+                count=len(problems),
+                lines=rows + len(problems),
+                width=len(self.names),
+                first=str(problems[0]),
+            )
         )
 
     def _problem(self, line: int, last: int, cells: list[str] | csv.Error) -> Problem | None:
@@ -153,14 +166,23 @@ class _Wide:
         if isinstance(cells, csv.Error):
             if last > line or "end of data" in str(cells):
                 raise UploadError(
-                    f"A quotation mark opened on line {line} of {self.name} is not closed there, so the lines below are read as part of the quotation. "
-                    "Close it, double it, or delete it."
+                    Filled(
+                        "A quotation mark opened on line {line} of {name} is not closed there, so the lines below are read as part of the quotation. "
+                        "Close it, double it, or delete it.",
+                        line=line,
+                        name=self.name,
+                    )
                 )
             return Problem(line, "", NOT_DOUBLED if "expected after" in str(cells) else str(cells), shown(self.row))
         if len(cells) == width or (self.spare and len(cells) == width + 1 and not cells[-1]):
             return None if any(map(str.strip, cells)) else Problem(line, "", "no cell of the line is filled", "")
         column = self.names[len(cells)] if len(cells) < width else f"column {width + 1}"
-        return Problem(line, column, f"the line has {len(cells)} of {width} cells", shown(self.row))
+        return Problem(
+            line,
+            column,
+            Filled("the line has {cells} of {width} cells", cells=len(cells), width=width),
+            shown(self.row),
+        )
 
 
 def _names_columns(cells: Sequence[str]) -> bool:

@@ -5,6 +5,7 @@ import numpy as np
 from datasets.uploads.errors import UploadError
 from datasets.uploads.headers import SAMPLE, is_number
 from datasets.uploads.text import FEET, Found, Text
+from metrics_core.filled import Filled
 
 
 def further(text: Text) -> Found:
@@ -62,6 +63,10 @@ def refuse_second_table(text: Text, name: str) -> None:
         ):
             continue
         raise UploadError(
-            f"Line {line + 1} of {name} names columns below the rows: a second table begins there, or the header stands "
-            "at the end. Keep one table in a file, with its header first."
+            Filled(
+                "Line {line} of {name} names columns below the rows: a second table begins there, or the header stands "
+                "at the end. Keep one table in a file, with its header first.",
+                line=line + 1,
+                name=name,
+            )
         )

@@ -7,6 +7,7 @@ import zipfile
 import zlib
 
 from datasets.uploads.errors import OtherKind, UploadError
+from metrics_core.filled import Filled
 
 EXPORT = "Export the table as CSV and upload that."
 UNPACK = "Unpack it and upload the table inside."
@@ -34,8 +35,8 @@ SIGNATURES = (
     (b"7z\xbc\xaf", "a 7-Zip archive", UNPACK),
     (b"Rar!", "a RAR archive", UNPACK),
     (b"\x1f\x8b", "a gzip file inside a gzip file", UNPACK),
-    (b"\x7fELF", "a program", EXPORT),
-    (b"MZ\x90", "a program", EXPORT),
+    (b"\x7fELF", Filled("a program"), EXPORT),
+    (b"MZ\x90", Filled("a program"), EXPORT),
 )
 # What zipfile raises for an archive that is damaged; NotImplementedError, of a compression that it does not know.
 BROKEN_ZIP = (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, NotImplementedError)
@@ -49,24 +50,44 @@ def refuse_other_kinds(content: bytes, name: str) -> None:
     head = content[:4096]
     for signature, kind, remedy in SIGNATURES:
         if head.startswith(signature):
-            raise OtherKind(f"{name} is {kind}, not a table of text. {remedy}")
+            raise _not_text(name, kind, remedy)
     if head.startswith(b"PK\x03\x04"):
-        raise OtherKind(f"{name} is {_inside_zip(content)}")
+        raise _not_text(name, *_inside_zip(content))
     if head[:1] == b"\x80" and head[1:2] in b"\x02\x03\x04\x05":
         raise OtherKind(
-            f"{name} is a Python pickle, which is never opened here because opening one can run code. "
-            "Save the table with pandas' to_csv or to_parquet."
+            Filled(
+                "{name} is a Python pickle, which is never opened here because opening one can run code. "
+                "Save the table with pandas' to_csv or to_parquet.",
+                name=name,
+            )
         )
     if head[257:262] == b"ustar":
-        raise OtherKind(f"{name} is a tar archive, not a table of text. {UNPACK}")
+        raise _not_text(name, "a tar archive", UNPACK)
     if MARKDOWN.match(head.removeprefix(codecs.BOM_UTF8).replace(b"\r\n", b"\n")):
         raise OtherKind(
-            f"{name} is a table in Markdown, with a line of dashes below its header. Save the table as CSV."
+            Filled(
+                "{name} is a table in Markdown, with a line of dashes below its header. Save the table as CSV.",
+                name=name,
+            )
         )
     if MARKUP.match(head):
-        raise OtherKind(f"{name} is a web page or XML, not a table of text. Download the data itself, as CSV.")
+        raise OtherKind(
+            Filled("{name} is a web page or XML, not a table of text. Download the data itself, as CSV.", name=name)
+        )
     if JSON.match(head.removeprefix(codecs.BOM_UTF8)):
-        raise OtherKind(f"{name} is JSON, not a table of text. Save it with pandas' to_csv, one row per prediction.")
+        raise OtherKind(
+            Filled(
+                "{name} is JSON, not a table of text. Save it with pandas' to_csv, one row per prediction.", name=name
+            )
+        )
+
+
+def _not_text(name: str, kind: str, remedy: str) -> OtherKind:
+    return OtherKind(
+        Filled(
+            "{name} is {kind}, not a table of text. {remedy}", name=name, kind=Filled.of(kind), remedy=Filled(remedy)
+        )
+    )
 
 
 def refuse_blanks(content: bytes, name: str) -> None:
@@ -87,8 +108,11 @@ def refuse_blanks(content: bytes, name: str) -> None:
     ):
         return
     raise UploadError(
-        f"{name} separates its cells by blanks, which texts contain too. Save it with commas or tabs: pandas reads it with read_csv(..., "
-        r"sep=r'\s+') and saves it with to_csv, R saves with write.csv, and a spreadsheet can import it with blanks between cells."
+        Filled(
+            "{name} separates its cells by blanks, which texts contain too. Save it with commas or tabs: pandas reads it with read_csv(..., "
+            r"sep=r'\s+') and saves it with to_csv, R saves with write.csv, and a spreadsheet can import it with blanks between cells.",
+            name=name,
+        )
     )
 
 
@@ -101,12 +125,13 @@ def members_of(content: bytes) -> list[zipfile.ZipInfo] | None:
         return None
 
 
-def _inside_zip(content: bytes) -> str:
+def _inside_zip(content: bytes) -> tuple[str, str]:
+    """What kind of archive it is, and what to do with it."""
     members = [one.filename for one in members_of(content) or ()]
     if any(member.startswith("xl/") for member in members):
-        return "an Excel workbook, not a table of text. Open it and save the sheet as CSV."
+        return "an Excel workbook", "Open it and save the sheet as CSV."
     if "mimetype" in members or any(member.startswith("word/") for member in members):
-        return "an office document, not a table of text. Open it and save the sheet as CSV."
+        return "an office document", "Open it and save the sheet as CSV."
     if any(member.endswith(".npy") for member in members):
-        return "a NumPy archive (.npz), not a table of text. Save it with pandas' to_csv or to_parquet."
-    return f"a zip archive, not a table of text. {UNPACK}"
+        return "a NumPy archive (.npz)", "Save it with pandas' to_csv or to_parquet."
+    return "a zip archive", UNPACK

@@ -10,6 +10,7 @@ from datasets.uploads.classes import PREDICTED
 from datasets.uploads.errors import UploadError
 from datasets.uploads.roles import GROUP, ID, LABEL, WEIGHT, words
 from datasets.uploads.table import KEPT_PROBLEMS, Problem, Table, shown
+from metrics_core.filled import Filled
 
 LARGEST = 1e150
 FORECAST = PREDICTED | {"forecast", "est", "estimate", "estimated", "fitted", "fit"}
@@ -55,8 +56,12 @@ def true_predicted(table: Table, roles: PairRoles) -> TruePredicted:
     kept = good["truth"] & good["prediction"]
     if not kept.any():
         raise UploadError(
-            f'No row is left: none has a number both in "{shown(roles.truth)}" and in "{shown(roles.prediction)}". '
-            "Choose other columns, or fill in the missing cells."
+            Filled(
+                'No row is left: none has a number both in "{truth}" and in "{prediction}". '
+                "Choose other columns, or fill in the missing cells.",
+                truth=shown(roles.truth),
+                prediction=shown(roles.prediction),
+            )
         )
     missing = np.flatnonzero(~kept)
     problems = tuple(_problem(table, roles, columns, good, row) for row in missing[:KEPT_PROBLEMS].tolist())
@@ -64,15 +69,27 @@ def true_predicted(table: Table, roles: PairRoles) -> TruePredicted:
 
 
 def _named(table: Table, roles: PairRoles) -> list[tuple[str, str]]:
-    pairs = [(roles.truth, "truth"), (roles.prediction, "prediction")]
+    pairs: list[tuple[str, str]] = [(roles.truth, Filled("truth")), (roles.prediction, Filled("prediction"))]
     for name, what in pairs:
         if name not in table.columns:
-            said = f'there is no column "{shown(name)}"' if name else "no column of numbers is left for it"
+            said = Filled("no column of numbers is left for it")
+            if name:
+                said = Filled('there is no column "{column}"', column=shown(name))
             raise UploadError(
-                f"A column for the {what} is needed, but {said}. {table.name} has: {table.has}. Choose one."
+                Filled(
+                    "A column for the {what} is needed, but {said}. {name} has: {columns}. Choose one.",
+                    what=what,
+                    said=said,
+                    name=table.name,
+                    columns=table.has,
+                )
             )
     if roles.truth == roles.prediction:
-        raise UploadError(f'Column "{shown(roles.truth)}" cannot be both truth and prediction. Choose another one.')
+        raise UploadError(
+            Filled(
+                'Column "{truth}" cannot be both truth and prediction. Choose another one.', truth=shown(roles.truth)
+            )
+        )
     return pairs
 
 
@@ -81,8 +98,13 @@ def _numbers(table: Table, name: str, what: str) -> np.ndarray:
     if values.dtype.kind not in "fi":
         example = next((str(value) for value in values[:1000].tolist() if value is not None), "nothing")
         raise UploadError(
-            f'Column "{shown(name)}" holds text ("{shown(example, 30)}"), and the {what} must be a number. Choose another '
-            "column, or take units and separators out of its cells."
+            Filled(
+                'Column "{column}" holds text ("{example}"), and the {what} must be a number. Choose another '
+                "column, or take units and separators out of its cells.",
+                column=shown(name),
+                example=shown(example, 30),
+                what=what,
+            )
         )
     return values.astype(np.float64, copy=False)
 
@@ -95,7 +117,7 @@ def _problem(
     if text:
         reason = "not a number"
     elif np.isnan(value):
-        reason = f"the {what} is missing"
+        reason = "the truth is missing" if what == "truth" else "the prediction is missing"
     else:
         reason, text = "infinite, or too large", str(value)
     return Problem(table.line(row), name, reason, shown(text), table.unit)

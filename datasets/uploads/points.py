@@ -9,6 +9,7 @@ import numpy as np
 from datasets.uploads.errors import UploadError
 from datasets.uploads.roles import ID, LABEL, coded, words
 from datasets.uploads.table import KEPT_PROBLEMS, Problem, Table, shown
+from metrics_core.filled import Filled
 
 MOST_POINTS, MOST_GROUPS, MOST_COLUMNS = 240, 16, 4096
 CLUSTER = frozenset(("cluster", "clusters", "kmeans", "dbscan", "hdbscan", "segment", "component", "community"))
@@ -58,17 +59,24 @@ def points_from_table(table: Table, roles: PointRoles) -> FilePoints:
     """The rows that have all that is named. Raises UploadError for fewer than two columns of numbers or two points."""
     if len(roles.numbers) < 2:
         texts = ", ".join(f'"{shown(n, 20)}"' for n in _texts(table, roles)[:6])
-        why = f" Read as text, because some of their cells are not numbers: {texts}." if texts else ""
-        raise UploadError(
-            f"Points need two or more columns of numbers. Choose them, or bring a file that has them.{why}"
-        )
+        said = Filled("Points need two or more columns of numbers. Choose them, or bring a file that has them.")
+        if texts:
+            said = Filled(
+                "{said} Read as text, because some of their cells are not numbers: {columns}.", said=said, columns=texts
+            )
+        raise UploadError(said)
     features, kept, problems = feature_rows(table, roles.numbers)
     groups = []
     for name in (roles.cluster, roles.label):
         values = coded(table.columns[name]) if name else None
         if values is not None and len(values.names) > MOST_GROUPS:
             raise UploadError(
-                f'Column "{shown(name)}" holds {len(values.names):,} different names; {MOST_GROUPS} are the limit. Choose another one.'
+                Filled(
+                    'Column "{column}" holds {count:,} different names; {most} are the limit. Choose another one.',
+                    column=shown(name),
+                    count=len(values.names),
+                    most=MOST_GROUPS,
+                )
             )
         if values is not None:
             missing = np.flatnonzero(kept & (values.codes < 0))
@@ -78,7 +86,11 @@ def points_from_table(table: Table, roles: PointRoles) -> FilePoints:
     rows = np.flatnonzero(kept)
     if len(rows) < 2:
         raise UploadError(
-            f"{table.name} leaves {len(rows)} points; at least two are needed. Choose other columns, or fill the gaps."
+            Filled(
+                "{name} leaves {rows} points; at least two are needed. Choose other columns, or fill the gaps.",
+                name=table.name,
+                rows=len(rows),
+            )
         )
     chosen = rows[np.linspace(0, len(rows) - 1, min(len(rows), MOST_POINTS)).round().astype(int)]
     points = features[chosen]
@@ -102,10 +114,16 @@ def feature_rows(table: Table, names: tuple[str, ...]) -> tuple[np.ndarray, np.n
     Raises UploadError for a column of text, one that is not there, and more columns than fit.
     """
     if len(names) > MOST_COLUMNS:
-        raise UploadError(f"{len(names):,} columns are too many: at most {MOST_COLUMNS:,} can be used.")
+        raise UploadError(
+            Filled(
+                "{columns:,} columns are too many: at most {most:,} can be used.", columns=len(names), most=MOST_COLUMNS
+            )
+        )
     for name in names:
         if name not in table.columns or not numeric(table, name):
-            raise UploadError(f'Column "{shown(name)}" holds no numbers. Choose columns of numbers.')
+            raise UploadError(
+                Filled('Column "{column}" holds no numbers. Choose columns of numbers.', column=shown(name))
+            )
     features = np.column_stack([table.columns[name].astype(float) for name in names])
     good = np.isfinite(features)
     kept = good.all(axis=1)

@@ -7,6 +7,7 @@ import numpy as np
 from datasets.uploads.errors import UploadError
 from datasets.uploads.roles import Coded, Roles, as_name, coded, guess_positive
 from datasets.uploads.table import KEPT_PROBLEMS, Problem, Table, shown
+from metrics_core.filled import Filled
 
 FEW = 10
 DUPLICATES_CHECKED = 200_000
@@ -17,6 +18,11 @@ REASONS = {
     INFINITE_SCORE: "the score is infinite",
     NO_WEIGHT: "the weight is missing (empty, NA or NaN)",
     BAD_WEIGHT: "the weight is negative or infinite",
+}
+NOT_NUMBERS = {
+    NO_LABEL: "the label is not a number",
+    **dict.fromkeys((NO_SCORE, INFINITE_SCORE), "the score is not a number"),
+    **dict.fromkeys((NO_WEIGHT, BAD_WEIGHT), "the weight is not a number"),
 }
 
 
@@ -49,20 +55,27 @@ def predictions(table: Table, roles: Roles, model: str) -> Predictions:
     label = coded(table.columns[roles.label])
     positive, negative = two_classes(label, roles)
     scores, hard = _scores(table, label, positive, model)
-    weights = numbers_in(table, roles.weight, "weight") if roles.weight else None
+    weights = numbers_in(table, roles.weight, Filled("weight")) if roles.weight else None
     fault = _faults(label, scores, weights)
     kept = np.flatnonzero(fault == 0)
     left_out = _left_out(table, roles, model, fault)
     if not len(kept):
         raise UploadError(
-            f"No row is left: none has a label, a score and everything else that was chosen. The first: {left_out[0]}. "
-            "Choose other columns, or fill in the missing cells."
+            Filled(
+                "No row is left: none has a label, a score and everything else that was chosen. The first: {first}. "
+                "Choose other columns, or fill in the missing cells.",
+                first=str(left_out[0]),
+            )
         )
     y_true = (label.codes == label.names.index(positive))[kept]
     if y_true.all() or not y_true.any():
         raise UploadError(one_class(roles.label, positive if y_true[0] else negative, len(kept), len(fault)))
     if weights is not None and not weights[kept].any():
-        raise UploadError(f'All weights in column "{roles.weight}" are 0. Choose another weight column, or none.')
+        raise UploadError(
+            Filled(
+                'All weights in column "{column}" are 0. Choose another weight column, or none.', column=roles.weight
+            )
+        )
     negated = roles.lower_is_positive and not hard
     return Predictions(
         y_true=_frozen(y_true),
@@ -76,49 +89,89 @@ def predictions(table: Table, roles: Roles, model: str) -> Predictions:
 
 
 def _refuse_roles(table: Table, roles: Roles, model: str) -> None:
-    for role, name in (("label", roles.label), ("score", model), ("weight", roles.weight), ("group", roles.group)):
+    columns = (Filled("label"), roles.label), (Filled("score"), model), (Filled("weight"), roles.weight)
+    for role, name in (*columns, (Filled("group"), roles.group)):
         if name is not None and name not in table.columns:
-            said = f'there is no column "{shown(name)}"' if name else "none is chosen"
-            raise UploadError(f"A {role} column is needed, but {said}. {table.name} has: {table.has}.")
+            said = Filled("none is chosen")
+            if name:
+                said = Filled('there is no column "{column}"', column=shown(name))
+            raise UploadError(
+                Filled(
+                    "A {role} column is needed, but {said}. {name} has: {columns}.",
+                    role=role,
+                    said=said,
+                    name=table.name,
+                    columns=table.has,
+                )
+            )
     if model in (roles.label, roles.weight):
-        raise UploadError(f'Column "{model}" cannot be the score as well. Choose another score column.')
+        raise UploadError(
+            Filled('Column "{column}" cannot be the score as well. Choose another score column.', column=model)
+        )
 
 
 def two_classes(label: Coded, roles: Roles) -> tuple[str, str]:
     """The positive class and what all others are called; UploadError where it is not clear which, or only one is there."""
     if not label.names:
-        raise UploadError(f'The label column "{roles.label}" is empty. Choose another label column.')
+        raise UploadError(
+            Filled('The label column "{column}" is empty. Choose another label column.', column=roles.label)
+        )
     if roles.positive is not None and roles.positive not in label.names:
         raise UploadError(
-            f'No row has the label "{shown(roles.positive)}". Column "{roles.label}" holds {_listed(label)}. '
-            "Choose one of these as positive."
+            Filled(
+                'No row has the label "{label}". Column "{column}" holds {values}. Choose one of these as positive.',
+                label=shown(roles.positive),
+                column=roles.label,
+                values=_listed(label),
+            )
         )
     if len(label.names) == 1:
         raise UploadError(one_class(roles.label, label.names[0], int(label.counts[0]), int(label.counts[0])))
     if len(label.names) > 2 and roles.positive is None:
         raise UploadError(
-            f'Column "{roles.label}" holds {len(label.names):,} different values, but a label has two: '
-            f"{_listed(label)}. Choose the positive one (all others then count as negative), or another label column."
+            Filled(
+                'Column "{column}" holds {count:,} different values, but a label has two: '
+                "{values}. Choose the positive one (all others then count as negative), or another label column.",
+                column=roles.label,
+                count=len(label.names),
+                values=_listed(label),
+            )
         )
     positive = roles.positive if roles.positive is not None else guess_positive(label)[0]
     assert positive is not None
     others = [name for name in label.names if name != positive]
-    return positive, others[0] if len(others) == 1 else f"not {positive}"
+    return positive, others[0] if len(others) == 1 else Filled("not {name}", name=positive)
 
 
 def _listed(label: Coded, most: int = 6) -> str:
     counts = label.counts
     order = np.argsort(-counts, kind="stable")[:most]
-    listed = ", ".join(f"{shown(label.names[i], 30)} ({counts[i]:,})" for i in order)
-    return listed + (f" and {len(label.names) - most:,} more" if len(label.names) > most else "")
+    each = [(shown(label.names[i], 30), int(counts[i])) for i in order]
+    listed = Filled("{name} ({count:,})", name=each[0][0], count=each[0][1])
+    for name, count in each[1:]:
+        listed = Filled("{listed}, {name} ({count:,})", listed=listed, name=name, count=count)
+    if len(label.names) > most:
+        listed = Filled("{listed} and {rest:,} more", listed=listed, rest=len(label.names) - most)
+    return listed
 
 
 def one_class(column: str, name: str, rows: int, of: int) -> str:
     """What to say where only one class is there, in `rows` of `of` rows."""
-    where = f"All {rows:,} rows" + (f" that can be used (of {of:,})" if rows < of else "")
-    return (
-        f'{where} have the label "{shown(name)}" in column "{column}". Most metrics here need both classes: '
-        "add rows of the other class, or choose another label column."
+    if rows < of:
+        return Filled(
+            'All {rows:,} rows that can be used (of {of:,}) have the label "{label}" in column "{column}". Most metrics '
+            "here need both classes: add rows of the other class, or choose another label column.",
+            rows=rows,
+            of=of,
+            label=shown(name),
+            column=column,
+        )
+    return Filled(
+        'All {rows:,} rows have the label "{label}" in column "{column}". Most metrics here need both classes: '
+        "add rows of the other class, or choose another label column.",
+        rows=rows,
+        label=shown(name),
+        column=column,
     )
 
 
@@ -133,7 +186,7 @@ def _scores(table: Table, label: Coded, positive: str, model: str) -> tuple[np.n
             hard = (predicted.codes == chosen).astype(np.float64)
             hard[predicted.codes < 0] = np.nan
             return hard, True
-    return numbers_in(table, model, "score"), False
+    return numbers_in(table, model, Filled("score")), False
 
 
 def numbers_in(table: Table, name: str, role: str) -> np.ndarray:
@@ -144,16 +197,17 @@ def numbers_in(table: Table, name: str, role: str) -> np.ndarray:
     row = next((i for i, value in enumerate(values) if value is not None and not is_float(value)), None)
     if row is None:
         return np.array([np.nan if value is None else float(value) for value in values])
-    nested = str(values[row]).startswith(("[{", "{"))
-    advice = (
-        "Give each value in it a column of its own, as pandas' json_normalize does"
-        if nested
-        else "Correct or empty that cell"
+    said = (
+        'Column "{column}" holds text, but a {role} must be a number: {unit} {line} says "{cell}". '
+        "Correct or empty that cell, or choose another {role} column."
     )
-    raise UploadError(
-        f'Column "{name}" holds {"nested JSON" if nested else "text"}, but a {role} must be a number: {table.unit} {table.line(row)} says '
-        f'"{shown(values[row])}". {advice}, or choose another {role} column.'
-    )
+    if str(values[row]).startswith(("[{", "{")):
+        said = (
+            'Column "{column}" holds nested JSON, but a {role} must be a number: {unit} {line} says "{cell}". '
+            "Give each value in it a column of its own, as pandas' json_normalize does, or choose another {role} column."
+        )
+    what = {"role": Filled.of(role), "unit": Filled.of(table.unit)}
+    raise UploadError(Filled(said, column=name, line=table.line(row), cell=shown(values[row]), **what))
 
 
 def is_float(text: str) -> bool:
@@ -185,7 +239,7 @@ def _left_out(table: Table, roles: Roles, model: str, fault: np.ndarray) -> tupl
         column = columns.get(code, roles.weight or "")
         text = table.not_numbers.get(column, {}).get(row, "")
         value = table.columns[column][row]
-        reason = f"{REASONS[code].partition(' is ')[0]} is not a number" if text else REASONS[code]
+        reason = NOT_NUMBERS[code] if text else REASONS[code]
         if code in (INFINITE_SCORE, BAD_WEIGHT):
             text = as_name(value) if np.isfinite(value) else str(value)
         found.append(Problem(table.line(row), column, reason, text, table.unit))
@@ -215,25 +269,52 @@ def warnings(found: Predictions) -> tuple[str, ...]:
         distinct = np.unique(scores)
     if found.hard:
         said.append(
-            f'"{found.model}" holds predicted classes, not scores: every curve has a single point between its ends.'
+            Filled(
+                '"{model}" holds predicted classes, not scores: every curve has a single point between its ends.',
+                model=found.model,
+            )
         )
     elif len(distinct) == 1:
         said.append(
-            f"All {total:,} scores are {-distinct[0] if found.negated else distinct[0]:g}, so they rank nothing."
+            Filled(
+                "All {total:,} scores are {value:g}, so they rank nothing.",
+                total=total,
+                value=-distinct[0] if found.negated else distinct[0],
+            )
         )
     elif len(distinct) < FEW <= total:
-        said.append(f"There are only {len(distinct)} different scores, so there are few thresholds to choose from.")
+        said.append(
+            Filled(
+                "There are only {count} different scores, so there are few thresholds to choose from.",
+                count=len(distinct),
+            )
+        )
     low, high = (-scores.max(), -scores.min()) if found.negated else (scores.min(), scores.max())
     if low < 0 or high > 1:
         said.append(
-            f"Scores run from {low:.4g} to {high:.4g}, so they are not probabilities. Curves and counts are right; "
-            "log loss, Brier score and calibration do not apply."
+            Filled(
+                "Scores run from {low:.4g} to {high:.4g}, so they are not probabilities. Curves and counts are right; "
+                "log loss, Brier score and calibration do not apply.",
+                low=low,
+                high=high,
+            )
         )
     for name, count in ((found.positive, positives), (found.negative, total - positives)):
         if count < FEW:
-            rows = "row is" if count == 1 else "rows are"
-            said.append(f'Only {count} {rows} "{shown(name)}": every number that depends on them is very uncertain.')
+            said.append(
+                Filled.many(
+                    'Only {n} row is "{label}": every number that depends on them is very uncertain.',
+                    'Only {n} rows are "{label}": every number that depends on them is very uncertain.',
+                    count,
+                    label=shown(name),
+                )
+            )
     if found.duplicates:
-        rows = "row repeats" if found.duplicates == 1 else "rows repeat"
-        said.append(f"{found.duplicates:,} {rows} an earlier row in every column and so count more than once.")
+        said.append(
+            Filled.many(
+                "{n:,} row repeats an earlier row in every column and so count more than once.",
+                "{n:,} rows repeat an earlier row in every column and so count more than once.",
+                found.duplicates,
+            )
+        )
     return tuple(said)

@@ -12,6 +12,7 @@ from datasets.uploads.blocks import blocks, cells_of
 from datasets.uploads.errors import UploadError
 from datasets.uploads.sources import Source
 from datasets.uploads.table import Progress
+from metrics_core.filled import Filled
 
 MAX_ROWS = 20_000_000
 MAX_TEXT = 2_000_000_000
@@ -42,15 +43,22 @@ def refuse_rows(rows: int, name: str) -> None:
 def too_many(rows: int, name: str) -> UploadError:
     """What is said where a file has more rows than are read."""
     return UploadError(
-        f"{name} has {rows:,} rows; {MAX_ROWS:,} is the limit. Upload a random sample of them, with the same proportion "
-        "of positives."
+        Filled(
+            "{name} has {rows:,} rows; {most:,} is the limit. Upload a random sample of them, with the same proportion "
+            "of positives.",
+            name=name,
+            rows=rows,
+            most=MAX_ROWS,
+        )
     )
 
 
 def refuse_text(size: int, name: str) -> None:
     """UploadError where the cells hold more text than is read."""
     if size > MAX_TEXT:
-        raise UploadError(f"{name} holds more than 2 GB of text. Keep the label and the scores and upload those.")
+        raise UploadError(
+            Filled("{name} holds more than 2 GB of text. Keep the label and the scores and upload those.", name=name)
+        )
 
 
 def _patiently(connection: duckdb.DuckDBPyConnection, ask: Callable[[], Found], tell: Callable[[], None]) -> Found:

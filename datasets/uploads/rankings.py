@@ -14,6 +14,7 @@ import numpy as np
 from datasets.uploads.errors import UploadError
 from datasets.uploads.roles import coded, words
 from datasets.uploads.table import KEPT_PROBLEMS, Problem, Table, needed, objects, shown
+from metrics_core.filled import Filled
 
 MOST_ROWS = 2_000_000
 MOST_RUNS = 2
@@ -127,16 +128,24 @@ def ranking_rows(table: Table, roles: RankingRoles) -> JudgedRuns:
 
 
 def _check(table: Table, roles: RankingRoles) -> None:
-    columns = [("query", roles.query), ("item", roles.item), ("relevance", roles.relevance)]
-    columns += [("score", name) for name in roles.scores or ("",)]
+    columns = [(Filled("query"), roles.query), (Filled("item"), roles.item), (Filled("relevance"), roles.relevance)]
+    columns += [(Filled("score"), name) for name in roles.scores or ("",)]
     for what, name in columns:
         needed(table, what, name)
         if what in ("relevance", "score") and table.columns[name].dtype == object:
-            raise UploadError(f'Column "{shown(name)}" holds text; a {what} is a number. Choose another column.')
+            raise UploadError(
+                Filled(
+                    'Column "{column}" holds text; a {what} is a number. Choose another column.',
+                    column=shown(name),
+                    what=what,
+                )
+            )
     names = [name for _, name in columns]
     twice = next((name for name in names if names.count(name) > 1), "")
     if twice:
-        raise UploadError(f'Column "{shown(twice)}" cannot be two things at once. Choose another one.')
+        raise UploadError(
+            Filled('Column "{column}" cannot be two things at once. Choose another one.', column=shown(twice))
+        )
     if table.rows > MOST_ROWS:
         raise UploadError(_too_many(table.name, table.rows))
 
@@ -152,9 +161,12 @@ def _as_texts(values: np.ndarray) -> np.ndarray:
 
 # ---- both
 def _too_many(title: str, rows: int) -> str:
-    return (
-        f"{title} has {rows:,} rows; {MOST_ROWS:,} is the limit. Keep the first 100 items of each query, or a random sample "
-        "of the queries."
+    return Filled(
+        "{name} has {rows:,} rows; {most:,} is the limit. Keep the first 100 items of each query, or a random sample "
+        "of the queries.",
+        name=title,
+        rows=rows,
+        most=MOST_ROWS,
     )
 
 
@@ -184,7 +196,11 @@ def joined(judged: RawRows, runs: dict[str, RawRows], problems: list[Problem]) -
         start = stop
     for name, rows in zip(runs, found[1:], strict=True):
         if not len(rows.query):
-            raise UploadError(f"No query of {name} is among the judged ones. Check that the query names are the same.")
+            raise UploadError(
+                Filled(
+                    "No query of {name} is among the judged ones. Check that the query names are the same.", name=name
+                )
+            )
     return JudgedRuns(
         query.names[:known],
         names[alphabet],
@@ -204,8 +220,15 @@ def _refuse_twice(part: RawRows, query: np.ndarray, item: np.ndarray) -> None:
     if len(same):
         second = int(order[same + 1].min())
         first = int(np.flatnonzero(keys == keys[second])[0])
-        a, b = int(part.line[first]), int(part.line[second])
         raise UploadError(
-            f"{part.title}: query “{shown(part.query[second], 30)}” has the item “{shown(part.item[second], 30)}” twice, on "
-            f"{part.unit}s {a:,} and {b:,}. A list holds an item once: delete one of them."
+            Filled(
+                "{name}: query “{query}” has the item “{item}” twice, on {units} {first:,} and {second:,}. A list holds an "
+                "item once: delete one of them.",
+                name=part.title,
+                query=shown(part.query[second], 30),
+                item=shown(part.item[second], 30),
+                units=Filled("rows" if part.unit == "row" else "lines"),
+                first=int(part.line[first]),
+                second=int(part.line[second]),
+            )
         )

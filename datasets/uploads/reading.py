@@ -30,6 +30,7 @@ from datasets.uploads.trec import refuse_trec
 from datasets.uploads.typed import BATCH, Typed, texts_of, typed_columns
 from datasets.uploads.unpacking import Unpacked
 from datasets.uploads.written_numbers import written
+from metrics_core.filled import Filled
 
 SMALL = 4_000_000  # bytes that one thread reads as fast as several
 
@@ -78,7 +79,13 @@ def read(unpacked: Unpacked, name: str, digest: str, progress: Progress, chosen:
             progress(0.5, "numbering the lines")
             problems, rejected, of_rows = rejects(room, lines, source, source.found, rows, aside, name)
         if rows == 0:
-            raise UploadError(f"{name} has no rows (header: {source.header}). Choose a file with at least one row.")
+            raise UploadError(
+                Filled(
+                    "{name} has no rows (header: {header}). Choose a file with at least one row.",
+                    name=name,
+                    header=Filled.of(source.header),
+                )
+            )
         if not small and typed is None:  # as several threads have done
             rooms.close()
             room = rooms.enter_context(closed_room(content, in_order=True))

@@ -8,6 +8,7 @@ from datasets.uploads.headers import Guess, Header
 from datasets.uploads.lines import Lines, opens
 from datasets.uploads.sources import Source
 from datasets.uploads.table import KEPT_PROBLEMS, Problem, shown
+from metrics_core.filled import Filled
 
 REASONS = {
     "UNQUOTED VALUE": "a quotation mark inside a quoted cell is not doubled",
@@ -32,8 +33,12 @@ def rejects(
     if open_quote:
         line = lines.number(lines.record_start(open_quote[0][0] - 1))
         raise UploadError(
-            f"A quotation mark opened on line {line} of {name} is not closed there, so the lines below are read as part of the quotation. "
-            "Close it, double it, or delete it."
+            Filled(
+                "A quotation mark opened on line {line} of {name} is not closed there, so the lines below are read as part of the quotation. "
+                "Close it, double it, or delete it.",
+                line=line,
+                name=name,
+            )
         )
     found = connection.execute(
         "SELECT line_byte_position, arg_min(error_type, column_idx), min(column_idx), "
@@ -54,9 +59,17 @@ def rejects(
     problems = tuple(sorted((*aside, *problems), key=lambda one: one.line)[:KEPT_PROBLEMS])
     if count > rows:
         raise UploadError(
-            f"{name} does not look like a table: {count:,} of its {rows + count:,} lines do not split "
-            f"into {len(source.names)} cells by {source.delimiter}. The first: {problems[0]}. "
-            "Check the separator and export it again."
+            Filled(
+                "{name} does not look like a table: {count:,} of its {lines:,} lines do not split "
+                "into {width} cells by {delimiter}. The first: {first}. "
+                "Check the separator and export it again.",
+                name=name,
+                count=count,
+                lines=rows + count,
+                width=len(source.names),
+                delimiter=source.delimiter,
+                first=str(problems[0]),
+            )
         )
     guess = header.guess
     alone = np.array([_closes_nothing(lines.at(place), guess) for place in rejected.tolist()], np.bool_)
@@ -88,14 +101,13 @@ def _closes_nothing(line: bytes, guess: Guess) -> bool:
 def _problem(
     lines: Lines, source: Source, header: Header, at: int, kind: str, column: int | None, message: str, text: str
 ) -> Problem:
-    width = len(source.names)
+    width, reason = len(source.names), REASONS.get(kind, shown(message))
     if kind == "MISSING COLUMNS" and column is not None:
-        name, reason = source.names[column], f"the line has {column} of {width} cells"
+        name, reason = source.names[column], Filled("the line has {cells} of {width} cells", cells=column, width=width)
     elif kind == "TOO MANY COLUMNS":
-        name, reason = f"column {width + 1}", f"the line has more than {width} cells"
+        name, reason = f"column {width + 1}", Filled("the line has more than {width} cells", width=width)
     else:
         name = source.names[column - 1] if column and column <= width else ""
-        reason = REASONS.get(kind, shown(message))
     start = _place(lines, at, header.guess.quote.encode() if kind == "UNQUOTED VALUE" else b"")
     said = text if start == lines.record_start(at - 1) else lines.at(start).decode(errors="replace")
     return Problem(lines.number(start), name, reason, shown(said))

@@ -10,6 +10,7 @@ import numpy as np
 import pyarrow as pa
 
 from datasets.uploads.table import Table, shown
+from metrics_core.filled import Filled
 
 SAMPLE = 50_000
 Y_AND = re.compile(r"(?<![a-z])y(?=(?:true|test|actual|pred|predicted|prob|proba|score)(?![a-z]))")
@@ -132,11 +133,13 @@ def guess_roles(table: Table) -> RoleGuess:
     scores, reasons["scores"] = _scores(table, sample, label)
     used = {label, *scores}
     weight = next((n for n in table.columns if n not in used and words(n) & WEIGHT and _numeric(table, n)), None)
-    reasons["weight"] = (
-        f'The name "{weight}" says weight.' if weight else "No column of numbers is named like a weight."
-    )
+    reasons["weight"] = "No column of numbers is named like a weight."
+    if weight:
+        reasons["weight"] = Filled('The name "{column}" says weight.', column=weight)
     group = next((n for n in table.columns if n not in used | {weight} and words(n) & GROUP), None)
-    reasons["group"] = f'The name "{group}" says group.' if group else "No column is named like a group."
+    reasons["group"] = "No column is named like a group."
+    if group:
+        reasons["group"] = Filled('The name "{column}" says group.', column=group)
     lower, reasons["lower_is_positive"] = _direction(scores, positive, counts)
     return RoleGuess(Roles(label, positive, scores, weight, group, lower), reasons)
 
@@ -175,13 +178,19 @@ def _label(table: Table, sample: dict[str, Coded]) -> tuple[str, dict[str, str]]
     named = [n for n in free if words(n) & set(LABEL)]
     if named:
         best = min(named, key=rank)
-        return best, {"label": f'The name "{best}" says label, and it holds {_some(sample[best])}.'}
+        return best, {
+            "label": Filled(
+                'The name "{column}" says label, and it holds {values}.', column=best, values=_some(sample[best])
+            )
+        }
     told = [{*sample[n].names} for n in sample if SAVED.fullmatch(n)]
     free = [n for n in free if {*sample[n].names} in told or not words(n) & (WEIGHT | GROUP | ID | ABOUT)]
     free = [n for n in free if classes(n) < 2]
     if free:
         best = min(free, key=lambda name: (classes(name), not words(name) & EVENTS))
-        return best, {"label": f'No name says label; "{best}" holds {_some(sample[best])}.'}
+        return best, {
+            "label": Filled('No name says label; "{column}" holds {values}.', column=best, values=_some(sample[best]))
+        }
     return "", {
         "label": "No column looks like a label, with two values and a name such as label or y_true. Choose one."
     }
@@ -190,8 +199,8 @@ def _label(table: Table, sample: dict[str, Coded]) -> tuple[str, dict[str, str]]
 def _some(column: Coded) -> str:
     values = ", ".join(shown(value, 20) for value in column.names[:4])
     if len(column.names) > 4:
-        return f"{values} and others"
-    return f"only {values}" if len(column.names) == 1 else values
+        return Filled("{values} and others", values=values)
+    return Filled("only {values}", values=values) if len(column.names) == 1 else values
 
 
 def guess_positive(label: Coded) -> tuple[str | None, str]:
@@ -199,18 +208,25 @@ def guess_positive(label: Coded) -> tuple[str | None, str]:
     if len(label.names) == 1:
         return label.names[0], "It is the label's only value."
     if len(label.names) != 2:
-        return None, f"The label has {len(label.names)} values: choose the one to look for."
+        return None, Filled("The label has {count} values: choose the one to look for.", count=len(label.names))
     low = [re.sub(r"^\d+:", "", name.lower()) for name in label.names]  # Weka writes "1:no"
     for known, flip in ((POSITIVE, False), (NEGATIVE, True)):
         hits = [i for i in (0, 1) if low[i] in known]
         if len(hits) == 1:
             chosen = 1 - hits[0] if flip else hits[0]
             name, other = label.names[chosen], label.names[1 - chosen]
-            return name, f'Of "{name}" and "{other}", "{name}" is usually the one to look for.'
+            return name, Filled(
+                'Of "{name}" and "{other}", "{name}" is usually the one to look for.', name=name, other=other
+            )
     counts = label.counts
     rarer = int(counts[1] <= counts[0])
     name = label.names[rarer]
-    return name, f'"{name}" is the rarer of the two, with {counts[rarer]:,} of {counts.sum():,} rows.'
+    return name, Filled(
+        '"{name}" is the rarer of the two, with {rows:,} of {total:,} rows.',
+        name=name,
+        rows=counts[rarer],
+        total=counts.sum(),
+    )
 
 
 def _scores(table: Table, sample: dict[str, Coded], label: str) -> tuple[tuple[str, ...], str]:
@@ -225,20 +241,23 @@ def _scores(table: Table, sample: dict[str, Coded], label: str) -> tuple[tuple[s
         sorted(named, key=lambda n: set(sample[n].names) <= classes)
     )  # what ranks all rows comes before classes
     if named:
-        return named, f"Named like scores or predictions: {', '.join(named)}."
+        return named, Filled("Named like scores or predictions: {columns}.", columns=", ".join(named))
     free = [n for n in sample if scored(n) and not words(n) & (WEIGHT | GROUP | ID)]
     numbers = [n for n in free if _numeric(table, n) and _fractions(table.columns[n])]
     within = tuple(n for n in numbers if np.nanmin(table.columns[n]) >= 0 and np.nanmax(table.columns[n]) <= 1)
     if within:
-        return within, f"Holds numbers between 0 and 1: {', '.join(within)}."
+        return within, Filled("Holds numbers between 0 and 1: {columns}.", columns=", ".join(within))
     if numbers:
-        return tuple(numbers), f"Holds numbers with fractions: {', '.join(numbers)}."
+        return tuple(numbers), Filled("Holds numbers with fractions: {columns}.", columns=", ".join(numbers))
     same = tuple(n for n in free if not _numeric(table, n))
     if same:
-        return same, f"Holds the same values as the label, so it is read as predicted classes: {', '.join(same)}."
+        return same, Filled(
+            "Holds the same values as the label, so it is read as predicted classes: {columns}.",
+            columns=", ".join(same),
+        )
     text = next((n for n in sample if n != label and _named_score(n)), None)
     if text:
-        return (text,), f'The name "{text}" says score, but the column holds text.'
+        return (text,), Filled('The name "{column}" says score, but the column holds text.', column=text)
     return (), "No column of numbers looks like a score. Choose one."
 
 
@@ -246,12 +265,20 @@ def _direction(scores: tuple[str, ...], positive: str | None, label: Coded | Non
     if scores and all(words(name) & LOWER or {"p", "value"} <= words(name) for name in scores):
         return (
             True,
-            f'The name "{scores[0]}" suggests that small is good, as for a distance or an error, so a lower score counts as positive.',
+            Filled(
+                'The name "{column}" suggests that small is good, as for a distance or an error, so a lower score counts as positive.',
+                column=scores[0],
+            ),
         )
     if scores and positive is not None and label is not None and len(label.names) == 2:
         other = label.names[1 - label.names.index(positive)]
         if not words(other) & NEGATIONS and all(
             words(other) & words(name) and not words(positive) & words(name) for name in scores
         ):
-            return True, f'"{scores[0]}" is named after "{other}", so a lower score counts as "{positive}".'
+            return True, Filled(
+                '"{column}" is named after "{other}", so a lower score counts as "{positive}".',
+                column=scores[0],
+                other=other,
+                positive=positive,
+            )
     return False, "A higher score counts as positive, as usual."

@@ -11,6 +11,7 @@ from datasets.uploads.errors import UploadError
 from datasets.uploads.roles import words
 from datasets.uploads.table import KEPT_PROBLEMS, Problem, Table, needed, shown
 from datasets.uploads.unpacking import unpack
+from metrics_core.filled import Filled
 
 MOST_REFERENCES = 4
 MOST_PAIRS = 100_000
@@ -70,12 +71,17 @@ def guess_sentence_roles(table: Table) -> SentenceRoles:
 
 def sentence_pairs(table: Table, roles: SentenceRoles) -> SentencePairs:
     """The rows that have every hypothesis and at least one reference. Raises UploadError where none is left."""
-    for what, names in (("hypothesis", roles.hypotheses), ("reference", roles.references)):
+    for what, names in ((Filled("hypothesis"), roles.hypotheses), (Filled("reference"), roles.references)):
         for name in names or ("",):
             needed(table, what, name)
     both = set(roles.hypotheses) & set(roles.references)
     if both:
-        raise UploadError(f'Column "{shown(both.pop())}" cannot be both hypothesis and reference. Choose another one.')
+        raise UploadError(
+            Filled(
+                'Column "{column}" cannot be both hypothesis and reference. Choose another one.',
+                column=shown(both.pop()),
+            )
+        )
     hypotheses = {name: _texts(table, name) for name in roles.hypotheses}
     references = {name: _texts(table, name) for name in roles.references}
     lines = [table.line(row) for row in range(table.rows)]
@@ -99,15 +105,23 @@ def read_sentences(
     for name, (lines, _) in zip((*names[0], *names[1])[1:], others, strict=True):
         if len(lines) != len(first):
             raise UploadError(
-                f"{names[0][0]} has {len(first):,} lines and {name} has {len(lines):,}, so it is not clear which lines "
-                "belong together. Line 1 of one file is compared with line 1 of the other: both need the same number of lines."
+                Filled(
+                    "{one} has {lines:,} lines and {other} has {others:,}, so it is not clear which lines belong together. "
+                    "Line 1 of one file is compared with line 1 of the other: both need the same number of lines.",
+                    one=names[0][0],
+                    lines=len(first),
+                    other=name,
+                    others=len(lines),
+                )
             )
     sides = [
         {_apart(i, ns): [line.strip() for line in lines] for i, (lines, _) in enumerate(side)}
         for ns, side in zip(names, found, strict=True)
     ]
-    encodings = " and ".join(dict.fromkeys([encoding, *(other for _, other in others)]))
-    return _paired(names[0][0], sides[0], sides[1], list(range(1, len(first) + 1)), "line", encodings)
+    said = encoding
+    for one in dict.fromkeys(other for _, other in others if other != encoding):
+        said = Filled("{said} and {other}", said=Filled.of(said), other=Filled.of(one))
+    return _paired(names[0][0], sides[0], sides[1], list(range(1, len(first) + 1)), Filled("line"), said)
 
 
 def _apart(place: int, names: list[str]) -> str:
@@ -117,10 +131,12 @@ def _apart(place: int, names: list[str]) -> str:
 
 def _lines(content: bytes, name: str) -> tuple[list[str], str]:
     if not content.strip():
-        raise UploadError(f"{shown(name, 80)} is empty. Choose a text file with one sentence on each line.")
+        raise UploadError(
+            Filled("{name} is empty. Choose a text file with one sentence on each line.", name=shown(name, 80))
+        )
     text = unpack(content, shown(name, 80))
     if text.parquet:
-        raise UploadError(f"{shown(name, 80)} is Parquet, not text. Upload it alone, as a table.")
+        raise UploadError(Filled("{name} is Parquet, not text. Upload it alone, as a table.", name=shown(name, 80)))
     return text.content.decode("utf-8").removesuffix("\n").split("\n"), text.encoding
 
 
@@ -141,7 +157,14 @@ def _paired(
     encoding: str,
 ) -> SentencePairs:
     if len(lines) > MOST_PAIRS:
-        raise UploadError(f"{title} has {len(lines):,} pairs; {MOST_PAIRS:,} is the limit. Upload a random sample.")
+        raise UploadError(
+            Filled(
+                "{name} has {count:,} pairs; {most:,} is the limit. Upload a random sample.",
+                name=title,
+                count=len(lines),
+                most=MOST_PAIRS,
+            )
+        )
     kept, problems = [], []
     for row, line in enumerate(lines):
         empty = next((name for name, texts in hypotheses.items() if not texts[row]), "")
@@ -153,7 +176,10 @@ def _paired(
             kept.append(row)
     if not kept:
         raise UploadError(
-            f"No pair is left in {title}: none has both a hypothesis and a reference. Choose other columns."
+            Filled(
+                "No pair is left in {name}: none has both a hypothesis and a reference. Choose other columns.",
+                name=title,
+            )
         )
     return SentencePairs(
         {name: tuple(texts[row] for row in kept) for name, texts in hypotheses.items()},

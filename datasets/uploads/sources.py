@@ -19,6 +19,7 @@ from datasets.uploads.headers import DELIMITERS, MISSING, SAMPLE, Guess, Header,
 from datasets.uploads.pieces import first_lines
 from datasets.uploads.table import shown
 from datasets.uploads.wide import MAX_COLUMNS, chosen_of
+from metrics_core.filled import Filled
 
 QUOTES = {'"': 'double quote (")', "'": "single quote (')"}
 WHOLE_TYPES = {"TINYINT", "SMALLINT", "INTEGER", "BIGINT", "UTINYINT", "USMALLINT", "UINTEGER"}
@@ -53,7 +54,9 @@ def parquet_source(connection: duckdb.DuckDBPyConnection, name: str, chosen: Seq
     described = connection.execute(f"DESCRIBE SELECT * FROM read_parquet({FILE})").fetchall()
     types = {str(row[0]): str(row[1]) for row in described}
     if len(types) < 2:
-        raise UploadError(f"{name} has only one column. At least two are needed: a label and a score.")
+        raise UploadError(
+            Filled("{name} has only one column. At least two are needed: a label and a score.", name=name)
+        )
     names = chosen_of(tuple(types), chosen, name)
     stored = tuple(_stored(types[one]) for one in names)
     columns = ", ".join(f"{_cells(one, types[one])} AS c{i}" for i, one in enumerate(names))
@@ -88,19 +91,25 @@ def delimited_source(connection: duckdb.DuckDBPyConnection, content: bytes, name
     guess = _best_guess(connection, content)
     if guess is None:
         raise UploadError(
-            f"{name} has only one column: no comma, semicolon, tab or pipe separates cells in the same way on its "
-            f'lines. Its first line is "{_first_line(content)}". '
-            "Save it as CSV with one column for the label and one for the score."
+            Filled(
+                "{name} has only one column: no comma, semicolon, tab or pipe separates cells in the same way on its "
+                'lines. Its first line is "{line}". '
+                "Save it as CSV with one column for the label and one for the score.",
+                name=name,
+                line=_first_line(content),
+            )
         )
     _refuse_widths(guess.width, name)
     header = header_of(content, guess, name)
     guess = header.guess
-    where = f"line {header.line}" if guess.has_header or header.foreign else "none: columns are numbered"
+    where = Filled("none: columns are numbered")
+    if guess.has_header or header.foreign:
+        where = Filled("line {line}", line=header.line)
     above = header.line - 1 if header.foreign else guess.skip
     if above:
-        where += f" (lines skipped above it: {above})"
+        where = Filled("{where} (lines skipped above it: {above})", where=where, above=above)
     if header.foreign:
-        where += f" (split by {header.foreign})"
+        where = Filled("{where} (split by {delimiter})", where=where, delimiter=header.foreign)
     delimiter = DELIMITERS.get(guess.delimiter, repr(guess.delimiter))
     stored, quote = ("text",) * guess.width, QUOTES[guess.quote]
     return Source(_read_csv(guess), header.names, stored, delimiter, quote, where, found=header)
@@ -210,6 +219,15 @@ def _header_fits(content: bytes, guess: Guess) -> bool:
 
 def _refuse_widths(width: int, name: str) -> None:
     if width < 2:
-        raise UploadError(f"{name} has only one column. At least two are needed: a label and a score.")
+        raise UploadError(
+            Filled("{name} has only one column. At least two are needed: a label and a score.", name=name)
+        )
     if width > MAX_COLUMNS:
-        raise UploadError(f"{name} has {width:,} columns; {MAX_COLUMNS} is the limit. Keep the label and the scores.")
+        raise UploadError(
+            Filled(
+                "{name} has {width:,} columns; {most} is the limit. Keep the label and the scores.",
+                name=name,
+                width=width,
+                most=MAX_COLUMNS,
+            )
+        )

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from datasets.uploads.errors import UploadError
+from metrics_core.filled import Filled
 
 KEPT_PROBLEMS = 1_000
 Progress = Callable[[float, str], None]
@@ -23,8 +24,13 @@ class Problem:
     unit: str = "line"
 
     def __str__(self) -> str:
-        place = f"{self.unit} {self.line}" + (f', column "{self.column}"' if self.column else "")
-        return f"{place}: {self.reason}" + (f" ({self.text})" if self.text else "")
+        unit, reason = Filled.of(self.unit), Filled.of(self.reason)
+        place = Filled("{unit} {line}", unit=unit, line=self.line)
+        if self.column:
+            place = Filled('{unit} {line}, column "{column}"', unit=unit, line=self.line, column=self.column)
+        if self.text:
+            return Filled("{place}: {reason} ({text})", place=place, reason=reason, text=self.text)
+        return Filled("{place}: {reason}", place=place, reason=reason)
 
 
 @dataclass(frozen=True)
@@ -83,7 +89,7 @@ class Table:
 
     @property
     def unit(self) -> str:
-        return "row" if self.lines is None else "line"
+        return Filled("row" if self.lines is None else "line")
 
     @property
     def has(self) -> str:
@@ -111,5 +117,13 @@ def shown(text: object, limit: int = 60) -> str:
 def needed(table: Table, what: str, name: str, nothing: str = "no column looks like it") -> None:
     """UploadError where the table has no such column. nothing: what to say where no name is given."""
     if name not in table.columns:
-        said = f'there is no column "{shown(name)}"' if name else nothing
-        raise UploadError(f"A {what} column is needed, but {said}. {table.name} has: {table.has}. Choose one.")
+        said = Filled('there is no column "{column}"', column=shown(name)) if name else Filled.of(nothing)
+        raise UploadError(
+            Filled(
+                "A {role} column is needed, but {said}. {name} has: {columns}. Choose one.",
+                role=Filled.of(what),
+                said=said,
+                name=table.name,
+                columns=table.has,
+            )
+        )

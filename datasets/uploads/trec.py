@@ -14,6 +14,7 @@ from datasets.uploads.errors import UploadError
 from datasets.uploads.rankings import MOST_RUNS, JudgedRuns, RawRows, joined
 from datasets.uploads.table import KEPT_PROBLEMS, Problem, objects, shown
 from datasets.uploads.unpacking import unpack
+from metrics_core.filled import Filled
 
 LESSON = "Precision at k"  # which reads both kinds
 HEAD = 1 << 14  # bytes that show what a file is
@@ -27,7 +28,7 @@ def read_trec(runs: Sequence[tuple[bytes, str]], qrels: tuple[bytes, str]) -> Ju
     query of a run is judged.
     """
     if not 0 < len(runs) <= MOST_RUNS:
-        raise UploadError(f"You chose {len(runs)} runs; one or two can be compared. Choose again.")
+        raise UploadError(Filled("You chose {count} runs; one or two can be compared. Choose again.", count=len(runs)))
     problems: list[Problem] = []
     judged = _fields(*qrels, QRELS, problems)
     found: dict[str, RawRows] = {}
@@ -38,12 +39,22 @@ def read_trec(runs: Sequence[tuple[bytes, str]], qrels: tuple[bytes, str]) -> Ju
 
 
 def _fields(content: bytes, name: str, columns: tuple[str, ...], problems: list[Problem]) -> RawRows:
-    title, what = shown(name, 80), "run" if columns is RUN else "qrels file"
+    title, what = shown(name, 80), Filled("run" if columns is RUN else "qrels file")
+    fields = " ".join(columns)
     if not content.strip():
-        raise UploadError(f"{title} is empty. Choose a TREC {what}, whose lines are “{' '.join(columns)}”.")
+        raise UploadError(
+            Filled(
+                "{name} is empty. Choose a TREC {what}, whose lines are “{fields}”.",
+                name=title,
+                what=what,
+                fields=fields,
+            )
+        )
     text = unpack(content, title)
     if text.parquet:
-        raise UploadError(f"{title} is Parquet, and a TREC {what} is text. Upload it as a table.")
+        raise UploadError(
+            Filled("{name} is Parquet, and a TREC {what} is text. Upload it as a table.", name=title, what=what)
+        )
     rows, bad, first = [], 0, ""
     place = columns.index("score" if columns is RUN else "relevance")
     for line, entry in enumerate(text.content.decode("utf-8").split("\n"), 1):
@@ -54,18 +65,30 @@ def _fields(content: bytes, name: str, columns: tuple[str, ...], problems: list[
         if not isnan(number):
             rows.append((cells[0], cells[2], number, line))
             continue
-        reason = (
-            f"the {columns[place]} is not a number"
-            if len(cells) == len(columns)
-            else f"the line has {len(cells)} fields, not the {len(columns)} of a TREC {what}"
-        )
-        first, bad = first or f"line {line}: {reason}", bad + 1
+        bad += 1
+        if first and len(problems) >= KEPT_PROBLEMS:
+            continue
+        reason = Filled("the score is not a number" if columns is RUN else "the relevance is not a number")
+        if len(cells) != len(columns):
+            reason = Filled(
+                "the line has {cells} fields, not the {count} of a TREC {what}",
+                cells=len(cells),
+                count=len(columns),
+                what=what,
+            )
+        first = first or Filled("line {line}: {reason}", line=line, reason=reason)
         if len(problems) < KEPT_PROBLEMS:
             problems.append(Problem(line, title, reason, shown(entry)))
     if bad >= len(rows):
         raise UploadError(
-            f"{title} does not look like a TREC {what}, whose lines are “{' '.join(columns)}”"
-            f": {first}. Check that runs and qrels are not swapped."
+            Filled(
+                "{name} does not look like a TREC {what}, whose lines are “{fields}”: {first}. "
+                "Check that runs and qrels are not swapped.",
+                name=title,
+                what=what,
+                fields=fields,
+                first=first,
+            )
         )
     queries, items, numbers, lines = zip(*rows, strict=True)
     return RawRows(title, objects(queries), objects(items), np.array(numbers), np.array(lines))
@@ -83,8 +106,14 @@ def refuse_trec(content: bytes, name: str) -> None:
     )
     if run or (qrels and "\t" not in lines[0]):
         raise UploadError(
-            f"{name} is a TREC {'run' if run else 'qrels file'}. The lesson “{LESSON}” reads runs together with their qrels: choose "
-            "“Your files…” there. Here, upload one table with a row for each query and item: query, item, relevance and each run's score."
+            Filled(
+                "{name} is a TREC {what}. The lesson “{lesson}” reads runs together with their qrels: choose “{button}” there. "
+                "Here, upload one table with a row for each query and item: query, item, relevance and each run's score.",
+                name=name,
+                what=Filled("run" if run else "qrels file"),
+                lesson=Filled(LESSON),
+                button=Filled("Your files…"),
+            )
         )
 
 

@@ -11,6 +11,7 @@ from datasets.uploads.errors import UploadError
 from datasets.uploads.profile import COMMA, POINT, WHOLE, Column
 from datasets.uploads.sources import Source
 from datasets.uploads.table import KEPT_PROBLEMS, Progress, shown
+from metrics_core.filled import Filled
 
 BATCH = 250_000
 DTYPES = {"whole": np.int64, "fraction": np.float64, "bool": np.bool_, "text": object}
@@ -59,7 +60,12 @@ def typed_columns(
             progress(0.55 + 0.45 * share, "reading the columns")
         if here and start != rows:
             raise UploadError(
-                f"{source.names[0]}: two readings found {rows:,} and {start:,} rows. Upload the file again."
+                Filled(
+                    "{column}: two readings found {rows:,} and {found:,} rows. Upload the file again.",
+                    column=source.names[0],
+                    rows=rows,
+                    found=start,
+                )
             )
     for array in arrays.values():
         array.flags.writeable = False

@@ -15,6 +15,7 @@ from datasets.uploads.encodings import to_utf8
 from datasets.uploads.errors import UploadError
 from datasets.uploads.other_kinds import refuse_other_kinds
 from datasets.uploads.pieces import replaced
+from metrics_core.filled import Filled
 
 MAX_BYTES = 1_000_000_000
 SMALL, MOST_TIMES = 100_000_000, 250  # bytes; from there on, how many times its size a gzip file may unpack to
@@ -35,14 +36,22 @@ class Unpacked:
 def unpack(content: bytes, name: str) -> Unpacked:
     """The table's text in UTF-8, or UploadError with what the file is instead."""
     if not content or content.isspace():
-        raise UploadError(f"{name} is empty. Choose a file with a header line and at least one row.")
+        raise UploadError(Filled("{name} is empty. Choose a file with a header line and at least one row.", name=name))
     if len(content) > MAX_BYTES:
-        raise UploadError(f"{name} is larger than {size(MAX_BYTES)}. Upload a random sample of its rows, or Parquet.")
+        raise UploadError(
+            Filled(
+                "{name} is larger than {size}. Upload a random sample of its rows, or Parquet.",
+                name=name,
+                size=size(MAX_BYTES),
+            )
+        )
     compression = "none"
     if content.startswith(b"\x1f\x8b"):
         content, compression = gunzip(content, name), "gzip"
         if not content or content.isspace():
-            raise UploadError(f"{name} is a gzip file with nothing in it. Compress the table again and upload that.")
+            raise UploadError(
+                Filled("{name} is a gzip file with nothing in it. Compress the table again and upload that.", name=name)
+            )
     if content.startswith(b"PAR1"):
         return Unpacked(content, parquet=True, compression=compression, encoding="Parquet")
     refuse_other_kinds(content, name)
@@ -53,17 +62,19 @@ def unpack(content: bytes, name: str) -> Unpacked:
     if b"\r" in text:
         text = replaced(replaced(text, b"\r\n", b"\n"), b"\r", b"\n")
     if not text or text.isspace():
-        raise UploadError(f"{name} holds nothing but blanks. Choose a file with a header line and at least one row.")
+        raise UploadError(
+            Filled("{name} holds nothing but blanks. Choose a file with a header line and at least one row.", name=name)
+        )
     return Unpacked(text, parquet=False, compression=compression, encoding=encoding)
 
 
 def text_of(content: bytes, name: str) -> bytes:
     """Any text in UTF-8, unpacked where it is gzip; UploadError where it is empty, too large or in no known encoding."""
     if len(content) > MAX_BYTES:
-        raise UploadError(f"{name} is larger than {size(MAX_BYTES)}. Upload a part of it.")
+        raise UploadError(Filled("{name} is larger than {size}. Upload a part of it.", name=name, size=size(MAX_BYTES)))
     plain = gunzip(content, name) if content.startswith(b"\x1f\x8b") else content
     if not plain or plain.isspace():
-        raise UploadError(f"{name} is empty. Choose another file.")
+        raise UploadError(Filled("{name} is empty. Choose another file.", name=name))
     return to_utf8(plain, name)[0]
 
 
@@ -76,20 +87,31 @@ def gunzip(content: bytes, name: str) -> bytes:
                 out.write(piece)
                 if out.tell() > MAX_BYTES:
                     raise UploadError(
-                        f"{name} unpacks to more than {size(MAX_BYTES)}, which is more than is read here. "
-                        "Upload a random sample of its rows, or Parquet."
+                        Filled(
+                            "{name} unpacks to more than {size}, which is more than is read here. "
+                            "Upload a random sample of its rows, or Parquet.",
+                            name=name,
+                            size=size(MAX_BYTES),
+                        )
                     )
                 if out.tell() > max(SMALL, MOST_TIMES * len(content)):
                     raise UploadError(
-                        f"{name} unpacks to more than {MOST_TIMES} times its size. Such a file is not read, because it can fill "
-                        "the memory. Upload it unpacked, or a random sample of its rows."
+                        Filled(
+                            "{name} unpacks to more than {times} times its size. Such a file is not read, because it can fill "
+                            "the memory. Upload it unpacked, or a random sample of its rows.",
+                            name=name,
+                            times=MOST_TIMES,
+                        )
                     )
     except EOFError:
         raise UploadError(
-            f"{name} is a gzip file that ends too early: it was cut off on the way. Download or compress it again."
+            Filled(
+                "{name} is a gzip file that ends too early: it was cut off on the way. Download or compress it again.",
+                name=name,
+            )
         ) from None
     except (zlib.error, OSError):
-        raise UploadError(f"{name} is a damaged gzip file. Download or compress it again.") from None
+        raise UploadError(Filled("{name} is a damaged gzip file. Download or compress it again.", name=name)) from None
     return out.getvalue()
 
 
@@ -97,5 +119,5 @@ def size(count: int) -> str:
     """A number of bytes in words."""
     for unit, size in (("GB", 10**9), ("MB", 10**6), ("kB", 10**3)):
         if count >= size:
-            return f"{count / size:.3g} {unit}"
-    return f"{count} bytes"
+            return Filled("{size:.3g} {unit}", size=count / size, unit=unit)
+    return Filled("{count} bytes", count=count)

@@ -6,6 +6,7 @@ from datasets.uploads.classes import PREDICTED
 from datasets.uploads.errors import UploadError
 from datasets.uploads.rankings import QUERY, RELEVANCE
 from datasets.uploads.roles import GROUP, ID, LABEL, SCORE, WEIGHT, words
+from metrics_core.filled import Filled
 
 MAX_COLUMNS = 500  # that are read without a choice
 MOST_CHOSEN, MOST_NAMES = 200, 20_000
@@ -22,7 +23,12 @@ class ManyColumns(UploadError):
     def __init__(self, name: str, names: Sequence[str]) -> None:
         self.names, self.likely = tuple(names), likely(names)
         super().__init__(
-            f"{name} has {len(names):,} columns; {MAX_COLUMNS} is the limit. Keep the label and the scores."
+            Filled(
+                "{name} has {columns:,} columns; {most} is the limit. Keep the label and the scores.",
+                name=name,
+                columns=len(names),
+                most=MAX_COLUMNS,
+            )
         )
 
 
@@ -47,7 +53,12 @@ def chosen_of(names: Sequence[str], columns: Sequence[str], name: str) -> tuple[
         return tuple(names)
     if len(names) > MOST_NAMES:
         raise UploadError(
-            f"{name} has {len(names):,} columns; {MOST_NAMES:,} is the limit. Keep the label and the scores."
+            Filled(
+                "{name} has {columns:,} columns; {most:,} is the limit. Keep the label and the scores.",
+                name=name,
+                columns=len(names),
+                most=MOST_NAMES,
+            )
         )
     wanted = set(columns)
     found = tuple(one for one in names if one in wanted)[:MOST_CHOSEN]
