@@ -7,6 +7,7 @@ import numpy as np
 
 from charts.classification import OUTCOMES
 from charts.moving import Label, Look, Mark, Region, View, over
+from language import gettext
 from metrics_core.classification.matrix import ConfusionMatrix
 from metrics_core.geometry.tiles import tiles
 
@@ -65,7 +66,13 @@ def class_matrix(
     if k <= NUMBERED:
         letters = k <= LETTERED
         marks += [_cell(r, c, matrix, positive, controls, rows, letters) for r in range(k) for c in range(k)]
-    alt = f"Confusion matrix of {', '.join(labels)}: rows {rows}, columns {columns}; {labels[positive]} is positive."
+    alt = gettext(
+        "Confusion matrix of {labels}: rows {rows}, columns {columns}; {positive} is positive.",
+        labels=", ".join(labels),
+        rows=gettext(rows),
+        columns=gettext(columns),
+        positive=labels[positive],
+    )
     return View("matrix", alt, tuple(marks), None, height, margin)
 
 

@@ -9,6 +9,7 @@ import plotly.graph_objects as go
 from charts.figures import LEVEL, MARGIN, RATE, on_roc_axes, padded, titled
 from charts.moving import Coordinate, Curve, Dot, Label, Mark, Rule, Track, View
 from charts.theme import GREY, MODELS
+from language import gettext
 from metrics_core.geometry.layout import normal_deviates
 
 PERCENTS = (0.001, 0.01, 0.05, 0.2, 0.5, 0.8, 0.95, 0.99)
@@ -128,7 +129,8 @@ def cost(
         Dot(*at),
         Label(high, 1.11, "cost", anchor="end"),
     )
-    return View("cost", f"Cost against the threshold: {words}.", marks, figure, height)
+    alt = gettext("Cost against the threshold: {words}.", words=gettext(words))
+    return View("cost", alt, marks, figure, height)
 
 
 def _add(figure: go.Figure, curve: Line, others: Mapping[str, Line]) -> None:

@@ -5,13 +5,15 @@ import numpy as np
 from charts.figures import axis, blank
 from charts.moving import Curve, Label, Rule, Swatch, Track, View, over
 from charts.theme import GREY, MODELS
+from language import gettext
 
 HELD, MISSED = GREY, MODELS[2]
 
 
 def legend(true: float) -> tuple[Swatch, Swatch]:
     """What the two colours mean."""
-    return Swatch("", f"contains the true score {true:g}", HELD), Swatch("", "misses it", MISSED)
+    holds = gettext("contains the true score {score:g}", score=true)
+    return Swatch("", holds, HELD), Swatch("", "misses it", MISSED)
 
 
 def repeated_intervals(
@@ -40,7 +42,7 @@ def repeated_intervals(
         axis("", -1.5, studies + 0.5, visible=False),
     )
     title = Label(scale[0], studies + 2.4, says, anchor="start")
-    alt = f"95% intervals of {studies} benchmarks, {says}."
+    alt = gettext("95% intervals of {n} benchmarks, {says}.", n=studies, says=gettext(says))
     return View(f"intervals_{name}", alt, (Rule(x=true), *marks, title), figure, height)
 
 

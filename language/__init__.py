@@ -68,11 +68,11 @@ class Language:
 
     def said(self, text: str, values: dict[str, Any]) -> str:
         """A text with its values, numbers as this language writes them; what remembers its template is looked up by that."""
-        template = self.gettext(text)
-        if hasattr(text, "template"):
-            values, forms = text.values, text.forms
-            template = self.ngettext(*forms, values["n"]) if forms else self.gettext(text.template)
-        return self.filled(template, values) if values else template
+        kept: dict[str, Any] = vars(text) if hasattr(text, "template") else {"template": text, "values": values}
+        template, values = kept["template"], kept["values"]
+        forms: tuple[str, str] | None = kept.get("forms")
+        found = self.ngettext(*forms, values["n"]) if forms else self.gettext(template)
+        return self.filled(found, values) if values else found
 
     def filled(self, template: str, values: dict[str, Any]) -> str:
         """A template with its values; those that remember a template are said in this language too."""
@@ -132,6 +132,11 @@ def gettext(text: str, **values: Any) -> str:
     if found is None:
         return text.format(**values) if values else text
     return found.said(text, values)
+
+
+def of_template(text: str) -> str:
+    """A text that remembers its template in the page's language; any other, such as a name of the reader's, as it is."""
+    return gettext(text) if hasattr(text, "template") else text
 
 
 def ngettext(one: str, many: str, n: int, **values: Any) -> str:

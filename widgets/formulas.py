@@ -7,7 +7,7 @@ from math import inf, isnan
 
 from latex2mathml.converter import convert
 
-from language import gettext, number
+from language import gettext, number, of_template
 
 RAISED = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 LOWERED = {raised: chr(digit) for digit, raised in RAISED.items()}
@@ -93,5 +93,5 @@ def in_latex(value: float) -> str:
 
 
 def plain(text: str) -> str:
-    """A text inside Markdown, shown as it is and never as markup."""
-    return "".join(f"\\{c}" if c in "\\`*_{}[]()<>#+-.!|$~:" else c for c in text)
+    """A text inside Markdown, shown as it is and never as markup; one that remembers its template in the page's language."""
+    return "".join(f"\\{c}" if c in "\\`*_{}[]()<>#+-.!|$~:" else c for c in of_template(text))

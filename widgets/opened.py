@@ -17,6 +17,7 @@ from datasets.documents import CATALOGUE, Example, Scenario
 from datasets.inputs import Inputs, assumed, cases
 from datasets.missing import NOTHING_TO_LOAD
 from datasets.questions import QUESTIONS
+from language import gettext
 from widgets.curriculum import HOME_OF_SCENARIO, home_of
 from widgets.links import Name, anchor, here, link, pills, title_of
 from widgets.panel import facts
@@ -147,13 +148,22 @@ def _at_home(kind: str, known: Mapping[str, Opens], home: Callable[[Opens], str]
     if not asked:
         return ""
     if asked not in known:
-        text = f"The documents have no {kind} called “{escape(asked[:40])}”, so nothing was opened."
+        text = gettext(
+            "The documents have no {kind} called “{name}”, so nothing was opened.",
+            kind=gettext(kind),
+            name=escape(asked[:40]),
+        )
     else:
         lesson = home(known[asked])
         if lesson == here():
             return asked
         there = link(title_of(lesson), lesson, **{kind: asked})
-        text = f"The {kind} “{escape(asked)}” belongs to another lesson: open it in {there}."
+        text = gettext(
+            "The {kind} “{name}” belongs to another lesson: open it in {lesson}.",
+            kind=gettext(kind),
+            name=escape(asked),
+            lesson=there,
+        )
     st.html(f'<p class="opened" role="status">{text}</p>')
     return ""
 
@@ -166,7 +176,8 @@ def _example_banner(example: Example, case: str, several: Sequence[str]) -> None
         f"Verdict: {escape(said['verdict'])}. {escape(said['why'])}",
     ]
     if example.id in NOTHING_TO_LOAD:
-        lines.append(f"This example cannot be loaded. The documents do not give {escape(NOTHING_TO_LOAD[example.id])}.")
+        lacks = escape(gettext(NOTHING_TO_LOAD[example.id]))
+        lines.append(gettext("This example cannot be loaded. The documents do not give {lacks}.", lacks=lacks))
     else:
         lines.append(escape(assumed(cases(example)[case])))
     ways = [

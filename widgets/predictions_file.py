@@ -16,6 +16,7 @@ from datasets.uploads import (
     warnings,
 )
 from datasets.uploads.roles import coded
+from language import gettext
 from metrics_core.classification.sweep import sweep
 from metrics_core.inference.delong import below_chance
 from widgets.cache import Held, kept
@@ -29,7 +30,7 @@ def uploaded() -> Held[Predictions] | None:
     """The file's predictions; None while there is no usable file, and why is said here."""
     return upload(
         Field(
-            f"Your predictions: a label column, one or more score columns ({READS})",
+            gettext("Your predictions: a label column, one or more score columns ({kinds})", kinds=gettext(READS)),
             "file",
             sample_csv,
             "sample_predictions.csv",
@@ -44,11 +45,13 @@ def uploaded() -> Held[Predictions] | None:
 def _chosen(table: Held[Table], guess: RoleGuess) -> tuple[Roles, str]:
     """The columns as chosen, and the one of several score columns that is looked at."""
     roles, rows = guess.roles, table.found.rows
-    with st.expander(f"{rows:,} rows read. Label: {plain(roles.label or 'none found')}. Check what was guessed."):
+    label = plain(roles.label) if roles.label else gettext("none found")
+    read = gettext("{n:,} rows read. Label: {label}. Check what was guessed.", n=rows, label=label)
+    with st.expander(read):
         roles = _roles(table, roles)
-        why = [f"**{name.replace('_', ' ')}:** {plain(reason)}" for name, reason in guess.reasons.items()]
-        found = ", ".join(f"{name} {plain(str(value))}" for name, value in vars(table.found.dialect).items())
-        st.caption("  \n".join([*why, f"**as read:** {found}"]))
+        why = [f"**{gettext(name.replace('_', ' '))}:** {plain(reason)}" for name, reason in guess.reasons.items()]
+        found = ", ".join(f"{gettext(name)} {plain(str(value))}" for name, value in vars(table.found.dialect).items())
+        st.caption("  \n".join([*why, gettext("**as read:** {found}", found=found)]))
     first = roles.scores[0]
     if len(roles.scores) == 1:
         return roles, first
@@ -104,8 +107,11 @@ def _notes(read: Held[Predictions]) -> None:
     if chance <= 0.025:
         area = kept(read, "auroc", lambda r: sweep(r.found.y_true, r.found.scores, positive=True).auroc)
         st.warning(
-            f"The scores look inverted: AUROC is {significant(area)}. With random scores, an AUROC this low has a probability of "
-            f"{significant(chance, 2)}. If lower scores mean positive here, turn on “Lower scores mean positive” under “Check what was guessed”."
+            gettext(
+                "The scores look inverted: AUROC is {area}. With random scores, an AUROC this low has a probability of {chance}. If lower scores mean positive here, turn on “Lower scores mean positive” under “Check what was guessed”.",
+                area=significant(area),
+                chance=significant(chance, 2),
+            )
         )
     if found.negated:
         st.caption(

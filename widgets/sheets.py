@@ -10,6 +10,7 @@ from streamlit.runtime.uploaded_file_manager import UploadedFile
 from datasets.uploads import ManyColumns, SeveralSheets, Table
 from datasets.uploads.table import shown
 from datasets.uploads.wide import MOST_CHOSEN
+from language import gettext
 from widgets.cache import Held, digest_of
 from widgets.formulas import plain
 from widgets.links import forget
@@ -55,7 +56,7 @@ def _in_sheet(
     if st.session_state.get(key, st.query_params.get(key)) not in sheets:
         forget(key)
     chosen = st.pills(
-        f"{plain(shown(file.name, 40))} has data on several sheets. Which one should be read?",
+        gettext("{file} has data on several sheets. Which one should be read?", file=plain(shown(file.name, 40))),
         sheets,
         format_func=lambda sheet: plain(shown(sheet, 40)),
         key=key,
@@ -80,13 +81,20 @@ def _in_columns(file: UploadedFile, key: str, part: Part, read: Reader, **look: 
         st.session_state[f"{TAKEN}:{key}"] = _asked_for(key, known[1])
     _, names, likely = known
     taken: tuple[str, ...] = st.session_state[f"{TAKEN}:{key}"]
-    count = f"{plain(shown(file.name, 40))} has {len(names):,} columns"
-    title = (
-        f"{count}; {len(taken)} of them are read. Choose others here." if taken else f"{count}. Choose what is read."
+    title = gettext(
+        "{file} has {n:,} columns; {taken} of them are read. Choose others here."
+        if taken
+        else "{file} has {n:,} columns. Choose what is read.",
+        file=plain(shown(file.name, 40)),
+        n=len(names),
+        taken=len(taken),
     )
     with st.expander(title, expanded=not taken, key=f"{WIDE}-box:{bool(taken)}:{key}"):
         chosen = st.multiselect(
-            f"The columns to read, at most {MOST_CHOSEN}: the truth, each model’s answers, and what rows are grouped by",
+            gettext(
+                "The columns to read, at most {most}: the truth, each model’s answers, and what rows are grouped by",
+                most=MOST_CHOSEN,
+            ),
             names,
             default=None if key in st.session_state else likely,
             max_selections=MOST_CHOSEN,

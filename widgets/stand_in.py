@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 
 import streamlit as st
 
+from language import gettext
 from widgets.formulas import plain
 from widgets.links import here
 from widgets.place import mention, note
@@ -58,7 +59,7 @@ def wait_for_an_answer() -> None:
 def name_of_shown() -> str:
     """What the data are called that the lesson shows."""
     now = _kept(LAST)[here()]
-    return f"“{plain(now.name)}”" if now.name else "your file"
+    return f"“{plain(now.name)}”" if now.name else gettext("your file")
 
 
 def _kept(key: str) -> dict[str, Shown]:
@@ -73,12 +74,15 @@ def _say(now: Shown, asks: bool) -> None:
 
 def _line(now: Shown, asks: bool) -> str:
     """Whose numbers these are. asks: a question about the new file is open."""
-    if asks:
-        before = f"the picture shows “{plain(now.name)}”" if now.name else "the previous file is still in use"
-        return f"Until the question is answered, {before}."
     if not now.name:
-        return "No usable file here: the last one that could be read is still in use."
-    shows = f"the picture shows “{plain(now.name)}”."
+        return gettext(
+            "Until the question is answered, the previous file is still in use."
+            if asks
+            else "No usable file here: the last one that could be read is still in use."
+        )
+    says = "No usable file yet: the picture shows “{name}”."
     if now.lost:
-        return f"The file is gone, because links and reloads do not keep it. Choose it again. Until then, {shows}"
-    return f"No usable file yet: {shows}"
+        says = "The file is gone, because links and reloads do not keep it. Choose it again. Until then, the picture shows “{name}”."
+    return gettext(
+        "Until the question is answered, the picture shows “{name}”." if asks else says, name=plain(now.name)
+    )

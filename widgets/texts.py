@@ -5,6 +5,7 @@ from urllib.parse import quote_plus
 
 import streamlit as st
 
+from language import gettext
 from widgets.formulas import plain
 from widgets.links import remember
 from widgets.place import note
@@ -24,7 +25,8 @@ def text_of_reader(
         st.text_area(label, key=key, max_chars=most, height=height, help=help or None, persist_state="session") or ""
     )
     problem = check(typed)
-    note(f"{plain(problem)} The numbers are still those of the text before." if problem else "", st.warning)
+    still = gettext("{problem} The numbers are still those of the text before.", problem=plain(problem))
+    note(still if problem else "", st.warning)
     if not problem:
         st.session_state[f"{key}:good"] = typed
     good = str(st.session_state.get(f"{key}:good", start))
@@ -47,8 +49,8 @@ def _to_url(key: str, text: str, start: str) -> None:
         remember({key: text})
     elif key in st.query_params:
         del st.query_params[key]
-    why = (
-        f"Too long for a link, which holds {LONGEST_IN_LINK:,} characters: whoever opens the link sees the text that "
-        "the lesson starts with."
+    why = gettext(
+        "Too long for a link, which holds {n:,} characters: whoever opens the link sees the text that the lesson starts with.",
+        n=LONGEST_IN_LINK,
     )
     note(why if text != start and too_long else "")

@@ -19,6 +19,7 @@ from datasets.uploads import Problem, Table, UploadError, read_table, safe_csv
 from datasets.uploads.table import shown
 from datasets.uploads.written_cells import both
 from datasets.uploads.written_numbers import decided
+from language import gettext, ngettext, of_template
 from widgets import lost_file
 from widgets.cache import Held, digest_of, forget_session, kept, typed
 from widgets.formulas import plain
@@ -45,6 +46,20 @@ class Read(Protocol):
 
 
 Found = TypeVar("Found", bound=Read)
+
+
+@dataclass(frozen=True)
+class LeftOut:
+    """What is said of rows that do not count, of one and of many, and what the file of them is called."""
+
+    one: str
+    many: str
+    file: str
+
+
+LEFT_OUT = LeftOut("1 row is left out", "{n:,} rows are left out", "rows_that_are_left_out.csv")
+NOT_READ = LeftOut("1 row could not be read", "{n:,} rows could not be read", "rows_that_could_not_be_read.csv")
+NOT_JOINED = LeftOut("1 row is not joined", "{n:,} rows are not joined", "rows_that_are_not_joined.csv")
 
 
 @dataclass(frozen=True)
@@ -118,7 +133,7 @@ def upload(
     if says:
         says(found)
     not_read(table.found)
-    left_out("are left out", found.found)
+    left_out(found.found)
     return found
 
 
@@ -151,9 +166,17 @@ def in_one_style(table: Held[Table], key: str, **look: Any) -> Held[Table] | Non
     marks = {"point": "a decimal point", "comma": "a thousands separator"}
     if "," in one.example:
         marks = {"point": "a thousands separator", "comma": "a decimal comma"}
-    choices = {style: f"{value:.12g}: it has {marks[style]}" for style, value in values.items()}
+    choices = {
+        style: gettext("{value:.12g}: it has {mark}", value=value, mark=gettext(marks[style]))
+        for style, value in values.items()
+    }
     listed = ", ".join(f"“{plain(shown(each, 30))}”" for each in list(ways)[:4]) + ("…" if len(ways) > 4 else "")
-    says = f"{listed} can be read in two ways. What is {plain(shown(one.example, 20))} in “{plain(shown(name, 30))}”?"
+    says = gettext(
+        "{columns} can be read in two ways. What is {example} in “{column}”?",
+        columns=listed,
+        example=plain(shown(one.example, 20)),
+        column=plain(shown(name, 30)),
+    )
     style = st.pills(says, list(choices), format_func=choices.__getitem__, key=key, **look)
     if style is None:
         wait_for_an_answer()
@@ -165,7 +188,7 @@ def read(file: UploadedFile, bar: DeltaGenerator, part: Part) -> Table:
     """A part of the file as a table; the bar tells how far it is."""
 
     def tell(share: float, word: str) -> None:
-        bar.progress(min(1.0, share), word)
+        bar.progress(min(1.0, share), of_template(word))
 
     tell(0.0, "reading")
     try:
@@ -208,7 +231,8 @@ def _files(field: Field, place: DeltaGenerator) -> list[UploadedFile]:
     with place:
         files = field.files()
         if field.sample:
-            field.offer(f"a sample of {field.called.removesuffix('.csv').replace('_', ' ')} (CSV)", type="tertiary")
+            name = field.called.removesuffix(".csv").replace("_", " ")
+            field.offer(gettext("a sample of {name} (CSV)", name=gettext(name)), type="tertiary")
     return files
 
 
@@ -219,31 +243,31 @@ def _contents(files: Sequence[UploadedFile]) -> list[tuple[str, str]]:
 # ---- what was left out
 def not_read(table: Table) -> None:
     """The rows that are no rows."""
-    _listed("could not be read", table.problems, table.problem_count)
+    _listed(NOT_READ, table.problems, table.problem_count)
 
 
-def left_out(what: str, read: Read) -> None:
+def left_out(read: Read, what: LeftOut = LEFT_OUT) -> None:
     """What was left out, for looking through and for download; nothing where there is none."""
     _listed(what, read.left_out, read.left_out_count)
 
 
-def _listed(what: str, problems: tuple[Problem, ...], count: int) -> None:
+def _listed(what: LeftOut, problems: tuple[Problem, ...], count: int) -> None:
     if not count:
         return
     listed = {
-        "where": [f"{p.unit} {p.line}" for p in problems],
+        "where": [gettext("{unit} {line}", unit=p.unit, line=p.line) for p in problems],
         "column": [p.column for p in problems],
-        "why": [p.reason for p in problems],
+        "why": [of_template(p.reason) for p in problems],
         "says": [p.text for p in problems],
     }
-    with st.expander(f"{count:,} rows {what}" if count > 1 else f"1 row {what.replace('are ', 'is ')}"):
+    with st.expander(ngettext(what.one, what.many, count)):
         st.dataframe(pd.DataFrame(listed), hide_index=True, height=200)
         if count > len(problems):
-            st.caption(f"The first {len(problems):,} are listed.")
+            st.caption(gettext("The first {n:,} are listed.", n=len(problems)))
         st.download_button(
             "Download this list (CSV)",
             safe_csv(listed),
-            f"rows_that_{what.replace(' ', '_')}.csv",
+            what.file,
             "text/csv",
             on_click="ignore",
         )

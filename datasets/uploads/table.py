@@ -111,6 +111,8 @@ def objects(values: Sequence[Any]) -> np.ndarray:
 def shown(text: object, limit: int = 60) -> str:
     """A cell's text on one line, cut to a readable length."""
     line = " ".join(str(text).split())
+    if isinstance(text, str) and line == text and len(line) <= limit:
+        return text  # with its template, if it remembers one
     return line if len(line) <= limit else line[: limit - 1] + "…"
 
 

@@ -63,7 +63,9 @@ def test_before_the_guess_the_silhouettes_that_were_seen_stay(visitor):
     seen = one.root.locator("[data-view=visited] path")
 
     def places() -> list[float]:
-        return [float(x) for part in seen.all() for x in re.findall(r"M(-?[\d.]+) [-\d.]+m", part.get_attribute("d") or "")]
+        return [
+            float(x) for part in seen.all() for x in re.findall(r"M(-?[\d.]+) [-\d.]+m", part.get_attribute("d") or "")
+        ]
 
     before = len(places())
     box = one.root.locator("[data-view=points]").bounding_box()

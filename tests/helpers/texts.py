@@ -233,7 +233,7 @@ def _called(path: Path) -> Iterator[tuple[Message, str]]:
         ]
         texts += [one.value for one in named if isinstance(one, ast.Constant) and isinstance(one.value, str)]
         texts = texts[1:] if name in CODED else texts[:1] if name == "link" else texts
-        if name in ("ngettext", "many") and len(texts) == 2:
+        if name in ("ngettext", "many", "LeftOut") and len(texts) >= 2:
             yield (texts[0], texts[1]), f"{where}:{node.lineno}"
         elif name in SAYING:
             yield from ((text, f"{where}:{node.lineno}") for text in texts)

@@ -8,6 +8,7 @@ from typing import Any
 
 import streamlit as st
 
+from language import gettext
 from widgets.js import component, nothing
 from widgets.place import note
 
@@ -33,7 +34,8 @@ def live_text(label: str, start: str = "", *, key: str, linked: bool = False) ->
     data = {"key": key, "label": label, "text": state["start"], "order": state["order"], "most": MOST}
     with st.container(key=f"live-{key}"):
         _component(key=key, data=data | {"linked": LINKED if linked else 0}, on_typed_change=nothing)
-    note(f"A field holds {MOST:,} characters, and this one is full." if len(state["text"]) == MOST else "")
+    full = gettext("A field holds {n:,} characters, and this one is full.", n=MOST)
+    note(full if len(state["text"]) == MOST else "")
     return str(state["text"])
 
 

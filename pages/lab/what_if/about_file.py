@@ -99,7 +99,7 @@ def left_out(rows: LabRows, with_rows: bool) -> str:
 def _problems(found: Sequence[Problem]) -> str:
     return report.table(
         {
-            "where": [f"{one.unit} {one.line}" for one in found],
+            "where": [gettext("{unit} {line}", unit=one.unit, line=one.line) for one in found],
             "column": [one.column for one in found],
             "why": [one.reason for one in found],
             "says": [one.text for one in found],

@@ -29,7 +29,7 @@ def section(lab: Lab, place: Place) -> None:
     """What was read in one line, with what looks wrong; folded behind it a band, and all findings with their rows."""
     with place.asks:
         found = lab.findings
-    place.say(_line(lab, found), [one.says for one in found if one.severity == "wrong"][:AT_ONCE])
+    place.say(_line(lab, found), [gettext(one.says) for one in found if one.severity == "wrong"][:AT_ONCE])
     with place.first:
         st.html(lab.kept("band", lambda: _band(lab, found)))
         if len(found) > AT_ONCE or any(one.rows for one in found):
@@ -83,7 +83,7 @@ def _band(lab: Lab, found: Sequence[Finding]) -> str:
     )
     separated = gettext("{delimiter}-separated", delimiter=gettext(dialect.delimiter))
     read = [separated] if dialect.delimiter != "none" and not dialect.sheet else []
-    kind = dialect.encoding
+    kind = gettext(dialect.encoding)
     if dialect.sheet:
         kind = gettext("{encoding}, sheet “{sheet}”", encoding=kind, sheet=shown(dialect.sheet, 40))
     read += [kind, gettext("header {header}", header=gettext(dialect.header)), f"SHA-256 {table.digest[:8]}"]
@@ -103,7 +103,7 @@ def _band(lab: Lab, found: Sequence[Finding]) -> str:
         f"<div><dt>{escape(a)}</dt><dd>{escape(b)}<small>{escape(c)}</small></dd></div>" for a, b, c in facts
     )
     listed = "".join(
-        f'<li class="lab-{one.severity}"><b>{gettext(SAID[one.severity])}</b> {escape(one.says)}</li>'
+        f'<li class="lab-{one.severity}"><b>{gettext(SAID[one.severity])}</b> {escape(gettext(one.says))}</li>'
         for one in found[:AT_ONCE]
     )
     more = gettext("and {n} more below", n=len(found) - AT_ONCE)
@@ -238,7 +238,10 @@ def _all(found: Sequence[Finding], lab: Lab) -> None:
     if not behind.open:
         return
     with behind:
-        names = [f"{i}. {gettext(SAID[one.severity])}: {plain(shown(one.says, 300))}" for i, one in enumerate(found, 1)]
+        names = [
+            f"{i}. {gettext(SAID[one.severity])}: {plain(shown(gettext(one.says), 300))}"
+            for i, one in enumerate(found, 1)
+        ]
         chosen = st.radio(
             "Findings",
             range(len(found)),

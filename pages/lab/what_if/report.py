@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
-from language import gettext
+from language import gettext, of_template
 
 STYLE = (Path(__file__).parent / "report.css").read_text("utf-8")
 UNSEEN = re.compile(
@@ -42,7 +42,7 @@ def markup(title: str, subtitle: str, holds: str, parts: Sequence[Part]) -> str:
 
 def short(value: str, letters: int = LONG) -> str:
     """A text of the file on one line, cut to a readable length."""
-    line = " ".join("".join(c if c.isprintable() else " " for c in value).split())
+    line = " ".join("".join(c if c.isprintable() else " " for c in of_template(value)).split())
     return line if len(line) <= letters else line[: letters - 1] + "…"
 
 
@@ -53,18 +53,18 @@ def text(value: str) -> str:
 
 def sentence(words: str) -> str:
     """A paragraph of plain text."""
-    return f"<p>{escape(words)}</p>"
+    return f"<p>{escape(of_template(words))}</p>"
 
 
 def marked(markdown: str) -> str:
     """A paragraph of a sentence in Markdown that knows nothing but **bold** and backslashes before other signs."""
-    parts = [re.sub(r"\\(.)", r"\1", part) for part in re.split(r"(?<!\\)\*\*", markdown)]
+    parts = [re.sub(r"\\(.)", r"\1", part) for part in re.split(r"(?<!\\)\*\*", of_template(markdown))]
     return "<p>" + "".join(f"<b>{escape(p)}</b>" if i % 2 else escape(p) for i, p in enumerate(parts)) + "</p>"
 
 
 def note(words: str) -> str:
     """A paragraph of plain text in small letters."""
-    return f'<p class="note">{escape(words)}</p>'
+    return f'<p class="note">{escape(of_template(words))}</p>'
 
 
 def table(columns: Mapping[str, Sequence[str]], *, code: Sequence[str] = ()) -> str:
@@ -85,7 +85,7 @@ def table(columns: Mapping[str, Sequence[str]], *, code: Sequence[str] = ()) -> 
 
 def _lines(cell: str) -> str:
     """A cell's first line, and what follows it in small letters."""
-    first, *rest = cell.split("\n")
+    first, *rest = of_template(cell).split("\n")
     return text(first) + "".join(f"<small>{text(line)}</small>" for line in rest)
 
 

@@ -13,7 +13,7 @@ from widgets.cache import Held, digest_of, kept
 from widgets.formulas import plain
 from widgets.links import forget
 from widgets.sheets import Part, held, in_part
-from widgets.upload import READS, explained, in_one_style, left_out, read
+from widgets.upload import NOT_JOINED, READS, explained, in_one_style, left_out, read
 
 KEPT, SEEN = "lab:second", "lab:second-of"
 KEYS = {
@@ -83,8 +83,8 @@ def _id_of(table: Table, guess: str | None, key: str, place: DeltaGenerator) -> 
 
 
 def _say(found: Joined) -> None:
-    st.caption(found.says)
-    left_out("are not joined", found)
+    st.caption(gettext(found.says))
+    left_out(found, NOT_JOINED)
     st.download_button("Download the joined table (CSV)", found.content, "joined.csv", "text/csv", on_click="ignore")
     st.caption("The report, the numbers and the script use the joined table. Run the script on this download.")
 

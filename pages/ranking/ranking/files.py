@@ -60,7 +60,7 @@ def _trec() -> Held[JudgedRuns] | None:
         raise UploadError(gettext("At most {most} runs can be compared. Remove one.", most=MOST_RUNS))
     contents = [(file.getvalue(), file.name) for file in runs]
     found = kept(files, "trec", lambda _: read_trec(contents, (qrels.getvalue(), qrels.name)))
-    left_out("are left out", found)
+    left_out(found)
     return Held(found, files.digest)
 
 

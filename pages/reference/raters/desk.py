@@ -42,7 +42,7 @@ def own_table() -> None:
     try:
         st.session_state[OWN] = read(text)
     except NotRead as wrong:
-        st.error(str(wrong))
+        st.error(gettext(str(wrong)))
     else:
         read_now = st.session_state[OWN]
         st.success(

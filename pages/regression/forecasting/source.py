@@ -15,7 +15,7 @@ from widgets.opened import close, opened, put
 from widgets.place import in_place
 from widgets.stand_in import shown as showing
 from widgets.texts import text_of_reader
-from widgets.upload import READS, STAYS, Field, explained, in_one_style, left_out, not_read, table_of
+from widgets.upload import READS, STAYS, Field, LeftOut, explained, in_one_style, left_out, not_read, table_of
 
 NAMES = {
     "airline": "Airline passengers",
@@ -29,7 +29,11 @@ START_TEXT, START_SEASON = "12 14 9 11 13 15 10 12 15 16 11 13 16 18 12 15", 4
 LONGEST_TEXT, LONGEST_SEASON = 1400, 52
 GROWTH = "aia-covid-growth"  # has a picture of its own further down
 FILE = "series-file"
-LEFT_OUT = "are left out: each later number takes an earlier place, so the seasons may be shifted"
+LEFT_OUT = LeftOut(
+    "1 row is left out: each later number takes an earlier place, so the seasons may be shifted",
+    "{n:,} rows are left out: each later number takes an earlier place, so the seasons may be shifted",
+    "rows_that_are_left_out.csv",
+)
 
 
 @in_place
@@ -107,7 +111,7 @@ def _of_table(held: Held[Table]) -> Held[Series]:
         season = _season("file-season", 1)
     found = series_column(table, name)
     not_read(table)
-    left_out(LEFT_OUT, found)
+    left_out(found, LEFT_OUT)
     series = numbered(shown(name, 24), found.values, season, "Your file.")
     return Held(series, f"file/{held.digest}/{name}/{season}")
 

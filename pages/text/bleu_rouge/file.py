@@ -106,7 +106,7 @@ def _files() -> Held[SentencePairs] | None:
     sides = [[(file.getvalue(), file.name) for file in side] for side in (said, true)]
     pairs = Held(kept(files, "sentences", lambda _: read_sentences(sides[0], sides[1])), files.digest)
     _described(pairs)
-    left_out("are left out", pairs.found)
+    left_out(pairs.found)
     return pairs
 
 

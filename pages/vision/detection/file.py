@@ -20,13 +20,22 @@ from metrics_core.detection import Detections, Objects
 from pages.vision.detection.task import Task
 from widgets.cache import kept
 from widgets.formulas import plain
-from widgets.upload import Field, explained, files_of, left_out
+from widgets.upload import Field, LeftOut, explained, files_of, left_out
 
 SIDES = (
     ("True boxes: COCO-style JSON, or a table with one box per row", "true_boxes", False),
     ("Detections: COCO-style JSON, or a table with one box per row", "detections", True),
 )
-LEFT_OUT = "of true boxes are left out", "of detections are left out"
+OF_TRUE = LeftOut(
+    "1 row of true boxes is left out",
+    "{n:,} rows of true boxes are left out",
+    "rows_of_true_boxes_that_are_left_out.csv",
+)
+OF_DETECTIONS = LeftOut(
+    "1 row of detections is left out",
+    "{n:,} rows of detections are left out",
+    "rows_of_detections_that_are_left_out.csv",
+)
 
 
 @explained
@@ -42,8 +51,8 @@ def uploaded_boxes() -> Task | None:
     st.caption(gettext("True boxes: {truth:,}. Detections: {said:,}.", truth=len(task.truth), said=len(task.said)))
     for text in kept(files, "warned", lambda _: box_warnings(*both)):
         st.caption(plain(text))
-    for one, which in zip(rows, LEFT_OUT, strict=True):
-        left_out(which, one)
+    for one, which in zip(rows, (OF_TRUE, OF_DETECTIONS), strict=True):
+        left_out(one, which)
     return task
 
 

@@ -190,7 +190,7 @@ def scale(value: Track) -> View:
     figure = blank((14, 2, 14, 40), across, {"visible": False, "range": [-0.7, 2.3]})
     at = over(*value.over)(np.sqrt(value.values))
     named: dict[Literal["start", "end"], tuple[float, str]] = {
-        "start": (start, gettext("by chance, between real images: {distance}", distance=significant(start, 2))),
+        "start": (start, gettext("by chance: {distance}", distance=significant(start, 2))),
         "end": (high, gettext("blur of {n:g} pixels", n=float(BLURS[-1]))),
     }
     marks: list[Mark] = [Segment(0.0, 0.0, np.sqrt(high), 0.0, 2)]
