@@ -18,6 +18,7 @@ from datasets.models import LOGISTIC, logistic_regression_run
 from datasets.regression import fitted_cases
 from datasets.sentences import texts_of
 from datasets.toy import clipped_normals
+from metrics_core.filled import Filled
 
 Inputs = Mapping[str, Any]
 CELLS = ("tp", "fp", "fn", "tn")
@@ -32,7 +33,7 @@ CONTROLS = {
 }
 
 AS_NUMBERS = "The example gives only numbers. The document's sentences, from which they come, are loaded."
-AS_WRITTEN_DOWN = (
+AS_WRITTEN_DOWN = Filled(
     "The sentences are loaded as they are written. Capital letters and punctuation are ignored, so BLEU is what the formula gives from "
     "the document's own precisions. Switch both “Ignore …” off and choose the tokenizer 13a to get the printed BLEU."
 )

@@ -7,8 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from metrics_core.filled import Filled
+
 MOST_USERS, MOST_ITEMS, LONGEST = 8, 12, 20
-COLUMNS = ("user", "list", "went on to take", "had seen")
+COLUMNS = (Filled("user"), Filled("list"), Filled("went on to take"), Filled("had seen"))
 
 
 @dataclass(frozen=True)
@@ -32,7 +34,7 @@ def checked_user_lists(rows: Sequence[Sequence[Any]]) -> tuple[UserLists | None,
     Items are parted by blanks or commas.
     """
     if not 0 < len(rows) <= MOST_USERS:
-        return None, [f"there are {len(rows)} users; 1 to {MOST_USERS} can be shown"]
+        return None, [Filled("there are {n} users; 1 to {most} can be shown", n=len(rows), most=MOST_USERS)]
     problems: list[str] = []
     found = []
     for number, row in enumerate(rows, 1):
@@ -40,9 +42,14 @@ def checked_user_lists(rows: Sequence[Sequence[Any]]) -> tuple[UserLists | None,
         parts = [tuple(re.split(r"[\s,]+", cell.strip(" ,\n"))) if cell.strip(" ,\n") else () for cell in cells]
         user = " ".join(name.split())[:LONGEST] or f"user {number}"
         for column, items in zip(COLUMNS[1:], parts, strict=True):
-            problems += [f"row {number}, {column}: {problem}" for problem in _wrong(items)]
+            problems += [
+                Filled("row {row}, {column}: {problem}", row=number, column=column, problem=Filled.of(problem))
+                for problem in _wrong(items)
+            ]
         if set("|~") & set(user):
-            problems.append(f"row {number}, user: the signs | and ~ are not allowed, because links use them")
+            problems.append(
+                Filled("row {row}, user: the signs | and ~ are not allowed, because links use them", row=number)
+            )
         found.append((user, *parts))
     if problems:
         return None, problems
@@ -52,13 +59,19 @@ def checked_user_lists(rows: Sequence[Sequence[Any]]) -> tuple[UserLists | None,
 
 def _wrong(items: tuple[str, ...]) -> list[str]:
     if len(items) > MOST_ITEMS:
-        return [f"there are {len(items)} items; at most {MOST_ITEMS} can be shown"]
+        return [Filled("there are {n} items; at most {most} can be shown", n=len(items), most=MOST_ITEMS)]
     twice = next((item for place, item in enumerate(items) if item in items[:place]), None)
     if twice is not None:
-        return [f"“{twice}” is in the list twice, at places {items.index(twice) + 1} and {_second(items, twice)}"]
+        first, second = items.index(twice) + 1, _second(items, twice)
+        return [
+            Filled(
+                "“{item}” is in the list twice, at places {first} and {second}", item=twice, first=first, second=second
+            )
+        ]
     long = next((item for item in items if len(item) > LONGEST), None)
     if long is not None:
-        return [f"an item has at most {LONGEST} characters, and “{long[:LONGEST]}…” has more"]
+        item = long[:LONGEST] + "…"
+        return [Filled("an item has at most {longest} characters, and “{item}” has more", longest=LONGEST, item=item)]
     return ["the signs | and ~ are not allowed, because links use them"] if set("|~") & set("".join(items)) else []
 
 

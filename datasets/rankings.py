@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from datasets.documents import CATALOGUE
+from metrics_core.filled import Filled
 
 MOST_QUERIES, MOST_RANKED, MOST_RELEVANT, LONGEST = 8, 20, 200, 16
 DEEPEST = 50  # the last cut-off of the longest lists
@@ -50,16 +51,20 @@ def checked_rankings(rows: Iterable[tuple[Any, Any, Any]]) -> tuple[Rankings | N
     """
     rows = list(rows)
     if not 0 < len(rows) <= MOST_QUERIES:
-        return None, [f"there are {len(rows)} queries; 1 to {MOST_QUERIES} can be shown"]
+        return None, [Filled("there are {n} queries; 1 to {most} can be shown", n=len(rows), most=MOST_QUERIES)]
     problems: list[str] = []
     found: list[tuple[str, Items, Items]] = []
     for i, (name, ranked, relevant) in enumerate(rows, 1):
         title = " ".join(str(name or "").split())
         lists = [tuple(str(cell or "").replace(",", " ").split()) for cell in (ranked, relevant)]
         if not 0 < len(title) <= LONGEST:
-            problems.append(f"row {i}, query: it needs 1 to {LONGEST} characters")
-        for what, most, items in zip(("ranked", "relevant"), (MOST_RANKED, MOST_RELEVANT), lists, strict=True):
-            problems += [f"row {i}, {what}: {reason}" for reason in _wrong(items, most)]
+            problems.append(Filled("row {row}, query: it needs 1 to {longest} characters", row=i, longest=LONGEST))
+        columns = Filled("ranked"), Filled("relevant")
+        for column, most, items in zip(columns, (MOST_RANKED, MOST_RELEVANT), lists, strict=True):
+            problems += [
+                Filled("row {row}, {column}: {problem}", row=i, column=column, problem=problem)
+                for problem in _wrong(items, most)
+            ]
         found.append((title, *lists))  # type: ignore[arg-type]
     if any(mark in part for title, *lists in found for part in (title, *lists[0], *lists[1]) for mark in "!|"):
         problems.append("names must not hold ! or |")
@@ -69,15 +74,23 @@ def checked_rankings(rows: Iterable[tuple[Any, Any, Any]]) -> tuple[Rankings | N
     return Rankings(names, relevant, {"": ranked}), []
 
 
-def _wrong(items: Items, most: int) -> list[str]:
+def _wrong(items: Items, most: int) -> list[Filled]:
     if len(items) > most:
-        return [f"there are {len(items)} items; at most {most} can be shown"]
+        return [Filled("there are {n} items; at most {most} can be shown", n=len(items), most=most)]
     long = next((item for item in items if len(item) > LONGEST), "")
     if long:
-        return [f"“{long[:LONGEST]}…” has more than {LONGEST} characters"]
+        return [Filled("“{item}” has more than {longest} characters", item=long[:LONGEST] + "…", longest=LONGEST)]
     for place, item in enumerate(items, 1):
         if item in items[: place - 1]:
-            return [f"“{item}” is in the list twice, at places {items.index(item) + 1} and {place}"]
+            first = items.index(item) + 1
+            return [
+                Filled(
+                    "“{item}” is in the list twice, at places {first} and {second}",
+                    item=item,
+                    first=first,
+                    second=place,
+                )
+            ]
     return []
 
 

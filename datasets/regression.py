@@ -15,6 +15,8 @@ import numpy as np
 from sklearn.datasets import load_diabetes
 from sklearn.linear_model import LinearRegression
 
+from metrics_core.filled import Filled
+
 MOST, LARGEST = 40, 1e12
 Inputs = Mapping[str, Any]
 
@@ -121,13 +123,20 @@ def fitted_cases(train: Mapping[str, Any]) -> dict[str, Inputs]:
 def checked_pairs(truths: Sequence[Any], predictions: Sequence[Any]) -> tuple[NumberPairs | None, list[str]]:
     """The rows that were typed, or None with what is wrong with them, row by row from 1."""
     if not 0 < len(truths) <= MOST:
-        return None, [f"there can be 1 to {MOST} rows; there are {len(truths)}"]
+        return None, [Filled("there can be 1 to {most} rows; there are {n}", most=MOST, n=len(truths))]
     problems: list[str] = []
     rows = []
     for i, pair in enumerate(zip(truths, predictions, strict=True), 1):
-        for name, value in zip(("truth", "prediction"), pair, strict=True):
-            good = isinstance(value, (int, float)) and isfinite(value) and abs(value) <= LARGEST
-            problems += [] if good else [f"row {i}, {name}: a number within ±{LARGEST:g} is needed"]
+        for column, value in zip((Filled("truth"), Filled("prediction")), pair, strict=True):
+            if not (isinstance(value, (int, float)) and isfinite(value) and abs(value) <= LARGEST):
+                problems.append(
+                    Filled(
+                        "row {row}, {column}: a number within ±{largest:g} is needed",
+                        row=i,
+                        column=column,
+                        largest=LARGEST,
+                    )
+                )
         rows.append(pair)
     if problems:
         return None, problems

@@ -13,6 +13,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from scipy.special import expit
 
+from metrics_core.filled import Filled
+
 MAX_ROWS = 30
 MAX_SIMULATED = 10_000_000
 SPAM_ROWS, SPAM_POSITIVES = 1600, 489
@@ -177,22 +179,30 @@ def _problems_of_the_table(labels: Sequence[Any], scores: Sequence[Any]) -> list
     if len(labels) != len(scores):
         short = "score" if len(labels) > len(scores) else "label"
         first = min(len(labels), len(scores)) + 1
-        problems.append(Problem(first, short, f"There is no {short} from row {first} on; every row needs both."))
+        says = Filled(
+            "There is no score from row {row} on; every row needs both."
+            if short == "score"
+            else "There is no label from row {row} on; every row needs both.",
+            row=first,
+        )
+        problems.append(Problem(first, short, says))
     if rows > MAX_ROWS:
-        problems.append(Problem(MAX_ROWS + 1, "", f"{rows} rows are too many; only the first {MAX_ROWS} are used."))
+        says = Filled("{rows} rows are too many; only the first {most} are used.", rows=rows, most=MAX_ROWS)
+        problems.append(Problem(MAX_ROWS + 1, "", says))
     return problems
 
 
 def _problem_of_label(label: Any) -> str:
-    value = _number(label)
-    return "" if value in (0, 1) else f"{_shown(label)} is not a label; write 1 for positive or 0 for negative."
+    if _number(label) in (0, 1):
+        return ""
+    return Filled("{entry} is not a label; write 1 for positive or 0 for negative.", entry=_shown(label))
 
 
 def _problem_of_score(score: Any) -> str:
     value = _number(score)
     if value is None or isinstance(score, bool):
-        return f"{_shown(score)} is not a score; write a number."
-    return "" if isfinite(value) else f"{_shown(score)} is not a score; it must be finite."
+        return Filled("{entry} is not a score; write a number.", entry=_shown(score))
+    return "" if isfinite(value) else Filled("{entry} is not a score; it must be finite.", entry=_shown(score))
 
 
 def _number(entry: Any) -> float | None:
@@ -204,7 +214,7 @@ def _number(entry: Any) -> float | None:
 
 def _shown(entry: Any) -> str:
     text = "" if entry is None else str(entry).strip()
-    return f"“{text[:20]}”" if text else "An empty cell"
+    return f"“{text[:20]}”" if text else Filled("An empty cell")
 
 
 def _in_range(name: str, value: float, low: float, high: float) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import reduce
 
 import numpy as np
 
-from datasets.uploads.table import shown
+from datasets.uploads.table import Problem, shown
 from lab.evaluation import BY_NAME, UNIT_NAMES
 from lab.read import LabRows
 from lab.read.column_findings import column_findings
@@ -15,6 +16,7 @@ from lab.read.findings import table_findings
 from lab.read.unused_findings import unused_findings
 from lab.sanity_checks import SEVERITIES, SanityCheck, sanity_checks
 from lab.severity import Severity
+from metrics_core.filled import Filled
 
 MOST_ROWS = 1_000
 Cells = dict[str, list[str]]
@@ -36,15 +38,13 @@ def findings(rows: LabRows) -> tuple[Finding, ...]:
     if rows.table.problem_count:
         listed = rows.table.problems
         cells = {
-            "where": [f"{p.unit} {p.line}" for p in listed],
+            "where": [_where(p) for p in listed],
             "why": [p.reason for p in listed],
             "says": [p.text for p in listed],
         }
-        found.append(
-            Finding(
-                "doubtful", f"{rows.table.problem_count:,} lines could not be read.", rows.table.problem_count, cells
-            )
-        )
+        count = rows.table.problem_count
+        says = Filled.many("{n:,} line could not be read.", "{n:,} lines could not be read.", count)
+        found.append(Finding("doubtful", says, count, cells))
     found += [
         Finding(one.severity, one.says, len(one.rows), _cells(rows, one.rows))
         for one in (*table_findings(rows), *column_findings(rows), *unused_findings(rows))
@@ -56,26 +56,50 @@ def findings(rows: LabRows) -> tuple[Finding, ...]:
 
 
 def _left_out(rows: LabRows) -> Finding:
-    listed = rows.left_out
-    reasons = dict.fromkeys(f"{p.reason} (“{shown(p.column, 30)}”)" if p.column else p.reason for p in listed)
-    why = "; ".join([*reasons][:3]) + ("; …" if len(reasons) > 3 else "")
-    share = rows.left_out_count / rows.table.rows
-    what = "row is" if rows.left_out_count == 1 else "rows are"
-    if rows.task in BY_NAME:
-        one, many = UNIT_NAMES[rows.task]
-        what = f"row or {one} is" if rows.left_out_count == 1 else f"rows or {many} are"
+    listed, count = rows.left_out, rows.left_out_count
+    share = count / rows.table.rows
     cells = {
-        "where": [f"{p.unit} {p.line}" if p.unit not in ("query", "question") else p.text for p in listed],
+        "where": [_where(p) if p.unit not in ("query", "question") else p.text for p in listed],
         "column": [p.column for p in listed],
         "why": [p.reason for p in listed],
         "says": [p.text for p in listed],
     }
-    says = f"{rows.left_out_count:,} {what} left out: {why}."
-    return Finding("doubtful" if share > 0.01 else "note", says, rows.left_out_count, cells)
+    why = _reasons(listed)
+    says = Filled.many("{n:,} row is left out: {why}.", "{n:,} rows are left out: {why}.", count, why=why)
+    if rows.task in BY_NAME:
+        unit, units = UNIT_NAMES[rows.task]
+        says = Filled.many(
+            "{n:,} row or {unit} is left out: {why}.",
+            "{n:,} rows or {units} are left out: {why}.",
+            count,
+            unit=unit,
+            units=units,
+            why=why,
+        )
+    return Finding("doubtful" if share > 0.01 else "note", says, count, cells)
+
+
+def _where(problem: Problem) -> str:
+    return Filled("{unit} {line}", unit=Filled(problem.unit), line=problem.line)
+
+
+def _reasons(listed: Sequence[Problem]) -> str:
+    """Why rows are left out: the first three reasons."""
+    each = [
+        Filled("{reason} (“{column}”)", reason=Filled.of(one.reason), column=shown(one.column, 30))
+        if one.column
+        else Filled.of(one.reason)
+        for one in listed
+    ]
+    reasons = list(dict.fromkeys(each))
+    said = reduce(lambda said, more: Filled("{said}; {more}", said=said, more=more), reasons[:3])
+    return Filled("{said}; …", said=said) if len(reasons) > 3 else said
 
 
 def _told(sign: SanityCheck) -> str:
-    return f"{shown(sign.model, 40)}: {sign.says}" if sign.model else sign.says
+    if not sign.model:
+        return sign.says
+    return Filled("{model}: {says}", model=shown(sign.model, 40), says=Filled.of(sign.says))
 
 
 def _units(rows: LabRows, sign: SanityCheck) -> Cells:
@@ -102,4 +126,6 @@ def _cells(rows: LabRows, chosen: np.ndarray) -> Cells:
         name: ["" if cell is None else shown(cell, 200) for cell in values[few].tolist()]
         for name, values in table.columns.items()
     }
-    return where | {name if name not in where else f"{name} (column)": cells for name, cells in texts.items()}
+    return where | {
+        name if name not in where else Filled("{name} (column)", name=name): cells for name, cells in texts.items()
+    }

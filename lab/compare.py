@@ -27,6 +27,7 @@ from lab.table import Table, surrounded
 from metrics_core.classification import accuracy
 from metrics_core.classification.areas import auroc, average_precision
 from metrics_core.classification.multiclass import multiclass_accuracy
+from metrics_core.filled import Filled
 from metrics_core.inference.intervals import McNemar, delong_difference, mcnemar
 from metrics_core.inference.power import POWER, detectable, times_as_many
 from metrics_core.interval import Interval
@@ -123,7 +124,8 @@ def compare(table: Table, key: str, a: str, b: str, *, among: int = 1, power: fl
     if plain and one.card.function in (accuracy, multiclass_accuracy):
         said = (_classes(judged, model, table) for model in (a, b))
         tested = mcnemar(judged.truth, *said, copies=judged.copies)
-        p_value, test = min(1.0, tested.p_value * among), f"McNemar's test ({tested.method})"
+        p_value = min(1.0, tested.p_value * among)
+        test = Filled("McNemar's test ({method})", method=Filled.of(tested.method))
     if judged.task == "answers" and (apart := on_questions(one, judged, a, b, level)) is not None:
         difference = Interval(apart.value, apart.low, apart.high, apart.standard_error, level)
         method = "paired, by groups of questions" if judged.groups is not None else "paired, by question"

@@ -26,13 +26,13 @@ def fewest(gains: np.ndarray, lead: float) -> np.ndarray | None:
     return np.sort(order[: enough[0] + 1]) if len(enough) else None
 
 
-def turned(gains: np.ndarray, lead: float, before: tuple[float, float], what: str) -> Fragility:
-    """fewest() as a result. what: the edits in words, for the reason where there is no set."""
+def turned(gains: np.ndarray, lead: float, before: tuple[float, float], why_not: str) -> Fragility:
+    """fewest() as a result. why_not: the reason where there is no set."""
     if not lead > 0:
         return none("neither of the two is ahead", before=before)
     units = fewest(gains, lead)
     if units is None:
-        return none(f"no {what} reverses the order", before=before)
+        return none(why_not, before=before)
     nowhere = (float("nan"), float("nan"))  # what edits come to is for who makes them to say
     return Fragility(units, np.ones_like(units), True, len(units), before, nowhere)
 
@@ -41,7 +41,7 @@ def left_out(ahead: np.ndarray, behind: np.ndarray, *, better: str) -> Fragility
     """The fewest units to leave out of a mean so that the second model is ahead. NaN units count for neither."""
     lead = (ahead - behind) * (1.0 if better == "higher" else -1.0)
     lead = np.where(np.isnan(lead), 0.0, lead)
-    return turned(lead, float(lead.sum()), (_mean(ahead), _mean(behind)), "set of units left out")
+    return turned(lead, float(lead.sum()), (_mean(ahead), _mean(behind)), "no set of units left out reverses the order")
 
 
 def relabelled(as_is: tuple[np.ndarray, np.ndarray], other: tuple[np.ndarray, np.ndarray], *, better: str) -> Fragility:
@@ -52,7 +52,10 @@ def relabelled(as_is: tuple[np.ndarray, np.ndarray], other: tuple[np.ndarray, np
     sign = 1.0 if better == "higher" else -1.0
     lead = sign * (as_is[0] - as_is[1])
     return turned(
-        lead - sign * (other[0] - other[1]), float(lead.sum()), (_mean(as_is[0]), _mean(as_is[1])), "change of labels"
+        lead - sign * (other[0] - other[1]),
+        float(lead.sum()),
+        (_mean(as_is[0]), _mean(as_is[1])),
+        "no change of labels reverses the order",
     )
 
 
@@ -61,7 +64,9 @@ def auroc_relabelled(
 ) -> Fragility:
     """The fewest labels to change so that the second model has the higher AUROC. y_true: bool; the others scores."""
     apart = 2 * rankdata(ahead) - 2 * rankdata(behind)  # doubled, so that ties are whole numbers
-    found = turned(np.where(y_true, apart, -apart), float(apart[y_true].sum()), before, "change of labels")
+    found = turned(
+        np.where(y_true, apart, -apart), float(apart[y_true].sum()), before, "no change of labels reverses the order"
+    )
     both = y_true.copy()
     both[found.units] ^= True
     return found if both.any() and not both.all() else none("it would leave one class only", before=before)

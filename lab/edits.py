@@ -75,7 +75,9 @@ def _two_classes(one: Measure, a: ModelPredictions, b: ModelPredictions) -> Mapp
         return {}
     return {
         "labels": relabelled((as_is[0], as_is[1]), (other[0], other[1]), better="lower"),
-        "answers": turned(as_is[1], float((as_is[1] - as_is[0]).sum()), before, "change of answers"),
+        "answers": turned(
+            as_is[1], float((as_is[1] - as_is[0]).sum()), before, "no change of answers reverses the order"
+        ),
     }
 
 
@@ -87,9 +89,10 @@ def _classes(one: Measure, a: ModelPredictions, b: ModelPredictions) -> Mapping[
     lead = float((right[0] - right[1]).sum())
     to_second = np.where(a.answers != b.answers, right[0] - right[1] + 1, 0)
     return {
-        "labels": turned(to_second, lead, before, "change of labels"),
+        "labels": turned(to_second, lead, before, "no change of labels reverses the order"),
         "answers": _either(
-            turned(np.concatenate([right[0], 1 - right[1]]), lead, before, "change of answers"), len(truth)
+            turned(np.concatenate([right[0], 1 - right[1]]), lead, before, "no change of answers reverses the order"),
+            len(truth),
         ),
     }
 
@@ -104,8 +107,8 @@ def _numbers(one: Measure, a: ModelPredictions, b: ModelPredictions) -> Mapping[
     if terms[0] is None or terms[1] is None:
         return {}
     lead, before = terms[1] - terms[0], (one.on(a).value, one.on(b).value)
-    found = {"answers": turned(terms[1], float(lead.sum()), before, "change of answers")}
+    found = {"answers": turned(terms[1], float(lead.sum()), before, "no change of answers reverses the order")}
     if name == "mean_absolute_error":
         to_second = lead + np.abs(a.answers - b.answers)
-        found["labels"] = turned(to_second, float(lead.sum()), before, "change of labels")
+        found["labels"] = turned(to_second, float(lead.sum()), before, "no change of labels reverses the order")
     return found

@@ -19,6 +19,7 @@ from lab.measures import Measure
 from lab.predictions import ModelPredictions
 from lab.resamples import Resamples
 from metrics_core.classification.lift import kolmogorov_smirnov
+from metrics_core.filled import Filled
 from metrics_core.inference.largest_distance import largest_distance
 from metrics_core.interval import lowered_ends, scaled_interval
 from metrics_core.probabilities.calibration import expected_calibration_error
@@ -33,7 +34,7 @@ def ends_of(
     interval, method = exact(one, subject, level, draws.stratified)
     if interval is not None:
         return interval.low, interval.high, method
-    method = "bootstrap of groups" if draws.grouped else "bootstrap"
+    method = Filled("bootstrap of groups" if draws.grouped else "bootstrap")
     if function is kolmogorov_smirnov:
         if draws.grouped or subject.judged.weights is not None:
             return nan, nan, ""
@@ -41,6 +42,6 @@ def ends_of(
         return interval.low, interval.high, "Newcombe, shifted down"
     if function is expected_calibration_error:
         low, high = lowered_ends(value, again, units, level)
-        return float(low), float(high), f"{method}, shifted down"
+        return float(low), float(high), Filled("{method}, shifted down", method=method)
     interval = scaled_interval(value, again, one.card.range, units, level)
     return interval.low, interval.high, method

@@ -13,13 +13,14 @@ from typing import Any, Literal
 import numpy as np
 
 from lab.probability_sums import ProbabilitySums
+from metrics_core.filled import Filled
 
 ENOUGH = 20  # rows of the smallest class, from which intervals hold about as often as they say (benchmarks/RESULTS.md)
 UNIT_NAMES: Mapping[str, tuple[str, str]] = {
-    "ranking": ("query", "queries"),
-    "text": ("pair", "pairs"),
-    "answers": ("question", "questions"),
-    "pairs": ("verdict", "verdicts"),
+    "ranking": (Filled("query"), Filled("queries")),
+    "text": (Filled("pair"), Filled("pairs")),
+    "answers": (Filled("question"), Filled("questions")),
+    "pairs": (Filled("verdict"), Filled("verdicts")),
 }
 Task = Literal["binary", "classes", "labels", "regression", "ranking", "text", "answers", "pairs"]
 BY_NAME: frozenset[Task] = frozenset(
@@ -176,12 +177,22 @@ def few_units(judged: EvaluationSet) -> str:
     fewest = smallest_class(judged)
     if fewest >= ENOUGH:
         return ""
-    one, many = UNIT_NAMES.get(judged.task, ("row", "rows"))
+    by_task = {
+        "ranking": Filled.many("{n} query", "{n} queries", fewest),
+        "text": Filled.many("{n} pair", "{n} pairs", fewest),
+        "answers": Filled.many("{n} question", "{n} questions", fewest),
+        "pairs": Filled.many("{n} verdict", "{n} verdicts", fewest),
+    }
+    units = by_task.get(judged.task, Filled.many("{n} row", "{n} rows", fewest))
     if judged.groups is not None:
-        one, many = "group", "groups"
-    of = {"binary": " of the smallest class", "classes": " of the smallest class", "labels": " with the rarest label"}
-    effective = "" if judged.weights is None else " (effective sample size, as weights differ)"
-    return f"{fewest} {one if fewest == 1 else many}{of.get(judged.task, '')}{effective}"
+        units = Filled.many("{n} group", "{n} groups", fewest)
+    if judged.task in ("binary", "classes"):
+        units = Filled("{units} of the smallest class", units=units)
+    elif judged.task == "labels":
+        units = Filled("{units} with the rarest label", units=units)
+    if judged.weights is None:
+        return units
+    return Filled("{units} (effective sample size, as weights differ)", units=units)
 
 
 def independent(judged: EvaluationSet) -> int:

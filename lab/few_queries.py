@@ -12,6 +12,7 @@ from lab.compare import PLENTY as MANY
 from lab.compare import too_sure
 from lab.evaluation import ENOUGH, EvaluationSet, independent
 from lab.measures import Measure
+from metrics_core.filled import Filled
 from metrics_core.ranking import mean_reciprocal_rank
 
 PLENTY = 100  # queries, from which on the interval held the true value about as often as it says
@@ -33,10 +34,14 @@ def few_for_scores(judged: EvaluationSet, among: Iterable[Measure]) -> str:
     """A sentence where rows have weights or groups, a class has fewer than MANY of them, and a measure is skewed; "" elsewhere."""
     if (judged.weights is None and judged.groups is None) or not any(too_sure(judged, one) for one in among):
         return ""
-    what = "groups" if judged.groups is not None else "rows (effective sample size, as weights differ)"
-    return (
-        f"Fewer than {MANY} {what} of the smaller class: the 95% intervals of average precision, the Brier score and log loss can be too narrow. "
-        f"In simulations they contained the true value in {LEAST} to {MOST} of 100 samples."
+    what = Filled("groups" if judged.groups is not None else "rows (effective sample size, as weights differ)")
+    return Filled(
+        "Fewer than {many} {what} of the smaller class: the 95% intervals of average precision, the Brier score and log loss can be too narrow. "
+        "In simulations they contained the true value in {least} to {most} of 100 samples.",
+        many=MANY,
+        what=what,
+        least=LEAST,
+        most=MOST,
     )
 
 
@@ -50,9 +55,14 @@ def few_queries(judged: EvaluationSet, among: Iterable[Measure]) -> str:
         return ""
     if all(one.card.function is not mean_reciprocal_rank for one in among):
         return ""
-    unit = "queries" if judged.groups is None else "groups of queries"
-    others = " and ".join(f"{name} {held:g}" for name, held in HELD.items() if name != "MRR")
-    return (
-        f"Only {count} {unit}, fewer than {PLENTY}: the 95% interval of the mean reciprocal rank can be too narrow. In simulations with "
-        f"{SIMULATED} queries it contained the true value in {HELD['MRR']:g} of 100 samples ({others})."
+    return Filled(
+        "Only {count} {units}, fewer than {plenty}: the 95% interval of the mean reciprocal rank can be too narrow. In simulations with "
+        "{simulated} queries it contained the true value in {mrr:g} of 100 samples (NDCG@10 {ndcg:g} and MAP {map:g}).",
+        count=count,
+        units=Filled("queries" if judged.groups is None else "groups of queries"),
+        plenty=PLENTY,
+        simulated=SIMULATED,
+        mrr=HELD["MRR"],
+        ndcg=HELD["NDCG@10"],
+        map=HELD["MAP"],
     )

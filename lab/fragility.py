@@ -20,6 +20,7 @@ from typing import Any
 import numpy as np
 
 from metrics_core.counts import Confusion
+from metrics_core.filled import Filled
 
 MOST, SCANNED = 100_000, 500  # edits that are looked for: by halving, and one number after the other
 SPLITS = 1_000_000  # that are tried one number after the other, at most: where k is large, each has many
@@ -91,7 +92,8 @@ def by_labels(
     if len(y_true) <= tried:
         return none("no change of labels reverses the order", before=pair(before))
     at_least = tried + 1 if proven else 1
-    return none(f"more than {tried:,} labels would have to change", at_least=at_least, before=pair(before))
+    reason = Filled("more than {tried:,} labels would have to change", tried=tried)
+    return none(reason, at_least=at_least, before=pair(before))
 
 
 def _smallest(works: Callable[[int], bool], surely: int, most: int) -> int:

@@ -26,6 +26,7 @@ from lab.fragility import (
     table_of,
 )
 from metrics_core.counts import Confusion
+from metrics_core.filled import Filled
 
 
 def by_decisions(
@@ -48,7 +49,7 @@ def by_decisions(
         if found is None:
             if most >= len(y_true):
                 return none("no change of decisions reverses the order", before=pair(before))
-            return none(f"more than {most:,} decisions would have to change", at_least=most + 1, before=pair(before))
+            return _too_many(most, pair(before))
         return _decided(y_true, (ahead, behind), found, pair(before))
     reached: list[list[tuple[float, int, int]]] = [[], []]
     most = min(most, SCANNED)
@@ -61,7 +62,12 @@ def by_decisions(
         if k and len(turned):
             i = int(turned[0])
             return _decided(y_true, (ahead, behind), (reached[0][i], reached[1][k - i]), pair(before))
-    return none(f"more than {most:,} decisions would have to change", at_least=most + 1, before=pair(before))
+    return _too_many(most, pair(before))
+
+
+def _too_many(most: int, before: tuple[float, float]) -> Fragility:
+    reason = Filled("more than {most:,} decisions would have to change", most=most)
+    return none(reason, at_least=most + 1, before=before)
 
 
 def ends_suffice(metric: Metric, sign: float) -> bool:

@@ -6,12 +6,33 @@ from collections.abc import Mapping
 from typing import Any
 
 from metrics_core.classification import f1, precision, recall
+from metrics_core.filled import Filled
 
 Options = Mapping[str, Any]
 K = 10
-WORDS = {"ovr": "one-vs-rest", "ovo": "one-vs-one", "squad": "SQuAD", "out": "ties left out"} | {
-    value: value for value in ("linear", "quadratic", "macro", "micro", "weighted")
+WORDS = {
+    "ovr": Filled("one-vs-rest"),
+    "ovo": Filled("one-vs-one"),
+    "squad": Filled("SQuAD"),
+    "out": Filled("ties left out"),
+    "linear": Filled("linear"),
+    "quadratic": Filled("quadratic"),
+    "macro": Filled("macro"),
+    "micro": Filled("micro"),
+    "weighted": Filled("weighted"),
+    "samples": Filled("samples"),
+    "beta": Filled("beta"),
+    "max_fpr": Filled("max fpr"),
+    "depth": Filled("depth"),
+    "tolerance": Filled("tolerance"),
 }
+OF_ANY_LIST = {
+    "mean precision at k": Filled("mean precision"),
+    "mean recall at k": Filled("mean recall"),
+    "mean F-beta at k": Filled("mean F-beta"),
+    "mean average precision at k": Filled("mean average precision"),
+    "majority at k": Filled("majority"),
+}  # names without their k
 AVERAGES: Mapping[str, tuple[dict[str, Any], ...]] = {
     "matrix": tuple(
         {"metric": metric, "average": average}

@@ -10,7 +10,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, reduce
 from math import isnan, nan
 from typing import Any
 
@@ -18,13 +18,14 @@ import numpy as np
 
 from lab.absence import Absent
 from lab.evaluation import EvaluationSet, Task
-from lab.measure_options import AVERAGES, SETTINGS, WORDS, Options
+from lab.measure_options import AVERAGES, OF_ANY_LIST, SETTINGS, WORDS, Options
 from lab.measure_shapes import SHAPES, shapes_of
 from lab.predictions import ModelPredictions
 from lab.probability_sums import OF_SUMS
 from lab.terms import row_terms, unit_values
 from metrics_core.card import CATALOG, Card, explain, signature
 from metrics_core.conventions import takes_sample_weights
+from metrics_core.filled import Filled
 from metrics_core.probabilities.bins import calibration
 from metrics_core.probabilities.calibration import (
     expected_calibration_error,
@@ -213,26 +214,31 @@ def _settings(name: str, card: Card, shape: str) -> tuple[Options, ...]:
 def _measure(name: str, card: Card, shape: str, options: Options) -> Measure:
     if "metric" in options:
         metric, average = options["metric"].__name__, options["average"]
-        return Measure(f"{average}_{metric}", f"{average} {CATALOG[metric].name}", card, shape, options)
+        named = Filled("{average} {metric}", average=WORDS[average], metric=Filled(CATALOG[metric].name))
+        return Measure(f"{average}_{metric}", named, card, shape, options)
     key = "_".join([name, *(f"{option}_{value}" for option, value in options.items())])
     return Measure(key, _named(card, shape, options), card, shape, options)
 
 
 def _named(card: Card, shape: str, options: Options) -> str:
-    if shape == "drawn":
-        return f"mean {card.name.removesuffix('k')}{options['k']}"
-    name = card.name if "multi_class" not in options else "AUROC"
-    if "k" in options:
-        name = name.replace(" at k", "").replace("top-k", f"top-{options['k']}")
-        name += "" if "top-" in name else f" at {options['k']}"
-    elif name.endswith(" at k"):
-        name = name.removesuffix(" at k")  # of the whole list
-    if "n" in options and "-N" in name:
-        name = name.replace("-N", f"-{options['n']}")
+    k = options.get("k")
+    name = OF_ANY_LIST.get(card.name) or Filled(
+        "AUROC" if "multi_class" in options else card.name.removesuffix(" at k")
+    )
+    if k is not None and name == "top-k accuracy":
+        name = Filled("top-{k} accuracy", k=k)
+    elif k is not None and name.endswith(("@k", "^k")):
+        name = Filled("{name}{k}", name=name.removesuffix("k"), k=k)
+    elif k is not None:
+        name = Filled("{name} at {k}", name=name, k=k)
+    elif "n" in options:
+        name = Filled(name.replace("-N", f"-{options['n']}"))
     rest = [
-        WORDS.get(value) or f"{key.replace('_', ' ')} {value}"
+        WORDS.get(value) or Filled("{option} {value}", option=WORDS.get(key) or key.replace("_", " "), value=value)
         for key, value in options.items()
         if key not in ("k", "n")
     ]
-    name += f" ({', '.join(rest)})" if rest else ""
-    return f"mean {name}" if shape in BY_UNIT else name
+    if rest:
+        listed = reduce(lambda said, more: Filled("{said}, {more}", said=said, more=more), rest)
+        name = Filled("{name} ({options})", name=name, options=listed)
+    return Filled("mean {name}", name=name) if shape in BY_UNIT else name

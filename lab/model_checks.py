@@ -11,6 +11,7 @@ from lab.answered.checks import of_answers
 from lab.evaluation import EvaluationSet
 from lab.severity import FEW, NONE, Found, Severity, counted
 from metrics_core.classification.sweep import sweep
+from metrics_core.filled import Filled
 from metrics_core.inference.delong import below_chance
 
 INVERTED = 0.025  # in so many files, at most, scores that know nothing are said to be inverted
@@ -76,8 +77,12 @@ def _binary(judged: EvaluationSet, model: str) -> Found:
         return
     area = sweep(truth, scores, positive=True).auroc
     if below_chance(truth, scores, positive=True) <= INVERTED:
-        says = f"It looks inverted: AUROC {area:.4g}. With random scores, an AUROC this low occurs in at most 2.5% of files."
-        yield "wrong", f"{says} If low scores mean positive, say so under “Lower is better”.", NONE
+        says = Filled(
+            "It looks inverted: AUROC {area:.4g}. With random scores, an AUROC this low occurs in at most 2.5% of files. "
+            "If low scores mean positive, say so under “Lower is better”.",
+            area=area,
+        )
+        yield "wrong", says, NONE
     if area == 1:
         yield (
             "wrong",
@@ -85,18 +90,22 @@ def _binary(judged: EvaluationSet, model: str) -> Found:
             NONE,
         )
     elif area > 0.999 and min(truth.sum(), (~truth).sum()) >= FEW:
-        says = f"It is nearly perfect, AUROC {area:.5g}. Was the label, or something that is known only afterwards, among its inputs?"
+        says = Filled(
+            "It is nearly perfect, AUROC {area:.5g}. Was the label, or something that is known only afterwards, among its inputs?",
+            area=area,
+        )
         yield "doubtful", says, NONE
     yield from _ties(truth, scores)
     if scores.min() < -1e-12 or scores.max() > 1:
         low, high = float(scores.min()), float(scores.max())
         turned = low >= -1 and high <= 0
         if not turned:
-            yield (
-                "note",
-                f"Its scores run from {low:.4g} to {high:.4g}. These are not probabilities, so log loss and calibration do not apply.",
-                NONE,
+            says = Filled(
+                "Its scores run from {low:.4g} to {high:.4g}. These are not probabilities, so log loss and calibration do not apply.",
+                low=low,
+                high=high,
             )
+            yield "note", says, NONE
 
 
 def _ties(y_true: np.ndarray, scores: np.ndarray) -> Found:
@@ -106,7 +115,11 @@ def _ties(y_true: np.ndarray, scores: np.ndarray) -> Found:
     if tied > 0.01:
         mixed = np.flatnonzero(((positives > 0) & (negatives > 0))[place])
         grave: Severity = "doubtful" if tied > 0.1 else "note"
-        says = f"{len(distinct):,} different scores: {100 * tied:.3g}% of pairs of a positive and a negative are tied, and AUROC counts each as half."
+        says = Filled(
+            "{distinct:,} different scores: {percent:.3g}% of pairs of a positive and a negative are tied, and AUROC counts each as half.",
+            distinct=len(distinct),
+            percent=100 * tied,
+        )
         yield grave, says, mixed
 
 
@@ -115,34 +128,39 @@ def _classes(judged: EvaluationSet, model: str) -> Found:
     true, said = (np.bincount(codes, minlength=n) for codes in (judged.truth, answers))
     only = np.flatnonzero((true == 0) & (said > 0))
     if len(only):
-        yield (
-            "doubtful",
-            f"It predicts classes that are never true: {_listed(judged, only)}. A name spelt in two ways?",
-            np.flatnonzero(np.isin(answers, only)),
+        says = Filled(
+            "It predicts classes that are never true: {classes}. A name spelt in two ways?",
+            classes=_listed(judged, only),
         )
+        yield "doubtful", says, np.flatnonzero(np.isin(answers, only))
     never = np.flatnonzero((true > 0) & (said == 0))
     if len(never):
-        yield "doubtful", f"It never predicts {_listed(judged, never)}.", np.flatnonzero(np.isin(judged.truth, never))
+        says = Filled("It never predicts {classes}.", classes=_listed(judged, never))
+        yield "doubtful", says, np.flatnonzero(np.isin(judged.truth, never))
     yield from _perfect(judged, model)
     if model in judged.probabilities:
         yield from _odds(judged, model)
     elif model not in judged.hard and judged.task == "classes":
-        says = "Its numbers for the classes are not all between 0 and 1, so they are not probabilities."
-        yield "note", f"{says} Only the class with the highest number counts.", np.zeros(0, int)
+        yield (
+            "note",
+            "Its numbers for the classes are not all between 0 and 1, so they are not probabilities. Only the class with the highest number counts.",
+            np.zeros(0, int),
+        )
 
 
 def _odds(judged: EvaluationSet, model: str) -> Found:
     odds = judged.probabilities[model]
     outside = np.flatnonzero(((odds < 0) | (odds > 1)).any(axis=1))
     if len(outside):
-        yield "wrong", f"Probabilities are outside 0 to 1 in {counted(outside)}.", outside
+        yield "wrong", Filled("Probabilities are outside 0 to 1 in {units}.", units=counted(outside)), outside
     off = np.flatnonzero(np.abs(odds.sum(axis=1) - 1) > TOLERANCE)
     if len(off) and judged.task == "classes":
-        yield "wrong", f"Probabilities do not sum to 1 in {counted(off)}.", off
+        yield "wrong", Filled("Probabilities do not sum to 1 in {units}.", units=counted(off)), off
     if judged.task == "classes":
         largest = np.flatnonzero(odds[np.arange(len(odds)), judged.models[model]] < odds.max(axis=1))
         if len(largest):
-            yield "doubtful", f"The class it names is not its most probable one in {counted(largest)}.", largest
+            says = Filled("The class it names is not its most probable one in {units}.", units=counted(largest))
+            yield "doubtful", says, largest
 
 
 def _labels(judged: EvaluationSet, model: str) -> Found:
@@ -150,17 +168,13 @@ def _labels(judged: EvaluationSet, model: str) -> Found:
     only, never = np.flatnonzero((true == 0) & (said > 0)), np.flatnonzero((true > 0) & (said == 0))
     if len(only):
         rows = np.flatnonzero(judged.models[model][:, only].any(axis=1))
-        yield (
-            "doubtful",
-            f"It gives labels that are never true: {_listed(judged, only)}. A name spelt in two ways?",
-            rows,
+        says = Filled(
+            "It gives labels that are never true: {labels}. A name spelt in two ways?", labels=_listed(judged, only)
         )
+        yield "doubtful", says, rows
     if len(never):
-        yield (
-            "doubtful",
-            f"It never gives {_listed(judged, never)}.",
-            np.flatnonzero(judged.truth[:, never].any(axis=1)),
-        )
+        says = Filled("It never gives {labels}.", labels=_listed(judged, never))
+        yield "doubtful", says, np.flatnonzero(judged.truth[:, never].any(axis=1))
     yield from _perfect(judged, model)
     if model in judged.probabilities:
         yield from _odds(judged, model)
@@ -179,37 +193,37 @@ def _regression(judged: EvaluationSet, model: str) -> Found:
     if len(truth) > 3 and min(spread) > 0 and np.isfinite(spread).all():
         r = float(np.corrcoef(truth, said)[0, 1])
         if abs(r) < 1 and np.tanh(np.arctanh(r) + 1.96 / np.sqrt(len(truth) - 3)) < 0:
-            yield "wrong", f"It falls where the truth rises: their correlation is {r:.4g}.", NONE
+            yield "wrong", Filled("It falls where the truth rises: their correlation is {r:.4g}.", r=r), NONE
     middle = [float(np.median(np.abs(side))) for side in (truth, said)]
     if min(middle) > 0 and not 0.1 < middle[1] / middle[0] < 10:
         times = middle[1] / middle[0]
-        yield "doubtful", f"Its predictions are about {times:.3g} times the truth. Is it in another unit?", NONE
+        says = Filled("Its predictions are about {times:.3g} times the truth. Is it in another unit?", times=times)
+        yield "doubtful", says, NONE
     squares = np.square(errors / (np.abs(errors).max() or 1))
     worst = np.argsort(-squares, kind="stable")[: max(1, len(squares) // 100)]
     share = float(squares[worst].sum() / (squares.sum() or 1))
     if len(squares) >= 50 and share > 0.5:
-        yield (
-            "doubtful",
-            f"{counted(worst)} make up {100 * share:.3g}% of its squared error: mean squared error and R² depend mostly on them.",
-            worst,
+        says = Filled(
+            "{units} make up {percent:.3g}% of its squared error: mean squared error and R² depend mostly on them.",
+            units=counted(worst),
+            percent=100 * share,
         )
+        yield "doubtful", says, worst
 
 
 def _ranking(judged: EvaluationSet, model: str) -> Found:
     lists = judged.models[model].tolist()
     empty = np.array([i for i, items in enumerate(lists) if not items], np.int64)
     if len(empty):
-        yield "doubtful", f"It has no list for {counted(empty)}, which counts as finding nothing.", empty
+        says = Filled("It has no list for {units}, which counts as finding nothing.", units=counted(empty))
+        yield "doubtful", says, empty
     unjudged = [
         sum(item not in grades for item in items) for grades, items in zip(judged.truth.tolist(), lists, strict=True)
     ]
     if sum(unjudged):
         share = sum(unjudged) / max(1, sum(map(len, lists)))
-        yield (
-            "note",
-            f"{100 * share:.3g}% of its items were never judged, and count as not relevant.",
-            np.flatnonzero(unjudged),
-        )
+        says = Filled("{percent:.3g}% of its items were never judged, and count as not relevant.", percent=100 * share)
+        yield "note", says, np.flatnonzero(unjudged)
     yield from _perfect(judged, model)
 
 
@@ -218,21 +232,19 @@ def _text(judged: EvaluationSet, model: str) -> Found:
     if len(same) > 1 and same.all():
         yield from _perfect(judged, model)
     elif same.mean() > 0.3:
-        yield (
-            "doubtful",
-            f"Its text is a reference, word for word, in {counted(np.flatnonzero(same))}.",
-            np.flatnonzero(same),
-        )
+        alike = np.flatnonzero(same)
+        yield "doubtful", Filled("Its text is a reference, word for word, in {units}.", units=counted(alike)), alike
     longest = [max(len(text.split()) for text in references) for references in judged.truth.tolist()]
     length = np.array([len(text.split()) for text in judged.models[model].tolist()])
     odd = np.flatnonzero((length < np.array(longest) / 3) | (length > 3 * np.array(longest)))
     if len(odd):
-        yield (
-            "note",
-            f"It is more than three times as long as the longest reference, or less than a third of its length, in {counted(odd)}.",
-            odd,
+        says = Filled(
+            "It is more than three times as long as the longest reference, or less than a third of its length, in {units}.",
+            units=counted(odd),
         )
+        yield "note", says, odd
 
 
 def _listed(judged: EvaluationSet, codes: np.ndarray) -> str:
-    return ", ".join(judged.labels[code] for code in codes[:6].tolist()) + (" and others" if len(codes) > 6 else "")
+    names = ", ".join(judged.labels[code] for code in codes[:6].tolist())
+    return Filled("{names} and others", names=names) if len(codes) > 6 else names

@@ -24,6 +24,7 @@ from metrics_core.classification.matrix import ConfusionMatrix
 from metrics_core.classification.operating_points import usual_threshold
 from metrics_core.classification.sweep import Sweep, sweep
 from metrics_core.counts import Confusion
+from metrics_core.filled import Filled
 
 
 @dataclass(frozen=True, eq=False)
@@ -106,7 +107,7 @@ class ModelPredictions:
         answers = own.models[self.model]
         low, high = (float(answers.min()), float(answers.max())) if len(answers) else (0.0, 1.0)
         if low < 0 or high > 1:
-            raise Absent(f"scores from {low:.4g} to {high:.4g} are not probabilities")
+            raise Absent(Filled("scores from {low:.4g} to {high:.4g} are not probabilities", low=low, high=high))
         if self.model in own.steps:
             raise Absent("the scores were counted in bins, so single probabilities are not known")
         return answers
@@ -133,12 +134,10 @@ class ModelPredictions:
     def shares(self) -> np.ndarray:
         """A probability for each unit and class or label."""
         if self.model not in self.judged.probabilities:
-            raise Absent("the model gave no probability for each " + self._part)
+            if self.judged.task == "labels":
+                raise Absent("the model gave no probability for each label")
+            raise Absent("the model gave no probability for each class")
         return self.judged.probabilities[self.model]
-
-    @property
-    def _part(self) -> str:
-        return "label" if self.judged.task == "labels" else "class"
 
     @cached_property
     def sets(self) -> LabelSets:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import reduce
 
 import numpy as np
 
@@ -15,6 +16,7 @@ from lab.answered.checks import of_all
 from lab.evaluation import EvaluationSet
 from lab.model_checks import of_model
 from lab.severity import FEW, NONE, Severity, counted
+from metrics_core.filled import Filled
 
 SEVERITIES: tuple[Severity, ...] = ("wrong", "doubtful", "note")
 
@@ -52,29 +54,36 @@ def _truth(judged: EvaluationSet) -> Iterator[SanityCheck]:
     )
     few = {name: count for name, count in counts.items() if 0 < count < FEW}
     if few:
-        listed = ", ".join(f"{name} ({count})" for name, count in list(few.items())[:6]) + ("…" if len(few) > 6 else "")
-        yield SanityCheck(
-            "doubtful", "", f"Fewer than {FEW} units: {listed}. Numbers that depend on them are very uncertain.", NONE
+        each = [Filled("{name} ({count})", name=name, count=count) for name, count in list(few.items())[:6]]
+        listed = reduce(lambda said, more: Filled("{said}, {more}", said=said, more=more), each)
+        says = Filled(
+            "Fewer than {few} units: {listed}. Numbers that depend on them are very uncertain.",
+            few=FEW,
+            listed=Filled("{listed}…", listed=listed) if len(few) > 6 else listed,
         )
+        yield SanityCheck("doubtful", "", says, NONE)
     if judged.task == "regression" and (judged.truth == 0).any():
         zeros = np.flatnonzero(judged.truth == 0)
-        yield SanityCheck(
-            "note", "", f"The truth is 0 in {counted(zeros)}: percentage errors are undefined there.", zeros
-        )
+        says = Filled("The truth is 0 in {units}: percentage errors are undefined there.", units=counted(zeros))
+        yield SanityCheck("note", "", says, zeros)
     if judged.task == "ranking":
         none = np.array(
             [i for i, grades in enumerate(judged.truth) if not any(g > 0 for g in grades.values())], np.int64
         )
         if len(none):
-            says = f"Nothing is relevant to {counted(none)}: recall, success, reciprocal rank, average precision and NDCG are undefined there, and their means leave these out."
+            says = Filled(
+                "Nothing is relevant to {units}: recall, success, reciprocal rank, average precision and NDCG are undefined there, and their means leave these out.",
+                units=counted(none),
+            )
             yield SanityCheck("doubtful", "", says, none)
     if judged.task == "labels" and not judged.truth.any(axis=1).all():
         none = np.flatnonzero(~judged.truth.any(axis=1))
-        yield SanityCheck("note", "", f"No label is true in {counted(none)}. Empty cells are read as no label.", none)
+        says = Filled("No label is true in {units}. Empty cells are read as no label.", units=counted(none))
+        yield SanityCheck("note", "", says, none)
 
 
 def _two_counts(judged: EvaluationSet) -> dict[str, int]:
-    return {"positives": int(judged.truth.sum()), "negatives": int((~judged.truth).sum())}
+    return {Filled("positives"): int(judged.truth.sum()), Filled("negatives"): int((~judged.truth).sum())}
 
 
 def _class_counts(judged: EvaluationSet) -> dict[str, int]:
@@ -90,12 +99,12 @@ def _weights(judged: EvaluationSet) -> Iterator[SanityCheck]:
         return
     effective = float(judged.weights.sum() ** 2 / np.square(judged.weights).sum())
     if effective < len(judged) / 2:
-        yield SanityCheck(
-            "note",
-            "",
-            f"Weights are so unequal that {len(judged):,} units are worth about {effective:,.0f} equal ones.",
-            NONE,
+        says = Filled(
+            "Weights are so unequal that {units:,} units are worth about {effective:,.0f} equal ones.",
+            units=len(judged),
+            effective=effective,
         )
+        yield SanityCheck("note", "", says, NONE)
 
 
 def _twins(judged: EvaluationSet) -> Iterator[SanityCheck]:
@@ -106,10 +115,12 @@ def _twins(judged: EvaluationSet) -> Iterator[SanityCheck]:
                 continue
             if judged.task == "classes" and (first in judged.hard) != (second in judged.hard):
                 said, scored = (first, second) if first in judged.hard else (second, first)
-                says = f"Its most probable class is that of {said} everywhere. Are they one model?"
+                says = Filled("Its most probable class is that of {model} everywhere. Are they one model?", model=said)
                 yield SanityCheck("note", scored, says, NONE)
                 continue
-            says = f"It gives the same answers as {first} everywhere. The same column twice?"
+            says = Filled("It gives the same answers as {model} everywhere. The same column twice?", model=first)
             if judged.task == "answers":
-                says = f"It has the same scores as {first} on every question. The same answers twice?"
+                says = Filled(
+                    "It has the same scores as {model} on every question. The same answers twice?", model=first
+                )
             yield SanityCheck("doubtful", second, says, NONE)

@@ -6,6 +6,8 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from metrics_core.filled import Filled
+
 PREFIX = "lab-"
 NOT_SETTINGS = (
     "lab-file",
@@ -47,7 +49,11 @@ def read_settings(content: bytes) -> Settings:
         raise SettingsError("This JSON has no settings of the lab. Choose the file that “Settings (JSON)” gave.")
     if found.get("version") != VERSION:
         raise SettingsError(
-            f"These settings are of version {found.get('version')!r}; this lab reads version {VERSION}."
+            Filled(
+                "These settings are of version {found!r}; this lab reads version {version}.",
+                found=found.get("version"),
+                version=VERSION,
+            )
         )
     return {
         key: value for key, value in settings.items() if is_setting(key) and (storable(value) or is_position(value))

@@ -7,12 +7,14 @@ from typing import Literal
 
 import numpy as np
 
+from metrics_core.filled import Filled
+
 Severity = Literal["wrong", "doubtful", "note"]
 FEW = 10  # of a class or a kind, from which on something can be said of it
 NONE = np.zeros(0, np.int64)
 Found = Iterator[tuple[Severity, str, np.ndarray]]
 
 
-def counted(units: np.ndarray) -> str:
+def counted(units: np.ndarray) -> Filled:
     """How many units these are, in words."""
-    return f"{len(units):,} unit" + ("" if len(units) == 1 else "s")
+    return Filled.many("{n:,} unit", "{n:,} units", len(units))

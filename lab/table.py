@@ -27,6 +27,7 @@ from lab.resamples import RESAMPLES, Resamples, draw
 from lab.row import Row
 from lab.statistics import of_counts
 from metrics_core.counts import Confusion
+from metrics_core.filled import Filled
 from metrics_core.inference.resampling import multinomials
 from metrics_core.interval import Interval, percentile_interval, scaled_interval
 from metrics_core.regression import largest_share
@@ -269,8 +270,10 @@ def _apart(
         value = float(np.subtract(a.value, b.value))
         middle = np.nanmean(apart) if wide != 1 and np.isfinite(apart).any() else nan
         apart = apart if isnan(middle) else middle + wide * (apart - middle)
-    reason = " and ".join(dict.fromkeys(filter(None, (a.answer.undefined, b.answer.undefined))))
-    reason = reason or ("undefined" if isnan(value) else "")
+    one, other = a.answer.undefined, b.answer.undefined
+    reason = one or other or ("undefined" if isnan(value) else "")
+    if one and other and one != other:
+        reason = Filled("{one} and {other}", one=Filled.of(one), other=Filled.of(other))
     plain = percentile_interval(value, apart, level, undefined=reason)
     if not surrounded(plain):
         return plain

@@ -28,6 +28,7 @@ from typing import Any
 from datasets.uploads.errors import UploadError
 from datasets.uploads.table import shown
 from lab.read import SAMPLES
+from metrics_core.filled import Filled
 
 FILE = "METRICSCOPE_CONNECTIONS"
 BACKENDS = ("duckdb", "postgres", "spark")
@@ -60,7 +61,10 @@ class Connection:
         found = os.environ.get(self.address, "")
         if not found:
             raise TableError(
-                f"The connection “{shown(self.name, 40)}” has no address here. Whoever runs Metricscope sets it in the environment."
+                Filled(
+                    "The connection “{name}” has no address here. Whoever runs Metricscope sets it in the environment.",
+                    name=shown(self.name, 40),
+                )
             )
         return found
 
@@ -84,8 +88,10 @@ class Connections:
     def table(self, name: str) -> Remote:
         """A table by the name that visitors see. Raises TableError for another one."""
         if name not in self.tables:
-            have = ", ".join(shown(one, 40) for one in list(self.tables)[:12]) or "none"
-            raise TableError(f"There is no table “{shown(name, 60)}” to read here. Offered are: {have}.")
+            have = ", ".join(shown(one, 40) for one in list(self.tables)[:12]) or Filled("none")
+            raise TableError(
+                Filled("There is no table “{name}” to read here. Offered are: {have}.", name=shown(name, 60), have=have)
+            )
         return self.tables[name]
 
 

@@ -32,6 +32,7 @@ from lab.tables.engines import opened
 from lab.tables.probability_terms import probability_sums
 from lab.tables.sampling import refuse_large
 from metrics_core.classification.binned import BinnedArea, binned_auroc
+from metrics_core.filled import Filled
 
 MOST_SCORES = 100_000  # different scores of a model, beyond which they are counted in bins
 MOST_CELLS = 1_000_000  # groups of equal rows that come here
@@ -108,7 +109,7 @@ class Counting(Cells):
         self.total = int(found["n"])
         refuse_large(self.t.remote, self.total)
         if not self.total:
-            raise TableError(f"“{shown(self.t.remote.name, 40)}” has no rows.")
+            raise TableError(Filled("“{table}” has no rows.", table=shown(self.t.remote.name, 40)))
         for i, model in enumerate(numbers):
             if found[f"a{i}"] is not None:
                 self.many[model] = self._different(model, int(found[f"d{i}"]))
@@ -140,7 +141,8 @@ class Counting(Cells):
         rows = self._rows(table, copies)
         alone: dict[str, EvaluationSet] = {}
         for place, model in enumerate(self.many if wide else ()):
-            tell(0.4 + 0.5 * place / len(self.many), f"counting the scores of {shown(model, 30)}")
+            doing = Filled("counting the scores of {model}", model=shown(model, 30))
+            tell(0.4 + 0.5 * place / len(self.many), doing)
             if model in rows.models and model not in rows.hard:
                 alone[model] = self._alone(model, fine)
         tell(0.9, "adding up probabilities")
@@ -162,10 +164,23 @@ class Counting(Cells):
             return *found, fine
         if pairs and (found := self.cells(self.columns, bins := self._wide(), MOST_CELLS)):
             return *found, bins
-        weight = self.roles.weight
-        why = f": it has too many different weights (“{shown(weight, 30)}”)." if weight else "."
+        name, weight = shown(self.t.remote.name, 40), self.roles.weight
+        if not weight:
+            raise NeedsRows(
+                Filled(
+                    "“{table}” has more than {most:,} different rows in the columns chosen, too many for counts.",
+                    table=name,
+                    most=MOST_CELLS,
+                )
+            )
         raise NeedsRows(
-            f"“{shown(self.t.remote.name, 40)}” has more than {MOST_CELLS:,} different rows in the columns chosen, too many for counts{why}"
+            Filled(
+                "“{table}” has more than {most:,} different rows in the columns chosen, too many for counts: "
+                "it has too many different weights (“{weight}”).",
+                table=name,
+                most=MOST_CELLS,
+                weight=shown(weight, 30),
+            )
         )
 
     def own(
@@ -188,7 +203,8 @@ class Counting(Cells):
     def _alone(self, model: str, fine: Mapping[str, Bins]) -> EvaluationSet:
         found = self.own(model, fine)
         if found is None:
-            raise NeedsRows(f"“{shown(self.t.remote.name, 40)}” has too many different rows for counts.")
+            name = shown(self.t.remote.name, 40)
+            raise NeedsRows(Filled("“{table}” has too many different rows for counts.", table=name))
         return found[0].judged.only(model)
 
     def within(self, model: str, slices: int, at: float | None) -> dict[str, Bins]:
@@ -226,21 +242,33 @@ class Counting(Cells):
         total = int(copies.sum())
         if total > MOST_UNITS["binary"]:
             raise NeedsRows(
-                f"Whole groups (“{shown(self.roles.group, 30)}”) of {total:,} rows are too many to be resampled from counts."
+                Filled(
+                    "Whole groups (“{column}”) of {total:,} rows are too many to be resampled from counts.",
+                    column=shown(self.roles.group, 30),
+                    total=total,
+                )
             )
         columns = {name: np.repeat(values, copies) for name, values in table.columns.items()}
         return lab_rows(replace(table, columns=columns, rows=total), self.roles, most=total)
 
     def _notes(self, total: int, before: int | None, judged: EvaluationSet) -> tuple[str, ...]:
-        name, first = f"“{shown(self.t.remote.name, 40)}”", self.total if before is None else before
+        name, first = shown(self.t.remote.name, 40), self.total if before is None else before
         if any(one.total != judged.total for one in judged.alone.values()):
             return (
-                f"{name} changed while it was counted, so its models are not counted on the same rows. Count it again.",
+                Filled(
+                    "“{table}” changed while it was counted, so its models are not counted on the same rows. Count it again.",
+                    table=name,
+                ),
             )
         if total == first:
             return ()
         return (
-            f"{name} changed: it had {first:,} rows when it was first looked at, and {total:,} when they were counted.",
+            Filled(
+                "“{table}” changed: it had {first:,} rows when it was first looked at, and {total:,} when they were counted.",
+                table=name,
+                first=first,
+                total=total,
+            ),
         )
 
 

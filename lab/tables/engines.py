@@ -23,6 +23,7 @@ from lab.tables import files, storage
 from lab.tables.connections import Connection, Remote, TableError, offered
 from lab.tables.ending import Ending
 from lab.waited_for import wanted
+from metrics_core.filled import Filled
 
 LOG = logging.getLogger("metricscope.tables")
 MEMORY = "2GB"  # that a statement of DuckDB may take
@@ -45,7 +46,12 @@ class Opened:
         if absent:
             have = ", ".join(shown(name, 30) for name in self.table.columns[:12])
             raise TableError(
-                f"“{shown(self.remote.name, 40)}” has no column “{shown(absent[0], 40)}” any more. It has: {have}."
+                Filled(
+                    "“{table}” has no column “{column}” any more. It has: {have}.",
+                    table=shown(self.remote.name, 40),
+                    column=shown(absent[0], 40),
+                    have=have,
+                )
             )
 
     def run(self, expression: Any) -> pa.Table:
@@ -59,8 +65,9 @@ class Opened:
         except Exception as error:
             _log(connection, monotonic() - began, "cancelled" if ending.left else type(error).__name__, statement)
             if ending.left:
+                name = shown(self.remote.name, 40)
                 raise TableError(
-                    f"“{shown(self.remote.name, 40)}” was not counted: nobody waited for it any more."
+                    Filled("“{table}” was not counted: nobody waited for it any more.", table=name)
                 ) from None
             raise fault(self.remote, error, ending.late) from None
         _log(connection, monotonic() - began, f"{found.num_rows} rows", statement)
@@ -92,7 +99,11 @@ def _told(remote: Remote, error: TableError | ImportError) -> TableError:
     if isinstance(error, TableError):
         return error
     return TableError(
-        f"Tables of {ENGINES[remote.connection.backend]} need the Python package “{error.name}”, which is not installed here."
+        Filled(
+            "Tables of {engine} need the Python package “{package}”, which is not installed here.",
+            engine=ENGINES[remote.connection.backend],
+            package=error.name,
+        )
     )
 
 
@@ -100,33 +111,62 @@ def fault(remote: Remote, error: BaseException, late: bool) -> TableError:
     """What to tell a visitor of an engine's error. late: whether the statement was ended because it took too long."""
     kinds = {kind.__name__ for one in _causes(error) for kind in type(one).__mro__}
     said = str(error).lower()
-    name, seconds = f"“{shown(remote.name, 40)}”", remote.connection.seconds
-    engine = "Object storage" if storage.ERROR in said else ENGINES[remote.connection.backend]
+    name, seconds = shown(remote.name, 40), remote.connection.seconds
+    engine = Filled("Object storage") if storage.ERROR in said else ENGINES[remote.connection.backend]
     if late or kinds & {"QueryCanceled", "InterruptException"}:
         return TableError(
-            f"{name} was not counted: {engine} took longer than the {seconds:g} seconds that one query may take here."
+            Filled(
+                "“{table}” was not counted: {engine} took longer than the {seconds:g} seconds that one query may take here.",
+                table=name,
+                engine=engine,
+                seconds=seconds,
+            )
         )
     if kinds & {"InsufficientPrivilege", "PermissionError"} or any(
         one in said for one in ("permission denied", *storage.REFUSES)
     ):
-        return TableError(f"{name} may not be read: the account that Metricscope uses has no permission.")
+        return TableError(
+            Filled("“{table}” may not be read: the account that Metricscope uses has no permission.", table=name)
+        )
     if kinds & {"OutOfMemoryException", "MemoryError"} or "out of memory" in said:
         return TableError(
-            f"{name} was not counted: {engine} needed more memory than one query may take here. Choose columns with fewer different values."
+            Filled(
+                "“{table}” was not counted: {engine} needed more memory than one query may take here. "
+                "Choose columns with fewer different values.",
+                table=name,
+                engine=engine,
+            )
         )
     if kinds & {"UndefinedColumn", "BinderException"}:
-        return TableError(f"{name} has changed: a column is no longer there. Choose its columns again.")
+        return TableError(
+            Filled("“{table}” has changed: a column is no longer there. Choose its columns again.", table=name)
+        )
     gone = {"UndefinedTable", "CatalogException", "TableNotFound", "FileNotFoundError", "InvalidSchemaName"}
     if kinds & gone or any(
         one in said for one in ("no files found", "path_not_found", "path does not exist", *storage.GONE)
     ):
-        return TableError(f"{name} is not there any more. Choose another table, or ask whoever runs Metricscope.")
+        return TableError(
+            Filled(
+                "“{table}” is not there any more. Choose another table, or ask whoever runs Metricscope.", table=name
+            )
+        )
     away = {"OperationalError", "ConnectionException", "InterfaceError", "Py4JNetworkError", "ConnectionError"}
     if kinds & away or storage.ERROR in said:
         return TableError(
-            f"{engine} did not answer for {name}: the connection could not be made, or broke off. Try again."
+            Filled(
+                "{engine} did not answer for “{table}”: the connection could not be made, or broke off. Try again.",
+                engine=engine,
+                table=name,
+            )
         )
-    return TableError(f"{name} could not be read: {engine} refused the query ({type(error).__name__}).")
+    return TableError(
+        Filled(
+            "“{table}” could not be read: {engine} refused the query ({error}).",
+            table=name,
+            engine=engine,
+            error=type(error).__name__,
+        )
+    )
 
 
 def _causes(error: BaseException) -> list[BaseException]:

@@ -8,6 +8,7 @@ from typing import Any
 from datasets.uploads.table import shown
 from lab.tables.connections import TableError
 from lab.tables.storage import Storage
+from metrics_core.filled import Filled
 
 READERS = {
     ".parquet": "read_parquet",
@@ -48,8 +49,12 @@ def read(backend: Any, names: list[str], place: str) -> Any:
         return backend.read_parquet(names)
     away = names[0].startswith(Storage.protocol)
     if reader is None or away:
-        kinds = "Parquet or CSV file" if away else "Parquet, CSV or Arrow file"
-        raise TableError(f"“{shown(place, 60)}” is no {kinds}.")
+        raise TableError(
+            Filled(
+                "“{file}” is no Parquet or CSV file." if away else "“{file}” is no Parquet, CSV or Arrow file.",
+                file=shown(place, 60),
+            )
+        )
     import pyarrow.dataset
 
     backend.con.register("arrow_files", pyarrow.dataset.dataset(names, format="ipc"))

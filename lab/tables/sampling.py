@@ -13,6 +13,7 @@ from datasets.uploads import Table, read_table
 from datasets.uploads.table import shown
 from lab.tables.connections import Remote, TableError
 from lab.tables.engines import Opened, opened
+from metrics_core.filled import Filled
 
 LOOK, SAMPLE = 50_000, 100_000  # rows that are drawn to find out which column is what, and to work on
 
@@ -32,7 +33,7 @@ def sample(remote: Remote, rows: int = SAMPLE, *, seed: int = 0) -> Drawn:
         total = _total(t)
         found = t.run(_drawn(t, rows / total, seed) if total > rows else t.table)
     if not found.num_rows:
-        raise TableError(f"“{shown(remote.name, 40)}” has no rows.")
+        raise TableError(Filled("“{table}” has no rows.", table=shown(remote.name, 40)))
     return Drawn(as_table(found, remote.name), total, seed)
 
 
@@ -58,7 +59,12 @@ def refuse_large(remote: Remote, total: int) -> None:
     """Raises TableError for more rows than the operator allows."""
     if total > remote.connection.rows:
         raise TableError(
-            f"“{shown(remote.name, 40)}” has {total:,} rows, and at most {remote.connection.rows:,} may be counted here."
+            Filled(
+                "“{table}” has {total:,} rows, and at most {most:,} may be counted here.",
+                table=shown(remote.name, 40),
+                total=total,
+                most=remote.connection.rows,
+            )
         )
 
 

@@ -23,6 +23,7 @@ from lab.tables.cells import plain
 from lab.tables.connections import Remote
 from lab.tables.counting import Counted, Counting, NeedsRows, room_for
 from lab.tables.engines import opened
+from metrics_core.filled import Filled
 
 SLICES = 7  # of a column of numbers, at most
 
@@ -48,9 +49,21 @@ def sliced(
         edges = {name: _edges(t.table[name], name, look) for name in by}
         keys = {name: _slice(t.table[name], cut) for name, cut in edges.items()}
         found = count.own(model, count.within(model, _about(look, by), at), keys)
+    if found is None and len(by) == 1:
+        raise NeedsRows(
+            Filled(
+                "“{column}” has too many different values to be counted with the scores. Choose another column.",
+                column=shown(by[0], 30),
+            )
+        )
     if found is None:
-        listed = " and ".join(f"“{shown(name, 30)}”" for name in by)
-        raise NeedsRows(f"{listed} has too many different values to be counted with the scores. Choose another column.")
+        raise NeedsRows(
+            Filled(
+                "“{column}” and “{other}” has too many different values to be counted with the scores. Choose another column.",
+                column=shown(by[0], 30),
+                other=shown(by[1], 30),
+            )
+        )
     rows, table, copies = found
     kept = rows.table_rows
     slices = tuple(

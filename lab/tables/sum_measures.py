@@ -20,6 +20,7 @@ from lab.table import LEVEL
 from lab.tables.moments import ROOTS, covariance, standard_error
 from lab.tables.sums import Summed
 from metrics_core.card import signature
+from metrics_core.filled import Filled
 from metrics_core.inference.intervals import wilson
 from metrics_core.inference.power import POWER
 from metrics_core.interval import Interval
@@ -141,7 +142,7 @@ class SummedAnswers:
         among = max(1, len(rows) * (len(rows) - 1) // 2)
         verdicts = [self.verdict(key, rows[0].model, row.model, among=among) for row in rows[1:]]
         without: Mapping[str, Row] = {row.measure.key: row for row in self.without}
-        few = f"{self.of.kept} row{'s' * (self.of.kept != 1)}" if self.of.kept < ENOUGH else ""
+        few = Filled.many("{n} row", "{n} rows", self.of.kept) if self.of.kept < ENOUGH else ""
         near = tuple(sorted(verdicts, key=lambda one: abs(one.difference.value)))
         return ShortAnswer(rows[0].measure, tuple(rows), near, without[key].value, {}, few)
 

@@ -32,6 +32,7 @@ from lab.tables.error_bins import ErrorBins
 from lab.tables.error_terms import error_terms
 from lab.tables.moments import TERMS, Moments
 from lab.tables.sampling import refuse_large
+from metrics_core.filled import Filled
 from metrics_core.regression.sums import Spread, Sums
 
 FINE = 1 << 14  # bins of one model's errors
@@ -86,7 +87,10 @@ def summed(
         raise NeedsRows("Only numbers can be added up where the table is.")
     if roles.group:
         raise NeedsRows(
-            f"Whole groups (“{shown(roles.group, 30)}”) cannot be resampled from sums: that needs rows. Choose no group column, or a sample."
+            Filled(
+                "Whole groups (“{column}”) cannot be resampled from sums: that needs rows. Choose no group column, or a sample.",
+                column=shown(roles.group, 30),
+            )
         )
     with opened(remote) as t:
         found = _Sum(t, roles)
@@ -96,7 +100,8 @@ def summed(
         sums = found.add()
         bins = {}
         for place, model in enumerate(roles.models):
-            tell(0.5 + 0.5 * place / len(roles.models), f"counting the errors of {shown(model, 30)}")
+            doing = Filled("counting the errors of {model}", model=shown(model, 30))
+            tell(0.5 + 0.5 * place / len(roles.models), doing)
             bins[model] = found.count(model, look)
         return found.all(sums, bins, before)
 
@@ -120,7 +125,10 @@ class _Sum:
         for name in names:
             if not (table[name].type().is_numeric()):
                 raise NeedsRows(
-                    f"“{shown(name, 40)}” does not hold numbers in this table. Choose another column, or work on a sample."
+                    Filled(
+                        "“{column}” does not hold numbers in this table. Choose another column, or work on a sample.",
+                        column=shown(name, 40),
+                    )
                 )
         number = {name: table[name].cast("float64") for name in names}
         none = [float(one) for one in roles.absent]
@@ -148,15 +156,22 @@ class _Sum:
         for name, value in numbers.items():
             asked |= {f"{name}_sum": self.weighed(value).sum(), f"{name}_low": value.min(), f"{name}_high": value.max()}
         found = self.t.run(rows.aggregate(**asked)).to_pylist()[0]
-        name = f"“{shown(self.t.remote.name, 40)}”"
+        name = shown(self.t.remote.name, 40)
         refuse_large(self.t.remote, int(found["n"]))
         if not found["n"]:
-            raise TableError(f"{name} has no rows.")
+            raise TableError(Filled("“{table}” has no rows.", table=name))
         if not found["ok"]:
-            raise UploadError(f"No row of {name} has a true number and every model's number. Choose other columns.")
+            raise UploadError(
+                Filled(
+                    "No row of “{table}” has a true number and every model's number. Choose other columns.", table=name
+                )
+            )
         if not found["w"]:
             raise UploadError(
-                f'All weights in column "{shown(self.roles.weight)}" are 0. Choose another weight column, or none.'
+                Filled(
+                    'All weights in column "{column}" are 0. Choose another weight column, or none.',
+                    column=shown(self.roles.weight),
+                )
             )
         self.first = {key: float(value) for key, value in found.items()}
 
@@ -258,12 +273,22 @@ class _Sum:
         return Moments(self.first["ww"], once, twice, pairs)
 
     def _notes(self, before: int | None, moved: bool) -> tuple[str, ...]:
-        name, total = f"“{shown(self.t.remote.name, 40)}”", int(self.first["n"])
-        found = [
-            f"{name} changed while its rows were added up, so its numbers are not all of the same rows. Ask it again."
-        ] * moved
+        name, total = shown(self.t.remote.name, 40), int(self.first["n"])
+        found = []
+        if moved:
+            found.append(
+                Filled(
+                    "“{table}” changed while its rows were added up, so its numbers are not all of the same rows. Ask it again.",
+                    table=name,
+                )
+            )
         if before is not None and before != total:
             found.append(
-                f"{name} changed: it had {before:,} rows when it was first looked at, and {total:,} when they were added up."
+                Filled(
+                    "“{table}” changed: it had {before:,} rows when it was first looked at, and {total:,} when they were added up.",
+                    table=name,
+                    before=before,
+                    total=total,
+                )
             )
         return tuple(found)
