@@ -56,6 +56,13 @@ CLASSROOM = ("asking", "rooms", "routes")  # whose refusals the browser shows
 OF_FILES = ("charts", "datasets", "lab", "widgets", "classroom")
 NOT_OF_FILES = (
     *("datasets/documents", "datasets/questions.py", "datasets/stories.py", "lab/reproduce", "lab/script.py"),
+    *(
+        "lab/conditions.py",
+        "lab/fairness/conditions.py",
+        "lab/verdicts.py",
+        "lab/paired.py",
+        "lab/tables/connections.py",
+    ),
     *("widgets/worksheets", "widgets/lesson_plans", "widgets/question_bank", "widgets/guides", "widgets/atlas.py"),
     *("widgets/js", "widgets/scrubber", "widgets/fonts", "widgets/exercises/goals.py", "widgets/curriculum.py"),
     *("widgets/recompute", "widgets/scene.py", "widgets/speaking"),
@@ -106,7 +113,9 @@ NO_TEXT = re.compile(
     r"|mark|data|strict|intervals|flip|positives|bells|Enter|Escape|Tab|Home|End|Arrow\w*|Page\w*|Shift|Image|Blob|Space|Infinity"
 )
 FILLED = re.compile(r"…(?!$)|(?<![^\W\d_])…$")  # what prose shows for what is filled in; a text may end so itself
-QUERY = re.compile(r"\b(?:SELECT|FROM|CREATE|COPY|UNION|ORDER BY|GROUP BY|WHERE)\b")  # to a database
+QUERY = re.compile(
+    r"\b(?:SELECT|FROM|CREATE|COPY|UNION|ORDER BY|GROUP BY|WHERE|CASE WHEN|CAST|PERCENT|lower\()\b"
+)  # to a database
 NAMED = frozenset(["label", "marks", "names", "help", "before", "after", "unit", "says", "placeholder"])
 IN_VARIABLES = ("actual", "predicted", "score")  # of pictures that several lessons share
 CODED = ("View", "Readout", "Control", "Formula")  # what comes first is a name for the program
@@ -165,6 +174,21 @@ def _of_files() -> Iterator[tuple[Message, str]]:
         yield from _ready([one for one in prose._in_python(path) if not QUERY.search(one.text)])
         yield from _called(path)
     yield from _ready([*prose._in_core(lambda homes: not homes)])
+
+
+def _of_modules() -> Iterator[Said]:
+    """What the modules of the lab and of files say, but to databases and to programmers, whose errors are ValueError itself."""
+    for path in _modules_of_files():
+        raised = {
+            f"{path.relative_to(ROOT).as_posix()}:{part.lineno}"
+            for node in ast.walk(parsed(path))
+            if isinstance(node, ast.Raise)
+            and isinstance(node.exc, ast.Call)
+            and getattr(node.exc.func, "id", "") == "ValueError"
+            for part in ast.walk(node.exc)
+            if isinstance(part, ast.JoinedStr)
+        }
+        yield from (one for one in prose._in_python(path) if one.where not in raised and not QUERY.search(one.text))
 
 
 def _modules_of_files() -> list[Path]:
@@ -259,10 +283,9 @@ def _in_calls(path: Path) -> Iterator[tuple[Message, str]]:
 
 def unready(domain: str) -> list[Said]:
     """Sentences of a page, or of what the lab and files say, that are filled in where nobody can translate them."""
-    files = (one for path in _modules_of_files() for one in prose._in_python(path) if not QUERY.search(one.text))
     return [
         one
-        for one in (files if domain == FILES else prose.of_page(domain))
+        for one in (_of_modules() if domain == FILES else prose.of_page(domain))
         if FILLED.search(one.text)
         and one.where.endswith(tuple("0123456789"))
         and not one.where.rpartition(":")[0].endswith(OTHER_PAGES)

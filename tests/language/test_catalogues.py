@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from language import FRAME
+from language import FILES, FRAME
 from tests.helpers import prose
 from tests.helpers.catalogues import KEPT, as_mo, as_po, in_frame, missing, own, pairs, path_of, pseudo, up_to_date
 from tests.helpers.texts import messages, unready
@@ -12,6 +12,9 @@ from widgets.curriculum import ROOMS
 
 PLACE = re.compile(r"\{(\w+)[^{}]*\}|@\w+@|<[^<>]*>|\$[^$]*\$")
 WHOLE_LATER = {"fewer than two groups have a …", "finite and above …"}  # on a card; in an error for programmers
+NO_SENTENCES = re.compile(
+    r"[<{@]|^\W*…\W*$|^event: |^… away squared$|^…\n|“Ignore …”"
+)  # markup, a key, data, and a button's name
 HELD = {FRAME, "home", "accuracy_pitfalls", "precision_recall"}
 AT_LEAST = 0.049  # of all sentences that a reader can see, in the German catalogues
 
@@ -53,6 +56,10 @@ def test_a_text_means_one_thing_and_is_not_translated_twice(language):
 
 def test_these_pages_are_held_in_german():
     assert {page for language, page in pairs() if language == "de"} >= HELD
+
+
+def test_no_sentence_of_the_lab_or_of_a_file_is_filled_in_where_nobody_can_translate_it():
+    assert [one for one in unready(FILES) if not NO_SENTENCES.search(one.text)] == []
 
 
 @pytest.mark.parametrize("page", ROOMS)

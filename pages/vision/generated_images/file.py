@@ -13,9 +13,20 @@ from metrics_core.generative import Gaussian, frechet_distance
 from pages.vision.generated_images.features import INCEPTION, Features, read_features
 from widgets.cache import Content, kept
 from widgets.formulas import plain, significant
-from widgets.upload import Field, explained, files_of, left_out
+from widgets.upload import Field, LeftOut, explained, files_of, left_out
 
-SIDES = {"real": "of the real images are left out", "generated": "of the generated images are left out"}
+SIDES = {
+    "real": LeftOut(
+        "1 row of the real images is left out",
+        "{n:,} rows of the real images are left out",
+        "rows_of_the_real_images_that_are_left_out.csv",
+    ),
+    "generated": LeftOut(
+        "1 row of the generated images is left out",
+        "{n:,} rows of the generated images are left out",
+        "rows_of_the_generated_images_that_are_left_out.csv",
+    ),
+}
 
 
 def own_features() -> list[Worked]:
@@ -33,7 +44,7 @@ def _of_files() -> Worked | None:
     sides = []
     for (side, without), (file,) in zip(SIDES.items(), files.found, strict=True):
         found = kept(files, f"features/{side}", partial(_read, file))
-        left_out(without, found)
+        left_out(found, without)
         sides.append(found)
     return _compared(files, *sides)
 
