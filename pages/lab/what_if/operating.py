@@ -101,7 +101,7 @@ def choose(lab: Lab, below: DeltaGenerator, ahead: str = "") -> Operating:
     with st.container(key="lab-choose", horizontal=True, vertical_alignment="center"):
         model = one_model(names, ahead)
         go = st.container(width="content")
-        st.caption("Drag the line in the picture: what do its errors cost?", width="content")
+        st.markdown("**Drag the line:** what do its errors cost?", width="content")
     with below.container(key="lab-choose-rule", horizontal=True, vertical_alignment="center"):
         rule = str(st.selectbox("Threshold by", [HAND, *CHOOSE], key="lab-rule", bind="query-params", width=222))
         numbers = st.container(horizontal=True, gap="small", width="content")

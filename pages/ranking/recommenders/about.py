@@ -5,7 +5,7 @@ from widgets.curriculum import About
 ABOUT = About(
     place=3,
     title="Recommenders",
-    question="All readers are shown the same five stories. Then each gets five to their own taste, and not all get the same five. Which number must rise?",
+    question="All readers get the same five stories. Now each gets five to their taste, and lists differ. Which number must rise?",
     topics=("recommender",),
     concepts={
         "mrr": "?example=recsys-mrr",

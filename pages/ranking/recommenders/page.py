@@ -17,7 +17,7 @@ from widgets import lesson
 from widgets.place import note
 
 lesson.opening(
-    "All readers get the same five stories. Now each gets five to their taste, and not all get the same five. Which number must rise?"
+    "All readers get the same five stories. Now each gets five to their taste, and lists differ. Which number must rise?"
 )
 guessed = lesson.guess(ANSWERS, moves=move_to)
 

@@ -5,7 +5,7 @@ from widgets.question_bank.guess import Guess
 
 GUESSES = (
     Guess(
-        "All readers get the same five stories. Now each gets five to their taste, and not all get the same five. Which number must rise?",
+        "All readers get the same five stories. Now each gets five to their taste, and lists differ. Which number must rise?",
         ANSWERS,
         {
             "success: readers with a hit": "It can rise, but it need not: many readers go on to read what is popular. In the lesson's data it falls, from 14 readers to 9 of 24; with so few readers that could be chance.",

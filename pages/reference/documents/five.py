@@ -33,33 +33,8 @@ def compared() -> int:
     return sum(count for verdict, count in counted().items() if verdict != UNCOMPARED)
 
 
-def promise() -> None:
-    """Before the guess: the documents, and how much of them was computed again."""
-    said = gettext(
-        "This formula is one of {n} worked examples in the five texts, a square each. {compared} of them could be computed again; the others are faint.",
-        n=len(CATALOGUE.examples),
-        compared=compared(),
-    )
-    found = {one: counted(one) for one in CATALOGUE.documents}
-    most = max(sum(counts.values()) for counts in found.values())
-    rows = "".join(_untold(one, counts, first=not place) for place, (one, counts) in enumerate(found.items()))
-    st.html(
-        f'<div class="five five-whole" style="--most:{most}"><p>{said}</p><div class="five-rows">{rows}</div></div>'
-    )
-
-
-def _untold(document: str, found: Mapping[str, int], *, first: bool) -> str:
-    """A document's name, a mark for each of its examples, and how many were computed again. first: the row says what is counted."""
-    every, again = sum(found.values()), sum(found.values()) - found[UNCOMPARED]
-    marks = '<i class="five-again"></i>' * again + '<i class="five-not-compared"></i>' * (every - again)
-    said = f"<small>{gettext('computed again')}</small> " if first else ""
-    name = link(NAMES[document], "documents", place="all", document=NAMES[document])
-    count = gettext("{n} of {all}", n=again, all=every)
-    return f'<p>{name}</p><div class="five-squares" aria-hidden="true">{marks}</div><p class="five-count">{said}{count}</p>'
-
-
 def five(*, asked: bool) -> None:
-    """Each document's examples as marks, with their verdicts and what these mean. asked: the page has asked about one of them, which is framed."""
+    """Each document's examples as marks, with their verdicts and what these mean. asked: the reader has answered about one of them, which is framed."""
     whole = counted()
     title = gettext(
         "The five texts have {n} worked examples. The formula above is one of them (framed). Of {compared} computed again, {wrong} are wrong."

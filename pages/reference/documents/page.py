@@ -5,7 +5,7 @@ import streamlit as st
 from language import gettext
 from pages.reference.documents.answers import answers
 from pages.reference.documents.browse import alone, browse
-from pages.reference.documents.five import compared, counted, five, mistake, promise, texts
+from pages.reference.documents.five import compared, counted, five, mistake, texts
 from pages.reference.documents.kinds import KINDS
 from widgets import lesson
 
@@ -18,19 +18,14 @@ if alone():  # a link to one entry opens on it
         )
     )
 else:
-    lesson.opening(
-        "The true positive rate is the proportion of positives found. One text prints false positives / positives. Is that right?"
-    )
+    lesson.opening("One of the five texts prints this formula for the true positive rate. Is it right?")
 shown = bool(alone() or lesson.guess(answers(), moves=""))
 first, second = lesson.places(2)
 glance, everything = (second, first) if alone() else (first, second)
 with glance:
     if not alone():
         st.html(mistake(shown=shown))
-    if shown:
-        five(asked=not alone())
-    else:
-        promise()
+    five(asked=shown and not alone())
     lesson.section("The five texts", "How many results of each text are wrong?", anchor="texts")(texts)
 with everything:
     every = "All examples and claims"

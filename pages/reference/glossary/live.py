@@ -17,7 +17,7 @@ from pages.reference.glossary import drawing as views
 from pages.reference.glossary.world import World, own
 from widgets.formulas import CELL_NAMES
 from widgets.scrubber import Formula, Payload, Readout, nearest, pack
-from widgets.scrubber.layouts import NUMBERS, grid
+from widgets.scrubber.layouts import NUMBERS, folding, grid
 
 MAKERS = (
     *numbers.WORLDS,
@@ -75,8 +75,12 @@ def payload_of(name: str, beside: Sequence[str] = ()) -> Payload:
     kind, unit = _written(card)
     live = substitute(card.formula, put_in[1])
     formula = Formula(name, card.name, value, live=live, kind=kind, unit=unit, numbers=put_in[0])
+    across = max(2, 1 + len(beside) + (never is not None))
+    places = grid({NUMBERS: 2}, {world.view: 1, curve: 1}, across=across)
+    if world.asks:  # what is to be tried first is one picture
+        places = folding(grid({NUMBERS: 1}, {world.view: 1}, {curve: 1}, across=across), 1, "a curve along one count")
     return pack(
-        grid({NUMBERS: 2}, {world.view: 1, curve: 1}, across=max(2, 1 + len(beside) + (never is not None))),
+        places,
         world.controls,
         readouts=(
             Readout(name, card.name, value, kind, unit),

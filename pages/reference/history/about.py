@@ -6,6 +6,6 @@ ABOUT = About(
     place=4,
     title="History",
     heading="History: where the metrics come from",
-    plain="Around 1950, each document had a card with holes (○), one for each subject; the holes of its own subjects were cut open (∪). A needle in a subject's row holds every card with a hole there; the others fall: they are what the search finds.",
+    plain="About 1950, a needle through a subject's row held cards with a hole (○) there. Cards cut open (∪) there fell: the search had found them.",
     question="From cards on a needle to F-beta, in five pictures.",
 )

@@ -40,7 +40,7 @@ def needles() -> Payload:
         legend=(
             Swatch("ring", "hole: held"),
             Swatch("cup", "notch: falls"),
-            Swatch("wrong", "wrong: wanted but up, or fallen but not wanted"),
+            Swatch("wrong", "wrong: wanted and held, or not wanted and fallen"),
         ),
         axes={"hole": notched.size},
     )
