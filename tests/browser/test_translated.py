@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from language import FRAME
+from language import FILES, FRAME
 from tests.helpers.catalogues import pairs, write_pseudo
 
 from .conftest import running, visitors
@@ -82,7 +82,7 @@ DRAWN = """
 @pytest.fixture(scope="module")
 def pseudo(tmp_path_factory):
     folder = tmp_path_factory.mktemp("locales")
-    write_pseudo(folder, [FRAME, *PAGES])
+    write_pseudo(folder, [FRAME, FILES, *PAGES])
     with running(folder / "log.txt", METRICSCOPE_LOCALES=str(folder)) as address:
         yield address
 
