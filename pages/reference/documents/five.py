@@ -30,7 +30,7 @@ def counted(document: str = "") -> dict[str, int]:
 
 def compared() -> int:
     """How many examples print a number that could be computed again."""
-    return sum(count for verdict, count in counted().items() if verdict != UNCOMPARED)
+    return _again(counted())
 
 
 def five(*, asked: bool) -> None:
@@ -39,13 +39,13 @@ def five(*, asked: bool) -> None:
     title = gettext(
         "The five texts have {n} worked examples. The formula above is one of them (framed). Of {compared} computed again, {wrong} are wrong."
         if asked
-        else "The five texts have {n} worked examples. Of {compared} computed again, {wrong} are wrong.",
+        else "The five texts have {n} worked examples. A square is one of the {compared} that were computed again.",
         n=len(CATALOGUE.examples),
         compared=compared(),
         wrong=whole["wrong"],
     )
     found = {one: counted(one) for one in CATALOGUE.documents}
-    most = max(sum(counts.values()) for counts in found.values())  # a row has room for as many, so that rows compare
+    most = max(map(_again, found.values()))  # a row has room for as many, so that rows compare
     framed = CATALOGUE.examples[MISTAKE].document.id if asked else ""
     rows = "".join(
         _squares(NAMES[one], counts, framed=one == framed, first=not place)
@@ -57,14 +57,19 @@ def five(*, asked: bool) -> None:
     )
 
 
+def _again(found: Mapping[str, int]) -> int:
+    """How many of these were computed again."""
+    return sum(found.values()) - found[UNCOMPARED]
+
+
 def _squares(name: str, found: Mapping[str, int], *, framed: bool, first: bool) -> str:
-    """A document's name, a mark for each of its examples, and how many are wrong of those computed again. first: the row says what is counted."""
-    marks = [f'<i class="five-{_class(verdict)}"></i>' for verdict, count in found.items() for _ in range(count)]
+    """A document's name, a mark for each of its examples that was computed again, and how many of these are wrong. first: the row says what is counted."""
+    again = {verdict: count for verdict, count in found.items() if verdict != UNCOMPARED}
+    marks = [f'<i class="five-{_class(verdict)}"></i>' for verdict, count in again.items() for _ in range(count)]
     if framed:  # it is wrong, and those come first
         marks[0] = f'<b class="five-asked">{marks[0]}</b>'
-    again = sum(found.values()) - found[UNCOMPARED]
     said = f"<small>{gettext('wrong')}</small> " if first else ""
-    said += gettext("{n} of {all}", n=found["wrong"], all=again)
+    said += gettext("{n} of {all}", n=found["wrong"], all=_again(found))
     return f'<p>{escape(name)}</p><div class="five-squares" aria-hidden="true">{"".join(marks)}</div><p class="five-count">{said}</p>'
 
 
@@ -72,7 +77,8 @@ def _verdict(verdict: str, count: int) -> str:
     """A verdict with its count, and what it means."""
     many = f"<b>{_count(count, verdict, {})}</b> "
     name, means = gettext(verdict), gettext(MEANS[verdict])
-    return f'<li><span>{many}<i class="five-{_class(verdict)}"></i>{name}</span><p>{means}</p></li>'
+    mark = "" if verdict == UNCOMPARED else f'<i class="five-{_class(verdict)}"></i>'
+    return f"<li><span>{many}{mark}{name}</span><p>{means}</p></li>"
 
 
 def texts() -> None:

@@ -78,7 +78,7 @@ def counts(most: float, controls: Sequence[Control]) -> View:
     for words, left in (("flagged", 0.0), ("not flagged", 2 + APART)):
         marks.append(Segment(left - 0.34, -0.44 * most, left + 1.34, -0.44 * most, 1))
         marks.append(Label(left + 0.5, -0.56 * most, words))
-    marks.append(Label(1.5 + APART / 2, 0.42 * most, "hatched: wrong"))  # right above those two at their highest
+    marks.append(Label(-0.34, 1.08 * most, "hatched: wrong", anchor="start"))  # above all bars but the last
     return View("picture", "The four counts as bars; each can be dragged.", tuple(marks), figure, TALL, narrow=LOW)
 
 

@@ -11,9 +11,7 @@ from widgets.cache import for_all
 from widgets.links import anchor, link
 from widgets.scrubber import scrubber_alone
 
-lesson.opening(
-    "7 wanted cards fall, and 9 others. A second needle holds 1 wanted card and 5 others. Which rises, recall or precision?"
-)
+lesson.opening("7 wanted cards fall, and 9 others. Add a second needle. Which rises, recall or precision?")
 lesson.guess(ANSWERS, moves="needles")
 
 YEARS = (

@@ -20,13 +20,13 @@ def picture(
     total: int,
     here: int,
 ) -> str:
-    """HTML of the picture. mine: the reader's vote on each item; longer: how often reader and judge took the longer answer, of total items; here: the place of the item on the table."""
+    """HTML of the picture; before the first vote only what will be counted. mine: the reader's vote on each item; longer: how often reader and judge took the longer answer, of total items; here: the place of the item on the table."""
     same = _alike(items, mine)
     agreed, compared = same.count(True), len(same) - same.count(None)
     judged = sum(item.judge is not None for item in items)
-    number = ""
+    counts = gettext("{n} of {all}", n=agreed, all=compared)
+    number = f"<strong>{counts}</strong>"
     if compared:
-        counts = gettext("{n} of {all}", n=agreed, all=compared)
         number = f'<strong><output data-metric="agreement" data-value="{agreement.value!r}">{counts}</output></strong>'
     means = gettext(
         "{agreement}: of the pairs you vote on, how often the judge says what you say"
@@ -35,14 +35,14 @@ def picture(
         agreement=f"<b>{gettext('Agreement')}</b>",
     )
     head = f'<p class="raters-big">{number}<span>{means}</span></p>' if judged else ""
+    if all(said is None for said in mine):
+        return f'<div class="raters-both">{head}</div>'
     lines = (range(first, min(first + ACROSS, len(items))) for first in range(0, len(items), ACROSS))
     tables = "".join(_line(line, items, mine, same, here) for line in lines)
     below = _longer(longer, total) if items[0].kind == PAIRS and total else ""
-    voted = any(said is not None for said in mine)
     agree, differ = gettext("you agree"), gettext("you differ")
     key = f'<p class="raters-key"><span><i class="raters-agree"></i>{agree}</span><span><i class="raters-differ"></i>{differ}</span></p>'
-    under = f'<div class="raters-below">{key}{below}</div>' if voted else ""
-    return f'<div class="raters-both{"" if voted else " raters-yet"}">{head}{tables}{under}</div>'
+    return f'<div class="raters-both">{head}{tables}<div class="raters-below">{key}{below}</div></div>'
 
 
 def _alike(items: Sequence[Item], votes: Sequence[int | None]) -> list[bool | None]:

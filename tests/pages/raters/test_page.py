@@ -74,12 +74,14 @@ def test_a_reader_alone_votes_and_then_sees_the_judges_verdict_and_how_often_bot
     assert "<output" not in html(at) and "1 is better" in labels(at)
 
 
-def test_before_the_first_vote_nothing_is_said_of_the_judge_and_the_item_on_the_table_is_marked(visit):
+def test_before_the_first_vote_nothing_is_said_of_the_judge(visit):
     at = visit(PAGE, item="3")
     assert "Which answer is better?" in html(at) and "<b>Agreement</b>" in html(at) and "raters-key" not in html(at)
-    assert re.findall(r'class="raters-here raters-unsaid">(\d+)<', html(at)) == ["3"]
-    assert "<output" not in html(at) and ">18</th>" in html(at)
-    assert rows(at) == {"you": [("unsaid", "")] * 18, "judge": [("unsaid", "")] * 18}
+    assert "<output" not in html(at) and "<table" not in html(at)
+    press(at, "Both equal")
+    assert re.findall(r'class="raters-here raters-\w+">(\d+)<', html(at)) == ["3"] and ">18</th>" in html(at)
+    assert [sign for _, sign in rows(at)["you"]] == ["", "", "=", *[""] * 15]
+    press(at, "Take my votes back")
     at.text_area(key="raters-text").set_value("question,answer\n2 + 2?,4").run()
     at.run()
     assert "Is the answer right?" in html(at) and "Which answer is better?" not in html(at)
@@ -91,6 +93,7 @@ def test_more_than_eighteen_items_take_further_lines(visit):
     lines = "\n".join(f"{one} + 1?,{one + 1},right" for one in range(40))
     at.text_area(key="raters-text").set_value(f"question,answer,judge\n{lines}").run()
     at.run()
+    press(at, "Right")
     assert re.findall(r'style="--items:(\d+)"', html(at)) == ["18", "18", "4"]
     assert ">40</th>" in html(at)
 
