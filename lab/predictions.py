@@ -146,7 +146,13 @@ class ModelPredictions:
     @cached_property
     def label_rates(self) -> LabelRates:
         each = self.sets.each() if self.judged.task == "labels" else self.matrix.each()
-        counts = {"true": each.positives, "given": each.predicted_positive, "TP": each.tp, "FP": each.fp, "FN": each.fn}
+        counts = {
+            Filled("true"): each.positives,
+            Filled("given"): each.predicted_positive,
+            "TP": each.tp,
+            "FP": each.fp,
+            "FN": each.fn,
+        }
         return LabelRates(counts, {"precision": precision(each), "recall": recall(each), "F1": f1(each)})
 
     # ---- ranked lists

@@ -12,6 +12,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from language import code
 from widgets import fonts
 from widgets.first_paint import style
 from widgets.js import bundle, text
@@ -60,7 +61,7 @@ def page(
     placed += "".join(f' data-{name}="{escape(listed)}"' for name, listed in scene.items())
     moves = _in_script(bundle("file/start.js"))
     return f"""<!doctype html>
-<html lang="en"{placed}>
+<html lang="{code()}"{placed}>
 <head>
 <meta charset="utf-8">
 {_policy(moves, WAITS, sends=sends) if root is None else ""}<meta name="viewport" content="width=device-width, initial-scale=1">

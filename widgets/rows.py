@@ -9,6 +9,7 @@ import pandas as pd
 import streamlit as st
 
 from datasets import toy
+from language import gettext
 from widgets.links import remember
 from widgets.points import Reading, points
 from widgets.scored import Scored
@@ -88,8 +89,8 @@ def _table(name: str, example: toy.Rows, state: Mapping[str, Any]) -> pd.DataFra
         {"label": [classes[label] for label in state["labels"]], "score": [float(s) for s in state["scores"]]}
     )
     config = {
-        "label": st.column_config.SelectboxColumn(options=list(classes.values()), required=True),
-        "score": st.column_config.NumberColumn(required=True, format="%g"),
+        "label": st.column_config.SelectboxColumn(gettext("label"), options=list(classes.values()), required=True),
+        "score": st.column_config.NumberColumn(gettext("score"), required=True, format="%g"),
     }
     return st.data_editor(
         start, num_rows="dynamic", height=230, column_config=config, key=f"editor-{name}-{state['version']}"

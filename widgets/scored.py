@@ -9,6 +9,7 @@ import numpy as np
 
 from datasets.models import Later
 from metrics_core.classification.sweep import Sweep, sweep
+from metrics_core.filled import Filled
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,5 +68,5 @@ class Scored:
     def columns(self, most: int | None = None) -> dict[str, np.ndarray]:
         """The rows as named columns, all or the first `most`, for showing and for download."""
         names = np.where(self.y_true[:most] == 1, self.positive, self.negative)
-        weights = {} if self.weights is None else {"weight": self.weights[:most]}
-        return {"label": names, "score": self.scores[:most]} | weights
+        weights: dict[str, np.ndarray] = {} if self.weights is None else {Filled("weight"): self.weights[:most]}
+        return {Filled("label"): names, Filled("score"): self.scores[:most]} | weights

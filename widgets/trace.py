@@ -14,7 +14,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from datasets.uploads import safe_csv
-from language import gettext, number
+from language import gettext, number, of_template
 from metrics_core import Card, Worked
 from widgets.folds import wanted
 from widgets.formulas import decimals, in_latex, plain
@@ -246,7 +246,8 @@ def _rows(rows: Rows, file: str) -> None:
     if not behind.open:
         return
     with behind:
-        st.dataframe(pd.DataFrame(rows.columns(ROWS_SHOWN)), hide_index=True, height=260)
+        shown = {of_template(name): values for name, values in rows.columns(ROWS_SHOWN).items()}
+        st.dataframe(pd.DataFrame(shown), hide_index=True, height=260)
         if count > ROWS_SHOWN:
             st.caption(gettext("The first {count:,} are shown; the file has all of them.", count=ROWS_SHOWN))
         name = f"{file}.csv"

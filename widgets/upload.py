@@ -255,10 +255,10 @@ def _listed(what: LeftOut, problems: tuple[Problem, ...], count: int) -> None:
     if not count:
         return
     listed = {
-        "where": [gettext("{unit} {line}", unit=p.unit, line=p.line) for p in problems],
-        "column": [p.column for p in problems],
-        "why": [of_template(p.reason) for p in problems],
-        "says": [p.text for p in problems],
+        gettext("where"): [gettext("{unit} {line}", unit=p.unit, line=p.line) for p in problems],
+        gettext("column"): [p.column for p in problems],
+        gettext("why"): [of_template(p.reason) for p in problems],
+        gettext("says"): [p.text for p in problems],
     }
     with st.expander(ngettext(what.one, what.many, count)):
         st.dataframe(pd.DataFrame(listed), hide_index=True, height=200)

@@ -82,6 +82,7 @@ SAYING = frozenset(
         "ValueError",
         "gettext",
         "Filled",
+        "Part",
         "hint",
         "switch",
         "choice",
@@ -109,7 +110,7 @@ CHOICE = re.compile(r'\bsay\([^"?]+\? "([^"]+)" : "([^"]+)"')
 MANY = re.compile(r'sayMany\(\s*"([^"]+)",\s*"([^"]+)"')
 WORDS = re.compile(r'"((?!.")[A-Z][a-z]*(?: [a-z]+)*(?:[.:] ?| …)?)"')  # in a script
 NO_TEXT = re.compile(
-    r"[\W\d_]*|[a-z]+(?:-[a-z]+)+|(?:m[qstx]-|[<.(]|:[^ ]|minmax|summary, |p, |clipboard|a an and ).*|\S*[_#].*|[a-z]+[A-Z]\w*|2d|[tf][pn]|start|end|count"
+    r"[\W\d_]*|[a-z]+(?:-[a-z]+)+|(?:m[qstx]-|[<.(]|:[^ ]|minmax|summary, |p, (?!Holm)|clipboard|a an and ).*|\S*[_#].*|[a-z]+[A-Z]\w*|2d|[tf][pn]|start|end|count"
     r"|mark|data|strict|intervals|flip|positives|bells|Enter|Escape|Tab|Home|End|Arrow\w*|Page\w*|Shift|Image|Blob|Space|Infinity"
 )
 FILLED = re.compile(r"…(?!$)|(?<![^\W\d_])…$")  # what prose shows for what is filled in; a text may end so itself

@@ -1,14 +1,19 @@
 """The language is in the link, goes along from page to page, and reaches everything that a page draws."""
 
+from concurrent.futures import ThreadPoolExecutor
+from gettext import NullTranslations
 from html import unescape
+from threading import local
+from types import SimpleNamespace
 
 import pytest
 from streamlit.testing.v1 import AppTest
 from streamlit.util import calc_hash
 
-from language import languages
+import language
+from language import Language, gettext, languages
 from tests.helpers import ROOT
-from widgets import first_paint
+from widgets import first_paint, speaking
 from widgets.speaking import served
 
 QUESTION = "Von zehn Personen ist eine krank."
@@ -85,3 +90,22 @@ def test_the_browser_is_given_the_texts_and_the_pages_that_have_them():
     assert body["texts"]["threshold"] == "Schwellenwert"
     waiting = body["plurals"]["Waiting for {n} other file…"]
     assert waiting == ["Wartet auf {n} andere Datei …", "Wartet auf {n} andere Dateien …"]
+
+
+def test_what_is_downloaded_speaks_the_language_of_the_page_that_offers_it(monkeypatch):
+    said = NullTranslations()
+    monkeypatch.setattr(said, "gettext", lambda text: f"[{text}]")
+    pages = local()  # as the context of a run, which only the page's own thread has
+    pages.context = SimpleNamespace(**{speaking.PAGES: Language("xx", {"ndcg": said})})
+    monkeypatch.setattr(speaking, "get_script_run_ctx", lambda **_: getattr(pages, "context", None))
+    monkeypatch.setattr(language, "_asked", [speaking.of_page])
+
+    def make() -> str:
+        return f"{gettext('rank')} {language.code()}"
+
+    made = speaking.in_its_language(make)
+    pages.context.__dict__[speaking.PAGES] = None  # the reader goes on to another page
+    with ThreadPoolExecutor(1) as bare:
+        assert bare.submit(made).result() == "[rank] xx"
+        assert bare.submit(make).result() == "rank en", "and no other of the thread's does"
+        assert bare.submit(speaking.in_its_language(make)).result() == "rank en"

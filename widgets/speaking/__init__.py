@@ -1,6 +1,9 @@
 """Which language the reader wants: the link says it (?lang=de), and it goes along from page to page."""
 
+from collections.abc import Callable
+from contextvars import ContextVar
 from html import escape
+from typing import TypeVar
 from urllib.parse import urlencode
 
 import streamlit as st
@@ -11,6 +14,8 @@ from language import ENGLISH, Language, languages
 PARAMETER = "lang"
 READERS, PAGES = "language:readers", "language:pages"  # on the context of a run: the reader's, and that of the page
 CODE = "language"  # in the session
+Made = TypeVar("Made")
+_given: ContextVar[tuple[Language | None] | None] = ContextVar("given", default=None)  # to what is made without a page
 
 
 def enter() -> None:
@@ -42,8 +47,23 @@ def of_reader_code() -> str:
 
 
 def of_page() -> Language | None:
-    """The language of the page that runs; None for English."""
-    return _noted(PAGES)
+    """The language of the page that runs, or that asked for what is made; None for English."""
+    given = _given.get()
+    return given[0] if given else _noted(PAGES)
+
+
+def in_its_language(make: Callable[[], Made]) -> Callable[[], Made]:
+    """What makes a download, in the language of the page as it is now: it is called where there is no page."""
+    found = of_page()
+
+    def made() -> Made:
+        before = _given.set((found,))
+        try:
+            return make()
+        finally:
+            _given.reset(before)
+
+    return made
 
 
 def _note(name: str, language: Language | None) -> None:

@@ -89,7 +89,10 @@ def _edited(name: str, example: Sets) -> Sets:
             }
         )
         options = st.column_config.MultiselectColumn
-        config = {column: options(options=list(example.labels)) for column in ("true", "predicted")}
+        config = {
+            "true": options(gettext("true"), options=list(example.labels)),
+            "predicted": options(gettext("predicted"), options=list(example.labels)),
+        }
         edited = st.data_editor(
             start, num_rows="dynamic", hide_index=True, column_config=config, key=f"sets-{name}-{state['version']}"
         )

@@ -23,6 +23,7 @@ from metrics_core.classification.multiclass import (
     multiclass_accuracy,
     multiclass_matthews,
 )
+from metrics_core.filled import Filled
 from metrics_core.inference.resampled_classes import resampled_matrices
 from metrics_core.inference.resampled_thresholds import band
 from widgets import terms
@@ -71,7 +72,7 @@ class Classified:
 
     def columns(self, most: int | None = None) -> dict[str, np.ndarray]:
         """The rows as named columns, all or the first `most`."""
-        return {"label": self.y_true[:most], "prediction": self.y_pred[:most]}
+        return {Filled("label"): self.y_true[:most], Filled("prediction"): self.y_pred[:most]}
 
     def worked(self) -> list[Worked]:
         """Every number of the whole matrix with its steps."""
@@ -150,13 +151,15 @@ def report(found: Classified) -> None:
     for i, row in enumerate((*result.classes, result.micro, result.macro, result.weighted)):
         values = {"precision": row.precision, "recall": row.recall, "F1": row.f1}
         texts = {
-            m: gettext("undefined: {reason}", reason=gettext(why[m].get(i, "no class has one")))
+            gettext(m): gettext("undefined: {reason}", reason=gettext(why[m].get(i, "no class has one")))
             if isnan(x)
             else significant(x)
             for m, x in values.items()
         }
-        rows.append({"class or average": plain(names[i])} | texts | {"samples": significant(row.support)})
-    st.table(pd.DataFrame(rows).set_index("class or average"), border="horizontal")
+        rows.append(
+            {gettext("class or average"): plain(names[i])} | texts | {gettext("samples"): significant(row.support)}
+        )
+    st.table(pd.DataFrame(rows).set_index(gettext("class or average")), border="horizontal")
     terms.said(
         "**Micro** adds up the counts of the classes, **macro** takes the mean of the classes' metrics, and **weighted** lets large classes count more."
     )

@@ -147,5 +147,5 @@ def at_a_glance(preset: str) -> None:
     matrix = PRESETS[preset]()
     kappas = {KAPPAS[distance]: cohen_kappa(matrix, weights=distance) for distance in DISTANCES.values()}
     numbers = {"accuracy": multiclass_accuracy(matrix), **kappas, "Matthews correlation": multiclass_matthews(matrix)}
-    row = {"matrix": preset} | {gettext(name): significant(x) for name, x in numbers.items()}
-    st.table(pd.DataFrame([row]).set_index("matrix"), border="horizontal")
+    row = {gettext("matrix"): gettext(preset)} | {gettext(name): significant(x) for name, x in numbers.items()}
+    st.table(pd.DataFrame([row]).set_index(gettext("matrix")), border="horizontal")

@@ -88,10 +88,10 @@ def dearest_rows(data: Scored, clip: float | None, most: int = 3) -> None:
         else gettext("Together they make up {share}% of the sum of log losses.", share=significant(100 * top.share, 3))
     )
     table = {
-        "row": top.rows + 1,
-        "actual": np.where(label == 1, data.positive, data.negative),
-        "probability of positive": [significant(v) for v in p],
-        "log loss": ["∞" if np.isinf(v) else significant(v) for v in top.terms],
+        gettext("row"): top.rows + 1,
+        gettext("actual"): np.where(label == 1, data.positive, data.negative),
+        gettext("probability of positive"): [significant(v) for v in p],
+        gettext("log loss"): ["∞" if np.isinf(v) else significant(v) for v in top.terms],
     }
     st.dataframe(pd.DataFrame(table), hide_index=True, width="stretch", height="content")
     which = gettext("The {n} of {samples:,} samples that cost most.", n=len(top.rows), samples=len(data.scores))

@@ -20,18 +20,22 @@ def facts(rows: LabRows) -> str:
     """What the file is, and how it was read."""
     table = rows.table
     facts = {
-        "name": table.name,
+        gettext("name"): table.name,
         "SHA-256": table.digest,
-        "rows read": f"{table.rows:,}",
-        "lines that could not be read": f"{table.problem_count:,}",
+        gettext("rows read"): f"{table.rows:,}",
+        gettext("lines that could not be read"): f"{table.problem_count:,}",
         gettext("{units} used", units=gettext(units_of(rows.task))): f"{len(rows):,}",
-        **({"positive class": rows.positive, "negative class": rows.negative} if rows.positive else {}),
-        **({"labels": ", ".join(rows.labels[:MOST_LISTED])} if rows.labels else {}),
+        **(
+            {gettext("positive class"): rows.positive, gettext("negative class"): rows.negative}
+            if rows.positive
+            else {}
+        ),
+        **({gettext("labels"): ", ".join(rows.labels[:MOST_LISTED])} if rows.labels else {}),
         **{name: str(value) for name, value in vars(table.dialect).items()},
     }
     if rows.sampled_from is not None:
-        facts["sample"] = gettext("a random {n:,} of {all:,}", n=len(rows), all=rows.sampled_from)
-    return report.table({"what": list(facts), "is": list(facts.values())})
+        facts[gettext("sample")] = gettext("a random {n:,} of {all:,}", n=len(rows), all=rows.sampled_from)
+    return report.table({gettext("what"): list(facts), gettext("is"): list(facts.values())})
 
 
 def columns(rows: LabRows, reasons: Mapping[str, str]) -> str:
@@ -39,7 +43,7 @@ def columns(rows: LabRows, reasons: Mapping[str, str]) -> str:
     roles = {name: value for name, value in vars(rows.roles).items() if value not in (None, "", ())}
     said = [_listed(value) for value in roles.values()]
     why = [reasons.get(role, "") for role in roles]
-    table = report.table({"role": list(roles), "column": said, "first guess": why})
+    table = report.table({gettext("role"): list(roles), gettext("column"): said, gettext("first guess"): why})
     spare, not_read = unused(rows.source or rows.table, rows.roles), rows.table.not_read
     rest = {
         gettext("Not used: {n:,} columns", n=len(spare)): spare,
@@ -60,7 +64,7 @@ def _listed(value: Any) -> str:
 def wrong(findings: Sequence[Finding], with_rows: bool) -> str:
     """What looks wrong, and the rows where it does if they are wanted."""
     if not findings:
-        return report.sentence("Nothing.")
+        return report.sentence(gettext("Nothing."))
     return "".join(
         report.sentence(f"{gettext(SAID[one.severity]).capitalize()}: {report.short(one.says, 400)}")
         + (_listed_rows(one) if with_rows else "")
@@ -80,13 +84,13 @@ def left_out(rows: LabRows, with_rows: bool) -> str:
     how = rows.table.joined
     joined = report.sentence(gettext("Two files were joined by an id. {how}", how=how)) if how else ""
     if not count:
-        return joined + report.sentence("None: all rows have everything that is needed.")
+        return joined + report.sentence(gettext("None: all rows have everything that is needed."))
     known = [*rows.table.problems, *rows.left_out]
     why = Counter((one.column, one.reason) for one in known)
     counted = gettext("rows, of the first {n:,}", n=len(known)) if len(known) < count else gettext("rows")
     reasons = {
-        "column": [column for column, _ in why],
-        "why": [reason for _, reason in why],
+        gettext("column"): [column for column, _ in why],
+        gettext("why"): [reason for _, reason in why],
         counted: [f"{n:,}" for n in why.values()],
     }
     said = (
@@ -99,9 +103,9 @@ def left_out(rows: LabRows, with_rows: bool) -> str:
 def _problems(found: Sequence[Problem]) -> str:
     return report.table(
         {
-            "where": [gettext("{unit} {line}", unit=one.unit, line=one.line) for one in found],
-            "column": [one.column for one in found],
-            "why": [one.reason for one in found],
-            "says": [one.text for one in found],
+            gettext("where"): [gettext("{unit} {line}", unit=one.unit, line=one.line) for one in found],
+            gettext("column"): [one.column for one in found],
+            gettext("why"): [one.reason for one in found],
+            gettext("says"): [one.text for one in found],
         }
     )

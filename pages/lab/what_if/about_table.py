@@ -22,13 +22,13 @@ def facts(remote: Remote, found: Counted) -> str:
     """What the table is, how its scores were counted, and what that does to the numbers."""
     rows = found.rows
     told = {
-        "table": remote.name,
-        "engine": ENGINES[remote.connection.backend],
-        "rows": f"{found.total:,}",
-        "rows left out": f"{rows.left_out_count:,}",
-        "counts of identical rows": f"{len(rows):,}",
-        "positive class": rows.positive,
-        "negative class": rows.negative,
+        gettext("table"): remote.name,
+        gettext("engine"): ENGINES[remote.connection.backend],
+        gettext("rows"): f"{found.total:,}",
+        gettext("rows left out"): f"{rows.left_out_count:,}",
+        gettext("counts of identical rows"): f"{len(rows):,}",
+        gettext("positive class"): rows.positive,
+        gettext("negative class"): rows.negative,
     }
     for model, area in found.areas.items():
         step = significant(rows.judged.own(model).steps[model], 2)
@@ -39,4 +39,6 @@ def facts(remote: Remote, found: Counted) -> str:
             )
         )
     said = [STAYED, BINNED if found.areas else EXACT, *([PAIRS] if rows.alone else []), *found.notes]
-    return report.table({"what": list(told), "is": list(told.values())}) + "".join(map(report.sentence, said))
+    return report.table({gettext("what"): list(told), gettext("is"): list(told.values())}) + "".join(
+        map(report.sentence, said)
+    )

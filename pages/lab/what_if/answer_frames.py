@@ -10,11 +10,12 @@ from lab import Measure
 from lab.row import Row
 from lab.table import Answers
 from language import gettext
+from metrics_core.filled import Filled
 from pages.lab.what_if.names import heads
 from pages.lab.what_if.pictures import HEADLINE
 from widgets.formulas import plain, significant
 
-WAYS = {"higher": "higher", "lower": "lower", "neither": ""}
+WAYS = {"higher": Filled("higher"), "lower": Filled("lower"), "neither": ""}
 MAIN = HEADLINE | {"binary": ("auroc", "average_precision", "precision", "recall", "f1", "brier_score")}
 
 
@@ -22,17 +23,18 @@ def as_frame(found: Answers) -> pd.DataFrame:
     """Every measure in a line, and what each model has of it in a column."""
     models = list(dict.fromkeys(row.model for row in found.rows))
     without = {row.measure.key: row for row in found.without}
-    names = heads(["metric", "better", "unit", *models, *{row.model for row in found.without}])
+    beside = [gettext(row.model) for row in found.without[:1]]  # ours, of answers without a model
+    names = heads([gettext("metric"), gettext("better"), gettext("unit"), *models, *beside])
     lines = []
     for one in found.measures:
         rows = {model: found.row(one.key, model) for model in models}
         lines.append(
             {
-                "metric": one.name,
-                "better": WAYS[one.better],
+                gettext("metric"): gettext(one.name),
+                gettext("better"): gettext(WAYS[one.better]),
                 **{names[model]: _cell(row) for model, row in rows.items()},
-                **({names[without[one.key].model]: _value(without[one.key])} if without else {}),
-                "unit": one.unit,
+                **({names[name]: _value(without[one.key]) for name in beside}),
+                gettext("unit"): gettext(one.unit),
             }
         )
     return pd.DataFrame(lines)
@@ -43,10 +45,11 @@ def main_frame(found: Answers) -> pd.DataFrame:
     few = main_measures(found)
     models = list(dict.fromkeys(row.model for row in found.rows))
     without = {row.measure.key: row for row in found.without}
-    names = {model: plain(name) for model, name in heads([*models, *{row.model for row in found.without}]).items()}
+    beside = [gettext(row.model) for row in found.without[:1]]
+    names = {model: plain(name) for model, name in heads([*models, *beside]).items()}
     columns = {names[model]: [_small(found.row(one.key, model)) for one in few] for model in models}
-    columns |= {names[found.without[0].model]: [_small(without[one.key]) for one in few]} if without else {}
-    return pd.DataFrame(columns, index=pd.Index([_named(one) for one in few], name="metric"))
+    columns |= {names[name]: [_small(without[one.key]) for one in few] for name in beside}
+    return pd.DataFrame(columns, index=pd.Index([_named(one) for one in few], name=gettext("metric")))
 
 
 def main_measures(found: Answers) -> list[Measure]:
@@ -73,10 +76,10 @@ def how_frame(found: Answers) -> pd.DataFrame:
         first = next((row for row in rows if row.method), rows[0])
         lines.append(
             {
-                "metric": one.name,
-                "interval": first.method,
-                "conventions, to copy": first.answer.signature,
-                "the same number from the reference library": one.reference,
+                gettext("metric"): gettext(one.name),
+                gettext("interval"): gettext(first.method),
+                gettext("conventions, to copy"): first.answer.signature,
+                gettext("the same number from the reference library"): one.reference,
             }
         )
     return pd.DataFrame(lines)

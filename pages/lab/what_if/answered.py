@@ -127,7 +127,11 @@ def part(found: Table) -> str:
 
 def _titled(title: str, columns: dict[str, list[str]], note: str) -> str:
     """A table under a title, with what is said below it; no table without rows."""
-    return report.sentence(title) + (report.table(columns) if columns["model"] else "") + report.note(note)
+    return (
+        report.sentence(gettext(title))
+        + (report.table(columns) if next(iter(columns.values())) else "")
+        + report.note(note)
+    )
 
 
 def _said_of_runs(parts: tuple[RunParts, ...]) -> str:

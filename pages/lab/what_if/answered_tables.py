@@ -37,14 +37,14 @@ SIMULATED, HELD = 7, 92
 
 def runs_of(parts: tuple[RunParts, ...], *, escaped: bool = False) -> dict[str, list[str]]:
     return {
-        "model": _models([one.model for one in parts], escaped),
-        "questions × runs": [f"{one.found.questions:,} × {one.found.runs}" for one in parts],
-        "variance between questions": [significant(one.found.between) for one in parts],
-        "from run to run": [significant(one.found.within) for one in parts],
-        "standard error": [significant(one.error) for one in parts],
-        "with twice the runs": [significant(one.more_runs) for one in parts],
-        "with twice the questions": [significant(one.more_questions) for one in parts],
-        "worth": ["–" if isnan(one.worth) else gettext("{n:,.0f} questions", n=one.worth) for one in parts],
+        gettext("model"): _models([one.model for one in parts], escaped),
+        gettext("questions × runs"): [f"{one.found.questions:,} × {one.found.runs}" for one in parts],
+        gettext("variance between questions"): [significant(one.found.between) for one in parts],
+        gettext("from run to run"): [significant(one.found.within) for one in parts],
+        gettext("standard error"): [significant(one.error) for one in parts],
+        gettext("with twice the runs"): [significant(one.more_runs) for one in parts],
+        gettext("with twice the questions"): [significant(one.more_questions) for one in parts],
+        gettext("worth"): ["–" if isnan(one.worth) else gettext("{n:,.0f} questions", n=one.worth) for one in parts],
     }
 
 
@@ -58,30 +58,30 @@ def short_of(parts: tuple[RunParts, ...]) -> str:
 
 def people_of(found: tuple[Beside, ...], *, escaped: bool = False) -> dict[str, list[str]]:
     columns = {
-        "model": _models([one.model for one in found], escaped),
-        "labelled by people": [f"{one.labelled:,}" for one in found],
-        "agreement": [_number(one.agreement) for one in found],
-        "Cohen’s kappa": [_number(one.kappa) for one in found],
-        "Gwet’s AC1": [_number(one.ac1) for one in found],
+        gettext("model"): _models([one.model for one in found], escaped),
+        gettext("labelled by people"): [f"{one.labelled:,}" for one in found],
+        gettext("agreement"): [_number(one.agreement) for one in found],
+        gettext("Cohen’s kappa"): [_number(one.kappa) for one in found],
+        gettext("Gwet’s AC1"): [_number(one.ac1) for one in found],
     }
     if all(isnan(one.sensitivity) and isnan(one.specificity) for one in found):
         return columns
     return columns | {
-        "sensitivity": [_number(one.sensitivity) for one in found],
-        "specificity": [_number(one.specificity) for one in found],
+        gettext("sensitivity"): [_number(one.sensitivity) for one in found],
+        gettext("specificity"): [_number(one.specificity) for one in found],
     }
 
 
 def judges_of(every: tuple[Judges, ...], *, escaped: bool = False) -> dict[str, list[str]]:
     names = {
-        "agreement": "agreement",
-        "fleiss_kappa": "Fleiss’ kappa",
-        "krippendorff_alpha": "Krippendorff’s alpha",
-        "gwet_ac1": "Gwet’s AC1",
+        "agreement": gettext("agreement"),
+        "fleiss_kappa": gettext("Fleiss’ kappa"),
+        "krippendorff_alpha": gettext("Krippendorff’s alpha"),
+        "gwet_ac1": gettext("Gwet’s AC1"),
     }
     return {
-        "model": _models([one.model for one in every], escaped),
-        "answers": [f"{one.found.answers:,}" for one in every],
+        gettext("model"): _models([one.model for one in every], escaped),
+        gettext("answers"): [f"{one.found.answers:,}" for one in every],
         **{says: [_measured(getattr(one.found, name)) for one in every] for name, says in names.items()},
     }
 
@@ -109,12 +109,12 @@ def said_of_judges(judged: EvaluationSet, every: tuple[Judges, ...]) -> str:
 
 def stated_of(found: tuple[Stated, ...], *, escaped: bool = False) -> dict[str, list[str]]:
     return {
-        "model": _models([one.model for one in found], escaped),
-        "answers": [f"{one.answers:,}" for one in found],
-        "mean confidence": [significant(one.confidence) for one in found],
-        "proportion right": [significant(one.right) for one in found],
-        "Brier score": [_with_ends(one.brier) for one in found],
-        "expected calibration error": [_with_ends(one.error) for one in found],
+        gettext("model"): _models([one.model for one in found], escaped),
+        gettext("answers"): [f"{one.answers:,}" for one in found],
+        gettext("mean confidence"): [significant(one.confidence) for one in found],
+        gettext("proportion right"): [significant(one.right) for one in found],
+        gettext("Brier score"): [_with_ends(one.brier) for one in found],
+        gettext("expected calibration error"): [_with_ends(one.error) for one in found],
     }
 
 
@@ -147,13 +147,13 @@ def said_of_people(judged: EvaluationSet) -> str:
 
 def ratings_of(every: tuple[Rated, ...], *, escaped: bool = False) -> dict[str, list[str]]:
     return {
-        "model": _models([one.model for one in every], escaped),
-        "Bradley-Terry rating": [_with_ends(one.rating) for one in every],
-        "ranks": ["–" if isnan(one.ranks[0]) else _span(*one.ranks) for one in every],
-        "win rate": [_with_ends(one.win_rate) for one in every],
-        "wins": [f"{one.wins:,}" for one in every],
-        "losses": [f"{one.losses:,}" for one in every],
-        "ties": [f"{one.ties:,}" for one in every],
+        gettext("model"): _models([one.model for one in every], escaped),
+        gettext("Bradley-Terry rating"): [_with_ends(one.rating) for one in every],
+        gettext("ranks"): ["–" if isnan(one.ranks[0]) else _span(*one.ranks) for one in every],
+        gettext("win rate"): [_with_ends(one.win_rate) for one in every],
+        gettext("wins"): [f"{one.wins:,}" for one in every],
+        gettext("losses"): [f"{one.losses:,}" for one in every],
+        gettext("ties"): [f"{one.ties:,}" for one in every],
     }
 
 
@@ -161,19 +161,19 @@ def others_of(found: OtherRatings, *, escaped: bool = False) -> dict[str, list[s
     """Ways that every model lacks have no column."""
     models = found.models
     columns = {
-        "model": _models([one.model for one in models], escaped),
-        "Bradley-Terry, a tie as half a win": [_number(one.half) for one in models],
+        gettext("model"): _models([one.model for one in models], escaped),
+        gettext("Bradley-Terry, a tie as half a win"): [_number(one.half) for one in models],
     }
     if not found.why_davidson:
-        columns["ties by Davidson"] = [_span_of(one.davidson, one.low, one.high) for one in models]
+        columns[gettext("ties by Davidson")] = [_span_of(one.davidson, one.low, one.high) for one in models]
     if found.why_elo:
         return columns
     return columns | {
-        "Elo, in the order of the file": [_number(one.elo) for one in models],
-        "Elo in random orders": [
+        gettext("Elo, in the order of the file"): [_number(one.elo) for one in models],
+        gettext("Elo in random orders"): [
             gettext("{low} to {high}", low=significant(one.lowest), high=significant(one.highest)) for one in models
         ],
-        "first by Elo": [gettext("{share:.0%} of the orders", share=one.leads) for one in models],
+        gettext("first by Elo"): [gettext("{share:.0%} of the orders", share=one.leads) for one in models],
     }
 
 
@@ -220,4 +220,4 @@ def _models(names: list[str], escaped: bool) -> list[str]:
 
 
 def framed(columns: dict[str, list[str]]) -> pd.DataFrame:
-    return pd.DataFrame(columns).set_index("model")
+    return pd.DataFrame(columns).set_index(next(iter(columns)))

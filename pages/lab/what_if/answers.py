@@ -78,9 +78,9 @@ def _every(found: Answers) -> None:
         column_config={
             **models,
             **last,
-            "metric": text(width=225, pinned=True),
-            "better": text(width=60),
-            "unit": text(width=120),
+            gettext("metric"): text(width=225, pinned=True),
+            gettext("better"): text(width=60),
+            gettext("unit"): text(width=120),
         },
     )
     if why := reasons(found):
@@ -90,10 +90,10 @@ def _every(found: Answers) -> None:
         hide_index=True,
         height=260,
         column_config={
-            "metric": text(width=225, pinned=True),
-            "interval": text(width=190),
-            "conventions, to copy": text(width=460),
-            "the same number from the reference library": text(width=620),
+            gettext("metric"): text(width=225, pinned=True),
+            gettext("interval"): text(width=190),
+            gettext("conventions, to copy"): text(width=460),
+            gettext("the same number from the reference library"): text(width=620),
         },
     )
 

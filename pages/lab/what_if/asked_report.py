@@ -23,9 +23,11 @@ def _moved(one: Moved, live: Live) -> str:
     settings = "; ".join(f"{gettext(label)}: {text}" for label, text in one.settings.items())
     pairs = one.numbers()
     columns = {
-        "metric": [number.label for number, _ in pairs],
-        "there": [_said(number) for number, _ in pairs],
-        "change": ["" if change is None or isnan(change.value) else significant(change.value) for _, change in pairs],
+        gettext("metric"): [gettext(number.label) for number, _ in pairs],
+        gettext("there"): [_said(number) for number, _ in pairs],
+        gettext("change"): [
+            "" if change is None or isnan(change.value) else significant(change.value) for _, change in pairs
+        ],
     }
     return (
         report.marked(
@@ -46,12 +48,17 @@ def _said(number: Number) -> str:
 
 def _compared(one: Compared) -> str:
     columns = {
-        "metric": [gettext(each.measure.name) + (", %" if each.measure.unit == "%" else "") for each in one.found],
-        "before": [_value(each, each.before.value) for each in one.found],
-        "after": [_value(each, each.after.value) for each in one.found],
-        "difference": [_difference(each) for each in one.found],
+        gettext("metric"): [
+            gettext(each.measure.name) + (", %" if each.measure.unit == "%" else "") for each in one.found
+        ],
+        gettext("before"): [_value(each, each.before.value) for each in one.found],
+        gettext("after"): [_value(each, each.after.value) for each in one.found],
+        gettext("difference"): [_difference(each) for each in one.found],
     }
-    conventions = {"metric": columns["metric"], "conventions": [each.after.signature for each in one.found]}
+    conventions = {
+        gettext("metric"): columns[gettext("metric")],
+        gettext("conventions"): [each.after.signature for each in one.found],
+    }
     return (
         report.marked(
             gettext(
@@ -62,7 +69,10 @@ def _compared(one: Compared) -> str:
         )
         + report.table(columns)
         + report.note(one.says)
-        + report.folded("Conventions of the values after the change", report.table(conventions, code=["conventions"]))
+        + report.folded(
+            gettext("Conventions of the values after the change"),
+            report.table(conventions, code=[gettext("conventions")]),
+        )
     )
 
 
@@ -98,13 +108,13 @@ def _slices(one: Sliced, live: Live, key: str) -> str:
     )
     units, few = gettext(one.units), gettext("too few to say")
     columns = {
-        "slice": [short(one.slices.names[i]) + (f"\n{few}" if f.small[i] else "") for i in order],
+        gettext("slice"): [short(one.slices.names[i]) + (f"\n{few}" if f.small[i] else "") for i in order],
         units: [f"{int(f.units[i]):,}" for i in order],
         gettext("{units} that count", units=units): [f"{f.support[i]:,.10g}" for i in order],
-        "value": [_with_ends(f.value[i], f.low[i], f.high[i]) for i in order],
-        "rest": [significant(float(f.rest[i])) for i in order],
-        "gap": [_with_ends(f.gap[i], f.gap_low[i], f.gap_high[i]) for i in order],
-        "p" if f.mirrored else "p (Holm)": [
+        gettext("value"): [_with_ends(f.value[i], f.low[i], f.high[i]) for i in order],
+        gettext("rest"): [significant(float(f.rest[i])) for i in order],
+        gettext("gap"): [_with_ends(f.gap[i], f.gap_low[i], f.gap_high[i]) for i in order],
+        gettext("p") if f.mirrored else gettext("p (Holm)"): [
             "" if isnan(f.holm[i]) else significant(float(f.holm[i]), 2) for i in order
         ],
     }

@@ -74,7 +74,7 @@ def section(lab: Lab) -> Bounded | None:
                 "Choose the columns of the interval's lower and upper end. So far no row has a true value and both ends in the right order."
             )
         else:
-            st.table(pd.DataFrame(table_of(found)).set_index("metric"), border="horizontal")
+            st.table(pd.DataFrame(table_of(found)).set_index(gettext("metric")), border="horizontal")
             st.caption(plain(says(found)))
         if found.quantiles:
             st.dataframe(pd.DataFrame(quantile_table(found)), hide_index=True)
@@ -155,14 +155,14 @@ def table_of(found: Bounded) -> dict[str, list[str]]:
     assert s is not None
     ends = gettext("{low} to {high}", low=significant(100 * s.low), high=significant(100 * s.high))
     return {
-        "metric": [
-            "coverage, %",
-            "truth below the lower end, %",
-            "truth above the upper end, %",
-            "mean width",
-            "mean interval score",
+        gettext("metric"): [
+            gettext("coverage, %"),
+            gettext("truth below the lower end, %"),
+            gettext("truth above the upper end, %"),
+            gettext("mean width"),
+            gettext("mean interval score"),
         ],
-        "value": [
+        gettext("value"): [
             significant(100 * s.coverage) + ("" if isnan(s.low) else f" ({ends})"),
             significant(100 * s.below),
             significant(100 * s.above),
@@ -201,10 +201,10 @@ def says(found: Bounded) -> str:
 def quantile_table(found: Bounded) -> dict[str, list[str]]:
     """The quantiles as they are shown."""
     return {
-        "column": [shown(name, 40) for name, *_ in found.quantiles],
-        "quantile, %": [significant(100 * level) for _, level, _, _ in found.quantiles],
-        "truth at or below, %": [significant(100 * below) for *_, below in found.quantiles],
-        "pinball loss": [significant(loss) for _, _, loss, _ in found.quantiles],
+        gettext("column"): [shown(name, 40) for name, *_ in found.quantiles],
+        gettext("quantile, %"): [significant(100 * level) for _, level, _, _ in found.quantiles],
+        gettext("truth at or below, %"): [significant(100 * below) for *_, below in found.quantiles],
+        gettext("pinball loss"): [significant(loss) for _, _, loss, _ in found.quantiles],
     }
 
 

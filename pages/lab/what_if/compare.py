@@ -42,7 +42,7 @@ def section(lab: Lab, ahead: str) -> None:
         st.markdown(f"- {sentence(one, lab.judged.task)}")
     known = [one for one in verdicts if not isnan(one.difference.value)]
     if known:
-        tabled(_frame(known, lab.judged.task).set_index("compared"))
+        tabled(_frame(known, lab.judged.task).set_index(gettext("compared")))
         said = [_says(known, lab.judged.task)]
         if too_sure(lab.judged, known[0].measure):
             said.append(
@@ -193,14 +193,16 @@ def _frame(verdicts: list[Verdict], task: str) -> pd.DataFrame:
     return pd.DataFrame(
         [
             {
-                "compared": plain(f"{shown(one.a, 30)} − {shown(one.b, 30)}"),
-                "difference": _number(one, one.difference.value),
+                gettext("compared"): plain(f"{shown(one.a, 30)} − {shown(one.b, 30)}"),
+                gettext("difference"): _number(one, one.difference.value),
                 gettext("{level:.4g}% interval", level=100 * one.difference.level): "–"
                 if isnan(one.difference.low)
                 else _range(one),
-                "by": gettext(one.method),
+                gettext("by"): gettext(one.method),
                 **(
-                    {"p": f"{significant(one.p_value, 2)} ({gettext(one.test)})" if one.test else "–"} if tested else {}
+                    {gettext("p"): f"{significant(one.p_value, 2)} ({gettext(one.test)})" if one.test else "–"}
+                    if tested
+                    else {}
                 ),
                 gettext(
                     "smallest difference {n:,} {units} can show", n=one.needed.now, units=_unit(one.needed, task)

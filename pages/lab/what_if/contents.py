@@ -154,12 +154,12 @@ def _numbers(told: Told) -> str:
     keys = list(dict.fromkeys(row.measure.key for row in answers.rows))
     by_place = {(row.measure.key, row.model): row for row in answers.rows}
     first = {key: by_place[key, models[0]].measure for key in keys}
-    columns = {"metric": [_named(first[key].name, first[key].unit, first[key].better) for key in keys]}
+    columns = {gettext("metric"): [_named(first[key].name, first[key].unit, first[key].better) for key in keys]}
     columns |= {_own(model, columns): [_cell(by_place[key, model]) for key in keys] for model in models}
     without = {row.measure.key: row for row in answers.without}
     if without:
         none = gettext("no interval")
-        columns[_own(answers.without[0].model, columns)] = [
+        columns[_own(gettext(answers.without[0].model), columns)] = [
             _cell(without[key]).removesuffix(f"\n{none}") for key in keys
         ]
     draws = answers.draws
@@ -255,22 +255,30 @@ def _verdicts(told: Told) -> str:
 
 # ---- how it came about
 def _conventions(answers: Answers) -> str:
-    columns: dict[str, list[str]] = {"metric": [], "conventions": [], "the same number from the reference library": []}
+    columns: dict[str, list[str]] = {
+        gettext("metric"): [],
+        gettext("conventions"): [],
+        gettext("the same number from the reference library"): [],
+    }
     seen = set()
     for row in answers.rows:
         if (row.measure.key, row.answer.signature) not in seen:
             seen.add((row.measure.key, row.answer.signature))
             for name, value in zip(
-                columns, (row.measure.name, row.answer.signature, row.measure.reference), strict=True
+                columns, (gettext(row.measure.name), row.answer.signature, row.measure.reference), strict=True
             ):
                 columns[name].append(value)
-    return report.folded("The conventions of every metric", report.table(columns, code=list(columns)[1:]))
+    return report.folded(gettext("The conventions of every metric"), report.table(columns, code=list(columns)[1:]))
 
 
 def _settings(told: Told) -> str:
     held = ", ".join(f"{name} {number}" for name, number in versions().items())
     return (
         report.sentence(gettext("Computed with {versions}.", versions=held))
-        + (report.sentence(COUNTED if told.counted else LINKED) + report.verbatim(told.link) if told.link else "")
-        + report.folded("Settings", report.verbatim(json.dumps(dict(told.settings), indent=2)))
+        + (
+            report.sentence(gettext(COUNTED if told.counted else LINKED)) + report.verbatim(told.link)
+            if told.link
+            else ""
+        )
+        + report.folded(gettext("Settings"), report.verbatim(json.dumps(dict(told.settings), indent=2)))
     )

@@ -100,7 +100,7 @@ def _leads(side: list[Ranked], model: int, names: tuple[str, str]) -> pd.DataFra
     values = [((one.first, one.second)[model].value, (one.first, one.second)[1 - model].value) for one in side]
     heads = names if names[0] != names[1] else (names[0], gettext("{model} (other)", model=names[1]))
     columns = {head: [significant(pair[i]) for pair in values] for i, head in enumerate(heads)}
-    return pd.DataFrame({"metric": [one.measure.name for one in side], **columns})
+    return pd.DataFrame({gettext("metric"): [gettext(one.measure.name) for one in side], **columns})
 
 
 # ---- the rows that cause it
@@ -162,7 +162,12 @@ def _kinds(lab: Lab, models: tuple[str, str], thresholds: Mapping[str, float], p
     lines = []
     for kind in kinds(lab.judged, *models, list(pulls.values()), thresholds=thresholds):
         right, wrong = short(models[kind.right]), short(models[1 - kind.right])
-        line = {"actual": classes[kind.positive], "right": right, "wrong": wrong, "rows": f"{kind.rows:,}"}
+        line = {
+            gettext("actual"): classes[kind.positive],
+            gettext("right"): right,
+            gettext("wrong"): wrong,
+            gettext("rows"): f"{kind.rows:,}",
+        }
         heads = [gettext("pull, {metric}", metric=gettext(name)) for name in pulls]
         parts = zip(heads, kind.pulls, strict=True)
         lines.append(line | {head: f"{significant(100 * part, 3)}%" for head, part in parts})
@@ -176,7 +181,7 @@ def _list(lab: Lab, units: np.ndarray, file: str, beside: Mapping[str, np.ndarra
         inside[units] = True
         names = [short(str(name)) for name in lab.rows.table_rows[units]]
         st.dataframe(
-            pd.DataFrame({UNITS[lab.judged.task][0]: names, **beside}),
+            pd.DataFrame({gettext(UNITS[lab.judged.task][0]): names, **beside}),
             hide_index=True,
             height=min(38 + 35 * len(units), 240),
         )

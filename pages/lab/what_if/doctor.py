@@ -14,7 +14,7 @@ from lab.checks import Finding
 from lab.read import SAMPLES, TASKS, LabRows
 from lab.read.guess import MOST_MODELS, unused
 from lab.sanity_checks import sampling_error
-from language import gettext, ngettext
+from language import gettext, ngettext, of_template
 from pages.lab.what_if.names import units_of
 from pages.lab.what_if.place import Place
 from pages.lab.what_if.source import Lab
@@ -253,7 +253,7 @@ def _all(found: Sequence[Finding], lab: Lab) -> None:
         if not one.rows:
             st.caption("This is about all rows together, so there are no single rows to list.")
             return
-        frame = pd.DataFrame({shown(name, 60): cells for name, cells in one.rows.items()})
+        frame = pd.DataFrame({shown(of_template(name), 60): cells for name, cells in one.rows.items()})
         st.dataframe(frame, hide_index=True, height=220)
         if one.count > len(frame):
             st.caption(gettext("The first {n:,} of {all:,} are listed.", n=len(frame), all=one.count))

@@ -13,9 +13,11 @@ def each_class(subject: ModelPredictions) -> pd.DataFrame:
     """A row for each class or label, as it is shown."""
     found = subject.label_rates
     names = [shown(label, 40) for label in subject.judged.labels]
-    counts = {name: [f"{x:,.12g}" for x in values.tolist()] for name, values in found.counts.items()}
-    rates = {name: [significant(float(x)) for x in values] for name, values in found.rates.items()}
-    return pd.DataFrame({"label" if subject.judged.task == "labels" else "class": names, **counts, **rates})
+    counts = {gettext(name): [f"{x:,.12g}" for x in values.tolist()] for name, values in found.counts.items()}
+    rates = {gettext(name): [significant(float(x)) for x in values] for name, values in found.rates.items()}
+    return pd.DataFrame(
+        {gettext("label") if subject.judged.task == "labels" else gettext("class"): names, **counts, **rates}
+    )
 
 
 def part(judged: EvaluationSet) -> str:

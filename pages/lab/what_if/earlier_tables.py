@@ -16,32 +16,35 @@ Escaped = Callable[[str], str]
 def measures(found: Earlier, escaped: Escaped = str) -> dict[str, list[str]]:
     """The columns of the table of changes; escaped: what is done to texts that come from a file."""
     return {
-        "metric": [_named(one, escaped) for one in found.changes],
-        "earlier": [_number(one, one.before.value) for one in found.changes],
-        "now": [_number(one, one.now.value) for one in found.changes],
-        "change, now minus earlier": [
-            _number(one, one.value)
-            + ("" if isnan(one.low) else f" ({_number(one, one.low)} to {_number(one, one.high)})")
-            for one in found.changes
-        ],
-        "reading": [_reading(one, escaped) for one in found.changes],
+        gettext("metric"): [_named(one, escaped) for one in found.changes],
+        gettext("earlier"): [_number(one, one.before.value) for one in found.changes],
+        gettext("now"): [_number(one, one.now.value) for one in found.changes],
+        gettext("change, now minus earlier"): [_number(one, one.value) + _ends(one) for one in found.changes],
+        gettext("reading"): [_reading(one, escaped) for one in found.changes],
     }
 
 
 def _named(one: Change, escaped: Escaped) -> str:
     model = "" if one.measure.key == PREVALENCE else f"{escaped(shown(one.model, 40))}: "
-    return model + one.measure.name + (", %" if one.measure.unit == "%" else "")
+    return model + gettext(one.measure.name) + (", %" if one.measure.unit == "%" else "")
 
 
 def _reading(one: Change, escaped: Escaped) -> str:
     if isnan(one.low):
         why = one.now.answer.undefined or one.before.answer.undefined
-        return escaped(f"undefined: {why}" if why else "no interval")
+        return escaped(gettext("undefined: {reason}", reason=gettext(why)) if why else gettext("no interval"))
     if not one.clear:
-        return "no clear change"
+        return gettext("no clear change")
     if one.measure.better == "neither":
-        return "changed"
-    return "better" if (one.value > 0) == (one.measure.better == "higher") else "worse"
+        return gettext("changed")
+    return gettext("better") if (one.value > 0) == (one.measure.better == "higher") else gettext("worse")
+
+
+def _ends(one: Change) -> str:
+    if isnan(one.low):
+        return ""
+    ends = gettext("{low} to {high}", low=_number(one, one.low), high=_number(one, one.high))
+    return f" ({ends})"
 
 
 def _number(one: Change, value: float) -> str:
@@ -51,11 +54,11 @@ def _number(one: Change, value: float) -> str:
 def distributions(found: Earlier, escaped: Escaped = str) -> dict[str, list[str]]:
     """The columns of the table of distributions."""
     return {
-        "distribution of": [escaped(shown(one.name, 40)) for one in found.shifts],
-        "median, earlier": [significant(one.before) for one in found.shifts],
-        "median, now": [significant(one.now) for one in found.shifts],
-        "largest distance": [significant(one.distance) for one in found.shifts],
-        "p": ["" if isnan(one.p_value) else significant(one.p_value, 2) for one in found.shifts],
+        gettext("distribution of"): [escaped(shown(one.name, 40)) for one in found.shifts],
+        gettext("median, earlier"): [significant(one.before) for one in found.shifts],
+        gettext("median, now"): [significant(one.now) for one in found.shifts],
+        gettext("largest distance"): [significant(one.distance) for one in found.shifts],
+        gettext("p"): ["" if isnan(one.p_value) else significant(one.p_value, 2) for one in found.shifts],
     }
 
 

@@ -165,12 +165,16 @@ def sampled(lab: Lab, taken: int) -> str:
 
 def _table(found: tuple[Change, ...]) -> None:
     shown = pd.DataFrame([_cells(one) for one in found])
-    words = 330 if shown["reading"].str.startswith("undefined").any() else 130
+    words = 330 if any(one.before.undefined or one.after.undefined for one in found) else 130
     st.dataframe(
         shown,
         hide_index=True,
         height=min(38 + 35 * len(found), 520),
-        column_config={"metric": {"width": 225}, "95% interval": {"width": 190}, "reading": {"width": words}},
+        column_config={
+            gettext("metric"): {"width": 225},
+            gettext("95% interval"): {"width": 190},
+            gettext("reading"): {"width": words},
+        },
     )
     columns_: dict[str, list[object]] = {
         "measure": [one.measure.key for one in found],
@@ -189,18 +193,22 @@ def _table(found: tuple[Change, ...]) -> None:
 
 def _cells(one: Change) -> dict[str, str]:
     scale = 100 if one.measure.unit == "%" else 1
-    said = {True: "better", False: "worse", None: "no clear change"}[one.better]
+    said = {True: gettext("better"), False: gettext("worse"), None: gettext("no clear change")}[one.better]
     if one.measure.better == "neither":
         said = ""
     why = one.before.undefined or one.after.undefined
     no_interval = isnan(one.low)
     return {
-        "metric": one.measure.name + (", %" if one.measure.unit == "%" else ""),
-        "reading": f"undefined: {why}" if why else "no interval" if no_interval else said,
-        "before": significant(scale * one.before.value),
-        "after": significant(scale * one.after.value),
-        "difference": "" if why else significant(scale * one.difference),
-        "95% interval": ""
+        gettext("metric"): gettext(one.measure.name) + (", %" if one.measure.unit == "%" else ""),
+        gettext("reading"): gettext("undefined: {reason}", reason=gettext(why))
+        if why
+        else gettext("no interval")
+        if no_interval
+        else said,
+        gettext("before"): significant(scale * one.before.value),
+        gettext("after"): significant(scale * one.after.value),
+        gettext("difference"): "" if why else significant(scale * one.difference),
+        gettext("95% interval"): ""
         if why or no_interval
-        else f"{significant(scale * one.low)} to {significant(scale * one.high)}",
+        else gettext("{low} to {high}", low=significant(scale * one.low), high=significant(scale * one.high)),
     }

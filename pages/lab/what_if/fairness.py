@@ -166,11 +166,16 @@ def _calibration(lab: Lab, judged: EvaluationSet, slices: Slicing, place: str, f
             return
         rows = [codes[found.names[i]] for i in _largest(found)]
         frame = {
-            "group": [short(slices.names[i]) for i in rows],
-            "mean probability": [significant(float(c.mean[i])) for i in rows],
-            "proportion positive": [significant(float(c.observed[i])) for i in rows],
-            "too high by": [f"{c.off[i]:+.4f} ({c.low[i]:+.3f} to {c.high[i]:+.3f})".replace("-", "−") for i in rows],
-            "calibration error (ECE)": [significant(float(c.error[i])) for i in rows],
+            gettext("group"): [short(slices.names[i]) for i in rows],
+            gettext("mean probability"): [significant(float(c.mean[i])) for i in rows],
+            gettext("proportion positive"): [significant(float(c.observed[i])) for i in rows],
+            gettext("too high by"): [
+                gettext(
+                    "{value:+.4f} ({low:+.3f} to {high:+.3f})", value=c.off[i], low=c.low[i], high=c.high[i]
+                ).replace("-", "−")
+                for i in rows
+            ],
+            gettext("calibration error (ECE)"): [significant(float(c.error[i])) for i in rows],
         }
         _table(frame)
         if not isnan(c.within):
@@ -212,12 +217,12 @@ def _changes(one: Fair, slices: Slicing, found: list[Change]) -> dict[str, list[
     codes = {name: i for i, name in enumerate(slices.names)}
     rows = [(name, found[codes[name]]) for name in (one.found.names[i] for i in _largest(one.found))]
     return {
-        "group": [short(name) for name, _ in rows],
-        "threshold": [significant(change.threshold) for _, change in rows],
-        "flagged now": [f"{change.before.predicted_positive:,.10g}" for _, change in rows],
-        "flagged with own thresholds": [f"{change.after.predicted_positive:,.10g}" for _, change in rows],
-        "change": [_signed(change.flagged) for _, change in rows],
-        "of these, positives": [_signed(change.right) for _, change in rows],
+        gettext("group"): [short(name) for name, _ in rows],
+        gettext("threshold"): [significant(change.threshold) for _, change in rows],
+        gettext("flagged now"): [f"{change.before.predicted_positive:,.10g}" for _, change in rows],
+        gettext("flagged with own thresholds"): [f"{change.after.predicted_positive:,.10g}" for _, change in rows],
+        gettext("change"): [_signed(change.flagged) for _, change in rows],
+        gettext("of these, positives"): [_signed(change.right) for _, change in rows],
     }
 
 

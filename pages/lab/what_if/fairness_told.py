@@ -83,23 +83,27 @@ class Fair:
 def with_ends(value: float, low: float, high: float, why: str) -> str:
     """A number with its interval, or why it is undefined."""
     if isnan(value):
-        return f"undefined: {why}"
-    return significant(value) + ("" if isnan(low) else f" ({significant(low, 3)} to {significant(high, 3)})")
+        return gettext("undefined: {reason}", reason=gettext(why))
+    if isnan(low):
+        return significant(value)
+    ends = gettext("{low} to {high}", low=significant(low, 3), high=significant(high, 3))
+    return f"{significant(value)} ({ends})"
 
 
 def group_columns(found: GroupRates, order: Sequence[int]) -> dict[str, list[str]]:
     """A line a group: how many rows it has, and every rate with its interval."""
+    few = gettext("too few to say")
     columns = {
-        "group": [short(found.names[i]) for i in order],
-        "rows": [f"{int(found.rows[i]):,}" for i in order],
+        gettext("group"): [short(found.names[i]) for i in order],
+        gettext("rows"): [f"{int(found.rows[i]):,}" for i in order],
     }
     counts = found.by_group(np.arange(len(found.names))).table if found.of_classes else None
     for key, rate in found.rates.items():
         values, (low, high), small = found.estimate(key).value, found.ends(key), found.small(key)
         why = reasons(CATALOG[key].function, counts) if counts else {}
-        columns[rate.name] = [
+        columns[gettext(rate.name)] = [
             with_ends(float(values[i]), float(low[i]), float(high[i]), why.get(i, "no rows"))
-            + (", too few to say" if small[i] and not isnan(values[i]) else "")
+            + (f", {few}" if small[i] and not isnan(values[i]) else "")
             for i in order
         ]
     return columns
@@ -109,17 +113,20 @@ def gap_columns(one: Fair) -> dict[str, list[str]]:
     """A line a gap: difference and ratio with their intervals, and how many pairs of groups differ clearly."""
     ratios = any(gap.of.ratio for gap in one.gaps)
     columns = {
-        "gap": [gap.of.name for gap in one.gaps],
-        "difference": [with_ends(gap.difference, gap.low, gap.high, FEWER) for gap in one.gaps],
-        **({"ratio": [_ratio(gap) for gap in one.gaps]} if ratios else {}),
-        "pairs that differ": [f"{len(gap.apart)} of {gap.pairs}" if gap.pairs else "none compared" for gap in one.gaps],
+        gettext("gap"): [gettext(gap.of.name) for gap in one.gaps],
+        gettext("difference"): [with_ends(gap.difference, gap.low, gap.high, FEWER) for gap in one.gaps],
+        **({gettext("ratio"): [_ratio(gap) for gap in one.gaps]} if ratios else {}),
+        gettext("pairs that differ"): [
+            gettext("{apart} of {all}", apart=len(gap.apart), all=gap.pairs) if gap.pairs else gettext("none compared")
+            for gap in one.gaps
+        ],
     }
     return columns
 
 
 def _ratio(gap: Gap) -> str:
     if gap.of.ratio is None:
-        return "not computed"
+        return gettext("not computed")
     return with_ends(gap.ratio, gap.ratio_low, gap.ratio_high, "it is 0 in every group" if gap.pairs else FEWER)
 
 

@@ -49,12 +49,12 @@ def as_frame(found: Gains) -> pd.DataFrame:
     """The gains as they are shown."""
     return pd.DataFrame(
         {
-            "highest scores": [f"{depth:.0%}" for depth in found.depths],
-            "rows": [significant(x) for x in found.rows.tolist()],
-            "positives among them": [significant(x) for x in found.positives.tolist()],
-            "capture rate": [significant(x) for x in found.captured.tolist()],
-            "precision": [significant(x) for x in found.precision.tolist()],
-            "lift": [significant(x) for x in found.lift.tolist()],
+            gettext("highest scores"): [f"{depth:.0%}" for depth in found.depths],
+            gettext("rows"): [significant(x) for x in found.rows.tolist()],
+            gettext("positives among them"): [significant(x) for x in found.positives.tolist()],
+            gettext("capture rate"): [significant(x) for x in found.captured.tolist()],
+            gettext("precision"): [significant(x) for x in found.precision.tolist()],
+            gettext("lift"): [significant(x) for x in found.lift.tolist()],
         }
     )
 
@@ -64,9 +64,9 @@ def _profits(lab: Lab, now: Operating, gain: float) -> pd.DataFrame:
     found = earned(every, tp_gain=gain, fp_cost=now.costs[0], fn_cost=now.costs[1])
     return pd.DataFrame(
         {
-            "model or rule": list(heads(found).values()),
-            "profit per row": [significant(one.each) for one in found.values()],
-            "total profit": [significant(one.total) for one in found.values()],
+            gettext("model or rule"): list(heads(found).values()),
+            gettext("profit per row"): [significant(one.each) for one in found.values()],
+            gettext("total profit"): [significant(one.total) for one in found.values()],
         }
     )
 

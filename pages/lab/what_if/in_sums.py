@@ -25,6 +25,7 @@ from pages.lab.what_if.still import still
 from widgets import lesson, terms
 from widgets.formulas import plain, significant
 from widgets.links import anchor
+from widgets.speaking import in_its_language
 from widgets.tables import tabled
 
 QUANTILES = (0.5, 0.75, 0.9, 0.95, 0.99)
@@ -55,7 +56,9 @@ def show(lab: Lab) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         counts.offer("lab:draw-rows")
         name = f"{lab.remote.name}_numbers.csv"
-        st.download_button("Numbers (CSV)", lambda: as_csv(numbers), name, "text/csv", on_click="ignore")
+        st.download_button(
+            "Numbers (CSV)", in_its_language(lambda: as_csv(numbers)), name, "text/csv", on_click="ignore"
+        )
 
 
 def line(remote: Remote, found: Summed, place: Place) -> None:
@@ -91,7 +94,7 @@ def _errors(found: Summed) -> None:
         else gettext("in {percent:g}% of the rows", percent=100 * share)
         for share in QUANTILES
     ]
-    rows = pd.Index(sizes, name="size of the error, at most")
+    rows = pd.Index(sizes, name=gettext("size of the error, at most"))
     tabled(pd.DataFrame(frame, index=rows))
     off = max(bounds(found).values())
     exact = (

@@ -121,7 +121,9 @@ def _binary(rows: LabRows, subjects: Subjects, live: Live, costs: tuple[float, f
         )
         return payload, {"threshold": one.at}
 
-    says = "Drag the threshold. The numbers below do not change: they are for the threshold at which the slider starts."
+    says = gettext(
+        "Drag the threshold. The numbers below do not change: they are for the threshold at which the slider starts."
+    )
     return report.note(says) + _each(live, scored, "threshold", make, chosen)
 
 
@@ -163,7 +165,7 @@ def _in_order(task: str, subjects: Subjects, live: Live) -> str:
 def _calibration(task: str, subjects: Subjects, live: Live) -> str:
     found = calibrations(subjects) if task in ("binary", "classes") else {}
     says = "proportion of positives" if task == "binary" else "proportion that is right"
-    ten = "Calibration in ten bins of equal width. Whiskers are 95% Wilson intervals."
+    ten = gettext("Calibration in ten bins of equal width. Whiskers are 95% Wilson intervals.")
     if task == "answers":
         found, says = curves(next(iter(subjects.values())).judged), "proportion that is right"
     against = "stated confidence" if task == "answers" else "mean probability"

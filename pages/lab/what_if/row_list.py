@@ -8,7 +8,7 @@ import streamlit as st
 
 from datasets.uploads import safe_csv
 from datasets.uploads.table import shown
-from language import gettext
+from language import gettext, of_template
 from pages.lab.what_if.source import Lab
 
 SHOWN, HEAD, CELL = 500, 40, 200
@@ -20,7 +20,7 @@ def rows(
     """The table's rows, the first of them on the page and all in the download. beside: further columns, one entry a row."""
     few = at[:SHOWN]
     columns = _columns(lab, few, {name: values[:SHOWN] for name, values in (beside or {}).items()})
-    names, frame = unlike([shown(name, HEAD) for name in columns]), {}
+    names, frame = unlike([shown(of_template(name), HEAD) for name in columns]), {}
     for name, values in zip(names, columns.values(), strict=True):
         frame[name] = [shown(v, CELL) if isinstance(v, str) else v for v in values] if _is_text(values) else values
     st.dataframe(pd.DataFrame(frame), hide_index=True, height=min(320, 38 + 35 * max(1, len(few))))

@@ -223,7 +223,7 @@ def conventions(one: Sliced) -> str:
 def _table(one: Sliced, place: str) -> None:
     found, order, slices = one.found, one.order, one.slices
     names = unlike([short(slices.names[i]) for i in order])
-    frame = pd.DataFrame([{"slice": name, **_cells(one, i)} for name, i in zip(names, order, strict=True)])
+    frame = pd.DataFrame([{gettext("slice"): name, **_cells(one, i)} for name, i in zip(names, order, strict=True)])
     event = st.dataframe(
         frame,
         hide_index=True,
@@ -231,7 +231,7 @@ def _table(one: Sliced, place: str) -> None:
         key=f"lab:slice-table-{place}-{order}",  # in another order the line that was clicked is another slice
         on_select="rerun",
         selection_mode="single-row",
-        column_config={"slice": st.column_config.TextColumn(width=170, pinned=True)},
+        column_config={gettext("slice"): st.column_config.TextColumn(width=170, pinned=True)},
     )
     chosen = event["selection"]["rows"]
     wanted = slices.names[order[chosen[0]]] if chosen and chosen[0] < len(order) else None
@@ -250,32 +250,39 @@ def _table(one: Sliced, place: str) -> None:
 def _cells(one: Sliced, i: int) -> dict[str, object]:
     found = one.found
     return {
-        one.units: int(found.units[i]),
+        gettext(one.units): int(found.units[i]),
         gettext("{units} that count", units=gettext(one.units)): int(found.support[i]),
-        "value": significant(float(found.value[i])) + _interval(found.low[i], found.high[i]),
-        "rest": significant(float(found.rest[i])),
-        "gap": significant(float(found.gap[i])) + _interval(found.gap_low[i], found.gap_high[i]),
-        "p" if found.mirrored else "p, Holm": "" if np.isnan(found.holm[i]) else significant(float(found.holm[i]), 2),
-        "reading": _reading(found, i),
+        gettext("value"): significant(float(found.value[i])) + _interval(found.low[i], found.high[i]),
+        gettext("rest"): significant(float(found.rest[i])),
+        gettext("gap"): significant(float(found.gap[i])) + _interval(found.gap_low[i], found.gap_high[i]),
+        gettext("p") if found.mirrored else gettext("p, Holm"): ""
+        if np.isnan(found.holm[i])
+        else significant(float(found.holm[i]), 2),
+        gettext("reading"): _reading(found, i),
     }
 
 
 def _reading(found: Slices, i: int) -> str:
     if found.small[i]:
-        return "too few to say"
+        return gettext("too few to say")
     if np.isnan(found.p_value[i]):
-        return "nothing to compare"
+        return gettext("nothing to compare")
     if not found.holm[i] < ALPHA:
-        return "not after correction" if found.gap_low[i] > 0 or found.gap_high[i] < 0 else "no clear gap"
+        return (
+            gettext("not after correction")
+            if found.gap_low[i] > 0 or found.gap_high[i] < 0
+            else gettext("no clear gap")
+        )
     if found.measure.better == "neither":
-        return "differs"
-    return "better" if (found.gap[i] > 0) == (found.measure.better == "higher") else "worse"
+        return gettext("differs")
+    return gettext("better") if (found.gap[i] > 0) == (found.measure.better == "higher") else gettext("worse")
 
 
 def _interval(low: float, high: float) -> str:
-    return (
-        "" if np.isnan(low) or np.isnan(high) else f" ({significant(float(low), 3)} to {significant(float(high), 3)})"
-    )
+    if np.isnan(low) or np.isnan(high):
+        return ""
+    ends = gettext("{low} to {high}", low=significant(float(low), 3), high=significant(float(high), 3))
+    return f" ({ends})"
 
 
 def _columns(found: Slices, order: list[int], slices: Slicing) -> dict[str, list[str] | np.ndarray]:

@@ -12,7 +12,7 @@ from datasets.uploads.table import shown
 from lab import Measure, measures
 from lab.answered.ratings import rated
 from lab.pictures import Ordered, calibrations, errors_of, in_order, residuals_of
-from language import gettext
+from language import code, gettext
 from pages.lab.what_if import answered, matrix
 from pages.lab.what_if import drawing as views
 from pages.lab.what_if.answers import answers
@@ -118,7 +118,7 @@ def _pairs(lab: Lab, model: str) -> None:
     some = counts[i, j] > 0
     i, j = i[some], j[some]
     names = np.array([shown(label, 40) for label in lab.judged.labels], dtype=object)
-    frame = pd.DataFrame({"actual": names[i], "called": names[j], "rows": counts[i, j]})
+    frame = pd.DataFrame({gettext("actual"): names[i], gettext("called"): names[j], gettext("rows"): counts[i, j]})
     event = st.dataframe(
         frame, hide_index=True, height=320, key="lab-pairs", on_select="rerun", selection_mode="single-row"
     )
@@ -147,7 +147,7 @@ def _labels(lab: Lab, ahead: str) -> None:
 
 
 def _each(lab: Lab, model: str) -> None:
-    table = lab.kept(f"each/{model}", lambda: each_class(subjects(lab)[model]))
+    table = lab.kept(f"each/{code()}/{model}", lambda: each_class(subjects(lab)[model]))
     st.dataframe(table, hide_index=True, height=min(420, 38 + 35 * len(table)))
 
 
@@ -221,7 +221,7 @@ def _worst(lab: Lab, ahead: str, what: str, found: Mapping[str, Ordered]) -> Non
     each = found[model]
     ids = lab.rows.ids[each.worst]
     units = units_of(lab.judged.task)
-    columns = {units.removesuffix("s").replace("querie", "query"): [shown(one, 60) for one in ids]}
+    columns = {gettext(units.removesuffix("s").replace("querie", "query")): [shown(one, 60) for one in ids]}
     for name, other in _named(found).items():
         columns[name] = [significant(float(x)) for x in other.by_unit[each.worst]]
     st.dataframe(pd.DataFrame(columns), hide_index=True, height=240)

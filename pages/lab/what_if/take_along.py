@@ -22,6 +22,7 @@ from pages.lab.what_if.operating import NUMBERS
 from pages.lab.what_if.source import Lab
 from widgets import lesson
 from widgets.formulas import plain, significant
+from widgets.speaking import in_its_language
 
 PLACE = "take-along"
 FILE = "lab-settings-file"
@@ -89,7 +90,7 @@ def _offers(lab: Lab, asked: Asked) -> None:
     ]  # fmt: skip
     for column, (label, says, make, file, kind) in zip(st.columns(len(offers)), offers, strict=True):
         with column:
-            st.download_button(label, make, file, kind, on_click="ignore", width="stretch")
+            st.download_button(label, in_its_language(make), file, kind, on_click="ignore", width="stretch")
             st.caption(says)
 
 
@@ -109,10 +110,12 @@ def of_counts(lab: Lab, asked: Asked) -> None:
 
     name = PurePath(shown(lab.title, 60)).stem or "table"
     with st.container(horizontal=True):
-        st.download_button("Report (HTML)", report, f"{name}_report.html", "text/html", on_click="ignore")
+        st.download_button(
+            "Report (HTML)", in_its_language(report), f"{name}_report.html", "text/html", on_click="ignore"
+        )
         st.download_button(
             "Numbers (CSV)",
-            lambda: numbers.as_csv(known, asked.lines(lab.judged)),
+            in_its_language(lambda: numbers.as_csv(known, asked.lines(lab.judged))),
             f"{name}_numbers.csv",
             "text/csv",
             on_click="ignore",

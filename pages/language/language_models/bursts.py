@@ -18,6 +18,7 @@ from widgets.formulas import significant
 from widgets.links import remember
 from widgets.scrubber import Payload, Readout, pack, scrubber
 from widgets.scrubber.layouts import NUMBERS, stacked
+from widgets.speaking import in_its_language
 from widgets.texts import text_of_reader
 
 LONGEST_TEXT, MOST_WORDS, MOST_PASSAGES = 20_000, 200, 12
@@ -43,7 +44,7 @@ class Word:
 
 
 def _shown(one: Burstiness) -> str:
-    return "undefined" if one.undefined else significant(one.value)
+    return gettext("undefined") if one.undefined else significant(one.value)
 
 
 def _check(text: str) -> str:
@@ -97,11 +98,11 @@ def _table(words: list[Word], digest: str) -> Word:
         hide_index=True,
         height=290,
         column_config={
-            "word": st.column_config.TextColumn(width=110),
-            "occurrences": st.column_config.NumberColumn("times", width=70),
-            "passages": st.column_config.NumberColumn("passages", width=90),
-            "by counts": st.column_config.TextColumn(width=95, alignment="right"),
-            "by gaps": st.column_config.TextColumn(alignment="right"),
+            "word": st.column_config.TextColumn(gettext("word"), width=110),
+            "occurrences": st.column_config.NumberColumn(gettext("times"), width=70),
+            "passages": st.column_config.NumberColumn(gettext("passages"), width=90),
+            "by counts": st.column_config.TextColumn(gettext("by counts"), width=95, alignment="right"),
+            "by gaps": st.column_config.TextColumn(gettext("by gaps"), alignment="right"),
         },
         key=f"words-{digest}",
         on_select="rerun",
@@ -116,7 +117,7 @@ def _table(words: list[Word], digest: str) -> Word:
         del st.query_params["word"]
     st.download_button(
         "Download the words (CSV)",
-        lambda: safe_csv({name: frame[name].tolist() for name in frame}),
+        in_its_language(lambda: safe_csv({gettext(name): frame[name].tolist() for name in frame})),
         "words.csv",
         "text/csv",
         on_click="ignore",

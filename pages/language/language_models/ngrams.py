@@ -143,13 +143,13 @@ def token_table(found: Measured) -> None:
     """The held-out tokens one by one, for showing and for download."""
     one = found.held_out
     rows: dict[str, Any] = {
-        "token": list(one.tokens),
-        "after": [" ".join(context) for context in one.contexts],
-        "probability": one.probabilities,
-        "bits": one.surprisals,
+        gettext("token"): list(one.tokens),
+        gettext("after"): [" ".join(context) for context in one.contexts],
+        gettext("probability"): one.probabilities,
+        gettext("bits"): one.surprisals,
     }
     with st.expander(gettext("The {n:,} tokens of the held-out text", n=len(one.tokens))):
-        texts = {name: [significant(v) for v in rows[name]] for name in ("probability", "bits")}
+        texts = {name: [significant(v) for v in rows[name]] for name in list(rows)[2:]}
         st.dataframe(pd.DataFrame(rows | texts), hide_index=True, height=260)
         st.download_button(
             "Download the tokens (CSV)", lambda: safe_csv(rows), "tokens.csv", "text/csv", on_click="ignore"

@@ -150,8 +150,8 @@ def _table(state: dict[str, Any], now: TokenRow, chosen: int) -> None:
     """The row as a table; an edit becomes the new row, in an editor of its own."""
     start = pd.DataFrame({"word": list(now.words), "probability": list(now.probabilities)})
     config = {
-        "word": st.column_config.TextColumn(required=True),
-        "probability": st.column_config.NumberColumn(required=True, format="%g"),
+        "word": st.column_config.TextColumn(gettext("word"), required=True),
+        "probability": st.column_config.NumberColumn(gettext("probability"), required=True, format="%g"),
     }
     edited = st.data_editor(
         start, num_rows="dynamic", height=230, column_config=config, key=f"tokens-{hash(now)}", width=420

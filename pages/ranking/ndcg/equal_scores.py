@@ -83,9 +83,9 @@ def _table(rows: Rows) -> None:
     with st.expander("Type ids, scores and relevances"):
         start = pd.DataFrame([(row.id, row.score, row.relevance) for row in rows], columns=["id", "score", "relevance"])
         config = {
-            "id": st.column_config.TextColumn(required=True),
-            "score": st.column_config.NumberColumn(required=True, format="%g"),
-            "relevance": st.column_config.NumberColumn(required=True, format="%g"),
+            "id": st.column_config.TextColumn(gettext("id"), required=True),
+            "score": st.column_config.NumberColumn(gettext("score"), required=True, format="%g"),
+            "relevance": st.column_config.NumberColumn(gettext("relevance"), required=True, format="%g"),
         }
         edited = st.data_editor(
             start, num_rows="dynamic", height=250, width=460, column_config=config, key=f"scored-{hash(rows)}"

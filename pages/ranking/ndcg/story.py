@@ -37,10 +37,11 @@ def both_lists() -> pd.DataFrame:
         values = [cumulative_gain(gains), dcg(gains), ndcg(gains)]
         values += [dcg(gains, gain="exponential"), ndcg(gains, gain="exponential")]
         title = gettext("set {letter}: {gains}", letter=name[-1].upper(), gains=", ".join(map(str, gains)))
-        rows.append([title, "computed", *map(significant, values)])
-        rows.append(["", "printed", *map(_printed, examples), "–", "–"])
-    names = ["list", "", "gain", "DCG", "NDCG", "DCG, exponential gain", "NDCG, exponential gain"]
-    return pd.DataFrame(rows, columns=names).set_index("list")
+        rows.append([title, gettext("computed"), *map(significant, values)])
+        rows.append(["", gettext("printed"), *map(_printed, examples), "–", "–"])
+    names = [gettext("list"), "", gettext("gain"), "DCG", "NDCG"]
+    names += [gettext("DCG, exponential gain"), gettext("NDCG, exponential gain")]
+    return pd.DataFrame(rows, columns=names).set_index(gettext("list"))
 
 
 def _printed(example: str) -> str:

@@ -79,13 +79,13 @@ def _columns(
     source: Source, at: Mapping[str, Values], order: np.ndarray, first: Mapping[str, np.ndarray]
 ) -> dict[str, Any]:
     lists = source.rankings
-    columns: dict[str, Any] = {"query": [lists.names[i] for i in order]}
+    columns: dict[str, Any] = {gettext("query"): [lists.names[i] for i in order]}
     columns |= first
-    columns["relevant"] = [int(source.lists[source.runs[0]].relevant[i]) for i in order]
+    columns[gettext("relevant")] = [int(source.lists[source.runs[0]].relevant[i]) for i in order]
     for run, values in at.items():
         after = f", {short(run, 20)}" if len(at) > 1 else ""
-        columns[f"results{after}"] = [len(lists.runs[run][i]) for i in order]
-        columns |= {f"{COLUMN[name]}{after}": one[order] for name, one in values.items()}
+        columns[f"{gettext('results')}{after}"] = [len(lists.runs[run][i]) for i in order]
+        columns |= {f"{gettext(COLUMN[name])}{after}": one[order] for name, one in values.items()}
     return columns
 
 

@@ -182,9 +182,9 @@ def _editor(home: Rankings) -> list[tuple[Any, Any, Any]]:
         "relevant": [texts(one) for one in home.relevant],
     }
     config = {
-        "query": st.column_config.TextColumn(required=True),
-        "ranked": st.column_config.TextColumn("ranked, best first", width="large"),
-        "relevant": st.column_config.TextColumn(width="large"),
+        "query": st.column_config.TextColumn(gettext("query"), required=True),
+        "ranked": st.column_config.TextColumn(gettext("ranked, best first"), width="large"),
+        "relevant": st.column_config.TextColumn(gettext("relevant"), width="large"),
     }
     edited = st.data_editor(
         pd.DataFrame(columns, dtype=object),

@@ -14,6 +14,7 @@ from pages.reference.choose.which_metric import RECOMMENDATIONS, recommended
 from widgets import lesson
 from widgets.curriculum import lesson_of
 from widgets.links import link
+from widgets.speaking import in_its_language
 
 lesson.opening("Answer two to five questions. You get a short list of metrics, and see how each can mislead you.")
 answers = answered()
@@ -74,7 +75,7 @@ if found:
         ):
             st.download_button(
                 label,
-                partial(make, answers),
+                in_its_language(partial(make, answers)),
                 f"which_metric.{kind}",
                 mime,
                 on_click="ignore",

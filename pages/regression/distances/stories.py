@@ -43,13 +43,13 @@ def _numbers(scenario: Scenario) -> None:
     pair = vectors_of(_inputs(scenario))
     if pair is None:
         return
-    pairs = [("the two vectors of the story", *pair)]
+    pairs = [(gettext("the two vectors of the story"), *pair)]
     if scenario.id in BESIDE:
         name, other = BESIDE[scenario.id]
-        pairs.append((name, pair[0], other))
+        pairs.append((gettext(name), pair[0], other))
     rows = [
-        {"vectors": name}
-        | {CATALOG[m.__name__].name: significant(m(a, b)) for m in (euclidean_distance, cosine_distance)}
+        {gettext("vectors"): name}
+        | {gettext(CATALOG[m.__name__].name): significant(m(a, b)) for m in (euclidean_distance, cosine_distance)}
         for name, a, b in pairs
     ]
-    st.table(pd.DataFrame(rows).set_index("vectors"), border="horizontal")
+    st.table(pd.DataFrame(rows).set_index(gettext("vectors")), border="horizontal")

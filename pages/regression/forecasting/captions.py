@@ -21,14 +21,14 @@ def forecast_table(judged: Judged, series: Series) -> None:
         return
     with behind:
         rows: dict[str, Any] = {
-            "known up to": [series.times[t - 1] for t in judged.origins],
-            "forecast for": [series.times[t - 1] for t in judged.targets],
-            "forecast": judged.y_pred,
-            "actual": judged.y_true,
-            "error": judged.errors,
-            "error / actual": relative_errors(judged.y_true, judged.y_pred),
+            gettext("known up to"): [series.times[t - 1] for t in judged.origins],
+            gettext("forecast for"): [series.times[t - 1] for t in judged.targets],
+            gettext("forecast"): judged.y_pred,
+            gettext("actual"): judged.y_true,
+            gettext("error"): judged.errors,
+            gettext("error / actual"): relative_errors(judged.y_true, judged.y_pred),
         }
-        numbers = ("forecast", "actual", "error", "error / actual")
+        numbers = list(rows)[2:]
         texts = {name: [significant(value) for value in rows[name].tolist()] for name in numbers}
         st.dataframe(pd.DataFrame(rows | texts), hide_index=True, height=260)
         st.download_button(

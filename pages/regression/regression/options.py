@@ -88,7 +88,10 @@ WHO = {
 
 def zero_by_convention() -> None:
     """The relative errors of the frosty mornings by each convention, and who has it."""
-    columns: dict[str, list[str]] = {"a true value of 0": list(ZERO), "who does this": [WHO[name] for name in ZERO]}
+    columns: dict[str, list[str]] = {
+        gettext("a true value of 0"): [gettext(name) for name in ZERO],
+        gettext("who does this"): [gettext(WHO[name]) for name in ZERO],
+    }
     for metric in (mean_percentage_error, mean_absolute_percentage_error, symmetric_mape):
         found = [explain(metric, FROST.truths, FROST.predictions, zero=zero) for zero in ZERO.values()]
         texts = [
@@ -97,5 +100,5 @@ def zero_by_convention() -> None:
             else f"{significant(100 * w.value, 3)}%"
             for w in found
         ]
-        columns[found[0].card.name] = texts
-    st.table(pd.DataFrame(columns).set_index("a true value of 0"), border="horizontal")
+        columns[gettext(found[0].card.name)] = texts
+    st.table(pd.DataFrame(columns).set_index(gettext("a true value of 0")), border="horizontal")

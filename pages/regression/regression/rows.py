@@ -52,14 +52,17 @@ def _state(name: str, start: NumberPairs) -> dict[str, Any]:
 
 
 def _table(name: str, start: NumberPairs) -> tuple[NumberPairs | None, list[str]]:
-    column = st.column_config.NumberColumn(required=True, format="%g")
+    column = st.column_config.NumberColumn
     frame = pd.DataFrame({"truth": list(start.truths), "prediction": list(start.predictions)})
     typed = st.data_editor(
         frame,
         num_rows="dynamic",
         height=230,
         width=420,
-        column_config={"truth": column, "prediction": column},
+        column_config={
+            "truth": column(gettext("truth"), required=True, format="%g"),
+            "prediction": column(gettext("prediction"), required=True, format="%g"),
+        },
         key=f"pairs-{name}-{hash((start.truths, start.predictions))}",
     )
     st.caption(gettext("Up to {n} rows.", n=MOST))

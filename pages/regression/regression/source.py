@@ -11,6 +11,7 @@ import streamlit as st
 from datasets.documents import CATALOGUE
 from datasets.regression import FROST, TREES, UNITS, NumberPairs, diabetes, pairs_of, pairs_to_link
 from language import gettext
+from metrics_core.filled import Filled
 from metrics_core.regression import least_squares
 from pages.regression.regression.file import uploaded_pairs
 from pages.regression.regression.rows import edited
@@ -71,7 +72,7 @@ class Predicted:
 
     def columns(self, most: int | None = None) -> dict[str, np.ndarray]:
         """The rows as named columns, all or the first `most`, for showing and for download."""
-        return {"truth": self.y_true[:most], "prediction": self.y_pred[:most]} | {
+        return {Filled("truth"): self.y_true[:most], Filled("prediction"): self.y_pred[:most]} | {
             name: values[:most] for name, values in self.further.items()
         }
 

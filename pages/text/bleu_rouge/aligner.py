@@ -13,6 +13,7 @@ from widgets import lesson
 from widgets.marked_text import Line, marked_text
 from widgets.place import aside
 from widgets.scrubber import scrubber
+from widgets.speaking import in_its_language
 from widgets.trace import copyable
 
 MADE_OF = (
@@ -78,7 +79,7 @@ def _marked(texts: Texts, found: Overlap) -> tuple[Ledger, list[Line]]:
             note.caption("hatched: no match", width="content")
     lines = [Line("candidate", True, found.bleu.hypothesis, marks.hypothesis)]
     for number, words, matched in zip(texts.numbers, found.bleu.references, marks.references, strict=True):
-        name = gettext("reference {number}", number=number) if len(texts.numbers) > 1 else "reference"
+        name = gettext("reference {number}", number=number) if len(texts.numbers) > 1 else gettext("reference")
         lines.append(Line(name, False, words, matched))
     marked_text(lines, one, key="marked")
     return one, lines
@@ -88,7 +89,7 @@ def _download(one: Ledger, lines: list[Line]) -> None:
     """The counts of the n-grams that are marked, as a file."""
     st.download_button(
         gettext("Every {length}-gram with its counts (CSV)", length=one.n),
-        lambda: _csv(one, lines),
+        in_its_language(lambda: _csv(one, lines)),
         f"ledger_{one.n}.csv",
         "text/csv",
         on_click="ignore",
@@ -98,8 +99,10 @@ def _download(one: Ledger, lines: list[Line]) -> None:
 
 
 def _csv(one: Ledger, lines: list[Line]) -> bytes:
-    columns: dict[str, list[object]] = {f"{one.n}-gram": [" ".join(row.ngram) for row in one.rows]}
-    columns["candidate"] = [row.hypothesis for row in one.rows]
+    columns: dict[str, list[object]] = {
+        gettext("{length}-gram", length=one.n): [" ".join(row.ngram) for row in one.rows]
+    }
+    columns[gettext("candidate")] = [row.hypothesis for row in one.rows]
     for i, line in enumerate(lines[1:]):
         columns[line.name] = [row.references[i] for row in one.rows]
-    return safe_csv({**columns, "counts": [row.clipped for row in one.rows]})
+    return safe_csv({**columns, gettext("counts"): [row.clipped for row in one.rows]})

@@ -125,10 +125,10 @@ def _listed(found: RougeS, reference: str) -> None:
         return
     rows = sorted(found.rows, key=lambda row: -row.clipped)[:MOST_PAIRS]
     table = {
-        "pair": [" … ".join(row.ngram) for row in rows],
-        "candidate": [row.hypothesis for row in rows],
+        gettext("pair"): [" … ".join(row.ngram) for row in rows],
+        gettext("candidate"): [row.hypothesis for row in rows],
         reference: [row.references[0] for row in rows],
-        "counts": [row.clipped for row in rows],
+        gettext("counts"): [row.clipped for row in rows],
     }
     st.dataframe(pd.DataFrame(table), hide_index=True, height=240)
     if len(found.rows) > MOST_PAIRS:

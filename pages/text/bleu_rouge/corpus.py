@@ -21,6 +21,7 @@ from widgets.conventions import choice
 from widgets.formulas import plain, significant
 from widgets.scrubber import pack, scrubber
 from widgets.scrubber.layouts import stacked
+from widgets.speaking import in_its_language
 
 KINDS = {"rouge-1": "ROUGE-1", "rouge-2": "ROUGE-2", "rouge-l": "ROUGE-L"}
 METRICS = ("BLEU", *KINDS.values())
@@ -88,13 +89,13 @@ def _table(scores: Mapping[str, Mapping[str, Score]]) -> None:
         one = found["BLEU"]
         assert isinstance(one, CorpusBleu)
         cells: dict[str, Any] = {
-            "system": system,
-            "corpus BLEU": _said(one),
-            "mean of sentence BLEU": one.sentence_mean,
+            gettext("system"): system,
+            gettext("corpus BLEU"): _said(one),
+            gettext("mean of sentence BLEU"): one.sentence_mean,
         }
-        cells["ROUGE-L F, mean"] = _said(found["ROUGE-L"])
+        cells[gettext("ROUGE-L F, mean")] = _said(found["ROUGE-L"])
         rows.append({n: plain(v) if isinstance(v, str) else significant(v) for n, v in cells.items()})
-    st.table(pd.DataFrame(rows).set_index("system"), border="horizontal")
+    st.table(pd.DataFrame(rows).set_index(gettext("system")), border="horizontal")
     st.caption(
         "Corpus BLEU adds up the counts of all sentences before it divides. The mean is of the sentences' own scores: without smoothing, a sentence with no matching 4-gram counts as 0."
     )
@@ -189,10 +190,15 @@ def _align(row: _Row) -> None:
 
 def _download(pairs: SentencePairs, scores: Mapping[str, Mapping[str, Score]]) -> None:
     def table() -> bytes:
-        columns: dict[str, Any] = {"line": pairs.lines}
+        columns: dict[str, Any] = {gettext("line"): pairs.lines}
         for system, found in scores.items():
             columns[system] = pairs.hypotheses[system]
-            columns |= {f"{metric} of {system}": score.sentence_values for metric, score in found.items()}
+            columns |= {
+                gettext("{metric} of {system}", metric=metric, system=system): score.sentence_values
+                for metric, score in found.items()
+            }
         return safe_csv(columns)
 
-    st.download_button("Every sentence's scores (CSV)", table, "sentence_scores.csv", "text/csv", on_click="ignore")
+    st.download_button(
+        "Every sentence's scores (CSV)", in_its_language(table), "sentence_scores.csv", "text/csv", on_click="ignore"
+    )

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import streamlit as st
 
 from datasets.sentences import AS_WRITTEN
+from language import gettext
 from metrics_core import Worked, explain
 from metrics_core.text import greedy_f1, greedy_precision, greedy_recall
 from pages.text.bleu_rouge.aligner import aligner
@@ -45,21 +46,21 @@ def whole_corpus() -> None:
 def judged_by_people() -> None:
     st.table(
         {
-            "what people ask": [
-                "**Adequacy:** is the meaning there?",
-                "**Fidelity:** does it say what the source says and nothing else?",
-                "**Fluency:** does it sound natural?",
-                "**Content:** does the summary contain the important points?",
-                "**Conciseness:** does it leave out unimportant points?",
-                "**Coherence:** do the sentences fit together?",
+            gettext("what people ask"): [
+                gettext("**Adequacy:** is the meaning there?"),
+                gettext("**Fidelity:** does it say what the source says and nothing else?"),
+                gettext("**Fluency:** does it sound natural?"),
+                gettext("**Content:** does the summary contain the important points?"),
+                gettext("**Conciseness:** does it leave out unimportant points?"),
+                gettext("**Coherence:** do the sentences fit together?"),
             ],
-            "what is counted": [
-                "words in common (unigrams, ROUGE-1)",
-                "nothing directly: both scores look at references, not at the source",
-                "longer n-grams in common",
-                "recall of the words of the reference; all words count the same",
-                "precision. Recall alone says nothing about this: more words cannot lower recall",
-                "hardly anything: n-grams are too short to show how sentences fit",
+            gettext("what is counted"): [
+                gettext("words in common (unigrams, ROUGE-1)"),
+                gettext("nothing directly: both scores look at references, not at the source"),
+                gettext("longer n-grams in common"),
+                gettext("recall of the words of the reference; all words count the same"),
+                gettext("precision. Recall alone says nothing about this: more words cannot lower recall"),
+                gettext("hardly anything: n-grams are too short to show how sentences fit"),
             ],
         },
         border="horizontal",

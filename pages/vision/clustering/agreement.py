@@ -90,13 +90,16 @@ def _typed() -> Pairs:
         anchor("inputs")
     with st.expander(gettext("Edit these {n} samples with their classes and clusters", n=len(home[0]))):
         start = pd.DataFrame({"class": home[0], "cluster": home[1]})
-        column = st.column_config.TextColumn(required=True)
+        column = st.column_config.TextColumn
         edited = st.data_editor(
             start,
             num_rows="dynamic",
             height=230,
             width=320,
-            column_config={"class": column, "cluster": column},
+            column_config={
+                "class": column(gettext("class"), required=True),
+                "cluster": column(gettext("cluster"), required=True),
+            },
             key=f"pairs-{hash(home)}",
         )
         now, problems = checked_pairs(edited["class"].tolist(), edited["cluster"].tolist())

@@ -127,7 +127,11 @@ def _typed() -> PointSet:
             num_rows="dynamic",
             height=230,
             width=420,
-            column_config={"x": number, "y": number, "cluster": st.column_config.TextColumn(required=True)},
+            column_config={
+                "x": number,
+                "y": number,
+                "cluster": st.column_config.TextColumn(gettext("cluster"), required=True),
+            },
             key=f"points-{hash(home)}",
         )
         now, problems = checked_points(*(edited[name].tolist() for name in ("x", "y", "cluster")))

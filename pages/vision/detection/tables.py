@@ -10,20 +10,26 @@ import streamlit as st
 from datasets.uploads import safe_csv
 from language import gettext
 from metrics_core.detection import Matching, MeanAveragePrecision, Outcome
+from metrics_core.filled import Filled
 from pages.vision.detection.task import Task
 from widgets.folds import wanted
 from widgets.formulas import significant
 
 MOST = 500
-NUMBERS = ("largest overlap", "precision so far", "recall so far")  # shown as texts
-WORDS = {Outcome.RIGHT: "right", Outcome.DUPLICATE: "duplicate", Outcome.WRONG: "wrong", Outcome.ASIDE: "set aside"}
+NUMBERS = (Filled("largest overlap"), Filled("precision so far"), Filled("recall so far"))  # shown as texts
+WORDS = {
+    Outcome.RIGHT: Filled("right"),
+    Outcome.DUPLICATE: Filled("duplicate"),
+    Outcome.WRONG: Filled("wrong"),
+    Outcome.ASIDE: Filled("set aside"),
+}
 
 
 def ranking_table(task: Task, m: Matching, kept: int) -> None:
     """One row a detection: confidence, overlap, outcome and why, precision and recall down to it. kept: rows above the bar."""
     shown = pd.DataFrame(columns(task, m, MOST))
-    shown.insert(0, "kept", ["yes" if rank < kept else "" for rank in range(len(shown))])
-    right = {name: st.column_config.TextColumn(alignment="right") for name in NUMBERS}
+    shown.insert(0, gettext("kept"), [gettext("yes") if rank < kept else "" for rank in range(len(shown))])
+    right = {gettext(name): st.column_config.TextColumn(alignment="right") for name in NUMBERS}
     height = min(390, 38 + 35 * max(1, len(shown)))
     every = st.expander("Every detection, the most confident first", key="detections:rows", on_change="rerun")
     if wanted("detections:rows", bool(every.open)):
@@ -38,16 +44,18 @@ def columns(task: Task, m: Matching, most: int | None = None) -> dict[str, Any]:
     """The table's columns by name."""
     n = len(m.scores[:most])
     several = len(np.unique(np.concatenate([task.truth.images, task.said.images]))) > 1
-    places = {"image": [str(image) for image in task.said.images[m.order[:most]]]} if several else {}
+    places = {gettext("image"): [str(image) for image in task.said.images[m.order[:most]]]} if several else {}
     return {
-        "rank": np.arange(1, n + 1),
-        "confidence": m.scores[:most],
+        gettext("rank"): np.arange(1, n + 1),
+        gettext("confidence"): m.scores[:most],
         **places,
-        "largest overlap": ["none" if isnan(o) else significant(o) for o in m.overlaps[:most].tolist()],
-        "outcome": [WORDS[Outcome(x)] for x in m.outcomes[:most]],
-        "why": [_why(task, m, rank) for rank in range(n)],
-        "precision so far": [significant(p) for p in m.precision[:most].tolist()],
-        "recall so far": [significant(r) for r in m.recall[:most].tolist()],
+        gettext("largest overlap"): [
+            gettext("none") if isnan(o) else significant(o) for o in m.overlaps[:most].tolist()
+        ],
+        gettext("outcome"): [gettext(WORDS[Outcome(x)]) for x in m.outcomes[:most]],
+        gettext("why"): [_why(task, m, rank) for rank in range(n)],
+        gettext("precision so far"): [significant(p) for p in m.precision[:most].tolist()],
+        gettext("recall so far"): [significant(r) for r in m.recall[:most].tolist()],
     }
 
 
@@ -84,8 +92,15 @@ def _why(task: Task, m: Matching, rank: int) -> str:
 def mean_table(found: MeanAveragePrecision) -> None:
     """AP of each class (rows) at each threshold (columns); those without objects are undefined."""
     names = [str(name) for name in found.classes]
-    head: dict[str, list[str] | np.ndarray] = {"class": names, "objects": found.objects, "boxes": found.detections}
-    numbers = {"mean": found.by_class, **{f"{t:.2f}": found.table[:, i] for i, t in enumerate(found.thresholds)}}
+    head: dict[str, list[str] | np.ndarray] = {
+        gettext("class"): names,
+        gettext("objects"): found.objects,
+        gettext("boxes"): found.detections,
+    }
+    numbers = {
+        gettext("mean"): found.by_class,
+        **{f"{t:.2f}": found.table[:, i] for i, t in enumerate(found.thresholds)},
+    }
     table = head | numbers
     shown = head | {name: [_cell(v) for v in values] for name, values in numbers.items()}
     st.markdown(

@@ -79,8 +79,8 @@ def _compared(files: Content, real: Features, generated: Features) -> Worked:
     st.markdown(gettext("**Fréchet distance {value}**, of {n:,} features.", value=plain(value), n=real.size))
     _remarks(real, generated)
     parts: dict[str, list[object]] = {
-        "part": [gettext(step.label) for step in worked.steps],
-        "value": [step.value for step in worked.steps],
+        gettext("part"): [gettext(step.label) for step in worked.steps],
+        gettext("value"): [step.value for step in worked.steps],
     }
     st.download_button("Download the parts (CSV)", safe_csv(parts), "frechet.csv", "text/csv", on_click="ignore")
     return worked
