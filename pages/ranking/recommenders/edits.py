@@ -69,13 +69,15 @@ def _popularity(setting: Setting) -> None:
         disabled=["story", "topic"],
         key=f"paper-popularity-{hash(tuple(now))}",
         column_config={
+            "story": gettext("story"),
+            "topic": gettext("topic"),
             "subscribers": st.column_config.NumberColumn(
                 gettext("readers out of {n:,}", n=SUBSCRIBERS),
                 min_value=1,
                 max_value=SUBSCRIBERS,
                 step=1,
                 required=True,
-            )
+            ),
         },
     )
     counts, problem = checked_popularity(edited["subscribers"].tolist())

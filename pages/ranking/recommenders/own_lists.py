@@ -126,8 +126,8 @@ def _table(lists: UserLists) -> None:
         hide_index=True,
         key=f"user-lists-{hash(lists)}",
         column_config={
-            "user": st.column_config.TextColumn(width="small"),
-            "list": st.column_config.TextColumn("list, from the top", width="large"),
+            "user": st.column_config.TextColumn(gettext("user"), width="small"),
+            "list": st.column_config.TextColumn(gettext("list, from the top"), width="large"),
         },
     )
     found, problems = checked_user_lists(edited.to_numpy().tolist())

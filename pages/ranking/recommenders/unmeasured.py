@@ -4,6 +4,7 @@ import pandas as pd
 import streamlit as st
 
 from datasets.documents import CATALOGUE
+from language import gettext
 
 NEEDED = {
     "saliency": "For each person, place or thing that a text names, a judgement of whether the text is about it, or a model trained on such judgements.",
@@ -17,8 +18,10 @@ NEEDED = {
 def what_no_list_tells() -> None:
     """A table: the name, what the documents say it is, what data it would need."""
     concepts = CATALOGUE.concepts
-    rows = [
-        {"measure": concepts[i].name, "what it asks": concepts[i].definition, "data it would need": needed}
-        for i, needed in NEEDED.items()
-    ]
-    st.table(pd.DataFrame(rows).set_index("measure"), border="horizontal")
+    named = [concepts[i] for i in NEEDED]
+    rows = {
+        gettext("measure"): [gettext(one.name) for one in named],
+        gettext("what it asks"): [gettext(one.definition) for one in named],
+        gettext("data it would need"): list(map(gettext, NEEDED.values())),
+    }
+    st.table(pd.DataFrame(rows).set_index(gettext("measure")), border="horizontal")

@@ -39,7 +39,7 @@ def five(*, asked: bool) -> None:
     title = gettext(
         "The five texts have {n} worked examples. The formula above is one of them (framed). Of {compared} computed again, {wrong} are wrong."
         if asked
-        else "The five texts have {n} worked examples. A square is one of the {compared} that were computed again.",
+        else "The five texts have {n} worked examples. Of {compared} computed again, {wrong} are wrong.",
         n=len(CATALOGUE.examples),
         compared=compared(),
         wrong=whole["wrong"],
@@ -53,7 +53,7 @@ def five(*, asked: bool) -> None:
     )
     items = "".join(_verdict(verdict, count) for verdict, count in whole.items())
     st.html(
-        f'<div class="five five-whole" style="--most:{most}"><p>{title}</p><div class="five-rows">{rows}</div><ul class="five-all">{items}</ul></div>'
+        f'<div class="five five-whole" style="--most:{most}"><p><b>{title}</b></p><div class="five-rows">{rows}</div><ul class="five-all">{items}</ul></div>'
     )
 
 

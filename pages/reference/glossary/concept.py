@@ -75,9 +75,11 @@ def in_the_documents(metric: str) -> None:
 
 def scorers() -> None:
     """What scikit-learn's scoring= calls the catalogue's metrics, and whether it turns their sign."""
-    rows = [
-        {"metric": card.name, "better": card.better, "scoring=": card.scorer, "gives": SIGNS[card.better]}
-        for card in CATALOG.values()
-        if card.scorer
-    ]
-    st.table(pd.DataFrame(rows).set_index("metric"), border="horizontal")
+    named = [card for card in CATALOG.values() if card.scorer]
+    rows = {
+        gettext("metric"): [gettext(card.name) for card in named],
+        gettext("better"): [gettext(card.better) for card in named],
+        "scoring=": [card.scorer for card in named],
+        gettext("gives"): [gettext(SIGNS[card.better]) for card in named],
+    }
+    st.table(pd.DataFrame(rows).set_index(gettext("metric")), border="horizontal")

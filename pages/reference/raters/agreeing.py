@@ -24,9 +24,9 @@ def picture(
     same = _alike(items, mine)
     agreed, compared = same.count(True), len(same) - same.count(None)
     judged = sum(item.judge is not None for item in items)
-    counts = gettext("{n} of {all}", n=agreed, all=compared)
-    number = f"<strong>{counts}</strong>"
+    number = ""
     if compared:
+        counts = gettext("{n} of {all}", n=agreed, all=compared)
         number = f'<strong><output data-metric="agreement" data-value="{agreement.value!r}">{counts}</output></strong>'
     means = gettext(
         "{agreement}: of the pairs you vote on, how often the judge says what you say"

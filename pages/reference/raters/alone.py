@@ -6,7 +6,7 @@ import streamlit as st
 
 from pages.reference.raters.agreeing import told
 from pages.reference.raters.desk import OWN, PLACE
-from pages.reference.raters.pairs import EQUAL, PAIRS, RIGHT, WRONG, Item
+from pages.reference.raters.pairs import EQUAL, FIRST, PAIRS, RIGHT, SECOND, WRONG, Item
 
 MINE = "mine"  # in the link, a character for each stored pair
 LETTERS = "12e"  # of FIRST, SECOND and EQUAL
@@ -25,20 +25,16 @@ def given(items: Sequence[Item]) -> dict[str, list[int | None]]:
     }
 
 
-def vote(items: Sequence[Item], place: int, said: int) -> None:
-    """The button of a vote."""
-    words = VOTES[items[place].kind][said]
-    st.button(words, key=f"vote-{said}", on_click=_vote, args=(items, place, said), width="stretch")
-
-
 def ballot(items: Sequence[Item], place: int, said: int | None) -> None:
-    """Below the answers: a button for each vote that belongs to none of them; once the reader has voted, what the judge says, and the way to the next item."""
+    """Below the answers: a button for each vote; once the reader has voted, what the judge says, and the way to the next item."""
+    item = items[place]
     with st.container(key="ballot", horizontal=True, vertical_alignment="center"):
         if said is None:
-            for one in (EQUAL,) if items[place].kind == PAIRS else (RIGHT, WRONG):
-                vote(items, place, one)
+            for one in (FIRST, EQUAL, SECOND) if item.kind == PAIRS else (RIGHT, WRONG):
+                words = VOTES[item.kind][one]
+                st.button(words, key=f"vote-{one}", on_click=_vote, args=(items, place, one), width="stretch")
             return
-        st.html(told(items[place], said))
+        st.html(told(item, said))
         if place + 1 < len(items):
             st.button("Next", key="next-item", type="primary", on_click=_go_to, args=(place + 1,))
 

@@ -37,8 +37,6 @@ def table() -> None:
         for number, column in enumerate(st.columns(len(item.answers), gap="small")):
             with column.container(border=True, height="stretch", key=f"answer-{number}"):
                 st.html(picture.answer(item, number, said))
-                if by_oneself and said is None and item.kind == PAIRS:
-                    alone.vote(items, place, number)
     if by_oneself:
         alone.ballot(items, place, said)
     elif item.key in given:

@@ -62,7 +62,7 @@ def _table(received: list[Line], course: str) -> None:
     except NoKey:
         st.error(hand_in.NO_KEY)
         return
-    wrong = sum(map(bool, found["Remark"]))
+    wrong = sum(map(bool, found[gettext("Remark")]))
     st.markdown(
         gettext(
             "**Codes: {n:,}, with a remark: {wrong:,}.** A valid code was made by this server and not changed since. It does not say who did the work.",

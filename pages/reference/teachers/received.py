@@ -50,16 +50,16 @@ def table(received: list[Line], key: bytes) -> dict[str, list[str]]:
         for row, (line, work, copy) in enumerate(zip(received, works, copies(works), strict=True), 1)
     ]
     heads = [
-        "Row",
-        "Name or note",
-        "Lesson",
-        "Its question",
-        "Further questions",
-        "Exercises",
-        "Made (UTC)",
-        "Seed",
-        "Remark",
-        "Code",
+        gettext("Row"),
+        gettext("Name or note"),
+        gettext("Lesson"),
+        gettext("Its question"),
+        gettext("Further questions"),
+        gettext("Exercises"),
+        gettext("Made (UTC)"),
+        gettext("Seed"),
+        gettext("Remark"),
+        gettext("Code"),
     ]
     return {head: list(cells) for head, cells in zip(heads, zip(*rows, strict=True), strict=True)}
 
