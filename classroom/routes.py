@@ -220,4 +220,4 @@ class Class:
             self.limits.wrong_codes.count(sender)
         if room is not None:
             return Refused(403, "Only the teacher can do this.")
-        return Refused(404, CLOSED if await self.store.closed(code) else NO_ROOM)
+        return Refused(404, CLOSED if possible(code) and await self.store.closed(code) else NO_ROOM)

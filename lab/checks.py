@@ -80,15 +80,13 @@ def _left_out(rows: LabRows) -> Finding:
 
 
 def _where(problem: Problem) -> str:
-    return Filled("{unit} {line}", unit=Filled(problem.unit), line=problem.line)
+    return Filled("{unit} {line}", unit=problem.unit, line=problem.line)
 
 
 def _reasons(listed: Sequence[Problem]) -> str:
     """Why rows are left out: the first three reasons."""
     each = [
-        Filled("{reason} (“{column}”)", reason=Filled.of(one.reason), column=shown(one.column, 30))
-        if one.column
-        else Filled.of(one.reason)
+        Filled("{reason} (“{column}”)", reason=one.reason, column=shown(one.column, 30)) if one.column else one.reason
         for one in listed
     ]
     reasons = list(dict.fromkeys(each))

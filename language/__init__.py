@@ -5,9 +5,9 @@ a plain text needs nothing for that. A text with values in it, or one that is pu
 
     gettext("{n} of {all} are right", n=8, all=10)      ngettext("{n} file", "{n} files", n)
 
-The catalogues are locales/<language>/LC_MESSAGES/<page>.mo, frame.mo for what pages share, and files.mo for what the lab and files say, which a
-language may lack; `make texts` makes them. A page that
-has none is shown in English as a whole. In English nothing is looked up.
+The catalogues are locales/<language>/LC_MESSAGES/<page>.mo, frame.mo for what pages share, and files.mo for what the lab and
+files say, which a language may lack; `make texts` makes them. A page that has none is shown in English as a whole. In English
+nothing is looked up.
 """
 
 import os
@@ -123,7 +123,7 @@ def code() -> str:
     return found.code if found else ENGLISH
 
 
-def gettext(text: str, **values: Any) -> str:
+def gettext(text: str, /, **values: Any) -> str:
     """A text in the page's language. With values it is a template, as of str.format; numbers are written as the language does.
 
     A text that remembers its template (metrics_core.filled) is looked up by that, and so are the texts among its values.
@@ -139,7 +139,7 @@ def of_template(text: str) -> str:
     return gettext(text) if hasattr(text, "template") else text
 
 
-def ngettext(one: str, many: str, n: int, **values: Any) -> str:
+def ngettext(one: str, many: str, n: int, /, **values: Any) -> str:
     """The same of a text that depends on a number, which is its value n."""
     found = language()
     if found is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 
@@ -16,7 +17,7 @@ class Filled(str):
     values: dict[str, Any]
     forms: tuple[str, str] | None = None  # for one and for many, where it depends on the value n
 
-    def __new__(cls, template: str, **values: Any) -> Filled:
+    def __new__(cls, template: str, /, **values: Any) -> Filled:
         made = super().__new__(cls, template.format(**values) if values else template)
         made.template, made.values = template, values
         return made
@@ -25,7 +26,7 @@ class Filled(str):
         return self
 
     @classmethod
-    def many(cls, one: str, many: str, n: float, **values: Any) -> Filled:
+    def many(cls, one: str, many: str, n: float, /, **values: Any) -> Filled:
         """One of two templates, which goes with the value n."""
         made = cls(one if n == 1 else many, n=n, **values)
         made.forms = one, many
@@ -34,4 +35,10 @@ class Filled(str):
     @classmethod
     def of(cls, text: str) -> Filled:
         """A text of ours, to be a value of another."""
-        return text if isinstance(text, cls) else cls(text)
+        return text if isinstance(text, cls) else _kept(text)
+
+
+@lru_cache(1024)
+def _kept(text: str) -> Filled:
+    """One object for a text that is said of many rows."""
+    return Filled(text)

@@ -18,12 +18,14 @@ from datasets.inputs import Inputs, assumed, cases
 from datasets.missing import NOTHING_TO_LOAD
 from datasets.questions import QUESTIONS
 from language import gettext
+from metrics_core.filled import Filled
 from widgets.curriculum import HOME_OF_SCENARIO, home_of
 from widgets.links import Name, anchor, here, link, pills, title_of
 from widgets.panel import facts
 from widgets.place import in_place
 
 Opens = TypeVar("Opens", Example, Scenario)
+KINDS = {"example": Filled("example"), "story": Filled("story")}
 CHOICE = "from-documents"
 
 
@@ -150,7 +152,7 @@ def _at_home(kind: str, known: Mapping[str, Opens], home: Callable[[Opens], str]
     if asked not in known:
         text = gettext(
             "The documents have no {kind} called “{name}”, so nothing was opened.",
-            kind=gettext(kind),
+            kind=gettext(KINDS[kind]),
             name=escape(asked[:40]),
         )
     else:
@@ -160,7 +162,7 @@ def _at_home(kind: str, known: Mapping[str, Opens], home: Callable[[Opens], str]
         there = link(title_of(lesson), lesson, **{kind: asked})
         text = gettext(
             "The {kind} “{name}” belongs to another lesson: open it in {lesson}.",
-            kind=gettext(kind),
+            kind=gettext(KINDS[kind]),
             name=escape(asked),
             lesson=there,
         )

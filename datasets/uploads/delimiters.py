@@ -4,6 +4,8 @@ DuckDB drops an empty cell at the end of a line without a word, so that a row wi
 Here the cells of such lines are counted against the header. Lines are counted from 0.
 """
 
+from functools import cache
+
 import numpy as np
 
 from datasets.uploads.lines import opens
@@ -34,15 +36,15 @@ def surplus(text: Text) -> Found:
             continue
         cells = text.cells(first, last)
         if len(cells) > text.width:
-            reason = Filled(
-                "the line has {cells} cells, not {width}, and the last is empty",
-                cells=len(cells),
-                width=text.guess.width,
-            )
-            found[first] = last, text.column(text.guess.width), reason
+            found[first] = last, text.column(text.guess.width), _one_too_many(len(cells), text.guess.width)
         elif len(cells) == text.width and not any(map(str.strip, cells)):
             found[first] = last, "", "no cell of the line is filled"
     return found
+
+
+@cache
+def _one_too_many(cells: int, width: int) -> str:
+    return Filled("the line has {cells} cells, not {width}, and the last is empty", cells=cells, width=width)
 
 
 def _ended(text: Text) -> np.ndarray:

@@ -8,6 +8,7 @@ import io
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import islice
 from operator import itemgetter
 
@@ -177,12 +178,12 @@ class _Wide:
         if len(cells) == width or (self.spare and len(cells) == width + 1 and not cells[-1]):
             return None if any(map(str.strip, cells)) else Problem(line, "", "no cell of the line is filled", "")
         column = self.names[len(cells)] if len(cells) < width else f"column {width + 1}"
-        return Problem(
-            line,
-            column,
-            Filled("the line has {cells} of {width} cells", cells=len(cells), width=width),
-            shown(self.row),
-        )
+        return Problem(line, column, _too_few(len(cells), width), shown(self.row))
+
+
+@cache
+def _too_few(cells: int, width: int) -> str:
+    return Filled("the line has {cells} of {width} cells", cells=cells, width=width)
 
 
 def _names_columns(cells: Sequence[str]) -> bool:

@@ -13,6 +13,9 @@ KEPT_PROBLEMS = 1_000
 Progress = Callable[[float, str], None]
 
 
+ROW, LINE = Filled("row"), Filled("line")
+
+
 @dataclass(frozen=True)
 class Problem:
     """One row left out. `line` counts lines of the file from 1, or rows where `unit` is "row" (Parquet)."""
@@ -23,14 +26,17 @@ class Problem:
     text: str
     unit: str = "line"
 
+    def __post_init__(self) -> None:
+        for name in ("reason", "unit"):
+            object.__setattr__(self, name, Filled.of(getattr(self, name)))
+
     def __str__(self) -> str:
-        unit, reason = Filled.of(self.unit), Filled.of(self.reason)
-        place = Filled("{unit} {line}", unit=unit, line=self.line)
+        place = Filled("{unit} {line}", unit=self.unit, line=self.line)
         if self.column:
-            place = Filled('{unit} {line}, column "{column}"', unit=unit, line=self.line, column=self.column)
+            place = Filled('{unit} {line}, column "{column}"', unit=self.unit, line=self.line, column=self.column)
         if self.text:
-            return Filled("{place}: {reason} ({text})", place=place, reason=reason, text=self.text)
-        return Filled("{place}: {reason}", place=place, reason=reason)
+            return Filled("{place}: {reason} ({text})", place=place, reason=self.reason, text=self.text)
+        return Filled("{place}: {reason}", place=place, reason=self.reason)
 
 
 @dataclass(frozen=True)
@@ -89,7 +95,7 @@ class Table:
 
     @property
     def unit(self) -> str:
-        return Filled("row" if self.lines is None else "line")
+        return ROW if self.lines is None else LINE
 
     @property
     def has(self) -> str:
@@ -109,10 +115,10 @@ def objects(values: Sequence[Any]) -> np.ndarray:
 
 
 def shown(text: object, limit: int = 60) -> str:
-    """A cell's text on one line, cut to a readable length."""
+    """A cell's text on one line, cut to a readable length; a text that is so already as it is."""
     line = " ".join(str(text).split())
-    if isinstance(text, str) and line == text and len(line) <= limit:
-        return text  # with its template, if it remembers one
+    if isinstance(text, Filled) and line == text and len(line) <= limit:
+        return text
     return line if len(line) <= limit else line[: limit - 1] + "…"
 
 

@@ -159,5 +159,4 @@ def sliceable(columns: dict[str, np.ndarray], leave: Sequence[str] = ()) -> tupl
 
 def short(name: str) -> str:
     """A slice's or a column's name on one line, cut to a readable length."""
-    line = shown(name, 48)
-    return name if line == name else line
+    return shown(name, 48)

@@ -35,7 +35,7 @@ def _mean_absolute(y_true: Any, y_pred: Any) -> float:
 
 
 def _steps_apart(season: int, one: str, many: str) -> Filled:
-    return Filled(one if season == 1 else many, n=season)
+    return Filled.many(one, many, season)
 
 
 def _steps(y_true: Any, y_pred: Any, *, training: Any, season: int = 1) -> list[Part]:

@@ -155,11 +155,11 @@ def _numbers(told: Told) -> str:
     by_place = {(row.measure.key, row.model): row for row in answers.rows}
     first = {key: by_place[key, models[0]].measure for key in keys}
     columns = {gettext("metric"): [_named(first[key].name, first[key].unit, first[key].better) for key in keys]}
-    columns |= {_own(model, columns): [_cell(by_place[key, model]) for key in keys] for model in models}
+    columns |= {report.apart(model, columns): [_cell(by_place[key, model]) for key in keys] for model in models}
     without = {row.measure.key: row for row in answers.without}
     if without:
         none = gettext("no interval")
-        columns[_own(gettext(answers.without[0].model), columns)] = [
+        columns[report.apart(gettext(answers.without[0].model), columns)] = [
             _cell(without[key]).removesuffix(f"\n{none}") for key in keys
         ]
     draws = answers.draws
@@ -206,13 +206,6 @@ def _named(name: str, unit: str, better: str) -> str:
         of = gettext(unit)
         said.append(gettext("in the {unit}", unit=of) if "truth" in unit else gettext("in {unit}", unit=of))
     return f"{gettext(name)}\n{', '.join(said)}"
-
-
-def _own(model: str, taken: Mapping[str, Any]) -> str:
-    """A model's name, with blanks where a column is called so already."""
-    while model in taken:
-        model += " "
-    return model
 
 
 def _cell(row: Row) -> str:

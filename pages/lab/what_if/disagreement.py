@@ -14,6 +14,7 @@ from lab.evaluation import BY_NAME, UNIT_NAMES
 from lab.fragility import Fragility
 from lab.read.slicing import short
 from language import gettext, ngettext
+from pages.lab.what_if import report
 from pages.lab.what_if.folds import SETS
 from pages.lab.what_if.operating import operating
 from pages.lab.what_if.picking import one_of
@@ -99,8 +100,10 @@ def _sides(found: tuple[Ranked, ...], first: str, second: str) -> None:
 def _leads(side: list[Ranked], model: int, names: tuple[str, str]) -> pd.DataFrame:
     values = [((one.first, one.second)[model].value, (one.first, one.second)[1 - model].value) for one in side]
     heads = names if names[0] != names[1] else (names[0], gettext("{model} (other)", model=names[1]))
-    columns = {head: [significant(pair[i]) for pair in values] for i, head in enumerate(heads)}
-    return pd.DataFrame({gettext("metric"): [gettext(one.measure.name) for one in side], **columns})
+    columns = {gettext("metric"): [gettext(one.measure.name) for one in side]}
+    for i, head in enumerate(heads):
+        columns[report.apart(head, columns)] = [significant(pair[i]) for pair in values]
+    return pd.DataFrame(columns)
 
 
 # ---- the rows that cause it

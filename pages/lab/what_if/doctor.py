@@ -253,7 +253,8 @@ def _all(found: Sequence[Finding], lab: Lab) -> None:
         if not one.rows:
             st.caption("This is about all rows together, so there are no single rows to list.")
             return
-        frame = pd.DataFrame({shown(of_template(name), 60): cells for name, cells in one.rows.items()})
+        rows = {name: [of_template(cell) for cell in cells] for name, cells in one.rows.items()}
+        frame = pd.DataFrame({shown(of_template(name), 60): cells for name, cells in rows.items()})
         st.dataframe(frame, hide_index=True, height=220)
         if one.count > len(frame):
             st.caption(gettext("The first {n:,} of {all:,} are listed.", n=len(frame), all=one.count))

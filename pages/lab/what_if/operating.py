@@ -101,11 +101,13 @@ def choose(lab: Lab, below: DeltaGenerator, ahead: str = "") -> Operating:
     with st.container(key="lab-choose", horizontal=True, vertical_alignment="center"):
         model = one_model(names, ahead)
         go = st.container(width="content")
-        st.markdown("**Drag the line:** what do its errors cost?", width="content")
+        task = st.container(width="content")
     with below.container(key="lab-choose-rule", horizontal=True, vertical_alignment="center"):
         rule = str(st.selectbox("Threshold by", [HAND, *CHOOSE], key="lab-rule", bind="query-params", width=222))
         numbers = st.container(horizontal=True, gap="small", width="content")
         wanted = CHOOSE[rule][0] if rule in CHOOSE else ()
+    if rule == HAND and smallest_class(lab.judged):  # there is a line, and what it says is used
+        task.markdown("**Drag the line:** what do its errors cost?")
     with numbers:
         typed = _typed(lab, model) if rule == HAND else None
         values = {name: _number(name) for name in wanted}

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
+from typing import Any
 
 from language import gettext, of_template
 
@@ -87,6 +88,13 @@ def _lines(cell: str) -> str:
     """A cell's first line, and what follows it in small letters."""
     first, *rest = of_template(cell).split("\n")
     return text(first) + "".join(f"<small>{text(line)}</small>" for line in rest)
+
+
+def apart(name: str, taken: Mapping[str, Any]) -> str:
+    """A name of the reader's as a head, with blanks where a column is called so already."""
+    while name in taken:
+        name += " "
+    return name
 
 
 def folded(title: str, body: str) -> str:

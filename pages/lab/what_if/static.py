@@ -12,8 +12,8 @@ from datasets.uploads.table import shown
 from lab import Measure, measures
 from lab.answered.ratings import rated
 from lab.pictures import Ordered, calibrations, errors_of, in_order, residuals_of
-from language import code, gettext
-from pages.lab.what_if import answered, matrix
+from language import gettext
+from pages.lab.what_if import answered, matrix, report
 from pages.lab.what_if import drawing as views
 from pages.lab.what_if.answers import answers
 from pages.lab.what_if.each_class import each_class
@@ -147,7 +147,7 @@ def _labels(lab: Lab, ahead: str) -> None:
 
 
 def _each(lab: Lab, model: str) -> None:
-    table = lab.kept(f"each/{code()}/{model}", lambda: each_class(subjects(lab)[model]))
+    table = lab.kept(f"each/{model}", lambda: each_class(subjects(lab)[model]))
     st.dataframe(table, hide_index=True, height=min(420, 38 + 35 * len(table)))
 
 
@@ -223,7 +223,7 @@ def _worst(lab: Lab, ahead: str, what: str, found: Mapping[str, Ordered]) -> Non
     units = units_of(lab.judged.task)
     columns = {gettext(units.removesuffix("s").replace("querie", "query")): [shown(one, 60) for one in ids]}
     for name, other in _named(found).items():
-        columns[name] = [significant(float(x)) for x in other.by_unit[each.worst]]
+        columns[report.apart(name, columns)] = [significant(float(x)) for x in other.by_unit[each.worst]]
     st.dataframe(pd.DataFrame(columns), hide_index=True, height=240)
     says = gettext(
         "The table lists the {n} {units} where {model} does worst by {metric}.",

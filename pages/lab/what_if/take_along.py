@@ -90,7 +90,9 @@ def _offers(lab: Lab, asked: Asked) -> None:
     ]  # fmt: skip
     for column, (label, says, make, file, kind) in zip(st.columns(len(offers)), offers, strict=True):
         with column:
-            st.download_button(label, in_its_language(make), file, kind, on_click="ignore", width="stretch")
+            st.download_button(
+                label, in_its_language(make) if make is report else make, file, kind, on_click="ignore", width="stretch"
+            )
             st.caption(says)
 
 
@@ -115,7 +117,7 @@ def of_counts(lab: Lab, asked: Asked) -> None:
         )
         st.download_button(
             "Numbers (CSV)",
-            in_its_language(lambda: numbers.as_csv(known, asked.lines(lab.judged))),
+            lambda: numbers.as_csv(known, asked.lines(lab.judged)),
             f"{name}_numbers.csv",
             "text/csv",
             on_click="ignore",

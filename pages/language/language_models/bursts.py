@@ -117,7 +117,7 @@ def _table(words: list[Word], digest: str) -> Word:
         del st.query_params["word"]
     st.download_button(
         "Download the words (CSV)",
-        in_its_language(lambda: safe_csv({gettext(name): frame[name].tolist() for name in frame})),
+        in_its_language(lambda: safe_csv({name: frame[name].tolist() for name in frame})),
         "words.csv",
         "text/csv",
         on_click="ignore",

@@ -37,9 +37,9 @@ def five(*, asked: bool) -> None:
     """Each document's examples as marks, with their verdicts and what these mean. asked: the reader has answered about one of them, which is framed."""
     whole = counted()
     title = gettext(
-        "The five texts have {n} worked examples. The formula above is one of them (framed). Of {compared} computed again, {wrong} are wrong."
+        "The five texts have {n} worked examples. Of {compared} computed again, a square each, {wrong} are wrong. The formula above is framed."
         if asked
-        else "The five texts have {n} worked examples. Of {compared} computed again, {wrong} are wrong.",
+        else "The five texts have {n} worked examples. Of {compared} computed again, a square each, {wrong} are wrong.",
         n=len(CATALOGUE.examples),
         compared=compared(),
         wrong=whole["wrong"],
@@ -70,7 +70,8 @@ def _squares(name: str, found: Mapping[str, int], *, framed: bool, first: bool) 
         marks[0] = f'<b class="five-asked">{marks[0]}</b>'
     said = f"<small>{gettext('wrong')}</small> " if first else ""
     said += gettext("{n} of {all}", n=found["wrong"], all=_again(found))
-    return f'<p>{escape(name)}</p><div class="five-squares" aria-hidden="true">{"".join(marks)}</div><p class="five-count">{said}</p>'
+    document = link(name, "documents", place="all", document=name)
+    return f'<p>{document}</p><div class="five-squares" aria-hidden="true">{"".join(marks)}</div><p class="five-count">{said}</p>'
 
 
 def _verdict(verdict: str, count: int) -> str:
@@ -100,7 +101,7 @@ def mistake(*, shown: bool) -> str:
         rate, positives = link("true positive rate", "documents", entry=MISTAKE), gettext("number of positives")
         found = _ratio("tp", tp, fn, fp)
         belongs = gettext("Right: {document} prints FP where TP belongs.", document=document)
-        right = f"<blockquote>{rate} = TP / {positives} {found}</blockquote><p>{belongs}</p>"
+        right = f"<blockquote>{rate} = TP / {positives} = {found}</blockquote><p>{belongs}</p>"
     most = max(tp + fn, fp + tn)
     rows = _blocks(gettext("{n} positives, {found} found", n=tp + fn, found=tp), {"tp": tp, "fn": fn}, most)
     rows += _blocks(gettext("{n} negatives", n=fp + tn), {"fp": fp, "tn": tn}, most)
@@ -121,7 +122,8 @@ def _ratio(above: str, tp: int, fn: int, fp: int) -> str:
     row = {cell: f'<i class="five-{cell}"></i>' * count for cell, count in counts.items()}
     drawn = f"<span>{row[above]}</span><span>{row['tp']}{row['fn']}</span>"
     number = f"<b>{counts[above]}/{tp + fn}</b>"
-    return f'<span class="five-rate"><span class="five-ratio" aria-hidden="true">{drawn}</span> = {number}</span>'
+    shown = f'<span aria-hidden="true"><span class="five-ratio">{drawn}</span> = </span>'
+    return f'<span class="five-rate">{shown}{number}</span>'
 
 
 def _blocks(name: str, cells: Mapping[str, int], most: int) -> str:

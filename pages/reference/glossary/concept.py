@@ -8,6 +8,7 @@ import streamlit as st
 from datasets.documents import CATALOGUE
 from language import gettext
 from metrics_core import CATALOG
+from metrics_core.filled import Filled
 from pages.reference.glossary.card import SIDES, equation, live
 from pages.reference.glossary.concepts import PLACES, SAME, Place
 from pages.reference.glossary.find import Entry
@@ -19,6 +20,7 @@ from widgets.scrubber import scrubber_alone
 from widgets.terms import FIELD
 
 SIGNS = {"higher": "the number", "lower": "minus the number"}
+BETTER = {"higher": Filled("higher"), "lower": Filled("lower")}
 
 
 def concept_card(entry: Entry) -> None:
@@ -78,7 +80,7 @@ def scorers() -> None:
     named = [card for card in CATALOG.values() if card.scorer]
     rows = {
         gettext("metric"): [gettext(card.name) for card in named],
-        gettext("better"): [gettext(card.better) for card in named],
+        gettext("better"): [gettext(BETTER[card.better]) for card in named],
         "scoring=": [card.scorer for card in named],
         gettext("gives"): [gettext(SIGNS[card.better]) for card in named],
     }

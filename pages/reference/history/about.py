@@ -6,6 +6,6 @@ ABOUT = About(
     place=4,
     title="History",
     heading="History: where the metrics come from",
-    plain="About 1950: a needle goes through a row of holes. A card with a hole (○) there hangs. A card cut open (∪) there falls: it is found.",
+    plain="About 1950: needles go through rows of holes. A card with a hole (○) at a needle hangs. One cut open (∪) at every needle falls: it is found.",
     question="From cards on a needle to F-beta, in five pictures.",
 )

@@ -12,7 +12,6 @@ from language import gettext
 LEVELS = (0.2, 0.4, 0.6, 0.8)
 LOW, CARD, EDGE = 0.02, 0.34, 0.36  # a fallen card: its foot, the height of its coloured part, that of its edge
 LIFT = 0.25  # how far the needles rise
-NEAR = 0.05  # two names are too near each other
 APART, WIDE = 1.0, 0.8  # the room between the wanted cards and the others, and a card's width, in places for a card
 HOLES = 4
 LOOKS: tuple[Look, ...] = ("tp", "fp", "fn", "tn")
@@ -69,8 +68,7 @@ def deck(
             Segment(-0.01, height, 1.01, height, 2),
             Label(-0.015, height, gettext("needle {number}", number=i + 1), anchor="end"),
         ]
-        near = np.any([np.abs(hole_at(i) - one.values) < NEAR for one in needles], axis=0)  # to a needle's name
-        row = over(*height.over)(np.where(near, np.nan, hole_at(i)))
+        row = over(*height.over)(np.where(np.isnan(height.values), hole_at(i), np.nan))  # while no needle is in it
         marks.append(Label(-0.015, row, gettext("subject {number}", number=i + 1), anchor="end"))
     marks.append(Swarm(*hole, along="hole", group=kind, size=5.5, most=0.36 * WIDE / (len(cards) + APART)))
     kinds: tuple[tuple[int, str, Track, Hue], ...] = (

@@ -35,7 +35,7 @@ def picture(
         agreement=f"<b>{gettext('Agreement')}</b>",
     )
     head = f'<p class="raters-big">{number}<span>{means}</span></p>' if judged else ""
-    if all(said is None for said in mine):
+    if judged and all(said is None for said in mine):
         return f'<div class="raters-both">{head}</div>'
     lines = (range(first, min(first + ACROSS, len(items))) for first in range(0, len(items), ACROSS))
     tables = "".join(_line(line, items, mine, same, here) for line in lines)

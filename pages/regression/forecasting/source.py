@@ -29,7 +29,7 @@ START_TEXT, START_SEASON = "12 14 9 11 13 15 10 12 15 16 11 13 16 18 12 15", 4
 LONGEST_TEXT, LONGEST_SEASON = 1400, 52
 GROWTH = "aia-covid-growth"  # has a picture of its own further down
 FILE = "series-file"
-LEFT_OUT = LeftOut(
+OF_SERIES = LeftOut(
     "1 row is left out: each later number takes an earlier place, so the seasons may be shifted",
     "{n:,} rows are left out: each later number takes an earlier place, so the seasons may be shifted",
     "rows_that_are_left_out.csv",
@@ -111,7 +111,7 @@ def _of_table(held: Held[Table]) -> Held[Series]:
         season = _season("file-season", 1)
     found = series_column(table, name)
     not_read(table)
-    left_out(found, LEFT_OUT)
+    left_out(found, OF_SERIES)
     series = numbered(shown(name, 24), found.values, season, "Your file.")
     return Held(series, f"file/{held.digest}/{name}/{season}")
 

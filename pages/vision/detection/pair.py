@@ -14,6 +14,7 @@ from datasets.boxes import FIRST, HIGH, STEP, WIDE, Box, checked_pair, pair_from
 from language import gettext
 from metrics_core import Worked, explain
 from metrics_core.detection import THRESHOLDS, Detections, Objects, iou, match, overlap
+from metrics_core.filled import Filled
 from widgets.formulas import significant
 from widgets.left_behind import At, Following, Line, Moves, is_saved, leave
 from widgets.links import remember
@@ -23,7 +24,7 @@ from widgets.trace import Along
 
 KEY = "pair"
 NAMES, PARAMS = ("true box", "predicted box"), ("truth", "box")
-PARTS = "shared", "missed", "extra"
+PARTS = Filled("shared"), Filled("missed"), Filled("extra")
 
 
 def pair(*, asked: bool) -> Along:

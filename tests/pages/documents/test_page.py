@@ -157,7 +157,7 @@ def test_before_the_guess_nothing_says_which_verdict_the_formula_has(visit):
     one = CATALOGUE.examples[MISTAKE]
     assert f"= {one.printed}<" in figure and NAMES[one.document.id] in figure
     printed, patients = figure.split('<div class="five-patients">')
-    assert "= <b>3/9</b></span>." in printed and "5/9" not in printed  # the reader counts what is right
+    assert "<b>3/9</b></span>." in printed and "5/9" not in printed  # the reader counts what is right
     assert blocks(printed) == {"fp": 3, "tp": 5, "fn": 4}, "3 over 9"
     assert "9 positives, 5 found" in patients
     assert blocks(patients) == {"tp": 5, "fn": 4, "fp": 3, "tn": 8}
@@ -174,7 +174,7 @@ def blocks(drawn: str) -> Counter[str]:
 
 def squares(page: str) -> dict[str, int]:
     """How many marks stand below each text's name."""
-    rows = re.findall(r'<p>([^<]+)</p><div class="five-squares"[^>]*>(.*?)</div>', page)
+    rows = re.findall(r'<p><a [^>]*>([^<]+)</a></p><div class="five-squares"[^>]*>(.*?)</div>', page)
     return {name: row.count("<i ") for name, row in rows}
 
 
@@ -185,7 +185,7 @@ def test_the_guess_shows_the_verdict_of_each_example(answer, visit):
     assert squares(page) == {NAMES[one]: sum(again(counted(one)).values()) for one in CATALOGUE.documents}
     assert drawn(page) == {verdict.replace(" ", "-"): count for verdict, count in again(whole).items()}
     assert f"one of the {whole['wrong']} wrong ones, of {compared()}" in page
-    assert f"Of {compared()} computed again, {whole['wrong']} are wrong" in page
+    assert f"Of {compared()} computed again, a square each, {whole['wrong']} are wrong" in page
     assert re.findall(r"five-count.>(?:<small>wrong</small> )?(\d+) of (\d+)<", page) == [
         (str(found["wrong"]), str(sum(found.values()) - found["not compared"]))
         for found in map(counted, CATALOGUE.documents)
@@ -234,10 +234,10 @@ def test_one_mistake_is_told_at_a_glance_and_titles_are_said_once(visit):
     (figure,) = re.findall("<figure.*?</figure>", page)
     one = CATALOGUE.examples[MISTAKE]
     (printed,) = one.readings
-    assert "number of positives" in figure and f"= <b>{one.value}</b>" in figure and one.verdict == "wrong"
+    assert "number of positives" in figure and f"<b>{one.value}</b>" in figure and one.verdict == "wrong"
     as_printed = "{numerator}/{denominator}".format(**printed.inputs)
     assert f"= {one.printed}</blockquote>" in figure and printed.matches_print
-    assert "On these patients it gives" in figure and f"= <b>{as_printed}</b>" in figure
+    assert "On these patients it gives" in figure and f"<b>{as_printed}</b>" in figure
     assert f"{NAMES[one.document.id]} prints FP where TP belongs" in figure
     pairs = Counter(zip(one.inputs["y_true"], one.inputs["y_pred"], strict=True))
     drawn, patients = figure.split('<div class="five-patients">')

@@ -35,6 +35,8 @@ test("what two boxes share has its name in the middle, and what only one has in 
   assert.deepEqual(middle, [[6.5, 4], [3.5, 4], [9.5, 4]]); // prettier-ignore
   const inside = middles([[0, 0, 10, 10], [1, 1, 3, 3]], [1, 1]); // prettier-ignore
   assert.deepEqual(inside, [[2, 2], [6.5, 5], undefined]); // prettier-ignore
+  const flat = middles([[0, 0, 10, 6], [0, 0.9, 8.6, 6]], [1, 1]); // prettier-ignore
+  assert.deepEqual(flat[1], [9.3, 3], "the strip above is larger, and too low");
   const narrow = middles([[2, 2, 8, 6], [3, 2, 9, 6]], [2, 1]); // prettier-ignore
   assert.deepEqual(narrow, [[5.5, 4], undefined, undefined]);
   assert.deepEqual(middles([[0, 0, 1, 1], [1, 0, 2, 1]], [1, 1]), [undefined, undefined, undefined]); // prettier-ignore

@@ -60,21 +60,29 @@ export function middles([truth, said], room) {
   ];
   if (both[0] >= both[2] || both[1] >= both[3]) return [undefined, undefined, undefined];
   const alone = (/** @type {Box} */ [x1, y1, x2, y2]) =>
-    largest([
-      [x1, y1, both[0], y2],
-      [both[2], y1, x2, y2],
-      [x1, y1, x2, both[1]],
-      [x1, both[3], x2, y2],
-    ]);
-  return [both, alone(truth), alone(said)].map(([x1, y1, x2, y2]) =>
-    x2 - x1 < room[0] || y2 - y1 < room[1] ? undefined : [(x1 + x2) / 2, (y1 + y2) / 2],
+    largest(
+      [
+        [x1, y1, both[0], y2],
+        [both[2], y1, x2, y2],
+        [x1, y1, x2, both[1]],
+        [x1, both[3], x2, y2],
+      ],
+      room,
+    );
+  return [largest([both], room), alone(truth), alone(said)].map((box) =>
+    box ? [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2] : undefined,
   );
 }
 
-/** @param {Box[]} strips */
-function largest(strips) {
+/**
+ * The largest of those that have room for a name.
+ * @param {Box[]} strips
+ * @param {[wide: number, high: number]} room
+ */
+function largest(strips, [wide, high]) {
   const area = (/** @type {Box} */ [x1, y1, x2, y2]) => (x2 - x1) * (y2 - y1);
-  return strips.reduce((one, other) => (area(other) > area(one) ? other : one));
+  const fit = strips.filter(([x1, y1, x2, y2]) => x2 - x1 >= wide && y2 - y1 >= high);
+  return fit.sort((one, other) => area(other) - area(one)).at(0);
 }
 
 /**

@@ -97,10 +97,8 @@ export class Follower {
     if (!this.apart(page, query)) this.together = place;
     else if (this.together === place && performance.now() - this.touched < BY_HAND) return this.wander();
     else if (!this.ready()) return;
-    else if (this.travels(place)) {
-      const anew = this.tries > 1 && !this.loadedFor(page + asQuery(shared(query, own)));
-      return this.travel(page, query, anew);
-    } else if (page !== pageHere()) return;
+    else if (this.travels(place)) return this.travel(page, query);
+    else if (page !== pageHere()) return;
     this.glide(query, own);
   }
 
@@ -172,9 +170,9 @@ export class Follower {
    * the address wins.
    * @param {string} page
    * @param {string} query
-   * @param {boolean} anew
    */
-  travel(page, query, anew) {
+  travel(page, query) {
+    const anew = this.tries > 1;
     const stays = (/** @type {[string, string]} */ [name]) =>
       ownParameter(name) && (page === pageHere() || !name.startsWith("guess"));
     const all = [...shared(query), ...[...new URLSearchParams(location.search)].filter(stays)];
@@ -185,7 +183,7 @@ export class Follower {
     setTimeout(() => {
       if (!this.following || !this.apart(page, query)) return;
       Object.assign(this, { rested: false, heard: performance.now() }); // a new picture is to be told of anew
-      if (anew) return location.replace(url);
+      if (anew && !this.loadedFor(page + asQuery(shared(query, scrubbed())))) return location.replace(url);
       history.replaceState(history.state, "", url);
       dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
     }, 300 * Math.random());

@@ -48,13 +48,14 @@ export function Swarm(mark, view, tracks) {
     const now = `${x0} ${y0} ${g0} ${been?.size ?? 0}`;
     if (now === before) return;
     before = now;
-    let above = 0;
+    let [n, above] = [0, 0];
     const outlines = /** @type {Map<number, string>} */ (new Map());
     for (let i = 0; i < count; i++) {
       if (been && !been.has(i)) continue;
       const px = x.all[x0 + i * dx];
       const py = y.all[y0 + i * dy];
       if (!Number.isFinite(px + py)) continue;
+      n += 1;
       if (xs.values[x0 + i * dx] > 0) above += 1;
       const g = group ? group.values[g0 + i * dg] : 0;
       outlines.set(
@@ -66,7 +67,7 @@ export function Swarm(mark, view, tracks) {
       if (!paths.has(g)) paths.set(g, parent.appendChild(svg("path", look({ ...mark, size }, g))));
     }
     paths.forEach((path, g) => put(path, { d: outlines.get(g) ?? "" }));
-    if (told && mark.seen) write(told, filled(mark.seen[0], { n: been?.size ?? 0, above }));
+    if (told && mark.seen) write(told, filled(mark.seen[0], { n, above }));
   };
 }
 
