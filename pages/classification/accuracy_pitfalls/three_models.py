@@ -21,7 +21,7 @@ METRICS = (accuracy, recall, precision)
 Rows = Literal["actual", "predicted"]
 Models = Mapping[str, Mapping[str, Sequence[int]]]
 of_model = over("model")
-HEIGHT, ABOVE = 262, 1.055  # pixels of the rows; the height of what the tiles are called
+HEIGHT, ABOVE = 300, 1.055  # pixels of the rows; the height of what the tiles are called
 LINE, BESIDE = 0.068, 40  # letters that have room beside each other on a telephone, else one is a line higher
 LEGEND = (
     Swatch("tp", "TP: ill and found"),
