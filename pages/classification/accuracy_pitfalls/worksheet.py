@@ -13,6 +13,7 @@ from metrics_core.classification import (
     precision,
     recall,
 )
+from metrics_core.filled import Filled
 from widgets.formulas import significant
 from widgets.worksheets.given import confusion_table
 from widgets.worksheets.task import Places, Task
@@ -27,7 +28,10 @@ def _ward(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Work out",
-            f"A hundred patients, {ill} of them ill. Give accuracy, precision, recall and balanced accuracy (the mean of recall and specificity), each as a fraction and as a decimal.",
+            Filled(
+                "A hundred patients, {ill} of them ill. Give accuracy, precision, recall and balanced accuracy (the mean of recall and specificity), each as a fraction and as a decimal.",
+                ill=ill,
+            ),
             confusion_table(c, "ill", "healthy"),
             ("Accuracy", "Precision", "Recall", "Balanced accuracy"),
             key=tuple(explain(m, c) for m in (accuracy, precision, recall, balanced_accuracy)),
@@ -46,16 +50,27 @@ def _rule(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Decide",
-            f"Of 1,000 people {ill} are ill. A test is positive for {finds}% of the ill and negative for {clears}% of the healthy. A rule calls everybody "
-            "healthy. Which has the higher accuracy? Which do you use to find the ill, and why?",
+            Filled(
+                "Of 1,000 people {ill} are ill. A test is positive for {finds}% of the ill and negative for {clears}% of the healthy. A rule calls everybody "
+                "healthy. Which has the higher accuracy? Which do you use to find the ill, and why?",
+                ill=ill,
+                finds=finds,
+                clears=clears,
+            ),
             blanks=("Accuracy of the test", "Accuracy of the rule"),
             lines=2,
             key=(
                 explain(accuracy, test),
                 explain(accuracy, never),
-                f"The rule is right about {never.tn:,} of 1,000 and finds nobody: its recall is "
-                f"{significant(float(recall(never)))}. The test is right about {test.tp:g} more of the ill and {test.fp:g} fewer of the healthy, "
-                "so its accuracy is lower. Use the test; report recall and precision, or balanced accuracy.",
+                Filled(
+                    "The rule is right about {healthy:,} of 1,000 and finds nobody: its recall is "
+                    "{recall}. The test is right about {found:g} more of the ill and {alarms:g} fewer of the healthy, "
+                    "so its accuracy is lower. Use the test; report recall and precision, or balanced accuracy.",
+                    healthy=never.tn,
+                    recall=significant(float(recall(never))),
+                    found=test.tp,
+                    alarms=test.fp,
+                ),
             ),
         ),
     )
@@ -66,7 +81,10 @@ def _silent(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Decide",
-            f"A classifier flags nobody. Which of precision, recall, F1 and the Matthews correlation have a value, and which are undefined? Say why. F1 is 2TP / (2TP + FP + FN); the Matthews correlation is {MATTHEWS}.",
+            Filled(
+                "A classifier flags nobody. Which of precision, recall, F1 and the Matthews correlation have a value, and which are undefined? Say why. F1 is 2TP / (2TP + FP + FN); the Matthews correlation is {formula}.",
+                formula=MATTHEWS,
+            ),
             confusion_table(quiet),
             ("Precision", "Recall", "F1", "Matthews corr."),
             1,
@@ -85,8 +103,14 @@ def _wards(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Find the mistake",
-            f"“In the old clinic {common}% of those tested were ill and accuracy was {was}. In the new one {rare}% are ill and accuracy is {now}. "
-            "The test has improved.” Each clinic tested 1,000 people. In each, the test was positive for 80% of the ill and negative for 90% of the healthy.",
+            Filled(
+                "“In the old clinic {common}% of those tested were ill and accuracy was {was}. In the new one {rare}% are ill and accuracy is {now}. "
+                "The test has improved.” Each clinic tested 1,000 people. In each, the test was positive for 80% of the ill and negative for 90% of the healthy.",
+                common=common,
+                was=was,
+                rare=rare,
+                now=now,
+            ),
             lines=3,
             key=(
                 explain(accuracy, before),
@@ -103,8 +127,11 @@ def _marked(draw: Random) -> Task:
     c = Confusion(draw.randint(5, 30), draw.randint(2, 20), draw.randint(2, 20), draw.randint(30, 90))
     return Task(
         "Work out",
-        f"Informedness is recall plus specificity, minus 1. The Matthews correlation is {MATTHEWS}. "
-        "Give both. What are the two on average for a classifier that answers at random?",
+        Filled(
+            "Informedness is recall plus specificity, minus 1. The Matthews correlation is {formula}. "
+            "Give both. What are the two on average for a classifier that answers at random?",
+            formula=MATTHEWS,
+        ),
         confusion_table(c),
         ("Informedness", "Matthews corr."),
         1,
@@ -122,8 +149,14 @@ def _mixed(draw: Random) -> Task:
     c = Confusion(tp, 1000 - ill - tn, ill - tp, tn)
     return Task(
         "Work out",
-        f"A test is positive for {finds}% of the ill and negative for {clears}% of the healthy. Of 1,000 people {ill} are ill. Give accuracy and balanced accuracy (the mean of recall and specificity). Which of the two "
-        f"stays the same if {2 * ill} of the 1,000 are ill?",
+        Filled(
+            "A test is positive for {finds}% of the ill and negative for {clears}% of the healthy. Of 1,000 people {ill} are ill. Give accuracy and balanced accuracy (the mean of recall and specificity). Which of the two "
+            "stays the same if {twice} of the 1,000 are ill?",
+            finds=finds,
+            clears=clears,
+            ill=ill,
+            twice=2 * ill,
+        ),
         blanks=("Accuracy", "Balanced accuracy"),
         lines=1,
         key=(
@@ -140,8 +173,13 @@ def _told(draw: Random) -> Task:
     c = Confusion(tp, 10_000 - ill - tn, ill - tp, tn)
     return Task(
         "Work out",
-        f"Of 10,000 people {ill:,} are ill. A test is positive for {finds}% of the ill and negative for {clears}% of the healthy. One of these people tests positive: what is the "
-        "probability that this person is ill? Another tests negative: what is the probability that this person is healthy?",
+        Filled(
+            "Of 10,000 people {ill:,} are ill. A test is positive for {finds}% of the ill and negative for {clears}% of the healthy. One of these people tests positive: what is the "
+            "probability that this person is ill? Another tests negative: what is the probability that this person is healthy?",
+            ill=ill,
+            finds=finds,
+            clears=clears,
+        ),
         blanks=("Precision", "Negative predictive value"),
         key=(explain(precision, c), explain(negative_predictive_value, c)),
     )
@@ -152,17 +190,28 @@ def _majority(draw: Random) -> Task:
     tp, fp = rare * draw.randint(10, 45) // 100, draw.randint(5, 60)
     c = Confusion(tp, max(fp, tp), rare - tp, 1000 - rare - max(fp, tp))
     always = Confusion(0, 0, rare, 1000 - rare)
-    than = "the same as" if accuracy(always) == accuracy(c) else "higher than"
+    compared = Filled(
+        "The rule finds nothing, and its accuracy is the same as the classifier's."
+        if accuracy(always) == accuracy(c)
+        else "The rule finds nothing, and its accuracy is higher than the classifier's."
+    )
     return Task(
         "Find the mistake",
-        f"“The accuracy of our classifier is {significant(float(accuracy(c)))} on 1,000 samples, so it is good.” Compare this accuracy with that of a rule that always says “negative”. The Matthews correlation is {MATTHEWS}.",
+        Filled(
+            "“The accuracy of our classifier is {accuracy} on 1,000 samples, so it is good.” Compare this accuracy with that of a rule that always says “negative”. The Matthews correlation is {formula}.",
+            accuracy=significant(float(accuracy(c))),
+            formula=MATTHEWS,
+        ),
         confusion_table(c),
         ("Accuracy of the rule", "Matthews correlation of the classifier"),
         1,
         (
             explain(accuracy, always),
             explain(matthews_correlation, c),
-            f"The rule finds nothing, and its accuracy is {than} the classifier's. So the classifier's accuracy says little: report a number that is 0 on average for random answers, such as the Matthews correlation (undefined for this rule).",
+            Filled(
+                "{compared} So the classifier's accuracy says little: report a number that is 0 on average for random answers, such as the Matthews correlation (undefined for this rule).",
+                compared=compared,
+            ),
         ),
     )
 

@@ -1,6 +1,7 @@
 """How this lesson is taught."""
 
 from metrics_core.fairness.identity import implied_false_positive_rate
+from metrics_core.filled import Filled
 from widgets.formulas import significant
 from widgets.lesson_plans.plan import EXERCISES, OPENING, Plan, Stage, sources
 
@@ -72,11 +73,19 @@ PLAN = Plan(
         "Whose labels are these, and are they equally right in both groups?",
         "Who is missing from the data?",
     ),
-    exam=f"In both groups precision is {RIGHT} and the true positive rate is {FOUND}. In A half are positive, in B one in five. With "
-    "FPR = p / (1 − p) · (1 − PPV) / PPV · TPR (p: proportion of positives, PPV: precision): what are the two false positive rates, and can they be made equal?",
+    exam=Filled(
+        "In both groups precision is {right} and the true positive rate is {found}. In A half are positive, in B one in five. With "
+        "FPR = p / (1 − p) · (1 − PPV) / PPV · TPR (p: proportion of positives, PPV: precision): what are the two false positive rates, and can they be made equal?",
+        right=RIGHT,
+        found=FOUND,
+    ),
     answer=(
-        f"In A it is {OF_A}, in B {OF_B}. With the same precision, the same true positive rate and different base rates they cannot be "
-        "equal, unless precision is 1 or the true positive rate is 0.",
+        Filled(
+            "In A it is {of_a}, in B {of_b}. With the same precision, the same true positive rate and different base rates they cannot be "
+            "equal, unless precision is 1 or the true positive rate is 0.",
+            of_a=OF_A,
+            of_b=OF_B,
+        ),
     ),
     reading=sources("equal_opportunity_difference", "predictive_parity_difference", "calibration_error_within_groups"),
     before=("precision_recall", "thresholds"),

@@ -18,11 +18,14 @@ from metrics_core.fairness import (
     selection_rate,
 )
 from metrics_core.fairness.identity import implied_false_positive_rate
+from metrics_core.filled import Filled
 from widgets.formulas import significant
 from widgets.worksheets.given import confusion_table, table
 from widgets.worksheets.task import Places, Task, in_words, on_a_half
 
-ODDS = "Equal opportunity difference: the gap in true positive rate. Equalized odds difference: the larger of this gap and the gap in false positive rate."
+ODDS = Filled(
+    "Equal opportunity difference: the gap in true positive rate. Equalized odds difference: the larger of this gap and the gap in false positive rate."
+)
 
 
 LARGER = (r"W\(", r"\\max(")  # the core's formula holds for the ratio, too
@@ -43,13 +46,25 @@ def _rates(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Work out",
-            f"A hundred people in group A: {a.tp} TP, {a.fp} FP, {a.fn} FN, {a.tn} TN. A hundred in group B: {b.tp} TP, {b.fp} FP, "
-            f"{b.fn} FN, {b.tn} TN. Give each rate for A and for B.",
+            Filled(
+                "A hundred people in group A: {tp_a} TP, {fp_a} FP, {fn_a} FN, {tn_a} TN. A hundred in group B: {tp_b} TP, {fp_b} FP, "
+                "{fn_b} FN, {tn_b} TN. Give each rate for A and for B.",
+                tp_a=a.tp,
+                fp_a=a.fp,
+                fn_a=a.fn,
+                tn_a=a.tn,
+                tp_b=b.tp,
+                fp_b=b.fp,
+                fn_b=b.fn,
+                tn_b=b.tn,
+            ),
             blanks=("Selection rate", "True positive rate", "Precision"),
             lines=1,
             key=("Group A:", *(_named(m, a) for m in asked), "Group B:", *(_named(m, b) for m in asked)),
             names=tuple(
-                f"{name} of {group}" for group in "AB" for name in ("Selection rate", "True positive rate", "Precision")
+                Filled("{rate} of {group}", rate=Filled(rate), group=group)
+                for group in "AB"
+                for rate in ("Selection rate", "True positive rate", "Precision")
             ),
         ),
         Task(
@@ -87,13 +102,22 @@ def _identity(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Decide",
-            f"In both groups precision is {right} and the true positive rate is {found}. Half of A and one fifth of B are positive. Use "
-            "FPR = p / (1 − p) · (1 − PPV) / PPV · TPR (p: proportion of positives, PPV: precision, TPR: true positive rate). Can the false positive rates of A and B be equal?",
+            Filled(
+                "In both groups precision is {right} and the true positive rate is {found}. Half of A and one fifth of B are positive. Use "
+                "FPR = p / (1 − p) · (1 − PPV) / PPV · TPR (p: proportion of positives, PPV: precision, TPR: true positive rate). Can the false positive rates of A and B be equal?",
+                right=right,
+                found=found,
+            ),
             blanks=("False positive rate of A", "False positive rate of B"),
             lines=2,
             key=(
-                f"A: 1 · {significant((1 - right) / right)} · {found} = {significant(fprs[0])}. "
-                f"B: 0.25 · {significant((1 - right) / right)} · {found} = {significant(fprs[1])}.",
+                Filled(
+                    "A: 1 · {odds} · {found} = {of_a}. B: 0.25 · {odds} · {found} = {of_b}.",
+                    odds=significant((1 - right) / right),
+                    found=found,
+                    of_a=significant(fprs[0]),
+                    of_b=significant(fprs[1]),
+                ),
                 "They cannot: precision and true positive rate are fixed, and only p / (1 − p) differs, by a factor of four.",
             ),
         ),
@@ -107,7 +131,11 @@ def _nobody(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Decide",
-            f"The table shows group A. Group B has no positives and 10 negatives, {fp} of them flagged. {ODDS} Does either of the two have a value? Say why.",
+            Filled(
+                "The table shows group A. Group B has no positives and 10 negatives, {flagged} of them flagged. {definitions} Does either of the two have a value? Say why.",
+                flagged=fp,
+                definitions=ODDS,
+            ),
             confusion_table(a, "positive", "negative"),
             ("Equal opportunity difference", "Equalized odds difference"),
             1,
@@ -130,13 +158,28 @@ def _accurate(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Find the mistake",
-            f"“Accuracy is {significant(float(accuracy(a)))} in group A and {significant(float(accuracy(b)))} in group B, so the model "
-            f"treats both alike.” Each group has {half} positives and {half} negatives. In A the model flags {errors} negatives and misses nobody; in B it misses "
-            f"{errors} positives and flags no negative.",
+            Filled(
+                "“Accuracy is {of_a} in group A and {of_b} in group B, so the model "
+                "treats both alike.” Each group has {half} positives and {half} negatives. In A the model flags {errors} negatives and misses nobody; in B it misses "
+                "{errors} positives and flags no negative.",
+                of_a=significant(float(accuracy(a))),
+                of_b=significant(float(accuracy(b))),
+                half=half,
+                errors=errors,
+            ),
             lines=2,
             key=(
-                f"A: false positive rate {errors}/{half} = {significant(float(false_positive_rate(a)))}, recall {significant(float(recall(a)))}. "
-                f"B: false positive rate {significant(float(false_positive_rate(b)))}, recall {half - errors}/{half} = {significant(float(recall(b)))}.",
+                Filled(
+                    "A: false positive rate {errors}/{half} = {fpr_a}, recall {recall_a}. "
+                    "B: false positive rate {fpr_b}, recall {found}/{half} = {recall_b}.",
+                    errors=errors,
+                    half=half,
+                    fpr_a=significant(float(false_positive_rate(a))),
+                    recall_a=significant(float(recall(a))),
+                    fpr_b=significant(float(false_positive_rate(b))),
+                    found=half - errors,
+                    recall_b=significant(float(recall(b))),
+                ),
                 "In accuracy, every error counts the same, whatever its type. In A the model flags too many, in B too few.",
             ),
         ),
@@ -144,7 +187,7 @@ def _accurate(draw: Random) -> tuple[Task, ...]:
 
 
 def _counts(a: Confusion, b: Confusion) -> str:
-    rows = ((f"group {name}", *(int(cell) for cell in c.cells)) for name, c in (("A", a), ("B", b)))
+    rows = ((Filled("group {name}", name=name), *(int(cell) for cell in c.cells)) for name, c in (("A", a), ("B", b)))
     return table((("", "TP", "FP", "FN", "TN"), *rows), side=True)
 
 
@@ -163,7 +206,13 @@ def _selected(draw: Random) -> Task:
     ratio = in_words(explain(demographic_parity_ratio, both), *whole)
     return Task(
         "Work out",
-        f"Group A: {chosen} of {n} applicants are invited. Group B: {less} of {m}. Give the difference of the two selection rates, and the smaller rate divided by the larger one. Is this quotient at least four fifths?",
+        Filled(
+            "Group A: {chosen} of {n} applicants are invited. Group B: {less} of {m}. Give the difference of the two selection rates, and the smaller rate divided by the larger one. Is this quotient at least four fifths?",
+            chosen=chosen,
+            n=n,
+            less=less,
+            m=m,
+        ),
         blanks=("Demographic parity difference", "Demographic parity ratio"),
         lines=1,
         key=(in_words(explain(demographic_parity_difference, both), *whole), ratio, _four_fifths(ratio.value)),
@@ -196,7 +245,11 @@ def _odds(draw: Random) -> Task:
     both = _groups(a, b)
     return Task(
         "Find the mistake",
-        f"“In both groups the model finds {found:.0%} of the positives, so it has equalized odds.” {ODDS}",
+        Filled(
+            "“In both groups the model finds {found:.0%} of the positives, so it has equalized odds.” {definitions}",
+            found=found,
+            definitions=ODDS,
+        ),
         _counts(a, b),
         ("Equal opportunity difference", "Equalized odds difference"),
         2,
