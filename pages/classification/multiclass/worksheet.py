@@ -11,14 +11,17 @@ from metrics_core.classification.label_sets import LabelSets
 from metrics_core.classification.multiclass import cohen_kappa, mean_per_class_accuracy, multiclass_accuracy
 from metrics_core.classification.multilabel import hamming_loss, subset_accuracy
 from metrics_core.classification.top_k import top_k_accuracy
+from metrics_core.filled import Filled
 from widgets.formulas import significant
 from widgets.worksheets.given import table
 from widgets.worksheets.task import Places, Task, in_words, on_a_half
 
 
-def _shown(m: ConfusionMatrix, row: str = "actual", column: str = "predicted") -> str:
-    head = ("", *(f"{column} {name}" for name in m.labels))
-    counts = [(f"{row} {name}", *map(int, line)) for name, line in zip(m.labels, m.counts, strict=True)]
+def _shown(m: ConfusionMatrix) -> str:
+    head = ("", *(Filled("predicted {name}", name=name) for name in m.labels))
+    counts = [
+        (Filled("actual {name}", name=name), *map(int, line)) for name, line in zip(m.labels, m.counts, strict=True)
+    ]
     return table((head, *counts), side=True)
 
 
@@ -47,8 +50,11 @@ def _averages(draw: Random) -> tuple[Task, ...]:
         ),
         Task(
             "Find the mistake",
-            f"“Each sample has one label. In the matrix above, accuracy is {significant(said)}, and micro-averaged F1 is "
-            f"{significant(said + 0.07)}.”",
+            Filled(
+                "“Each sample has one label. In the matrix above, accuracy is {accuracy}, and micro-averaged F1 is {micro}.”",
+                accuracy=significant(said),
+                micro=significant(said + 0.07),
+            ),
             blanks=("Micro F1",),
             lines=2,
             key=(
@@ -72,14 +78,22 @@ def _two_people(draw: Random) -> ConfusionMatrix:
 
 def _kappa(draw: Random) -> tuple[Task, ...]:
     two = _two_people(draw)
+    first_yes, first_no = (map(int, line) for line in two.counts)
     (yes, no), (other_yes, other_no), n = *(two.counts.sum(axis=i).astype(int) for i in (1, 0)), int(two.counts.sum())
-    chance = f"by chance: {yes} · {other_no} / {n} + {no} · {other_yes} / {n}"
+    chance = Filled(
+        "by chance: {yes} · {other_no} / {pictures} + {no} · {other_yes} / {pictures}",
+        yes=yes,
+        other_no=other_no,
+        no=no,
+        other_yes=other_yes,
+        pictures=n,
+    )
     return (
         Task(
             "Work out",
             "Two people sort the same pictures into yes and no. How many disagreements are there? By chance, the number expected in a cell is row total × column total / all "
             "pictures. How many disagreements are expected in this way? Cohen’s kappa is 1 − (disagreements / those expected by chance).",
-            _shown(two, "first", "second"),
+            table((("", "second yes", "second no"), ("first yes", *first_yes), ("first no", *first_no)), side=True),
             ("Disagreements", "By chance", "Kappa"),
             key=(
                 in_words(
@@ -136,7 +150,7 @@ def _sets(draw: Random) -> Task:
         return " ".join(name for name, there in zip("PQRST", row, strict=True) if there) or "none"
 
     worked = (explain(hamming_loss, sets), explain(subset_accuracy, sets))
-    wrong = sum(y != z for row, other in zip(truth, said, strict=True) for y, z in zip(row, other, strict=True))
+    wrong = [sum(y != z for y, z in zip(row, other, strict=True)) for row, other in zip(truth, said, strict=True)]
     return Task(
         "Work out",
         "Six pictures, each with none, some or all of the labels P, Q, R, S, T. Hamming loss is the proportion of the 30 yes-or-no decisions that are wrong. Subset accuracy is the proportion of pictures with exactly the right labels.",
@@ -148,7 +162,11 @@ def _sets(draw: Random) -> Task:
         ("Hamming loss", "Subset accuracy"),
         key=(
             *worked,
-            f"{wrong} of 30 decisions are wrong: {', '.join(str(sum(y != z for y, z in zip(row, other, strict=True))) for row, other in zip(truth, said, strict=True))}, picture by picture.",
+            Filled(
+                "{wrong} of 30 decisions are wrong: {each}, picture by picture.",
+                wrong=sum(wrong),
+                each=", ".join(map(str, wrong)),
+            ),
         ),
     )
 
@@ -167,7 +185,7 @@ def _top(draw: Random) -> Task:
         ("Top-1 accuracy", "Top-2 accuracy"),
         key=(
             *(explain(top_k_accuracy, actual, np.array(scores, float), k=k, labels=list("ABC")) for k in (1, 2)),
-            f"Ranks of the actual class: {', '.join(map(str, ranks))}.",
+            Filled("Ranks of the actual class: {ranks}.", ranks=", ".join(map(str, ranks))),
         ),
     )
 
@@ -180,13 +198,20 @@ def _largest(draw: Random) -> Task:
     matrix = ConfusionMatrix(("A", "B", "C"), np.array([[n, 0, 0] for n in (large, *small)]))
     return Task(
         "Find the mistake",
-        f"“The accuracy of our model is {significant(float(multiclass_accuracy(matrix)))}, so it separates the three classes.” What is macro recall, the mean of the three recalls?",
+        Filled(
+            "“The accuracy of our model is {accuracy}, so it separates the three classes.” What is macro recall, the mean of the three recalls?",
+            accuracy=significant(float(multiclass_accuracy(matrix))),
+        ),
         _shown(matrix),
         ("Macro recall",),
         1,
         (
             _macro_recall(matrix),
-            f"The model predicts A for all {large + sum(small)} samples, so its accuracy is the proportion of A, {large}/{large + sum(small)}. Recall is 1 for A and 0 for the others, so macro recall is 1/3, whatever the proportions are.",
+            Filled(
+                "The model predicts A for all {samples} samples, so its accuracy is the proportion of A, {large}/{samples}. Recall is 1 for A and 0 for the others, so macro recall is 1/3, whatever the proportions are.",
+                samples=large + sum(small),
+                large=large,
+            ),
         ),
     )
 

@@ -4,6 +4,7 @@ from random import Random
 
 from metrics_core import Confusion, confusion, explain
 from metrics_core.classification import f1, f_beta, precision, recall
+from metrics_core.filled import Filled
 from widgets.formulas import significant
 from widgets.worksheets.given import marked
 from widgets.worksheets.task import Places, Task, on_a_half
@@ -18,17 +19,23 @@ def _messages(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Work out",
-            f"Sixteen messages; + is spam. Everything with a score of at least {at_low} is flagged. Count first, then divide.",
+            Filled(
+                "Sixteen messages; + is spam. Everything with a score of at least {low} is flagged. Count first, then divide.",
+                low=at_low,
+            ),
             marked("score", scores, "actually", labels),
             ("TP", "FP", "FN", "TN", "Precision", "Recall", "F1"),
             key=(
-                f"TP {low.tp:g}, FP {low.fp:g}, FN {low.fn:g}, TN {low.tn:g}.",
+                Filled("TP {tp:g}, FP {fp:g}, FN {fn:g}, TN {tn:g}.", tp=low.tp, fp=low.fp, fn=low.fn, tn=low.tn),
                 *(explain(m, low) for m in (precision, recall, f1)),
             ),
         ),
         Task(
             "Read off",
-            f"Raise the threshold to {at_high}. What are precision and recall now? Which of the two can never rise when the threshold is raised, whatever the labels are?",
+            Filled(
+                "Raise the threshold to {high}. What are precision and recall now? Which of the two can never rise when the threshold is raised, whatever the labels are?",
+                high=at_high,
+            ),
             blanks=("Precision", "Recall"),
             lines=2,
             key=(
@@ -68,16 +75,21 @@ def _mean(draw: Random) -> tuple[Task, ...]:
     found = draw.randint(10, 160)  # of 200: recall has three decimals at most, and is printed in full
     lopsided = Confusion(found, 0, 200 - found, 20)
     p, r = float(precision(lopsided)), float(recall(lopsided))
+    given = {"precision": significant(p), "recall": significant(r), "mean": significant((p + r) / 2)}
     return (
         Task(
             "Find the mistake",
-            f"“Precision is {significant(p)} and recall is {significant(r)}, so F1 is {significant((p + r) / 2)}.”",
+            Filled("“Precision is {precision} and recall is {recall}, so F1 is {mean}.”", **given),
             blanks=("F1",),
             lines=2,
             key=(
                 explain(f1, lopsided),
-                f"(The steps suppose that {found} of 200 positives are found, without a false alarm.) {significant((p + r) / 2)} is the arithmetic mean. F1 is the "
-                f"harmonic mean, 2 · {significant(p)} · {significant(r)} / ({significant(p)} + {significant(r)}): it is closer to the smaller of precision and recall.",
+                Filled(
+                    "(The steps suppose that {found} of 200 positives are found, without a false alarm.) {mean} is the arithmetic mean. F1 is the "
+                    "harmonic mean, 2 · {precision} · {recall} / ({precision} + {recall}): it is closer to the smaller of precision and recall.",
+                    found=found,
+                    **given,
+                ),
             ),
         ),
     )
@@ -87,8 +99,13 @@ def _weighed(draw: Random) -> Task:
     c = Confusion(draw.randint(10, 60), draw.randint(5, 60), draw.randint(5, 60), 100)
     return Task(
         "Work out",
-        f"A search finds {c.tp} of {c.tp + c.fn} relevant documents, and {c.fp} irrelevant ones. F-beta is (1 + β²)TP / ((1 + β²)TP + β²FN + FP). Give F2 (β = 2) and F0.5 (β = 0.5). "
-        "Which would you report where missing a relevant document is worse than finding an irrelevant one?",
+        Filled(
+            "A search finds {found} of {relevant} relevant documents, and {irrelevant} irrelevant ones. F-beta is (1 + β²)TP / ((1 + β²)TP + β²FN + FP). Give F2 (β = 2) and F0.5 (β = 0.5). "
+            "Which would you report where missing a relevant document is worse than finding an irrelevant one?",
+            found=c.tp,
+            relevant=c.tp + c.fn,
+            irrelevant=c.fp,
+        ),
         blanks=("F2", "F0.5"),
         lines=1,
         key=(
@@ -105,7 +122,12 @@ def _counted(draw: Random) -> Task:
     c = Confusion(right, flagged - right, spam - right, 1000 - spam - flagged + right)
     return Task(
         "Work out",
-        f"Of 1,000 messages {spam} are spam. A filter flags {flagged}, and {right} of these are spam. Give precision, recall and F1.",
+        Filled(
+            "Of 1,000 messages {spam} are spam. A filter flags {flagged}, and {right} of these are spam. Give precision, recall and F1.",
+            spam=spam,
+            flagged=flagged,
+            right=right,
+        ),
         blanks=("Precision", "Recall", "F1"),
         key=tuple(explain(m, c) for m in (precision, recall, f1)),
     )
@@ -121,14 +143,20 @@ def _elsewhere(draw: Random) -> Task:
     )
     return Task(
         "Work out",
-        f"A filter finds {finds}% of the spam and flags {flags}% of the other messages. Give its precision where 4,000 of 10,000 messages are spam, and where 400 are. "
-        "Does its recall differ?",
+        Filled(
+            "A filter finds {finds}% of the spam and flags {flags}% of the other messages. Give its precision where 4,000 of 10,000 messages are spam, and where 400 are. "
+            "Does its recall differ?",
+            finds=finds,
+            flags=flags,
+        ),
         blanks=("Precision if 4,000 are spam", "Precision if 400 are spam"),
         lines=1,
         key=(
             explain(precision, here),
             explain(precision, there),
-            f"No: recall is {finds / 100:g} both times, because it is computed from the spam alone.",
+            Filled(
+                "No: recall is {recall:g} both times, because it is computed from the spam alone.", recall=finds / 100
+            ),
         ),
     )
 
@@ -143,12 +171,23 @@ def _both(draw: Random) -> Task:
             break
     return Task(
         "Find the mistake",
-        f"“The new filter has a higher precision ({significant(float(precision(new)))}) than the old one ({significant(float(precision(old)))}), so its recall must be lower.” Both filters "
-        f"were run on the same messages, of which {spam} are spam; the old one flags {old.tp + old.fp}, the new one {new.tp + new.fp}.",
+        Filled(
+            "“The new filter has a higher precision ({higher}) than the old one ({lower}), so its recall must be lower.” Both filters "
+            "were run on the same messages, of which {spam} are spam; the old one flags {flagged_old}, the new one {flagged_new}.",
+            higher=significant(float(precision(new))),
+            lower=significant(float(precision(old))),
+            spam=spam,
+            flagged_old=old.tp + old.fp,
+            flagged_new=new.tp + new.fp,
+        ),
         blanks=("Recall of the old one", "Recall of the new one"),
         lines=2,
         key=(
-            f"Spam found = flags × precision, rounded: {old.tp} by the old filter and {new.tp} by the new one.",
+            Filled(
+                "Spam found = flags × precision, rounded: {old} by the old filter and {new} by the new one.",
+                old=old.tp,
+                new=new.tp,
+            ),
             explain(recall, old),
             explain(recall, new),
             "A higher threshold of the same filter cannot raise recall. But this is another filter: it finds more spam with fewer false alarms, so both numbers are higher.",

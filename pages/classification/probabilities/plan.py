@@ -1,6 +1,7 @@
 """How this lesson is taught."""
 
 from metrics_core import explain
+from metrics_core.filled import Filled
 from metrics_core.probabilities import brier_score
 from widgets.formulas import significant
 from widgets.lesson_plans.plan import EXERCISES, OPENING, PICTURE, WORKSHEET, Plan, Stage, sources
@@ -71,7 +72,10 @@ PLAN = Plan(
     "Give the Brier score. Then all four probabilities are halved. Does AUROC change? Does the Brier score?",
     answer=(
         explain(brier_score, RAIN, SAID),
-        f"AUROC stays, because the order is the same. The Brier score becomes {significant(float(brier_score(RAIN, HALVED)))}.",
+        Filled(
+            "AUROC stays, because the order is the same. The Brier score becomes {score}.",
+            score=significant(float(brier_score(RAIN, HALVED))),
+        ),
     ),
     reading=sources("brier_score", "log_loss", "brier_parts"),
     before=("roc_pr_det",),

@@ -4,24 +4,25 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from metrics_core import Worked, explain
+from metrics_core.filled import Filled
 from metrics_core.probabilities import brier_score, log_loss
 from metrics_core.probabilities.calibration import expected_calibration_error, maximum_calibration_error
 from widgets.formulas import significant
 from widgets.worksheets.given import bars, table
 from widgets.worksheets.task import Places, Task, in_words
 
-LOG_LOSS = "the mean of −ln p, where p is the forecast probability of what happened"
+LOG_LOSS = Filled("the mean of −ln p, where p is the forecast probability of what happened")
 
 
 def _days(said: Sequence[float], rain: Sequence[int]) -> str:
-    rows = (("forecast", *map(str, said)), ("rain", *("yes" if y else "no" for y in rain)))
+    rows = (("forecast", *said), ("rain", *("yes" if y else "no" for y in rain)))
     return table(rows, heads=0, side=True)
 
 
 def _explained(metric: Callable[..., float], rain: Sequence[int], said: Sequence[float], **options: int) -> Worked:
     """A key of which the samples are days, and the bins the forecasts that fall into them."""
     groups = enumerate(sorted(set(said)), 1) if options else ()
-    bins = ((rf"bin {i}, .*?\]", f"forecast {one:g}") for i, one in groups)
+    bins = ((rf"bin {i}, .*?\]", Filled("forecast {forecast:g}", forecast=one)) for i, one in groups)
     days = (("sample", "day"), (", positive", ", rain"), (", negative", ", no rain"))
     return in_words(explain(metric, rain, said, **options), *bins, *days)
 
@@ -63,13 +64,20 @@ def _certain(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Find the mistake",
-            f"“On one day our forecast of rain was 0, and it rained. That is one mistake in {days:,} days, so our log loss can hardly have changed.” Log loss is {LOG_LOSS}.",
+            Filled(
+                "“On one day our forecast of rain was 0, and it rained. That is one mistake in {days:,} days, so our log loss can hardly have changed.” Log loss is {log_loss}.",
+                days=days,
+                log_loss=LOG_LOSS,
+            ),
             blanks=("Log loss",),
             lines=2,
             key=(
                 _explained(log_loss, [1, 1], [0, 0.5]),
-                "−ln 0 is infinite, and so is any mean that includes it. (The steps suppose only two days: this one, and a day with rain and a forecast of 0.5.) Forecast 0 only for "
-                f"what cannot happen. If you clip forecasts, say at which value. The squared error of such a day is only 1: it adds 1/{days:,} to the Brier score.",
+                Filled(
+                    "−ln 0 is infinite, and so is any mean that includes it. (The steps suppose only two days: this one, and a day with rain and a forecast of 0.5.) Forecast 0 only for "
+                    "what cannot happen. If you clip forecasts, say at which value. The squared error of such a day is only 1: it adds 1/{days:,} to the Brier score.",
+                    days=days,
+                ),
             ),
         ),
     )
@@ -88,10 +96,16 @@ def _bars(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Read off",
-            f"{few} days with a forecast of {low[0]}, and {many} with {high[0]}. The bars show the proportion of rainy days in each group. How "
-            "far is each proportion from its forecast, and what is the expected calibration error (the mean gap, weighted by days)? Were the forecasts too "
-            "sure (too far from one half), not sure enough, or neither?",
-            bars([low[1], high[1]], [f"forecast {low[0]}", f"forecast {high[0]}"]),
+            Filled(
+                "{few} days with a forecast of {low}, and {many} with {high}. The bars show the proportion of rainy days in each group. How "
+                "far is each proportion from its forecast, and what is the expected calibration error (the mean gap, weighted by days)? Were the forecasts too "
+                "sure (too far from one half), not sure enough, or neither?",
+                few=few,
+                low=low[0],
+                many=many,
+                high=high[0],
+            ),
+            bars([low[1], high[1]], [Filled("forecast {forecast:g}", forecast=said) for said, _ in (low, high)]),
             ("First gap", "Second gap", "ECE"),
             1,
             (
@@ -106,10 +120,19 @@ def _temper(low: tuple[float, float], high: tuple[float, float]) -> str:
     """What two bars on either side of one half say together."""
     more = [seen > said for said, seen in (low, high)]
     if more[0] == more[1]:
-        often, level = ("more", "low") if more[0] else ("less", "high")
-        return f"Neither: one forecast is too far from one half, the other is not far enough. In both groups it rained {often} often than forecast, so both forecasts are too {level}."
-    side, temper = ("nearer to", "too sure") if more[0] else ("further from", "not sure enough")
-    return f"Both proportions are {side} one half than the forecasts: {temper}."
+        said = (
+            "In both groups it rained more often than forecast, so both forecasts are too low."
+            if more[0]
+            else "In both groups it rained less often than forecast, so both forecasts are too high."
+        )
+        return Filled(
+            "Neither: one forecast is too far from one half, the other is not far enough. {said}", said=Filled.of(said)
+        )
+    return (
+        "Both proportions are nearer to one half than the forecasts: too sure."
+        if more[0]
+        else "Both proportions are further from one half than the forecasts: not sure enough."
+    )
 
 
 def _steady(draw: Random) -> Task:
@@ -124,9 +147,18 @@ def _steady(draw: Random) -> Task:
             break
     return Task(
         "Find the mistake",
-        f"“It rains on {sum(rain)} of 10 days, and we always forecast {base:g}. That is calibrated, so no forecast has a better Brier score.” Another forecaster says {said[0]} on {wet} days and {said[-1]} on the others. "
-        f"It rains on {sum(rain[:wet])} of the days with {said[0]} and on {sum(rain[wet:])} of those with {said[-1]}. The Brier score is the mean squared error of the forecasts.",
-        blanks=(f"Brier score, always {base:g}", "Brier score, the other forecaster"),
+        Filled(
+            "“It rains on {rainy} of 10 days, and we always forecast {base:g}. That is calibrated, so no forecast has a better Brier score.” Another forecaster says {high} on {wet} days and {low} on the others. "
+            "It rains on {rainy_high} of the days with {high} and on {rainy_low} of those with {low}. The Brier score is the mean squared error of the forecasts.",
+            rainy=sum(rain),
+            base=base,
+            high=said[0],
+            wet=wet,
+            low=said[-1],
+            rainy_high=sum(rain[:wet]),
+            rainy_low=sum(rain[wet:]),
+        ),
+        blanks=(Filled("Brier score, always {base:g}", base=base), "Brier score, the other forecaster"),
         lines=1,
         key=(
             _explained(brier_score, rain, [base] * 10),
@@ -142,13 +174,24 @@ def _one_forecast(draw: Random) -> Task:
     rain = [1] * wet + [0] * (days - wet)
     return Task(
         "Work out",
-        f"On {days} days the forecast is {said}. It rains on {wet} of them. Give the Brier score, which is the mean squared error of the forecasts, and the log loss, which is {LOG_LOSS}. Which constant forecast would have made both smallest?",
+        Filled(
+            "On {days} days the forecast is {said}. It rains on {wet} of them. Give the Brier score, which is the mean squared error of the forecasts, and the log loss, which is {log_loss}. Which constant forecast would have made both smallest?",
+            days=days,
+            said=said,
+            wet=wet,
+            log_loss=LOG_LOSS,
+        ),
         blanks=("Brier score", "Log loss"),
         lines=1,
         key=(
             _explained(brier_score, rain, [said] * days),
             _explained(log_loss, rain, [said] * days),
-            f"The proportion of rainy days, {wet}/{days} = {significant(wet / days)}.",
+            Filled(
+                "The proportion of rainy days, {wet}/{days} = {proportion}.",
+                wet=wet,
+                days=days,
+                proportion=significant(wet / days),
+            ),
         ),
     )
 
@@ -162,7 +205,7 @@ def _three_groups(draw: Random) -> Task:
     return Task(
         "Work out",
         "Days in three groups by their forecast. A group's gap is |proportion of rainy days − forecast|. ECE is the mean gap, weighted by days; MCE is the largest gap.",
-        table((("forecast", *map(str, said)), ("days", *days), ("rainy", *wet)), heads=0, side=True),
+        table((("forecast", *said), ("days", *days), ("rainy", *wet)), heads=0, side=True),
         ("ECE", "MCE"),
         key=(
             _explained(expected_calibration_error, rain, each, bins=3),
@@ -177,13 +220,21 @@ def _sure(draw: Random) -> Task:
     squares, costs = ([float(loss([1], [said])) for said in (mild, bold)] for loss in (brier_score, log_loss))
     return Task(
         "Decide",
-        f"It rains on a day for which one forecast said {mild} and another {bold}. Give the squared error and the log loss of each; the log loss here is −ln of the forecast. Divide the second squared error by the first, and the second log loss by the first. Which quotient is larger?",
+        Filled(
+            "It rains on a day for which one forecast said {mild} and another {bold}. Give the squared error and the log loss of each; the log loss here is −ln of the forecast. Divide the second squared error by the first, and the second log loss by the first. Which quotient is larger?",
+            mild=mild,
+            bold=bold,
+        ),
         blanks=("Squared error, first", "Squared error, second", "Log loss, first", "Log loss, second"),
         lines=1,
         key=(
             *(_explained(brier_score, [1], [said]) for said in (mild, bold)),
             *(_explained(log_loss, [1], [said]) for said in (mild, bold)),
-            f"That of log loss: it is {significant(costs[1] / costs[0])}, that of the squared error {significant(squares[1] / squares[0])}. A squared error is at most 1; log loss grows without limit as the forecast of what happened goes to 0.",
+            Filled(
+                "That of log loss: it is {cost}, that of the squared error {square}. A squared error is at most 1; log loss grows without limit as the forecast of what happened goes to 0.",
+                cost=significant(costs[1] / costs[0]),
+                square=significant(squares[1] / squares[0]),
+            ),
         ),
     )
 

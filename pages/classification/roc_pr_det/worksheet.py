@@ -8,6 +8,7 @@ from metrics_core import Confusion, Worked, explain
 from metrics_core.classification import false_negative_rate, false_positive_rate, precision
 from metrics_core.classification.areas import auroc, average_precision
 from metrics_core.classification.sweep import sweep
+from metrics_core.filled import Filled
 from widgets.formulas import significant
 from widgets.worksheets.given import beside, grid, marked
 from widgets.worksheets.task import Places, Task
@@ -18,6 +19,7 @@ POSITIVES, NEGATIVES = 4, 6
 def _list(draw: Random) -> tuple[Task, ...]:
     labels = _order(draw)
     s = sweep(labels, range(len(labels), 0, -1))
+    first, second, third, fourth = _at_positives(labels)
     points = ", ".join(f"({x:g}, {y:g})" for x, y in zip(s.counts.fp, s.counts.tp, strict=True))
     return (
         Task(
@@ -30,7 +32,9 @@ def _list(draw: Random) -> tuple[Task, ...]:
             ),
             ("Squares below", "Squares in all", "AUROC"),
             key=(
-                f"The curve goes through these points (negatives so far, positives so far): {points}.",
+                Filled(
+                    "The curve goes through these points (negatives so far, positives so far): {points}.", points=points
+                ),
                 explain(auroc, s),
                 "Each square is one negative with one positive. Below the curve are the pairs in the right order.",
             ),
@@ -39,7 +43,16 @@ def _list(draw: Random) -> tuple[Task, ...]:
             "Work out",
             "Use the list above. Write down precision at the rank of each positive; average precision is the mean of these.",
             blanks=("Precision at 1st +", "2nd +", "3rd +", "4th +", "Average precision"),
-            key=(f"Precision at the positives: {', '.join(_at_positives(labels))}.", _average(labels)),
+            key=(
+                Filled(
+                    "Precision at the positives: {first}, {second}, {third}, {fourth}.",
+                    first=first,
+                    second=second,
+                    third=third,
+                    fourth=fourth,
+                ),
+                _average(labels),
+            ),
             follows=True,
         ),
     )
@@ -64,7 +77,15 @@ def _flagged(labels: Sequence[int]) -> list[Confusion]:
 
 
 def _at_positives(labels: Sequence[int]) -> list[str]:
-    return [f"{c.tp:g}/{c.tp + c.fp:g} = {significant(float(precision(c)))}" for c in _flagged(labels)]
+    return [
+        Filled(
+            "{found:g}/{flags:g} = {precision}",
+            found=c.tp,
+            flags=c.tp + c.fp,
+            precision=significant(float(precision(c))),
+        )
+        for c in _flagged(labels)
+    ]
 
 
 def _average(labels: Sequence[int]) -> Worked:
@@ -86,8 +107,12 @@ def _rarer(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Decide",
-            f"At one threshold, {found}% of the positives and {flagged}% of the negatives are flagged. What is precision if "
-            "1,000 of 2,000 are positive, and what if 100 are? Which of the two curves changes, ROC or precision-recall, and why?",
+            Filled(
+                "At one threshold, {found}% of the positives and {flagged}% of the negatives are flagged. What is precision if "
+                "1,000 of 2,000 are positive, and what if 100 are? Which of the two curves changes, ROC or precision-recall, and why?",
+                found=found,
+                flagged=flagged,
+            ),
             blanks=("Precision if 1,000 are positive", "Precision if 100 are positive"),
             lines=2,
             key=(
@@ -105,13 +130,20 @@ def _tied(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Find the mistake",
-            f"“Our model gives every item the same score {score}. It has not put a single pair in the wrong order, so its AUROC is 1.”",
+            Filled(
+                "“Our model gives every item the same score {score}. It has not put a single pair in the wrong order, so its AUROC is 1.”",
+                score=score,
+            ),
             blanks=("AUROC",),
             lines=2,
             key=(
                 explain(auroc, sweep([1] * POSITIVES + [0] * NEGATIVES, [score] * (POSITIVES + NEGATIVES))),
-                "It has not put a single pair in the right order either. A tied pair counts half, so the area is one half, as for guessing. "
-                f"(The steps suppose {POSITIVES} positives and {NEGATIVES} negatives; with at least one of each, the AUROC is always one half.)",
+                Filled(
+                    "It has not put a single pair in the right order either. A tied pair counts half, so the area is one half, as for guessing. "
+                    "(The steps suppose {positives} positives and {negatives} negatives; with at least one of each, the AUROC is always one half.)",
+                    positives=POSITIVES,
+                    negatives=NEGATIVES,
+                ),
             ),
         ),
     )
@@ -129,10 +161,17 @@ def _pairs(draw: Random) -> Task:
     s = sweep([1] * 6 + [0] * 7, [*positives, *negatives])
     return Task(
         "Work out",
-        f"Scores of six positives: {', '.join(map(str, positives))}. Scores of seven negatives: {', '.join(map(str, negatives))}. In how many of the 42 pairs does the positive have the higher score, and how many "
-        "are tied? A tied pair counts half. What is the AUROC?",
+        Filled(
+            "Scores of six positives: {positives}. Scores of seven negatives: {negatives}. In how many of the 42 pairs does the positive have the higher score, and how many "
+            "are tied? A tied pair counts half. What is the AUROC?",
+            positives=", ".join(map(str, positives)),
+            negatives=", ".join(map(str, negatives)),
+        ),
         blanks=("In order", "Tied", "AUROC"),
-        key=(f"In order {s.pairs_in_order:g}, tied {s.pairs_tied:g}.", explain(auroc, s)),
+        key=(
+            Filled("In order {in_order:g}, tied {tied:g}.", in_order=s.pairs_in_order, tied=s.pairs_tied),
+            explain(auroc, s),
+        ),
     )
 
 
@@ -142,8 +181,14 @@ def _det(draw: Random) -> Task:
     c = Confusion(genuine - missed, let_in, missed, others - let_in)
     return Task(
         "Work out",
-        f"A lock opens for a voice with a score at or above its threshold. It refuses {missed} of {genuine} members, the positives, and lets in {let_in} of {others} strangers. Give the lock's false negative rate and false positive rate; together they are its point on the DET curve. "
-        "Which rate can rise with a higher threshold?",
+        Filled(
+            "A lock opens for a voice with a score at or above its threshold. It refuses {missed} of {genuine} members, the positives, and lets in {let_in} of {others} strangers. Give the lock's false negative rate and false positive rate; together they are its point on the DET curve. "
+            "Which rate can rise with a higher threshold?",
+            missed=missed,
+            genuine=genuine,
+            let_in=let_in,
+            others=others,
+        ),
         blanks=("False negative rate", "False positive rate"),
         lines=1,
         key=(
@@ -162,7 +207,10 @@ def _turned(draw: Random) -> Task:
     bad, good = (sweep(one, range(16, 0, -1)) for one in (labels, labels[::-1]))
     return Task(
         "Find the mistake",
-        f"“The AUROC of these scores is {significant(float(auroc(bad)))}, worse than guessing, so they hold no information.” What are AUROC and average precision if the order is reversed?",
+        Filled(
+            "“The AUROC of these scores is {area}, worse than guessing, so they hold no information.” What are AUROC and average precision if the order is reversed?",
+            area=significant(float(auroc(bad))),
+        ),
         marked("rank", range(1, 17), "label", labels),
         ("AUROC, reversed", "Average precision, reversed"),
         1,
@@ -187,14 +235,21 @@ def _early(draw: Random) -> Task:
         "Decide",
         "Two models order the same ten items. Give AUROC and average precision of each list. Somebody stops at the first positive: which list is better for this person?",
         beside(
-            *(marked(f"rank, {name}", range(1, 11), "label", labels) for name, labels in zip("AB", lists, strict=True))
+            *(
+                marked(Filled("rank, {name}", name=name), range(1, 11), "label", labels)
+                for name, labels in zip("AB", lists, strict=True)
+            )
         ),
         ("AUROC of A", "AUROC of B", "Average precision of A", "Average precision of B"),
         1,
         (
             *(explain(auroc, s) for s in (a, b)),
             *map(_average, lists),
-            f"List A: its first positive is at rank {lists[0].index(1) + 1}, B's at rank {lists[1].index(1) + 1}. A's average precision is higher, too. AUROC counts every pair the same, wherever the pair is in the list.",
+            Filled(
+                "List A: its first positive is at rank {first_a}, B's at rank {first_b}. A's average precision is higher, too. AUROC counts every pair the same, wherever the pair is in the list.",
+                first_a=lists[0].index(1) + 1,
+                first_b=lists[1].index(1) + 1,
+            ),
         ),
     )
 
