@@ -3,6 +3,7 @@
 from metrics_core import explain
 from metrics_core.classification import precision
 from metrics_core.classification.sweep import sweep
+from metrics_core.filled import Filled
 from widgets.formulas import significant
 from widgets.lesson_plans.plan import EXERCISES, OPENING, WORKSHEET, Plan, Stage, sources
 
@@ -70,7 +71,12 @@ PLAN = Plan(
     exam="Eight samples with the scores 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3 and 0.2 are +, +, −, +, −, +, −, −. Which is the highest threshold "
     "that finds at least three quarters of the positives? What is the precision there?",
     answer=(
-        f"The threshold is {significant(POINT.threshold)}: it finds {significant(POINT.counts.tp)} of the {significant(POINT.counts.tp + POINT.counts.fn)} positives.",
+        Filled(
+            "The threshold is {threshold}: it finds {found:g} of the {positives:g} positives.",
+            threshold=significant(POINT.threshold),
+            found=POINT.counts.tp,
+            positives=POINT.counts.tp + POINT.counts.fn,
+        ),
         explain(precision, POINT.counts),
     ),
     reading=sources("informedness", "net_benefit", "normalised_cost"),

@@ -9,6 +9,7 @@ from metrics_core.classification.decisions import net_benefit, normalised_cost
 from metrics_core.classification.lift import lift, profit
 from metrics_core.classification.operating_points import total_cost
 from metrics_core.classification.sweep import sweep
+from metrics_core.filled import Filled
 from widgets.formulas import significant
 from widgets.worksheets.given import marked, table
 from widgets.worksheets.task import Places, Task, in_words
@@ -45,7 +46,7 @@ def _target(cases: Cases) -> Task:
         marked("score", cases.scores, "actually", cases.labels),
         ("Threshold", "Recall", "Precision"),
         key=(
-            f"Threshold {significant(point.threshold)}: {point.reason}.",
+            Filled("Threshold {threshold}: {reason}.", threshold=significant(point.threshold), reason=point.reason),
             explain(recall, point.counts),
             explain(precision, point.counts),
         ),
@@ -57,13 +58,25 @@ def _capacity(cases: Cases) -> Task:
     flagged = int(point.counts.tp + point.counts.fp)
     return Task(
         "Decide",
-        f"There is time to look at {cases.room} cases, and equal scores must be treated alike. What is the lowest score that you may take as the threshold, and how many cases are then flagged? Give a reason.",
+        Filled(
+            "There is time to look at {room} cases, and equal scores must be treated alike. What is the lowest score that you may take as the threshold, and how many cases are then flagged? Give a reason.",
+            room=cases.room,
+        ),
         blanks=("Threshold", "Flagged"),
         lines=2,
         key=(
-            f"Threshold {significant(point.threshold)}: it flags {flagged} {'case' if flagged == 1 else 'cases'}, and there is time for {cases.room}. The two cases at "
-            f"{significant(cases.scores[cases.room])} are tied. Taking only one of them would leave it to chance which one is "
-            "reviewed. So neither is flagged, and there is time left for one review.",
+            Filled(
+                "{flagged} The two cases at {score} are tied. Taking only one of them would leave it to chance which one is "
+                "reviewed. So neither is flagged, and there is time left for one review.",
+                flagged=Filled.many(
+                    "Threshold {threshold}: it flags {n} case, and there is time for {room}.",
+                    "Threshold {threshold}: it flags {n} cases, and there is time for {room}.",
+                    flagged,
+                    threshold=significant(point.threshold),
+                    room=cases.room,
+                ),
+                score=significant(cases.scores[cases.room]),
+            ),
         ),
         follows=True,
     )
@@ -77,16 +90,30 @@ def _costs_of(cases: Cases, alarm: int, miss: int) -> dict[float, float]:
 
 def _costs(cases: Cases, alarm: int, miss: int) -> Task:
     costs, s = _costs_of(cases, alarm, miss), sweep(cases.labels, cases.scores)
-    sums = [f"{s.at(t).fp:g} · {alarm} + {s.at(t).fn:g} · {miss} = {cost:g}" for t, cost in costs.items()]
     empty = [(name, *[""] * len(OPTIONS)) for name in ("false alarms", "misses", "total cost")]
     return Task(
         "Work out",
-        f"A false alarm costs {alarm}, a miss costs {miss}. For the eight cases above, work out the total cost at each threshold, and choose the cheapest.",
-        table((("threshold", *map(str, OPTIONS)), *empty), side=True),
+        Filled(
+            "A false alarm costs {alarm}, a miss costs {miss}. For the eight cases above, work out the total cost at each threshold, and choose the cheapest.",
+            alarm=alarm,
+            miss=miss,
+        ),
+        table((("threshold", *OPTIONS), *empty), side=True),
         ("Cheapest threshold",),
         key=(
-            *(f"At {t}, false alarms and misses: {one}." for t, one in zip(OPTIONS, sums, strict=True)),
-            f"Cheapest: {min(costs, key=costs.__getitem__)}.",
+            *(
+                Filled(
+                    "At {threshold}, false alarms and misses: {alarms:g} · {alarm} + {misses:g} · {miss} = {cost:g}.",
+                    threshold=t,
+                    alarms=s.at(t).fp,
+                    alarm=alarm,
+                    misses=s.at(t).fn,
+                    miss=miss,
+                    cost=cost,
+                )
+                for t, cost in costs.items()
+            ),
+            Filled("Cheapest: {threshold}.", threshold=min(costs, key=costs.__getitem__)),
         ),
         follows=True,
     )
@@ -97,12 +124,20 @@ def _promise(draw: Random, cases: Cases) -> Task:
     point = sweep([0, *cases.labels], [score, *cases.scores]).for_precision(promise)
     return Task(
         "Find the mistake",
-        f"A ninth case comes in, a negative with a score of {score}. “We promise a precision of {promise}: we only have to raise the "
-        "threshold far enough.”",
+        Filled(
+            "A ninth case comes in, a negative with a score of {score}. “We promise a precision of {promise}: we only have to raise the "
+            "threshold far enough.”",
+            score=score,
+            promise=promise,
+        ),
         lines=2,
         key=(
-            f"It cannot be done: {point.reason}. Every threshold that flags anything flags the case at {score}, a negative. There are "
-            "four positives, so precision is at most 4/5. Where nothing is flagged, precision is undefined, not 1.",
+            Filled(
+                "It cannot be done: {reason}. Every threshold that flags anything flags the case at {score}, a negative. There are "
+                "four positives, so precision is at most 4/5. Where nothing is flagged, precision is undefined, not 1.",
+                reason=point.reason,
+                score=score,
+            ),
         ),
         follows=True,
     )
@@ -127,7 +162,13 @@ def _lift(draw: Random) -> Task:
     c = _flagged(found, called - found, reply, customers)
     return Task(
         "Work out",
-        f"Of {customers:,} customers {reply} would reply to a letter. Letters go to the {called} with the highest scores, and {found} of these reply. Give precision and lift. Lift is precision divided by the proportion of all customers who would reply.",
+        Filled(
+            "Of {customers:,} customers {reply} would reply to a letter. Letters go to the {called} with the highest scores, and {found} of these reply. Give precision and lift. Lift is precision divided by the proportion of all customers who would reply.",
+            customers=customers,
+            reply=reply,
+            called=called,
+            found=found,
+        ),
         blanks=("Precision", "Lift"),
         key=(explain(precision, c), in_words(explain(lift, c), ("samples", "customers"))),
     )
@@ -143,13 +184,22 @@ def _profit(draw: Random) -> Task:
             break
     return Task(
         "Decide",
-        f"A positive that is found earns {gain}, one that is missed costs {lost}, a false alarm costs {cost}. Of 1,000 cases 100 are positive. A strict threshold finds {c.tp} of them, with {c.fp} false alarms; a loose one finds "
-        f"{wide.tp}, with {wide.fp} false alarms. Give the profit per case at both thresholds. Which profit is higher?",
+        Filled(
+            "A positive that is found earns {gain}, one that is missed costs {lost}, a false alarm costs {cost}. Of 1,000 cases 100 are positive. A strict threshold finds {found} of them, with {alarms} false alarms; a loose one finds "
+            "{found_loose}, with {alarms_loose} false alarms. Give the profit per case at both thresholds. Which profit is higher?",
+            gain=gain,
+            lost=lost,
+            cost=cost,
+            found=c.tp,
+            alarms=c.fp,
+            found_loose=wide.tp,
+            alarms_loose=wide.fp,
+        ),
         blanks=("Profit, strict", "Profit, loose"),
         lines=1,
         key=(
             *(in_words(explain(profit, one, gain, cost, lost), ("sample", "case")) for one in (c, wide)),
-            f"The profit at the {'strict' if strict > loose else 'loose'} threshold.",
+            "The profit at the strict threshold." if strict > loose else "The profit at the loose threshold.",
         ),
         names=("Profit per case, strict", "Profit per case, loose"),
     )
@@ -166,8 +216,14 @@ def _benefit(draw: Random) -> Task:
             break
     return Task(
         "Work out",
-        f"Of 1,000 people {ill} are ill. A model gives each person a probability of being ill. Everybody with at least {at} is treated: {c.tp} of the ill and {c.fp} others. Net benefit is TP/n − FP/n · t / (1 − t) with t = {at}. Give the net benefit of the model and of treating everybody. "
-        "Is the model better than both treating everybody and treating nobody?",
+        Filled(
+            "Of 1,000 people {ill} are ill. A model gives each person a probability of being ill. Everybody with at least {at} is treated: {found} of the ill and {others} others. Net benefit is TP/n − FP/n · t / (1 − t) with t = {at}. Give the net benefit of the model and of treating everybody. "
+            "Is the model better than both treating everybody and treating nobody?",
+            ill=ill,
+            at=at,
+            found=c.tp,
+            others=c.fp,
+        ),
         blanks=("Net benefit of the model", "Net benefit of treating everybody"),
         lines=1,
         key=(
@@ -181,10 +237,12 @@ def _useful(model: float, everybody: float) -> str:
     """Whether a net benefit is above that of treating everybody and that of treating nobody."""
     here, there = significant(model), significant(everybody)
     if model > max(everybody, 0):
-        return f"Yes: {here} is above {there} (treating everybody) and above 0 (treating nobody)."
+        return Filled(
+            "Yes: {here} is above {there} (treating everybody) and above 0 (treating nobody).", here=here, there=there
+        )
     if everybody > 0:
-        return f"No: {here} is below {there}, the net benefit of treating everybody."
-    return f"No: {here} is below 0, the net benefit of treating nobody."
+        return Filled("No: {here} is below {there}, the net benefit of treating everybody.", here=here, there=there)
+    return Filled("No: {here} is below 0, the net benefit of treating nobody.", here=here)
 
 
 def _half(draw: Random) -> Task:
@@ -195,15 +253,28 @@ def _half(draw: Random) -> Task:
     low = _flagged(high.tp + more, high.fp + draw.randint(more, 3 * more), 60, 1000)
     return Task(
         "Find the mistake",
-        f"“The threshold must be 0.5, because above it a case is more likely positive than not.” A false alarm costs {alarm}, a miss costs {miss}. At 0.5 there are {high.fp} false alarms and {high.fn} misses; at a lower threshold there are {low.fp} false alarms and {low.fn} misses. "
-        "Of the 1,000 cases 60 are positive. For each threshold, divide the total cost by the cost of getting every case wrong.",
+        Filled(
+            "“The threshold must be 0.5, because above it a case is more likely positive than not.” A false alarm costs {alarm}, a miss costs {miss}. At 0.5 there are {alarms} false alarms and {misses} misses; at a lower threshold there are {alarms_low} false alarms and {misses_low} misses. "
+            "Of the 1,000 cases 60 are positive. For each threshold, divide the total cost by the cost of getting every case wrong.",
+            alarm=alarm,
+            miss=miss,
+            alarms=high.fp,
+            misses=high.fn,
+            alarms_low=low.fp,
+            misses_low=low.fn,
+        ),
         blanks=("Normalised cost at 0.5", "At the lower threshold"),
         names=("Normalised expected cost at 0.5", "Normalised expected cost at the lower threshold"),
         lines=1,
         key=(
             explain(normalised_cost, high, alarm, miss),
             explain(normalised_cost, low, alarm, miss),
-            f"With calibrated probabilities (for example, 30% of the cases at 0.3 are positive) the cheapest threshold is {alarm} / ({alarm} + {miss}) = {significant(alarm / (alarm + miss))}: where a miss costs more than a false alarm, this threshold is below 0.5.",
+            Filled(
+                "With calibrated probabilities (for example, 30% of the cases at 0.3 are positive) the cheapest threshold is {alarm} / ({alarm} + {miss}) = {threshold}: where a miss costs more than a false alarm, this threshold is below 0.5.",
+                alarm=alarm,
+                miss=miss,
+                threshold=significant(alarm / (alarm + miss)),
+            ),
         ),
     )
 

@@ -15,6 +15,7 @@ from metrics_core.clustering import (
     silhouette,
     silhouette_of_point,
 )
+from metrics_core.filled import Filled
 from widgets.formulas import significant
 from widgets.worksheets.given import number_line, table
 from widgets.worksheets.task import Places, Task, in_words
@@ -33,8 +34,11 @@ def _one_point(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Read off",
-            f"Discs are one cluster, squares another. For the point at {left[-1]}, give the mean distance a to the other points of its "
-            "cluster, the mean distance b to the points of the other cluster, and the silhouette: b − a, divided by the larger of the two.",
+            Filled(
+                "Discs are one cluster, squares another. For the point at {point}, give the mean distance a to the other points of its "
+                "cluster, the mean distance b to the points of the other cluster, and the silhouette: b − a, divided by the larger of the two.",
+                point=left[-1],
+            ),
             number_line([left, right], 0, 14),
             ("a", "b", "Silhouette"),
             key=(explain(silhouette_of_point, points, clusters, len(left) - 1),),
@@ -58,8 +62,13 @@ def _pairs(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Work out",
-            f"{n} points make {comb(n, 2)} pairs. For what proportion of the pairs do class and cluster agree (the two points are together in both, or "
-            f"apart in both)? This is the Rand index. With classes and clusters of these sizes, E = {significant(by_chance)} is expected by chance. The adjusted index is (Rand − E) / (1 − E). How large is the adjusted index?",
+            Filled(
+                "{n} points make {pairs} pairs. For what proportion of the pairs do class and cluster agree (the two points are together in both, or "
+                "apart in both)? This is the Rand index. With classes and clusters of these sizes, E = {expected} is expected by chance. The adjusted index is (Rand − E) / (1 − E). How large is the adjusted index?",
+                n=n,
+                pairs=comb(n, 2),
+                expected=significant(by_chance),
+            ),
             table((("class", *classes), ("cluster", *clusters)), heads=0, side=True),
             ("Rand index", "Adjusted Rand index"),
             key=(explain(rand_index, classes, clusters), explain(adjusted_rand, classes, clusters)),
@@ -75,15 +84,23 @@ def _one_cluster(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Decide",
-            f"All {len(points)} points, {len(left)} of class A and {len(right)} of class B, are in one cluster. What is the silhouette, and why? Then each point gets a cluster of "
-            "its own. Homogeneity is 1 if each cluster has points of one class only. What is homogeneity now, and is that good?",
+            Filled(
+                "All {n} points, {of_a} of class A and {of_b} of class B, are in one cluster. What is the silhouette, and why? Then each point gets a cluster of "
+                "its own. Homogeneity is 1 if each cluster has points of one class only. What is homogeneity now, and is that good?",
+                n=len(points),
+                of_a=len(left),
+                of_b=len(right),
+            ),
             blanks=("Silhouette", "Homogeneity"),
             lines=2,
             key=(
                 explain(silhouette, points, [0] * len(points)),
                 in_words(explain(homogeneity, classes, range(len(points))), WITHIN),
-                "A cluster of one point contains one class only, so homogeneity says nothing here. Completeness "
-                f"is only {significant(whole, 2)}: the classes are split.",
+                Filled(
+                    "A cluster of one point contains one class only, so homogeneity says nothing here. Completeness "
+                    "is only {completeness}: the classes are split.",
+                    completeness=significant(whole, 2),
+                ),
             ),
         ),
     )
@@ -122,7 +139,7 @@ def _best_names(draw: Random) -> Task:
         table(
             (
                 ("", "cluster 1", "cluster 2", "cluster 3"),
-                *((f"class {name}", *row) for name, row in zip("ABC", counts, strict=True)),
+                *((Filled("class {name}", name=name), *row) for name, row in zip("ABC", counts, strict=True)),
             ),
             side=True,
         ),
@@ -141,7 +158,10 @@ def _two_or_three(draw: Random) -> Task:
     three = [0] * len(left) + [1] * (len(right) - 1) + [2]
     return Task(
         "Work out",
-        f"Discs are one cluster, squares another. Give the mean silhouette. A point's silhouette is (b − a) / max(a, b): a is its mean distance to the other points of its cluster, b its mean distance to the points of the nearest other cluster. Then the point at {right[-1]} gets a cluster of its own. A point alone in its cluster counts as 0. Give the mean again.",
+        Filled(
+            "Discs are one cluster, squares another. Give the mean silhouette. A point's silhouette is (b − a) / max(a, b): a is its mean distance to the other points of its cluster, b its mean distance to the points of the nearest other cluster. Then the point at {point} gets a cluster of its own. A point alone in its cluster counts as 0. Give the mean again.",
+            point=right[-1],
+        ),
         number_line([left, right], 0, 14),
         ("Silhouette, two clusters", "Silhouette, three clusters"),
         key=(explain(silhouette, points, two), explain(silhouette, points, three)),
@@ -159,14 +179,26 @@ def _many(draw: Random) -> Task:
     found = round(float(adjusted_rand(classes, clusters)), 9) + 0.0  # no error of rounding has a sign
     return Task(
         "Find the mistake",
-        f"“Class and cluster agree on {significant(float(rand_index(classes, clusters)))} of all pairs, so the clustering is good.” With classes and clusters of these sizes, E = {significant(a * b + (1 - a) * (1 - b))} is expected by chance. The Rand index is the proportion of pairs on which they agree, and the adjusted index is (Rand − E) / (1 − E).",
+        Filled(
+            "“Class and cluster agree on {agreeing} of all pairs, so the clustering is good.” With classes and clusters of these sizes, E = {expected} is expected by chance. The Rand index is the proportion of pairs on which they agree, and the adjusted index is (Rand − E) / (1 − E).",
+            agreeing=significant(float(rand_index(classes, clusters))),
+            expected=significant(a * b + (1 - a) * (1 - b)),
+        ),
         table((("class", *classes), ("cluster", *clusters)), heads=0, side=True),
         ("Rand index", "Adjusted Rand index"),
         1,
         (
             explain(rand_index, classes, clusters),
             explain(adjusted_rand, classes, clusters),
-            f"With classes and clusters of these sizes, most pairs are apart in both by chance alone. The adjusted index is 0 on average by chance, and 1 at best. Here it is {significant(found)}, {'below the average by chance' if found < 0 else 'far from 1'}.",
+            Filled(
+                "With classes and clusters of these sizes, most pairs are apart in both by chance alone. The adjusted index is 0 on average by chance, and 1 at best. {here}",
+                here=Filled(
+                    "Here it is {found}, below the average by chance."
+                    if found < 0
+                    else "Here it is {found}, far from 1.",
+                    found=significant(found),
+                ),
+            ),
         ),
     )
 
@@ -179,7 +211,14 @@ def _split(draw: Random) -> Task:
     a, b = (" + ".join(str(len(range(i, n, parts))) for i in range(parts)) for n in (size, other))
     return Task(
         "Decide",
-        f"Class A has {size} points and class B {other}. A clustering cuts each class into {parts} clusters: A into {a} points, and B into {b}. Homogeneity is 1 if no cluster holds two classes, completeness if no class is cut into several clusters. Which of the two is 1? Give both (completeness with a calculator). Completeness is 1 − (entropy of clusters within classes / entropy of clusters). For the first entropy, work out the entropy of the clusters in each class, and take the mean, weighted by the classes' sizes. An entropy is the sum of −p · ln p over the proportions p.",
+        Filled(
+            "Class A has {size} points and class B {other}. A clustering cuts each class into {parts} clusters: A into {of_a} points, and B into {of_b}. Homogeneity is 1 if no cluster holds two classes, completeness if no class is cut into several clusters. Which of the two is 1? Give both (completeness with a calculator). Completeness is 1 − (entropy of clusters within classes / entropy of clusters). For the first entropy, work out the entropy of the clusters in each class, and take the mean, weighted by the classes' sizes. An entropy is the sum of −p · ln p over the proportions p.",
+            size=size,
+            other=other,
+            parts=parts,
+            of_a=a,
+            of_b=b,
+        ),
         blanks=("Homogeneity", "Completeness"),
         lines=1,
         key=(

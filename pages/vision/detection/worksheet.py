@@ -8,6 +8,7 @@ from typing import Any
 from metrics_core import Confusion, Worked, explain
 from metrics_core.classification import f1, precision, recall
 from metrics_core.detection import iou
+from metrics_core.filled import Filled
 from metrics_core.ranking import average_precision_at_k
 from widgets.worksheets.given import boxes, table
 from widgets.worksheets.task import Places, Task
@@ -47,7 +48,7 @@ def _squares(draw: Random) -> tuple[Task, ...]:
     truth, said = _overlapping(draw)
     worked = explain(iou, truth, said)
     low, high = (worked.value >= least for least in (0.3, 0.5))
-    found = "Found at 0.3 and at 0.5." if high else f"{'Found' if low else 'Not found'} at 0.3, and not at 0.5."
+    missed = "Found at 0.3, and not at 0.5." if low else "Not found at 0.3, and not at 0.5."
     return (
         Task(
             "Read off",
@@ -56,7 +57,7 @@ def _squares(draw: Random) -> tuple[Task, ...]:
             boxes(truth, said),
             ("Intersection", "Union", "IoU"),
             1,
-            (worked, found),
+            (worked, "Found at 0.3 and at 0.5." if high else missed),
         ),
     )
 
@@ -78,12 +79,17 @@ def _ranked(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Work out",
-            f"Seven boxes, sorted by confidence, and {len(objects)} objects. Fill in the empty rows. Average precision without smoothing is the "
-            "sum of the precisions at the matches, divided by the number of objects.",
+            Filled(
+                "Seven boxes, sorted by confidence, and {objects} objects. Fill in the empty rows. Average precision without smoothing is the "
+                "sum of the precisions at the matches, divided by the number of objects.",
+                objects=len(objects),
+            ),
             table(rows, heads=0, side=True),
             ("Average precision",),
             key=(
-                f"Precision so far: {precisions}. Recall so far: {recalls}.",
+                Filled(
+                    "Precision so far: {precisions}. Recall so far: {recalls}.", precisions=precisions, recalls=recalls
+                ),
                 _explain(average_precision_at_k, objects, found, 7),
             ),
         ),
@@ -96,8 +102,12 @@ def _apart(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Decide",
-            f"An object is {wide} squares wide and {high} high. A box of 2 by 2 touches only its corner, from outside. Another box of 1 by 1 is "
-            "far away. What are their IoUs, and does IoU show which is nearer?",
+            Filled(
+                "An object is {wide} squares wide and {high} high. A box of 2 by 2 touches only its corner, from outside. Another box of 1 by 1 is "
+                "far away. What are their IoUs, and does IoU show which is nearer?",
+                wide=wide,
+                high=high,
+            ),
             blanks=("IoU, touching", "IoU, far away"),
             lines=1,
             key=(
@@ -116,15 +126,22 @@ def _twice(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Find the mistake",
-            f"“There are {objects} objects. Our {objects} boxes all overlap an object well. {again} of them are second boxes on an object already found. So precision "
-            "is 1.”",
+            Filled(
+                "“There are {objects} objects. Our {objects} boxes all overlap an object well. {again} of them are second boxes on an object already found. So precision "
+                "is 1.”",
+                objects=objects,
+                again=again,
+            ),
             blanks=("Precision", "Recall"),
             lines=2,
             key=(
                 _explain(precision, c),
                 _explain(recall, c),
-                "Each object can be found once. The less confident of two boxes on one object is a false positive, "
-                f"and {again} objects are missed.",
+                Filled(
+                    "Each object can be found once. The less confident of two boxes on one object is a false positive, "
+                    "and {again} objects are missed.",
+                    again=again,
+                ),
             ),
         ),
     )
@@ -135,7 +152,12 @@ def _shifted(draw: Random) -> Task:
     large = small * draw.randint(3, 8)
     return Task(
         "Decide",
-        f"Two square objects have sides of {small} and {large} pixels. The predicted box of each has the correct size, but is {shift} pixels too far to the right. Give both IoUs. Does the same error in pixels give the same IoU?",
+        Filled(
+            "Two square objects have sides of {small} and {large} pixels. The predicted box of each has the correct size, but is {shift} pixels too far to the right. Give both IoUs. Does the same error in pixels give the same IoU?",
+            small=small,
+            large=large,
+            shift=shift,
+        ),
         blanks=("IoU, small", "IoU, large"),
         lines=1,
         key=(
@@ -149,7 +171,12 @@ def _around(draw: Random) -> Task:
     wide, high, edge = draw.randint(20, 90), draw.randint(20, 90), draw.randint(3, 15)
     return Task(
         "Find the mistake",
-        f"“Our box covers the whole object, so its IoU is 1.” The object is {wide} pixels wide and {high} high; the box extends {edge} pixels beyond it at the left, right, top and bottom.",
+        Filled(
+            "“Our box covers the whole object, so its IoU is 1.” The object is {wide} pixels wide and {high} high; the box extends {edge} pixels beyond it at the left, right, top and bottom.",
+            wide=wide,
+            high=high,
+            edge=edge,
+        ),
         blanks=("IoU",),
         lines=1,
         key=(
@@ -167,7 +194,10 @@ def _stricter(draw: Random) -> Task:
     )
     return Task(
         "Read off",
-        f"Each of nine boxes lies on a different object; the table gives their IoU. There are {objects} objects. Give precision and recall at an IoU threshold of 0.5, then precision at 0.75.",
+        Filled(
+            "Each of nine boxes lies on a different object; the table gives their IoU. There are {objects} objects. Give precision and recall at an IoU threshold of 0.5, then precision at 0.75.",
+            objects=objects,
+        ),
         table((("box", *range(1, 10)), ("IoU", *best)), heads=0, side=True),
         ("Precision at 0.5", "Recall at 0.5", "Precision at 0.75"),
         key=(_explain(precision, at_half), _explain(recall, at_half), _explain(precision, at_more)),
@@ -180,7 +210,12 @@ def _counted(draw: Random) -> Task:
     c = Confusion(right, boxes_ - right, objects - right, 0)
     return Task(
         "Work out",
-        f"There are {objects} objects. A detector draws {boxes_} boxes, and {right} of them each match a different object. Give precision, recall and F1 = 2 · precision · recall / (precision + recall). Why is there no accuracy here?",
+        Filled(
+            "There are {objects} objects. A detector draws {boxes} boxes, and {right} of them each match a different object. Give precision, recall and F1 = 2 · precision · recall / (precision + recall). Why is there no accuracy here?",
+            objects=objects,
+            boxes=boxes_,
+            right=right,
+        ),
         blanks=("Precision", "Recall", "F1"),
         lines=1,
         key=(

@@ -5,13 +5,19 @@ from random import Random
 from statistics import fmean
 
 from metrics_core import Worked, explain
+from metrics_core.filled import Filled
 from metrics_core.generative import frechet_distance
 from widgets.formulas import significant
 from widgets.worksheets.given import number_line, table
 from widgets.worksheets.task import Places, Task, in_words
 
 HEAP, HALVES = [[-2], *[[0]] * 6, [2]], [*[[-1]] * 4, *[[1]] * 4]  # mean 0 and variance 1, both
-TIMES = {0.25: "a quarter of", 0.5: "half", 1.5: "1.5 times", 2: "twice"}
+SPREADS = {
+    0.25: Filled("Model Q has the right mean, and its SD is a quarter of the right one."),
+    0.5: Filled("Model Q has the right mean, and its SD is half the right one."),
+    1.5: Filled("Model Q has the right mean, and its SD is 1.5 times the right one."),
+    2: Filled("Model Q has the right mean, and its SD is twice the right one."),
+}
 
 
 def _explain(
@@ -37,7 +43,13 @@ def _one_feature(draw: Random) -> tuple[Task, ...]:
             number_line([real, made], 0, 15),
             ("Mean, real", "SD, real", "Mean, generated", "SD, generated"),
             key=(
-                f"Real: mean {middle}, standard deviation {spread}. Generated: mean {other}, standard deviation {wide}.",
+                Filled(
+                    "Real: mean {middle}, standard deviation {spread}. Generated: mean {other}, standard deviation {wide}.",
+                    middle=middle,
+                    spread=spread,
+                    other=other,
+                    wide=wide,
+                ),
             ),
         ),
     )
@@ -53,10 +65,14 @@ def _shifted(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Decide",
-            f"All real images are copied. An image has one feature here; in each copy it is raised by {shift}. What is the Fréchet distance (squared, as in FID) between the images and the copies? What is it if the feature "
-            f"is raised by {2 * shift:g} instead? Does the distance come from the means or from the SDs?",
-            blanks=(f"Distance, {shift:g}", f"Distance, {2 * shift:g}"),
-            names=(f"Fréchet distance, {shift:g}", f"Fréchet distance, {2 * shift:g}"),
+            Filled(
+                "All real images are copied. An image has one feature here; in each copy it is raised by {shift}. What is the Fréchet distance (squared, as in FID) between the images and the copies? What is it if the feature "
+                "is raised by {double:g} instead? Does the distance come from the means or from the SDs?",
+                shift=shift,
+                double=2 * shift,
+            ),
+            blanks=tuple(Filled("Distance, {shift:g}", shift=by) for by in (shift, 2 * shift)),
+            names=tuple(Filled("Fréchet distance, {shift:g}", shift=by) for by in (shift, 2 * shift)),
             lines=1,
             key=(
                 once,
@@ -75,7 +91,10 @@ def _alike(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Find the mistake",
-            f"“The distance between these two samples is {significant(worked.value)}, so the images are the same.” The table gives one feature of eight real and eight generated images. Check the Fréchet distance, squared as in FID: the squared difference of the means plus that of the SDs.",
+            Filled(
+                "“The distance between these two samples is {distance}, so the images are the same.” The table gives one feature of eight real and eight generated images. Check the Fréchet distance, squared as in FID: the squared difference of the means plus that of the SDs.",
+                distance=significant(worked.value),
+            ),
             table(rows, heads=0, side=True),
             ("Distance",),
             2,
@@ -131,18 +150,29 @@ def _two_features(draw: Random) -> Task:
         1,
         (
             _explain(four(a, b), four(c, d), roots="for each feature, product of both SDs; added up"),
-            f"Feature {1 if first > second else 2} adds more: {significant(max(first, second))}, against {significant(min(first, second))}.",
+            Filled(
+                "Feature {feature} adds more: {more}, against {less}.",
+                feature=1 if first > second else 2,
+                more=significant(max(first, second)),
+                less=significant(min(first, second)),
+            ),
         ),
     )
 
 
 def _which(draw: Random) -> Task:
-    off, factor = draw.randint(5, 30) / 10, draw.choice(tuple(TIMES))
+    off, factor = draw.randint(5, 30) / 10, draw.choice(tuple(SPREADS))
     mean, sd = _numbers(draw, (factor,))
     real = _two_points(mean, sd)
     return Task(
         "Decide",
-        f"A feature of real images has mean {mean} and SD {sd}. Model P has the right SD and a mean that is {off} too high. Model Q has the right mean, and its SD is {TIMES[factor]} the right one. Give both Fréchet distances (squared, as in FID). Can the distance say what is wrong with each model?",
+        Filled(
+            "A feature of real images has mean {mean} and SD {sd}. Model P has the right SD and a mean that is {off} too high. {model_q} Give both Fréchet distances (squared, as in FID). Can the distance say what is wrong with each model?",
+            mean=mean,
+            sd=sd,
+            off=off,
+            model_q=SPREADS[factor],
+        ),
         blanks=("Distance of P", "Distance of Q"),
         lines=1,
         names=("Fréchet distance of P", "Fréchet distance of Q"),
@@ -159,7 +189,13 @@ def _same_image(draw: Random) -> Task:
     real = _two_points(mean, sd)
     return Task(
         "Decide",
-        f"A feature of real images has mean {mean} and SD {sd}. Model P draws the same good image again and again: its feature is always {mean}. Model Q has mean {other} and SD {wide}. Give both Fréchet distances (squared, as in FID). Does P's distance come from the means or from the SDs?",
+        Filled(
+            "A feature of real images has mean {mean} and SD {sd}. Model P draws the same good image again and again: its feature is always {mean}. Model Q has mean {other} and SD {wide}. Give both Fréchet distances (squared, as in FID). Does P's distance come from the means or from the SDs?",
+            mean=mean,
+            sd=sd,
+            other=other,
+            wide=wide,
+        ),
         blanks=("Distance of P", "Distance of Q"),
         lines=1,
         names=("Fréchet distance of P", "Fréchet distance of Q"),
@@ -179,7 +215,13 @@ def _memory(draw: Random) -> Task:
     trained = _two_points(*seen)
     return Task(
         "Find the mistake",
-        f"“Our distance to the training images is 0, so the model is perfect.” The model returns the training images. One feature of them has mean {seen[0]} and SD {seen[1]}. In new real images, not used in training, the mean is {new[0]} and the SD {new[1]}. Give both Fréchet distances (squared, as in FID).",
+        Filled(
+            "“Our distance to the training images is 0, so the model is perfect.” The model returns the training images. One feature of them has mean {mean} and SD {sd}. In new real images, not used in training, the mean is {new_mean} and the SD {new_sd}. Give both Fréchet distances (squared, as in FID).",
+            mean=seen[0],
+            sd=seen[1],
+            new_mean=new[0],
+            new_sd=new[1],
+        ),
         blanks=("Distance to training images", "Distance to new images"),
         lines=1,
         names=("Fréchet distance to training images", "Fréchet distance to new images"),
