@@ -22,8 +22,11 @@ def _days(said: Sequence[float], rain: Sequence[int]) -> str:
 def _explained(metric: Callable[..., float], rain: Sequence[int], said: Sequence[float], **options: int) -> Worked:
     """A key of which the samples are days, and the bins the forecasts that fall into them."""
     groups = enumerate(sorted(set(said)), 1) if options else ()
-    bins = ((rf"bin {i}, .*?\]", Filled("forecast {forecast:g}", forecast=one)) for i, one in groups)
-    days = (("sample", "day"), (", positive", ", rain"), (", negative", ", no rain"))
+    bins = (
+        (rf"bin {i}, .*", Filled("forecast {forecast:g}: {n} days", forecast=one, n=said.count(one)))
+        for i, one in groups
+    )
+    days = (("sample", "day"), ("positive", "rain"), ("negative", "no rain"))
     return in_words(explain(metric, rain, said, **options), *bins, *days)
 
 
