@@ -14,12 +14,13 @@ from metrics_core.error_bars import (
     standard_error,
     unpaired_standard_error,
 )
+from metrics_core.filled import Filled
 from metrics_core.inference.multiple import holm
 from widgets.formulas import significant
 from widgets.worksheets.given import table
 from widgets.worksheets.task import Places, Task
 
-PARTS = {2: "half", 3: "a third", 4: "a quarter"}
+PARTS = {2: Filled("half"), 3: Filled("a third"), 4: Filled("a quarter")}
 
 
 def _groups(draw: Random) -> Task:
@@ -34,9 +35,14 @@ def _groups(draw: Random) -> Task:
     n = 5 * each
     return Task(
         "Work out",
-        f"A model answered {each} questions about each of five texts. A right answer scores 1, a wrong one 0. Give the mean score and its standard error in two ways. If the {n} answers are independent: divide the sum of squared deviations by {n - 1}, then by {n}, and "
-        f"take the square root. By texts: in each text, add up the deviations from the mean score; add the squares of these five sums, multiply by 5/4, take the square root and divide by {n}.",
-        table((("text", *"PQRST"), (f"right, of {each}", *map(str, right))), heads=0, side=True),
+        Filled(
+            "A model answered {each} questions about each of five texts. A right answer scores 1, a wrong one 0. Give the mean score and its standard error in two ways. If the {n} answers are independent: divide the sum of squared deviations by {less}, then by {n}, and "
+            "take the square root. By texts: in each text, add up the deviations from the mean score; add the squares of these five sums, multiply by 5/4, take the square root and divide by {n}.",
+            each=each,
+            n=n,
+            less=n - 1,
+        ),
+        table((("text", *"PQRST"), (Filled("right, of {each}", each=each), *map(str, right))), heads=0, side=True),
         blanks=("Score", "If independent", "By texts"),
         key=(explain(standard_error, scores), explain(clustered_standard_error, scores, texts)),
     )
@@ -72,8 +78,12 @@ def _needed(draw: Random) -> Task:
             break
     return Task(
         "Work out",
-        f"A's score minus B's on a question has a variance of {variance}. Where there is no difference, a test still reports a difference in 5% of cases. How many questions does it need to find a true difference of {points / 100:g} with a power of 80%? "
-        "And how many for half the difference? The number is variance · (1.96 + 0.8416)² / difference², rounded up.",
+        Filled(
+            "A's score minus B's on a question has a variance of {variance}. Where there is no difference, a test still reports a difference in 5% of cases. How many questions does it need to find a true difference of {difference:g} with a power of 80%? "
+            "And how many for half the difference? The number is variance · (1.96 + 0.8416)² / difference², rounded up.",
+            variance=variance,
+            difference=points / 100,
+        ),
         blanks=("Questions needed", "Questions needed, half the difference"),
         key=(
             *(explain(questions_needed, d, variance) for d in both),
@@ -86,8 +96,11 @@ def _edge(draw: Random) -> Task:
     n = 3 * draw.randint(4, 10)
     return Task(
         "Decide",
-        f"A model gets {n} of {n} questions right. There are three questions about each text. What are the standard error and the design effect, (standard error by texts ÷ standard error if answers are independent)²? "
-        "What do you report?",
+        Filled(
+            "A model gets {n} of {n} questions right. There are three questions about each text. What are the standard error and the design effect, (standard error by texts ÷ standard error if answers are independent)²? "
+            "What do you report?",
+            n=n,
+        ),
         blanks=("Standard error", "Design effect"),
         lines=1,
         key=(
@@ -104,13 +117,24 @@ def _mistake(draw: Random) -> Task:
     always = [1] * right + [0] * (questions - right)
     return Task(
         "Find the mistake",
-        f"“We asked {questions} questions {runs} times each. The model gave the same answers every time and got {right} questions right. With "
-        f"{runs * questions:,} answers the standard error of its score is {significant(float(standard_error(always * runs)))}.”",
+        Filled(
+            "“We asked {questions} questions {runs} times each. The model gave the same answers every time and got {right} questions right. With "
+            "{answers:,} answers the standard error of its score is {error}.”",
+            questions=questions,
+            runs=runs,
+            right=right,
+            answers=runs * questions,
+            error=significant(float(standard_error(always * runs))),
+        ),
         blanks=("Standard error",),
         lines=1,
         key=(
             explain(standard_error, always),
-            f"The {runs} answers to a question are the same, so they tell as much as one. So n is {questions}, the number of questions.",
+            Filled(
+                "The {runs} answers to a question are the same, so they tell as much as one. So n is {questions}, the number of questions.",
+                runs=runs,
+                questions=questions,
+            ),
         ),
     )
 
@@ -123,21 +147,27 @@ def _many(draw: Random) -> Task:
         adjusted = holm(values)
         if not any(isclose(one, 0.05) for one in (*values, *adjusted)):
             break
-    given = ", ".join(f"{value:g} ({name})" for name, value in zip("PQRST", values, strict=True))
     return Task(
         "Work out",
-        f"Two models are compared on five benchmarks, with p-values of {given}. Holm's correction multiplies the smallest p-value by 5, the next by 4, and so on. A result that is smaller than the one before is replaced by the one before. "
-        "On which benchmarks is the difference significant at the 5% level with the correction, and on which without it?",
+        Filled(
+            "Two models are compared on five benchmarks, with p-values of {p:g} (P), {q:g} (Q), {r:g} (R), {s:g} (S), {t:g} (T). Holm's correction multiplies the smallest p-value by 5, the next by 4, and so on. A result that is smaller than the one before is replaced by the one before. "
+            "On which benchmarks is the difference significant at the 5% level with the correction, and on which without it?",
+            **dict(zip("pqrst", values, strict=True)),
+        ),
         blanks=("With Holm", "Without"),
         key=(
-            f"Adjusted: {', '.join(significant(float(value)) for value in adjusted)}. With Holm: {_listed(adjusted)}.",
-            f"Without: {_listed(values)}.",
+            Filled(
+                "Adjusted: {p}, {q}, {r}, {s}, {t}. With Holm: {names}.",
+                names=_listed(adjusted),
+                **dict(zip("pqrst", map(significant, adjusted), strict=True)),
+            ),
+            Filled("Without: {names}.", names=_listed(values)),
         ),
     )
 
 
 def _listed(adjusted: Iterable[float]) -> str:
-    return ", ".join(name for name, value in zip("PQRST", adjusted, strict=True) if value <= 0.05) or "none"
+    return ", ".join(name for name, value in zip("PQRST", adjusted, strict=True) if value <= 0.05) or Filled("none")
 
 
 def _leaked(draw: Random) -> Task:
@@ -145,13 +175,22 @@ def _leaked(draw: Random) -> Task:
     score = float(contaminated_score(leaked / 100, known / 100, clean / 100))
     return Task(
         "Find the mistake",
-        f"“The benchmark has 5,000 questions, so the interval is narrow, and the model will score the same on new questions.” {leaked}% of the questions leaked into the training data. The model gets {known}% of these right, and {clean}% of the others. "
-        "What score do you expect on this benchmark (the contaminated score)?",
+        Filled(
+            "“The benchmark has 5,000 questions, so the interval is narrow, and the model will score the same on new questions.” {leaked}% of the questions leaked into the training data. The model gets {known}% of these right, and {clean}% of the others. "
+            "What score do you expect on this benchmark (the contaminated score)?",
+            leaked=leaked,
+            known=known,
+            clean=clean,
+        ),
         blanks=("Contaminated score",),
         lines=1,
         key=(
             explain(contaminated_score, leaked / 100, known / 100, clean / 100),
-            f"On new questions of the same difficulty expect {clean}%, which is {significant(100 * score - clean)} percentage points less. More questions make the interval narrower, around the wrong score.",
+            Filled(
+                "On new questions of the same difficulty expect {clean}%, which is {less} percentage points less. More questions make the interval narrower, around the wrong score.",
+                clean=clean,
+                less=significant(100 * score - clean),
+            ),
         ),
     )
 
@@ -162,13 +201,21 @@ def _four_times(draw: Random) -> Task:
     scores = [1] * right + [0] * (n - right)
     return Task(
         "Work out",
-        f"A model gets {right} of {n} questions right. Give the standard error of its score, √(sum of squared deviations / (n (n − 1))). With {times * times} times as many questions and the same score, what is the standard error?",
+        Filled(
+            "A model gets {right} of {n} questions right. Give the standard error of its score, √(sum of squared deviations / (n (n − 1))). With {times} times as many questions and the same score, what is the standard error?",
+            right=right,
+            n=n,
+            times=times * times,
+        ),
         blanks=("Standard error", "Standard error, more questions"),
         lines=1,
         key=(
             explain(standard_error, scores),
             explain(standard_error, scores * times * times),
-            f"About {PARTS[times]}: the standard error falls with the square root of the number of questions.",
+            Filled(
+                "About {part}: the standard error falls with the square root of the number of questions.",
+                part=PARTS[times],
+            ),
         ),
     )
 

@@ -6,6 +6,7 @@ import numpy as np
 
 from metrics_core import ConfusionMatrix, explain
 from metrics_core.classification.multiclass import cohen_kappa
+from metrics_core.filled import Filled
 from metrics_core.judges import (
     both_orders,
     corrected_rate,
@@ -26,8 +27,13 @@ def _rate(draw: Random) -> Task:
     passed = round(1000 * expected_rate(right / 1000, se, sp))
     return Task(
         "Work out",
-        f"A judge passes {passed} of 1,000 answers. On answers labelled by people, it passes {100 * se:.0f}% of the right ones and fails {100 * sp:.0f}% of the wrong ones. "
-        "What is the corrected pass rate?",
+        Filled(
+            "A judge passes {passed} of 1,000 answers. On answers labelled by people, it passes {right:.0f}% of the right ones and fails {wrong:.0f}% of the wrong ones. "
+            "What is the corrected pass rate?",
+            passed=passed,
+            right=100 * se,
+            wrong=100 * sp,
+        ),
         blanks=("Judge's rate", "Corrected"),
         key=(explain(corrected_rate, passed / 1000, se, sp),),
     )
@@ -64,8 +70,11 @@ def _raters(draw: Random) -> Task:
     shown = tuple(tuple(verdict or "" for verdict in column) for column in zip(*rows, strict=True))
     return Task(
         "Work out",
-        f"Each column is one answer, which four raters called right (+) or wrong (-); empty: no verdict. Disagreement is the proportion of pairs of verdicts that differ. Observed: the mean of the six answers' disagreements, weighted by their numbers of verdicts. By chance: the disagreement among all {verdicts} verdicts. Alpha is 1 − observed / by chance.",
-        table(tuple((f"rater {i + 1}", *column) for i, column in enumerate(shown)), heads=0, side=True),
+        Filled(
+            "Each column is one answer, which four raters called right (+) or wrong (-); empty: no verdict. Disagreement is the proportion of pairs of verdicts that differ. Observed: the mean of the six answers' disagreements, weighted by their numbers of verdicts. By chance: the disagreement among all {verdicts} verdicts. Alpha is 1 − observed / by chance.",
+            verdicts=verdicts,
+        ),
+        table(tuple((Filled("rater {n}", n=n), *column) for n, column in enumerate(shown, 1)), heads=0, side=True),
         blanks=("Observed disagreement", "Disagreement by chance", "Krippendorff's alpha"),
         key=(explain(krippendorff_alpha, rows),),
     )
@@ -75,12 +84,18 @@ def _edge(draw: Random) -> Task:
     se = draw.choice((60, 70, 80, 90)) / 100
     return Task(
         "Decide",
-        f"A judge passes {100 * se:.0f}% of the right answers, and {100 * se:.0f}% of the wrong ones as well. It passes {100 * se:.0f}% of your model's answers. What is the corrected rate?",
+        Filled(
+            "A judge passes {rate:.0f}% of the right answers, and {rate:.0f}% of the wrong ones as well. It passes {rate:.0f}% of your model's answers. What is the corrected rate?",
+            rate=100 * se,
+        ),
         blanks=("Corrected rate",),
         lines=1,
         key=(
             explain(corrected_rate, se, se, round(1 - se, 2)),
-            f"It passes right and wrong answers alike, so its verdicts say nothing about the true rate: it passes {100 * se:.0f}% whatever the true rate is.",
+            Filled(
+                "It passes right and wrong answers alike, so its verdicts say nothing about the true rate: it passes {rate:.0f}% whatever the true rate is.",
+                rate=100 * se,
+            ),
         ),
     )
 
@@ -97,14 +112,25 @@ def _mistake(draw: Random) -> Task:
     others = [1] * passed + [0] * (100 - passed)
     return Task(
         "Find the mistake",
-        f"“The judge passed {passed} of 100 answers. On {labelled} others, drawn at random, it agreed with people on {labelled - wrong}, so we trust it: {passed}% of the answers are right.” It correctly failed {failed} of these {labelled}, and passed {wrong} that people "
-        f"called wrong. What is the prediction-powered mean: the judge's mean on the 100 (pass 1, fail 0), plus the mean of (person − judge) on the {labelled}?",
+        Filled(
+            "“The judge passed {passed} of 100 answers. On {labelled} others, drawn at random, it agreed with people on {agreed}, so we trust it: {passed}% of the answers are right.” It correctly failed {failed} of these {labelled}, and passed {wrong} that people "
+            "called wrong. What is the prediction-powered mean: the judge's mean on the 100 (pass 1, fail 0), plus the mean of (person − judge) on the {labelled}?",
+            passed=passed,
+            labelled=labelled,
+            agreed=labelled - wrong,
+            failed=failed,
+            wrong=wrong,
+        ),
         blanks=("Prediction-powered mean",),
         lines=1,
         key=(
             explain(prediction_powered_mean, human, judged, others),
-            f"On the labelled answers the judge's rate is too high by {significant(wrong / labelled)}. Subtract this from {passed / 100:g}, the judge's rate on the 100. With so few labels "
-            "the result is very uncertain.",
+            Filled(
+                "On the labelled answers the judge's rate is too high by {excess}. Subtract this from {rate:g}, the judge's rate on the 100. With so few labels "
+                "the result is very uncertain.",
+                excess=significant(wrong / labelled),
+                rate=passed / 100,
+            ),
         ),
     )
 
@@ -133,8 +159,17 @@ def _both_orders(draw: Random) -> Task:
         ),
         blanks=("A first", "A second", "Average", "A's rate, same winner"),
         key=(
-            f"A first {significant(found.a_first)}, A second {significant(found.a_second)}, average {significant(found.average)}; among the pairs with the same winner {significant(found.consistent)}.",
-            f"The winner changes with the order in {significant(100 * found.flipped)}% of the pairs.",
+            Filled(
+                "A first {first}, A second {second}, average {average}; among the pairs with the same winner {same}.",
+                first=significant(found.a_first),
+                second=significant(found.a_second),
+                average=significant(found.average),
+                same=significant(found.consistent),
+            ),
+            Filled(
+                "The winner changes with the order in {percent}% of the pairs.",
+                percent=significant(100 * found.flipped),
+            ),
         ),
     )
 
@@ -145,8 +180,14 @@ def _itself(draw: Random) -> Task:
     counts = chosen, own, right, other
     return Task(
         "Work out",
-        f"In {own} pairs people prefer a judge's own answer to another model's, and the judge chooses its own in {chosen} of these. In {other} pairs people prefer the other answer, and the judge chooses that one in {right}. "
-        f"Work out its self-preference. By agreement: the proportion of the {own} pairs in which the judge agrees with people, minus that of the {other}. By win rates: over all pairs, the win rate of its own answers according to the judge, minus their win rate according to people.",
+        Filled(
+            "In {own} pairs people prefer a judge's own answer to another model's, and the judge chooses its own in {chosen} of these. In {other} pairs people prefer the other answer, and the judge chooses that one in {right}. "
+            "Work out its self-preference. By agreement: the proportion of the {own} pairs in which the judge agrees with people, minus that of the {other}. By win rates: over all pairs, the win rate of its own answers according to the judge, minus their win rate according to people.",
+            own=own,
+            chosen=chosen,
+            other=other,
+            right=right,
+        ),
         blanks=("Self-preference by agreement", "Self-preference by win rates"),
         key=(explain(self_preference, *counts), explain(self_preference, *counts, by="win rate")),
     )
@@ -157,8 +198,13 @@ def _retrieved(draw: Random) -> Task:
     useful, claims = [int(place in places) for place in range(8)], draw.randint(3, 9)
     return Task(
         "Decide",
-        f"A system retrieved eight passages and answered from them. A judge calls the passages at ranks {', '.join(str(place + 1) for place in places[:-1])} and {places[-1] + 1} useful, and finds all {claims} claims of the answer in the passages. Give "
-        "context precision (the mean of the precisions at the useful ranks) and faithfulness. Is the answer true?",
+        Filled(
+            "A system retrieved eight passages and answered from them. A judge calls the passages at ranks {ranks} and {last} useful, and finds all {claims} claims of the answer in the passages. Give "
+            "context precision (the mean of the precisions at the useful ranks) and faithfulness. Is the answer true?",
+            ranks=", ".join(str(place + 1) for place in places[:-1]),
+            last=places[-1] + 1,
+            claims=claims,
+        ),
         blanks=("Context precision", "Faithfulness"),
         lines=1,
         key=(

@@ -5,6 +5,7 @@ from math import e, log2
 from random import Random
 
 from metrics_core import explain
+from metrics_core.filled import Filled
 from metrics_core.multiple_choice import chosen
 from metrics_core.text.burstiness import burstiness_of_counts, burstiness_of_gaps
 from metrics_core.text.language_model import cross_entropy, perplexity
@@ -41,7 +42,7 @@ def _bits(words: list[str], one_in: list[int]) -> Task:
         table(rows, heads=0, side=True),
         ("Total bits", "Cross-entropy", "Perplexity"),
         key=(
-            f"Total bits: {significant(sum(map(log2, one_in)))}.",
+            Filled("Total bits: {total}.", total=significant(sum(map(log2, one_in)))),
             explain(cross_entropy, given),
             explain(perplexity, given),
         ),
@@ -51,8 +52,11 @@ def _bits(words: list[str], one_in: list[int]) -> Task:
 def _less(word: str, given: list[float]) -> Task:
     return Task(
         "Decide",
-        f"The probability of “{word}” is divided by four. By how many bits does the cross-entropy rise? Would it rise more if the probability of "
-        "another word were divided by four instead?",
+        Filled(
+            "The probability of “{word}” is divided by four. By how many bits does the cross-entropy rise? Would it rise more if the probability of "
+            "another word were divided by four instead?",
+            word=word,
+        ),
         blanks=("Cross-entropy now", "Perplexity now"),
         lines=1,
         key=(
@@ -67,7 +71,10 @@ def _less(word: str, given: list[float]) -> Task:
 def _never(word: str, given: list[float]) -> Task:
     return Task(
         "Find the mistake",
-        f"“Our model gave ‘{word}’ the probability 0, but the other three are likely, so perplexity stays finite.”",
+        Filled(
+            "“Our model gave ‘{word}’ the probability 0, but the other three are likely, so perplexity stays finite.”",
+            word=word,
+        ),
         blanks=("Perplexity",),
         lines=2,
         key=(
@@ -81,8 +88,12 @@ def _never(word: str, given: list[float]) -> Task:
 def _tokens(given: list[float], characters: int, pieces: int) -> Task:
     return Task(
         "Decide",
-        f"Another model cuts the same text ({characters} characters with spaces) into {pieces} tokens, and its perplexity is lower. "
-        "Is that model better? Which number can you compare instead, and how large is it for the first model, with the probabilities in the table?",
+        Filled(
+            "Another model cuts the same text ({characters} characters with spaces) into {pieces} tokens, and its perplexity is lower. "
+            "Is that model better? Which number can you compare instead, and how large is it for the first model, with the probabilities in the table?",
+            characters=characters,
+            pieces=pieces,
+        ),
         blanks=("Bits per character",),
         lines=2,
         key=(
@@ -100,12 +111,26 @@ def _pair(draw: Random) -> Task:
     given = [(count + k) / (seen + k * vocabulary) for count in (followed, 0)]
     return Task(
         "Work out",
-        f"A model of word pairs saw “the” {seen} times, {followed} times with “sea” after it, and never with “moon”. There are {vocabulary} different words. k = {k:g} is added to the count of each pair, so {vocabulary} · k is added to the count of “the”. How likely are “sea” and “moon” after “the”? "
-        "In a text, each of these two words comes once, after “the”. What is the perplexity of these two words alone, and what is it without smoothing (k = 0)?",
+        Filled(
+            "A model of word pairs saw “the” {seen} times, {followed} times with “sea” after it, and never with “moon”. There are {vocabulary} different words. k = {k:g} is added to the count of each pair, so {vocabulary} · k is added to the count of “the”. How likely are “sea” and “moon” after “the”? "
+            "In a text, each of these two words comes once, after “the”. What is the perplexity of these two words alone, and what is it without smoothing (k = 0)?",
+            seen=seen,
+            followed=followed,
+            vocabulary=vocabulary,
+            k=k,
+        ),
         blanks=("P(sea)", "P(moon)", "Perplexity", "Perplexity without smoothing"),
         names=("Perplexity", "Perplexity without smoothing"),
         key=(
-            f"({followed} + {k:g}) / ({seen} + {k:g} · {vocabulary}) = {significant(given[0])} for “sea”. For “moon”: {k:g} / ({seen} + {k:g} · {vocabulary}) = {significant(given[1])}.",
+            Filled(
+                "({followed} + {k:g}) / ({seen} + {k:g} · {vocabulary}) = {sea} for “sea”. For “moon”: {k:g} / ({seen} + {k:g} · {vocabulary}) = {moon}.",
+                followed=followed,
+                k=k,
+                seen=seen,
+                vocabulary=vocabulary,
+                sea=significant(given[0]),
+                moon=significant(given[1]),
+            ),
             explain(perplexity, given),
             explain(perplexity, [followed / seen, 0.0]),
         ),
@@ -119,8 +144,15 @@ def _bursts(draw: Random) -> Task:
     passage = [word if place in at else "other" for place in range(max(at) + 1)]
     return Task(
         "Work out",
-        f"The table says how often “tide” occurs in five passages. In another passage, “tide” is word number {', '.join(str(place + 1) for place in at[:-1])} and {at[-1] + 1}. Give the word's burstiness in two ways. By counts, burstiness is the mean count in the passages of the table "
-        f"that contain the word. By gaps, in the other passage, it is (s − m) / (s + m), where m is the mean gap and s the standard deviation of the gaps (for the variance, divide by 3, the number of gaps, not by 2). The first gap is {at[1] + 1} − {at[0] + 1} = {at[1] - at[0]}.",
+        Filled(
+            "The table says how often “tide” occurs in five passages. In another passage, “tide” is word number {places} and {last}. Give the word's burstiness in two ways. By counts, burstiness is the mean count in the passages of the table "
+            "that contain the word. By gaps, in the other passage, it is (s − m) / (s + m), where m is the mean gap and s the standard deviation of the gaps (for the variance, divide by 3, the number of gaps, not by 2). The first gap is {second} − {first} = {gap}.",
+            places=", ".join(str(place + 1) for place in at[:-1]),
+            last=at[-1] + 1,
+            second=at[1] + 1,
+            first=at[0] + 1,
+            gap=at[1] - at[0],
+        ),
         table((("passage", *"PQRST"), ("times", *map(str, counts))), heads=0, side=True),
         blanks=("Burstiness (counts)", "Burstiness (gaps)"),
         key=(
@@ -135,15 +167,14 @@ def _choices(draw: Random) -> Task:
         tokens = [draw.randint(1, 3), draw.randint(3, 6), draw.randint(5, 9)]
         characters = [4 * n + draw.randint(-1, 6) for n in tokens]
         bits = [round(n * draw.uniform(0.8, 2.4), 1) for n in tokens]
-        ways = {"total": None, "per token": tokens, "per character": characters}
+        ways = {"Total": None, "Per token": tokens, "Per character": characters}
         places = {name: int(chosen([[-b for b in bits]], None if by is None else [by])[0]) for name, by in ways.items()}
         costs = [sorted(b / n for b, n in zip(bits, by or (1, 1, 1), strict=True)) for by in ways.values()]
         clear = all(least < 0.98 * following for least, following, _ in costs)
         if len({*places.values()}) > 1 and clear and not any(map(on_a_half, chain(*costs))):
             break
     divided = {
-        name: ", ".join(significant(b / n) for b, n in zip(bits, by or (1, 1, 1), strict=True))
-        for name, by in ways.items()
+        name: [significant(b / n) for b, n in zip(bits, by or (1, 1, 1), strict=True)] for name, by in ways.items()
     }
     return Task(
         "Decide",
@@ -154,7 +185,15 @@ def _choices(draw: Random) -> Task:
         blanks=("Total", "Per token", "Per character"),
         lines=1,
         key=(
-            *(f"{name.capitalize()}: {divided[name]} bits, so {'PQR'[place]}." for name, place in places.items()),
+            *(
+                Filled(
+                    "{measure}: {p}, {q}, {r} bits, so {choice}.",
+                    measure=Filled.of(name),
+                    choice="PQR"[place],
+                    **dict(zip("pqr", divided[name], strict=True)),
+                )
+                for name, place in places.items()
+            ),
             "Yes, unless the test prescribes one. But choose before you see the scores, say which measure, and use it for all models.",
         ),
     )
@@ -165,7 +204,12 @@ def _nats(draw: Random) -> Task:
     given = [1 / n for n in one_in]
     return Task(
         "Find the mistake",
-        f"“Model P has a cross-entropy of {cross_entropy(given, base=e):.3f} and model Q of {cross_entropy(given):.3f}, so P is better.” Both models gave three words the probabilities {', '.join(f'1/{n}' for n in one_in)}; P's program takes natural logarithms, Q's takes log₂. What is the perplexity of each?",
+        Filled(
+            "“Model P has a cross-entropy of {nats:.3f} and model Q of {bits:.3f}, so P is better.” Both models gave three words the probabilities {given}; P's program takes natural logarithms, Q's takes log₂. What is the perplexity of each?",
+            nats=cross_entropy(given, base=e),
+            bits=cross_entropy(given),
+            given=", ".join(f"1/{n}" for n in one_in),
+        ),
         blanks=("Perplexity of P", "Perplexity of Q"),
         lines=1,
         key=(

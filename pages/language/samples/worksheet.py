@@ -6,6 +6,7 @@ from random import Random
 
 from metrics_core import explain
 from metrics_core.abstention import attempted_f_score, correct_given_attempted, penalised_score
+from metrics_core.filled import Filled
 from metrics_core.samples import best_of_k, mean_pass_at_k, pass_at_k, pass_hat_k
 from widgets.formulas import significant
 from widgets.worksheets.given import table
@@ -19,9 +20,13 @@ def _one(draw: Random) -> Task:
     fractions = ", ".join(str(Fraction(one.value).limit_denominator(comb(n, 2))) for one in worked)
     return Task(
         "Work out",
-        f"A model gave {n} answers to a problem, and {c} are right. Of the {n} answers, k different ones are drawn at random: pass@k is the chance that at least one is right, and pass^k that all are. Give each number as a fraction and as a decimal.",
+        Filled(
+            "A model gave {n} answers to a problem, and {c} are right. Of the {n} answers, k different ones are drawn at random: pass@k is the chance that at least one is right, and pass^k that all are. Give each number as a fraction and as a decimal.",
+            n=n,
+            c=c,
+        ),
         blanks=("pass@1", "pass@2", "pass^2"),
-        key=(*worked, f"As fractions: {fractions}."),
+        key=(*worked, Filled("As fractions: {fractions}.", fractions=fractions)),
     )
 
 
@@ -32,15 +37,24 @@ def _two(draw: Random) -> Task:
     spread, sure = [even] * problems, [each] * solved + [0] * (problems - solved)
     return Task(
         "Decide",
-        f"Two models gave {each} answers to each of {problems} problems. Model A has {even} right answers to each problem. Model B's answers to {solved} "
-        "of the problems are all right, and the rest are all wrong. Does one model have a higher pass@1, and does one have a higher pass@2? Work out the four numbers.",
+        Filled(
+            "Two models gave {each} answers to each of {problems} problems. Model A has {even} right answers to each problem. Model B's answers to {solved} "
+            "of the problems are all right, and the rest are all wrong. Does one model have a higher pass@1, and does one have a higher pass@2? Work out the four numbers.",
+            each=each,
+            problems=problems,
+            even=even,
+            solved=solved,
+        ),
         blanks=("pass@1 of A", "pass@1 of B", "pass@2 of A", "pass@2 of B"),
         names=("pass@2 of A", "pass@2 of B"),
         lines=1,
         key=(
             explain(mean_pass_at_k, [each] * problems, spread, 2),
             explain(mean_pass_at_k, [each] * problems, sure, 2),
-            f"pass@1 is {significant(solved / problems)} for both. pass@2 is higher for A: a second answer helps model A on every problem, and model B on none.",
+            Filled(
+                "pass@1 is {rate} for both. pass@2 is higher for A: a second answer helps model A on every problem, and model B on none.",
+                rate=significant(solved / problems),
+            ),
         ),
     )
 
@@ -49,11 +63,19 @@ def _few(draw: Random) -> Task:
     n = draw.randint(3, 6)
     return Task(
         "Decide",
-        f"A model gave n = {n} answers to a problem, and c = 0 of them are right. A program returns 1 if n − c < k, so it prints pass@{n + 2} = 1. What is wrong, and what should it print?",
+        Filled(
+            "A model gave n = {n} answers to a problem, and c = 0 of them are right. A program returns 1 if n − c < k, so it prints pass@{k} = 1. What is wrong, and what should it print?",
+            n=n,
+            k=n + 2,
+        ),
         lines=2,
         key=(
             explain(pass_at_k, n, 0, n + 2),
-            f"It should print “undefined”: pass@{n + 2} needs {n + 2} answers, and there are {n}. The program does not check whether n is at least k.",
+            Filled(
+                "It should print “undefined”: pass@{k} needs {k} answers, and there are {n}. The program does not check whether n is at least k.",
+                k=n + 2,
+                n=n,
+            ),
         ),
     )
 
@@ -63,8 +85,13 @@ def _mistake(draw: Random) -> Task:
     solved = draw.randint(problems // 4, problems // 2)
     return Task(
         "Find the mistake",
-        f"“Our model solved {solved} of {problems} problems, with one answer to each. With n = {problems} and c = {solved} its pass@5 is "
-        f"{significant(pass_at_k(problems, solved, 5))}.”",
+        Filled(
+            "“Our model solved {solved} of {problems} problems, with one answer to each. With n = {problems} and c = {solved} its pass@5 is "
+            "{score}.”",
+            solved=solved,
+            problems=problems,
+            score=significant(pass_at_k(problems, solved, 5)),
+        ),
         blanks=("pass@1",),
         lines=2,
         key=(
@@ -81,8 +108,12 @@ def _scored(draw: Random) -> Task:
     right[scores.index(max(scores))] = 0
     return Task(
         "Work out",
-        f"A scorer gave these points to {n} answers to a problem. {k} of the answers are drawn at random, and the one with the most points is kept. How likely is the kept answer to be right? How likely is it that at least one of the {k} is right? "
-        "Count, for each answer, in how many draws it has the most points.",
+        Filled(
+            "A scorer gave these points to {n} answers to a problem. {k} of the answers are drawn at random, and the one with the most points is kept. How likely is the kept answer to be right? How likely is it that at least one of the {k} is right? "
+            "Count, for each answer, in how many draws it has the most points.",
+            n=n,
+            k=k,
+        ),
         table(
             (("points", *map(str, scores)), ("right", *("yes" if one else "no" for one in right))), heads=0, side=True
         ),
@@ -97,15 +128,25 @@ def _not_sure(draw: Random) -> Task:
     abstained, penalty = 100 - correct - wrong, draw.choice((1, 2, 3, 4))
     return Task(
         "Work out",
-        f"Of 100 questions a model answers {correct} correctly and {wrong} wrongly, and says “I don't know” to the rest. A correct answer earns 1 point, a wrong one costs {penalty} {'point' if penalty == 1 else 'points'}, and “I don't know” earns 0. Give p, the proportion correct among the attempted questions; "
-        "the F-score 2pq / (p + q), where q is the proportion correct among all questions; and the penalised score, the mean points per question. How sure must the model be for an answer to gain points on average?",
+        Filled(
+            "Of 100 questions a model answers {correct} correctly and {wrong} wrongly, and says “I don't know” to the rest. A correct answer earns 1 point, a wrong one costs {cost}, and “I don't know” earns 0. Give p, the proportion correct among the attempted questions; "
+            "the F-score 2pq / (p + q), where q is the proportion correct among all questions; and the penalised score, the mean points per question. How sure must the model be for an answer to gain points on average?",
+            correct=correct,
+            wrong=wrong,
+            cost=Filled.many("{n} point", "{n} points", penalty),
+        ),
         blanks=("Correct given attempted", "F-score of attempted answers", "Penalised score"),
         lines=1,
         key=(
             explain(correct_given_attempted, correct, wrong),
             explain(attempted_f_score, correct, wrong, abstained),
             explain(penalised_score, correct, wrong, abstained, penalty=penalty),
-            f"More than {penalty}/{1 + penalty} ({significant(100 * penalty / (1 + penalty))}%) sure: at exactly {penalty}/{1 + penalty} the expected points are 0.",
+            Filled(
+                "More than {penalty}/{of} ({percent}%) sure: at exactly {penalty}/{of} the expected points are 0.",
+                penalty=penalty,
+                of=1 + penalty,
+                percent=significant(100 * penalty / (1 + penalty)),
+            ),
         ),
     )
 
@@ -115,7 +156,11 @@ def _all_right(draw: Random) -> Task:
     c = draw.randint(3, n - 2)
     return Task(
         "Decide",
-        f"A program did a task {n} times, {c} of them well. Three runs are drawn at random. How likely is at least one good run, and how likely are three good ones? If all three runs are used and nobody checks them, which of the two probabilities do you report?",
+        Filled(
+            "A program did a task {n} times, {c} of them well. Three runs are drawn at random. How likely is at least one good run, and how likely are three good ones? If all three runs are used and nobody checks them, which of the two probabilities do you report?",
+            n=n,
+            c=c,
+        ),
         blanks=("pass@3", "pass^3"),
         lines=1,
         key=(
@@ -135,12 +180,23 @@ def _averaged(draw: Random) -> Task:
             break
     return Task(
         "Find the mistake",
-        f"“Three problems have {n} answers each; {right[0]}, {right[1]} and {right[2]} of them are right. pass@1 is {significant(mean)}, so pass@5 is 1 − (1 − {significant(mean)})⁵ = {significant(1 - (1 - mean) ** 5)}.”",
+        Filled(
+            "“Three problems have {n} answers each; {first}, {second} and {third} of them are right. pass@1 is {mean}, so pass@5 is 1 − (1 − {mean})⁵ = {all_five}.”",
+            n=n,
+            first=right[0],
+            second=right[1],
+            third=right[2],
+            mean=significant(mean),
+            all_five=significant(1 - (1 - mean) ** 5),
+        ),
         blanks=("pass@5",),
         lines=1,
         key=(
             explain(mean_pass_at_k, [n] * 3, right, 5),
-            f"The problems differ, so pass@5 cannot be computed from their mean pass@1. Also, pass@5 draws 5 different answers of the {n}; with the fifth power, an answer could be drawn twice. Work out pass@5 for each problem, then take the mean.",
+            Filled(
+                "The problems differ, so pass@5 cannot be computed from their mean pass@1. Also, pass@5 draws 5 different answers of the {n}; with the fifth power, an answer could be drawn twice. Work out pass@5 for each problem, then take the mean.",
+                n=n,
+            ),
         ),
     )
 

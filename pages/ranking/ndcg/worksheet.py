@@ -4,6 +4,7 @@ from itertools import pairwise
 from random import Random
 
 from metrics_core import explain
+from metrics_core.filled import Filled
 from metrics_core.ranking import dcg, ndcg
 from widgets.formulas import significant
 from widgets.worksheets.given import table
@@ -23,7 +24,7 @@ def _five(draw: Random) -> list[int]:
 def _graded(draw: Random) -> tuple[Task, ...]:
     gains, at = _five(draw), draw.randrange(3)
     exchanged = [*gains[:at], gains[at + 1], gains[at], *gains[at + 2 :]]
-    way, becomes = ("up", "rises") if gains[at + 1] > gains[at] else ("down", "falls")
+    rises = gains[at + 1] > gains[at]
     return (
         Task(
             "Work out",
@@ -34,13 +35,19 @@ def _graded(draw: Random) -> tuple[Task, ...]:
         ),
         Task(
             "Decide",
-            f"The results at ranks {at + 1} and {at + 2} change places. Does NDCG rise or fall? Answer before you work it out. What happens to the "
-            "sum of the relevance values?",
+            Filled(
+                "The results at ranks {first} and {second} change places. Does NDCG rise or fall? Answer before you work it out. What happens to the "
+                "sum of the relevance values?",
+                first=at + 1,
+                second=at + 2,
+            ),
             blanks=("NDCG",),
             lines=1,
             key=(
                 explain(ndcg, exchanged),
-                f"The better result moves {way}, so NDCG {becomes}. The sum of the relevance values does not depend on the order and stays the same.",
+                "The better result moves up, so NDCG rises. The sum of the relevance values does not depend on the order and stays the same."
+                if rises
+                else "The better result moves down, so NDCG falls. The sum of the relevance values does not depend on the order and stays the same.",
             ),
             follows=True,
         ),
@@ -52,7 +59,11 @@ def _useless(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Find the mistake",
-            f"“A list with relevance {', '.join(map(str, good))} is perfect. With {many} useless results (relevance 0) behind it, NDCG must be lower.”",
+            Filled(
+                "“A list with relevance {relevance} is perfect. With {many} useless results (relevance 0) behind it, NDCG must be lower.”",
+                relevance=", ".join(map(str, good)),
+                many=many,
+            ),
             blanks=("NDCG",),
             lines=2,
             key=(
@@ -69,8 +80,11 @@ def _no_gain(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Decide",
-            f"For one query all {count} results have relevance 0, and nothing better exists. What is NDCG? How can the mean over "
-            "queries treat this query, and what do you report?",
+            Filled(
+                "For one query all {count} results have relevance 0, and nothing better exists. What is NDCG? How can the mean over "
+                "queries treat this query, and what do you report?",
+                count=count,
+            ),
             blanks=("NDCG",),
             lines=2,
             key=(
@@ -107,7 +121,13 @@ def _powers(draw: Random) -> Task:
         (
             explain(ndcg, gains),
             explain(ndcg, gains, gain="exponential"),
-            f"The exponential one: relevance {high} counts {significant((2**high - 1) / (2**low - 1))} times as much as relevance {low}; with linear gain it counts only {significant(high / low)} times as much.",
+            Filled(
+                "The exponential one: relevance {high} counts {times} times as much as relevance {low}; with linear gain it counts only {linear} times as much.",
+                high=high,
+                times=significant((2**high - 1) / (2**low - 1)),
+                low=low,
+                linear=significant(high / low),
+            ),
         ),
     )
 
@@ -117,7 +137,10 @@ def _missing(draw: Random) -> Task:
     missed = draw.randint(min(gains) + 1, 3)  # one of the best five
     return Task(
         "Decide",
-        f"One more document, with relevance {missed}, was not retrieved. DCG: the sum of relevance / log₂(rank + 1). Give NDCG at 5 twice: divide DCG by that of the best order of the five retrieved results, and by that of the best five of all six. Which of the two is lower because of the missing document?",
+        Filled(
+            "One more document, with relevance {missed}, was not retrieved. DCG: the sum of relevance / log₂(rank + 1). Give NDCG at 5 twice: divide DCG by that of the best order of the five retrieved results, and by that of the best five of all six. Which of the two is lower because of the missing document?",
+            missed=missed,
+        ),
         table((*DISCOUNTS, ("relevance", *gains)), heads=0, side=True),
         ("NDCG, best order of the five", "NDCG, best five of all six"),
         1,
@@ -138,14 +161,22 @@ def _larger(draw: Random) -> Task:
     best = float(dcg(sorted(rich, reverse=True)))
     return Task(
         "Find the mistake",
-        f"“For query P the list has a DCG of {significant(float(dcg(rich)))}, for query Q only {significant(float(dcg(poor)))}. So P's list is ordered better.” DCG: the sum of relevance / log₂(rank + 1).",
+        Filled(
+            "“For query P the list has a DCG of {rich}, for query Q only {poor}. So P's list is ordered better.” DCG: the sum of relevance / log₂(rank + 1).",
+            rich=significant(float(dcg(rich))),
+            poor=significant(float(dcg(poor))),
+        ),
         table((*DISCOUNTS, ("relevance, P", *rich), ("relevance, Q", *poor)), heads=0, side=True),
         ("NDCG of P", "NDCG of Q"),
         1,
         (
             explain(ndcg, rich),
             explain(ndcg, poor),
-            f"P has better results to order: its best order has a DCG of {significant(best)}, Q's only {significant(float(dcg(poor)))}. So P's DCG is larger, although its order is not the best one. NDCG divides by the DCG of each query's best order. Q's list is already in the best order.",
+            Filled(
+                "P has better results to order: its best order has a DCG of {best}, Q's only {poor}. So P's DCG is larger, although its order is not the best one. NDCG divides by the DCG of each query's best order. Q's list is already in the best order.",
+                best=significant(best),
+                poor=significant(float(dcg(poor))),
+            ),
         ),
     )
 

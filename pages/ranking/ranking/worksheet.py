@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from random import Random
 
 from metrics_core import Worked, explain
+from metrics_core.filled import Filled
 from metrics_core.ranking import (
     average_precision_at_k,
     f_at_k,
@@ -43,7 +44,10 @@ def _ten(draw: Random) -> tuple[Task, ...]:
         ),
         Task(
             "Decide",
-            f"Now the list begins {', '.join(other[:3])}, and the rest stays in order. Which of the four numbers change, and why?",
+            Filled(
+                "Now the list begins {first}, and the rest stays in order. Which of the four numbers change, and why?",
+                first=", ".join(other[:3]),
+            ),
             lines=3,
             key=(
                 *_four(relevant, other),
@@ -72,9 +76,12 @@ def _nothing(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Decide",
-            f"A search shows {k} results; no document is relevant to the query. Which of precision, recall and average precision at {k} have a value? (Average precision is a sum divided by the number of relevant documents.) How "
-            "can a mean over all queries treat this query, and what do you report?",
-            blanks=(f"Precision at {k}", f"Recall at {k}", "Average precision"),
+            Filled(
+                "A search shows {k} results; no document is relevant to the query. Which of precision, recall and average precision at {k} have a value? (Average precision is a sum divided by the number of relevant documents.) How "
+                "can a mean over all queries treat this query, and what do you report?",
+                k=k,
+            ),
+            blanks=(Filled("Precision at {k}", k=k), Filled("Recall at {k}", k=k), "Average precision"),
             lines=2,
             key=(
                 *(explain(m, set(), LIST, k) for m in metrics),
@@ -91,14 +98,23 @@ def _best(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Find the mistake",
-            f"“Only {few} of all our pages are relevant to this query, and we show {k}. Precision at {k} is "
-            f"{significant(best.value)}, so our ranking is bad.”",
-            blanks=(f"Best precision at {k}",),
+            Filled(
+                "“Only {few} of all our pages are relevant to this query, and we show {k}. Precision at {k} is "
+                "{precision}, so our ranking is bad.”",
+                few=few,
+                k=k,
+                precision=significant(best.value),
+            ),
+            blanks=(Filled("Best precision at {k}", k=k),),
             lines=2,
             key=(
                 best,
-                f"With {few} relevant pages, precision at {k} cannot be higher, whatever the order. Compare precision with the best possible "
-                "value, or use recall.",
+                Filled(
+                    "With {few} relevant pages, precision at {k} cannot be higher, whatever the order. Compare precision with the best possible "
+                    "value, or use recall.",
+                    few=few,
+                    k=k,
+                ),
             ),
         ),
     )
@@ -112,7 +128,11 @@ def _first(draw: Random) -> Task:
     lists = [[*range(1, rank), "hit"] for rank in ranks] + [list(range(10))] * missed
     return Task(
         "Work out",
-        f"For four queries the first relevant result is at ranks {', '.join(map(str, ranks))}. For {missed} more queries no relevant result was found; they count as 0. Give the mean reciprocal rank (1 / rank, averaged over queries), and the proportion of queries with a relevant result among the first three.",
+        Filled(
+            "For four queries the first relevant result is at ranks {ranks}. For {missed} more queries no relevant result was found; they count as 0. Give the mean reciprocal rank (1 / rank, averaged over queries), and the proportion of queries with a relevant result among the first three.",
+            ranks=", ".join(map(str, ranks)),
+            missed=missed,
+        ),
         blanks=("Mean reciprocal rank", "Hit rate at 3"),
         key=(
             explain(mean_reciprocal_rank, [{"hit"}] * len(lists), lists),
@@ -127,9 +147,14 @@ def _found(draw: Random) -> Task:
     names, ranked = {f"r{i}" for i in range(relevant)}, [f"r{i}" if i < found else f"n{i}" for i in range(k)]
     return Task(
         "Work out",
-        f"A search shows {k} results, {found} of them relevant. There are {relevant} relevant documents in all. Give precision and recall at {k}, and their harmonic mean, F1.",
-        blanks=(f"Precision at {k}", f"Recall at {k}", f"F1 at {k}"),
-        names=(f"Precision at {k}", f"Recall at {k}", f"F-measure at {k}"),
+        Filled(
+            "A search shows {k} results, {found} of them relevant. There are {relevant} relevant documents in all. Give precision and recall at {k}, and their harmonic mean, F1.",
+            k=k,
+            found=found,
+            relevant=relevant,
+        ),
+        blanks=(Filled("Precision at {k}", k=k), Filled("Recall at {k}", k=k), Filled("F1 at {k}", k=k)),
+        names=(Filled("Precision at {k}", k=k), Filled("Recall at {k}", k=k), Filled("F-measure at {k}", k=k)),
         key=(
             *(explain(m, names, ranked, k) for m in (precision_at_k, recall_at_k)),
             in_words(explain(f_at_k, names, ranked, k), *AS_F1),
@@ -170,8 +195,20 @@ def _longer(draw: Random) -> Task:
     ]
     return Task(
         "Find the mistake",
-        f"“We show {2 * k} results instead of {k}, and recall rose. So our search has become better.” {early} of the first {k} results are relevant, and {late} of the next {k}. There are {relevant} relevant documents in all.",
-        blanks=(f"Recall at {k}", f"Recall at {2 * k}", f"Precision at {k}", f"Precision at {2 * k}"),
+        Filled(
+            "“We show {twice} results instead of {k}, and recall rose. So our search has become better.” {early} of the first {k} results are relevant, and {late} of the next {k}. There are {relevant} relevant documents in all.",
+            twice=2 * k,
+            k=k,
+            early=early,
+            late=late,
+            relevant=relevant,
+        ),
+        blanks=(
+            Filled("Recall at {k}", k=k),
+            Filled("Recall at {k}", k=2 * k),
+            Filled("Precision at {k}", k=k),
+            Filled("Precision at {k}", k=2 * k),
+        ),
         lines=1,
         key=(
             *(explain(recall_at_k, names, ranked, n) for n in (k, 2 * k)),

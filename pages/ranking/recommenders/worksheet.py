@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 from metrics_core import Worked, explain
+from metrics_core.filled import Filled
 from metrics_core.recommendation import (
     average_reciprocal_hit_rate,
     click_through_rate,
@@ -71,8 +72,11 @@ def _catalogue(stories: int) -> list[object]:
 def _spread(lists: Sequence[Sequence[str]], stories: int) -> Task:
     return Task(
         "Work out",
-        f"The newspaper has {stories} stories. What proportion of them do these lists show? Then compare lists 1 and 4: what proportion of the stories of one list is also in the other? "
-        "Personalisation is 1 minus this overlap.",
+        Filled(
+            "The newspaper has {stories} stories. What proportion of them do these lists show? Then compare lists 1 and 4: what proportion of the stories of one list is also in the other? "
+            "Personalisation is 1 minus this overlap.",
+            stories=stories,
+        ),
         blanks=("Coverage", "Overlap of lists 1 and 4", "Personalisation of the two"),
         key=(_explained(coverage, _catalogue(stories), lists), _explained(personalisation, [lists[0], lists[3]])),
         follows=True,
@@ -101,8 +105,12 @@ def _clicks(draw: Random) -> Task:
     clicks, shows = draw.randint(5, 40), draw.randrange(100, 1001, 20)
     return Task(
         "Find the mistake",
-        f"“Story P has {clicks} clicks on {shows} displays. A story that has not been displayed yet has a click-through rate of 0, so it "
-        "is worse.”",
+        Filled(
+            "“Story P has {clicks} clicks on {shows} displays. A story that has not been displayed yet has a click-through rate of 0, so it "
+            "is worse.”",
+            clicks=clicks,
+            shows=shows,
+        ),
         blanks=("Click-through rate of P", "Rate of the new story"),
         lines=2,
         key=(
@@ -136,12 +144,17 @@ def _surprise(draw: Random) -> Task:
     readers = draw.sample(range(10, 900, 10), 3)
     return Task(
         "Work out",
-        f"Of 1,000 readers {readers[0]} have read story a, {readers[1]} story b and {readers[2]} story c. The self-information of a story is −log₂ of the proportion who have read it. What is the mean self-information of the list a, b, c? Which story adds most?",
+        Filled(
+            "Of 1,000 readers {a} have read story a, {b} story b and {c} story c. The self-information of a story is −log₂ of the proportion who have read it. What is the mean self-information of the list a, b, c? Which story adds most?",
+            a=readers[0],
+            b=readers[1],
+            c=readers[2],
+        ),
         blanks=("Mean self-information",),
         lines=1,
         key=(
             _explained(mean_self_information, dict(zip("abc", readers, strict=True)), [list("abc")], total=1000),
-            f"Story {'abc'[readers.index(min(readers))]}, which the fewest readers have read.",
+            Filled("Story {story}, which the fewest readers have read.", story="abc"[readers.index(min(readers))]),
         ),
     )
 
@@ -154,7 +167,10 @@ def _longer(draw: Random) -> Task:
     wanted: list[set[object]] = [{"hit"}] * len(ranks)
     return Task(
         "Find the mistake",
-        f"“With ten stories instead of five, success rose. So the recommender has improved.” Eight readers each have a list of twelve stories. The stories that they read afterwards, one each, are at ranks {', '.join(map(str, ranks))}. Use whole lists for the average reciprocal hit rate.",
+        Filled(
+            "“With ten stories instead of five, success rose. So the recommender has improved.” Eight readers each have a list of twelve stories. The stories that they read afterwards, one each, are at ranks {ranks}. Use whole lists for the average reciprocal hit rate.",
+            ranks=", ".join(map(str, ranks)),
+        ),
         blanks=("Success at 5", "Success at 10", "Average reciprocal hit rate"),
         lines=1,
         key=(
@@ -174,7 +190,13 @@ def _places(draw: Random) -> Task:
             break
     return Task(
         "Decide",
-        f"Story P was shown {top} times at the top of the page and clicked {clicks} times. Story Q was shown {low} times at the bottom and clicked {fewer} times. Give both click-through rates. Do they show that readers prefer P?",
+        Filled(
+            "Story P was shown {top} times at the top of the page and clicked {clicks} times. Story Q was shown {low} times at the bottom and clicked {fewer} times. Give both click-through rates. Do they show that readers prefer P?",
+            top=top,
+            clicks=clicks,
+            low=low,
+            fewer=fewer,
+        ),
         blanks=("Click-through rate of P", "Click-through rate of Q"),
         lines=1,
         key=(

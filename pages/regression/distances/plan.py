@@ -1,6 +1,7 @@
 """How this lesson is taught."""
 
 from metrics_core import explain
+from metrics_core.filled import Filled
 from metrics_core.similarity import cosine_similarity, euclidean_distance
 from widgets.formulas import significant
 from widgets.lesson_plans.plan import EXERCISES, OPENING, PICTURE, WORKSHEET, Plan, Stage, sources
@@ -78,7 +79,11 @@ PLAN = Plan(
     answer=(
         explain(euclidean_distance, A, B),
         explain(cosine_similarity, A, B),
-        f"With a written twice: {significant(float(euclidean_distance(TWICE, B)))} and {significant(float(cosine_similarity(TWICE, B)))}. The angle is the same.",
+        Filled(
+            "With a written twice: {distance} and {similarity}. The angle is the same.",
+            distance=significant(float(euclidean_distance(TWICE, B))),
+            similarity=significant(float(cosine_similarity(TWICE, B))),
+        ),
     ),
     reading=sources("cosine_similarity", "euclidean_distance"),
 )

@@ -2,12 +2,19 @@
 
 from random import Random
 
+from language import gettext
 from metrics_core import explain
+from metrics_core.filled import Filled
 from metrics_core.similarity import cosine_distance, cosine_similarity, euclidean_distance, unit_chord
 from widgets.worksheets.given import beside, number_line, table
 from widgets.worksheets.task import Places, Task
 
-ROOTS = "<p>Length of a vector: the square root of the sum of squares.<br>Cosine: the sum of the products, divided by the product of the two lengths.</p>"
+LENGTH = "Length of a vector: the square root of the sum of squares."
+COSINE = "Cosine: the sum of the products, divided by the product of the two lengths."
+
+
+def _roots() -> str:
+    return f"<p>{gettext(LENGTH)}<br>{gettext(COSINE)}</p>"
 
 
 def _different(draw: Random) -> tuple[tuple[int, int], tuple[int, int]]:
@@ -19,21 +26,29 @@ def _different(draw: Random) -> tuple[tuple[int, int], tuple[int, int]]:
 
 
 def _counts(draw: Random) -> tuple[Task, ...]:
-    (a, b), (times, often) = _different(draw), draw.choice(((2, "twice"), (3, "three times")))
+    (a, b), times = _different(draw), draw.choice((2, 3))
+    written = Filled(
+        "Text a is now written twice in a row, so its counts are twice as large."
+        if times == 2
+        else "Text a is now written three times in a row, so its counts are three times as large."
+    )
     longer = [times * x for x in a]
     counts = table((("word", "sun", "rain"), ("text a", *a), ("text b", *b)), side=True)
     return (
         Task(
             "Work out",
             "The table counts two words in two texts. Give the length of each text's vector, the Euclidean distance and the cosine similarity. You can leave square roots and fractions as they are.",
-            beside(counts, ROOTS),
+            beside(counts, _roots()),
             ("Length of a", "Length of b", "Euclidean distance", "Cosine similarity"),
             key=(explain(euclidean_distance, a, b), explain(cosine_similarity, a, b)),
         ),
         Task(
             "Decide",
-            f"Text a is now written {often} in a row, so its counts are {often} as large. What are the Euclidean distance and the cosine similarity now? Which would you use to find texts about the same "
-            "subject, and why?",
+            Filled(
+                "{written} What are the Euclidean distance and the cosine similarity now? Which would you use to find texts about the same "
+                "subject, and why?",
+                written=written,
+            ),
             blanks=("Euclidean distance", "Cosine similarity"),
             lines=2,
             key=(
@@ -72,7 +87,11 @@ def _empty(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Find the mistake",
-            f"“An empty text has nothing in common with any other, so its cosine distance from every other text is 1, for example from one with counts {other[0]} and {other[1]}.” Cosine distance is 1 − cosine similarity.",
+            Filled(
+                "“An empty text has nothing in common with any other, so its cosine distance from every other text is 1, for example from one with counts {sun} and {rain}.” Cosine distance is 1 − cosine similarity.",
+                sun=other[0],
+                rain=other[1],
+            ),
             blanks=("Cosine distance",),
             lines=2,
             key=(
@@ -93,7 +112,7 @@ def _nearest(draw: Random) -> Task:
         nearer = euclidean_distance(asked, other) < euclidean_distance(asked, same)
         if nearer and cosine_similarity(asked, other) + 0.02 < cosine_similarity(asked, same) > 0.99:
             break
-    mix = "the same mix" if asked[0] * same[1] == asked[1] * same[0] else "nearly the same mix"
+    same_mix = asked[0] * same[1] == asked[1] * same[0]
     return Task(
         "Decide",
         "The table counts two words in a search query and in two texts. Which text is nearer to the query by Euclidean distance, and which by cosine similarity?",
@@ -103,7 +122,9 @@ def _nearest(draw: Random) -> Task:
         (
             *(explain(euclidean_distance, asked, one) for one in (same, other)),
             *(explain(cosine_similarity, asked, one) for one in (same, other)),
-            f"Q by Euclidean distance, P by cosine similarity: P has {mix} of words as the query, and is longer.",
+            "Q by Euclidean distance, P by cosine similarity: P has the same mix of words as the query, and is longer."
+            if same_mix
+            else "Q by Euclidean distance, P by cosine similarity: P has nearly the same mix of words as the query, and is longer.",
         ),
     )
 
@@ -113,7 +134,7 @@ def _three_words(draw: Random) -> Task:
     return Task(
         "Work out",
         "The table counts three words in two texts. Give the Euclidean distance and the cosine distance, which is 1 minus the cosine similarity.",
-        beside(table((("word", "sun", "rain", "wind"), ("text a", *a), ("text b", *b)), side=True), ROOTS),
+        beside(table((("word", "sun", "rain", "wind"), ("text a", *a), ("text b", *b)), side=True), _roots()),
         ("Euclidean distance", "Cosine distance"),
         key=(explain(euclidean_distance, a, b), explain(cosine_distance, a, b)),
     )
@@ -124,7 +145,13 @@ def _detour(draw: Random) -> Task:
     a, c = (draw.randint(1, 9), 0), (0, draw.randint(1, 9))
     return Task(
         "Find the mistake",
-        f"“Cosine distance is a distance, so a detour is never shorter than the direct way.” Cosine distance is 1 − cosine similarity. Three texts as counts of two words: a is {a[0]} and 0, b is {b[0]} and {b[1]}, c is 0 and {c[1]}.",
+        Filled(
+            "“Cosine distance is a distance, so a detour is never shorter than the direct way.” Cosine distance is 1 − cosine similarity. Three texts as counts of two words: a is {a1} and 0, b is {b1} and {b2}, c is 0 and {c2}.",
+            a1=a[0],
+            b1=b[0],
+            b2=b[1],
+            c2=c[1],
+        ),
         blanks=("Cosine distance, a to b", "Cosine distance, b to c", "Cosine distance, a to c"),
         lines=1,
         key=(
@@ -141,7 +168,13 @@ def _unit(draw: Random) -> Task:
     a, b = texts
     return Task(
         "Work out",
-        f"Text a has the counts {a[0]} and {a[1]}, text b has {b[0]} and {b[1]}. Divide the counts of each text by the length of its vector (the square root of the sum of their squares), so that both vectors have length 1. What is the Euclidean distance now (the unit chord)? Its square is 2 − 2 · cosine similarity; keep six digits of this similarity. Can Euclidean distance and cosine similarity now rank texts differently?",
+        Filled(
+            "Text a has the counts {a1} and {a2}, text b has {b1} and {b2}. Divide the counts of each text by the length of its vector (the square root of the sum of their squares), so that both vectors have length 1. What is the Euclidean distance now (the unit chord)? Its square is 2 − 2 · cosine similarity; keep six digits of this similarity. Can Euclidean distance and cosine similarity now rank texts differently?",
+            a1=a[0],
+            a2=a[1],
+            b1=b[0],
+            b2=b[1],
+        ),
         blanks=("Cosine similarity", "Euclidean distance at length 1"),
         lines=1,
         key=(

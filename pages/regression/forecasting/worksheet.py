@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 from metrics_core import Worked, explain
+from metrics_core.filled import Filled
 from metrics_core.forecasting import mean_absolute_scaled_error
 from metrics_core.regression import (
     mean_absolute_error,
@@ -49,7 +50,10 @@ def _quarters(draw: Random) -> tuple[Task, ...]:
             (
                 last,
                 same,
-                f"The same quarter has the lower MAE, by {significant(last.value - same.value)} thousand visitors. The last value ignores the season.",
+                Filled(
+                    "The same quarter has the lower MAE, by {difference} thousand visitors. The last value ignores the season.",
+                    difference=significant(last.value - same.value),
+                ),
             ),
         ),
         Task(
@@ -66,9 +70,11 @@ def _quarters(draw: Random) -> tuple[Task, ...]:
 
 def _scaled(value: float) -> str:
     """What a MASE says, by the side of 1 on which it lies."""
-    as_large = "as large as" if value == 1 else "smaller than" if value < 1 else "larger than"
-    side = "It is 1" if value == 1 else "It is below 1" if value < 1 else "It is above 1"
-    return f"{side}: the MAE of this forecast is {as_large} that of forecasting each quarter of years 1 and 2 by the quarter before it."
+    if value == 1:
+        return "It is 1: the MAE of this forecast is as large as that of forecasting each quarter of years 1 and 2 by the quarter before it."
+    if value < 1:
+        return "It is below 1: the MAE of this forecast is smaller than that of forecasting each quarter of years 1 and 2 by the quarter before it."
+    return "It is above 1: the MAE of this forecast is larger than that of forecasting each quarter of years 1 and 2 by the quarter before it."
 
 
 def _half_and_double(draw: Random) -> tuple[Task, ...]:
@@ -77,8 +83,13 @@ def _half_and_double(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Decide",
-            f"The actual value is {truth}. One forecast was {truth // 2}, another {truth * 2}. Which is worse by MAPE, and which by "
-            "symmetric MAPE (SMAPE), the absolute error divided by the mean of actual value and forecast? Or are they equal?",
+            Filled(
+                "The actual value is {truth}. One forecast was {half}, another {double}. Which is worse by MAPE, and which by "
+                "symmetric MAPE (SMAPE), the absolute error divided by the mean of actual value and forecast? Or are they equal?",
+                truth=truth,
+                half=truth // 2,
+                double=truth * 2,
+            ),
             blanks=("MAPE, low", "MAPE, high", "SMAPE, low", "SMAPE, high"),
             lines=1,
             key=(
@@ -95,7 +106,12 @@ def _flat(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Find the mistake",
-            f"“Sales were {flat}, {flat}, {flat}, {flat} and then {flat + 2}. We forecast {flat + 1}; MASE must be small.” MASE is the MAE of the forecast, divided by the mean absolute change from one value to the next among the values before the forecast.",
+            Filled(
+                "“Sales were {flat}, {flat}, {flat}, {flat} and then {last}. We forecast {forecast}; MASE must be small.” MASE is the MAE of the forecast, divided by the mean absolute change from one value to the next among the values before the forecast.",
+                flat=flat,
+                last=flat + 2,
+                forecast=flat + 1,
+            ),
             blanks=("MASE",),
             lines=2,
             key=(

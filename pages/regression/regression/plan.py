@@ -1,6 +1,7 @@
 """How this lesson is taught."""
 
 from metrics_core import explain
+from metrics_core.filled import Filled
 from metrics_core.regression import mean_absolute_error, median_absolute_error, r2
 from widgets.formulas import significant
 from widgets.lesson_plans.plan import EXERCISES, OPENING, PICTURE, WORKSHEET, Plan, Stage, sources
@@ -72,7 +73,12 @@ PLAN = Plan(
     "last prediction becomes 77 m. Give MAE, the median absolute error and R².",
     answer=(
         *(explain(metric, TRUE, SAID) for metric in (mean_absolute_error, median_absolute_error)),
-        f"Then MAE is {AFTER[0]} m, the median absolute error still {AFTER[1]} m, and R² {AFTER[2]}.",
+        Filled(
+            "Then MAE is {mae} m, the median absolute error still {median} m, and R² {r2}.",
+            mae=AFTER[0],
+            median=AFTER[1],
+            r2=AFTER[2],
+        ),
     ),
     reading=sources("mean_absolute_error", "explained_variance"),
 )

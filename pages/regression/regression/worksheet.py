@@ -4,6 +4,7 @@ from dataclasses import replace
 from random import Random
 
 from metrics_core import explain
+from metrics_core.filled import Filled
 from metrics_core.regression import (
     adjusted_r2,
     largest_share,
@@ -39,27 +40,37 @@ def _trees(draw: Random) -> tuple[Task, ...]:
             table((("true", *true), ("predicted", *said), ("predicted − true", *[""] * 4)), heads=0, side=True),
             ("MAE", "MSE", "RMSE", "MAPE"),
             key=(
-                f"Predicted − true: {', '.join(written(-error) for error in errors)}.",
+                Filled("Predicted − true: {errors}.", errors=", ".join(written(-error) for error in errors)),
                 *(in_words(explain(m, true, said), TREES) for m in metrics),
             ),
         ),
         Task(
             "Work out",
-            f"Another method always predicts the mean of the true heights, {significant(mean)} m. What is the R² of this method, and what is "
-            "that of the predictions above?",
+            Filled(
+                "Another method always predicts the mean of the true heights, {mean} m. What is the R² of this method, and what is "
+                "that of the predictions above?",
+                mean=significant(mean),
+            ),
             blanks=("R² of the mean", "R² of the predictions"),
             key=(explain(r2, true, [mean] * 4), explain(r2, true, said)),
             follows=True,
         ),
         Task(
             "Decide",
-            f"The last prediction becomes {far} m higher. By how much does MAE rise? Does RMSE rise by more or by less? When would you report MAE, and when RMSE?",
+            Filled(
+                "The last prediction becomes {far} m higher. By how much does MAE rise? Does RMSE rise by more or by less? When would you report MAE, and when RMSE?",
+                far=far,
+            ),
             blanks=("New MAE", "New RMSE"),
             lines=2,
             key=(
                 *(in_words(explain(m, true, worse), TREES) for m in (mean_absolute_error, root_mean_squared_error)),
-                f"MAE rises by {far}/4 = {far / 4:g} m. RMSE rises by more, because this error is now by far the largest, and it is squared. Report RMSE if one "
-                "large error is worse than several small ones with the same total; otherwise MAE.",
+                Filled(
+                    "MAE rises by {far}/4 = {rise:g} m. RMSE rises by more, because this error is now by far the largest, and it is squared. Report RMSE if one "
+                    "large error is worse than several small ones with the same total; otherwise MAE.",
+                    far=far,
+                    rise=far / 4,
+                ),
             ),
             follows=True,
         ),
@@ -78,8 +89,11 @@ def _frost(draw: Random) -> tuple[Task, ...]:
             2,
             (
                 replace(worked, steps=(replace(worked.steps[-1], substituted="undefined"),)),
-                f"On one morning it was 0 °C: |{said[0]} − 0| / 0 is undefined, so MAPE is undefined. Also, 0 °C does not mean “no temperature”, so a percentage "
-                "of a temperature in °C has no meaning. Use MAE, in degrees.",
+                Filled(
+                    "On one morning it was 0 °C: |{said} − 0| / 0 is undefined, so MAPE is undefined. Also, 0 °C does not mean “no temperature”, so a percentage "
+                    "of a temperature in °C has no meaning. Use MAE, in degrees.",
+                    said=said[0],
+                ),
             ),
         ),
     )
@@ -119,9 +133,12 @@ def _near(draw: Random) -> Task:
             break
     return Task(
         "Work out",
-        f"True and predicted heights of five trees, in metres. What proportion of the predictions is within {percent}% of the true value, and what proportion of the sum of the squared errors comes from the largest error?",
+        Filled(
+            "True and predicted heights of five trees, in metres. What proportion of the predictions is within {percent}% of the true value, and what proportion of the sum of the squared errors comes from the largest error?",
+            percent=percent,
+        ),
         table((("true", *true), ("predicted", *said)), heads=0, side=True),
-        (f"Proportion within {percent}%", "Proportion of the largest squared error"),
+        (Filled("Proportion within {percent}%", percent=percent), "Proportion of the largest squared error"),
         key=(
             in_words(explain(share_within, true, said, tolerance=percent / 100), TREES, ("^share", "proportion")),
             in_words(explain(largest_share, true, said), ("^share", "proportion")),
@@ -133,7 +150,12 @@ def _same_error(draw: Random) -> Task:
     small, large, error = draw.randint(20, 90), draw.randint(200, 900), draw.randint(5, 15)
     return Task(
         "Find the mistake",
-        f"“Both predictions are {error} m too high, so their percentage errors are the same.” One true value is {small} m, the other {large} m.",
+        Filled(
+            "“Both predictions are {error} m too high, so their percentage errors are the same.” One true value is {small} m, the other {large} m.",
+            error=error,
+            small=small,
+            large=large,
+        ),
         blanks=("Percentage error of the first", "Percentage error of the second"),
         lines=1,
         key=(
@@ -158,12 +180,21 @@ def _features(draw: Random) -> Task:
             break
     return Task(
         "Decide",
-        f"Two models were fitted to the same n = 8 values. Model A has {features[0]} {'feature' if features[0] == 1 else 'features'} and R² {fits[0]}; model B has {features[1]} and R² {fits[1]}. "
-        "Adjusted R² is 1 − (1 − R²)(n − 1) / (n − k − 1), for k features. Give it for both models. Which one is higher?",
+        Filled(
+            "Two models were fitted to the same n = 8 values. Model A has {features_a} and R² {fit_a}; model B has {features_b} and R² {fit_b}. "
+            "Adjusted R² is 1 − (1 − R²)(n − 1) / (n − k − 1), for k features. Give it for both models. Which one is higher?",
+            features_a=Filled.many("{n} feature", "{n} features", features[0]),
+            fit_a=fits[0],
+            features_b=features[1],
+            fit_b=fits[1],
+        ),
         blanks=("Adjusted R² of A", "Adjusted R² of B"),
         key=(
             *worked,
-            f"{'A' if a > b else 'B'}'s adjusted R². One more feature cannot lower the R² of a least-squares fit on the data it was fitted to. It can lower adjusted R².",
+            Filled(
+                "{model}'s adjusted R². One more feature cannot lower the R² of a least-squares fit on the data it was fitted to. It can lower adjusted R².",
+                model="A" if a > b else "B",
+            ),
         ),
     )
 

@@ -1,6 +1,7 @@
 """How this lesson is taught."""
 
 from metrics_core import explain
+from metrics_core.filled import Filled
 from metrics_core.text import bleu, rouge_n
 from widgets.lesson_plans.plan import EXERCISES, OPENING, WORKSHEET, Plan, Stage, sources
 
@@ -69,10 +70,17 @@ PLAN = Plan(
         "The reference is wrong, and the candidate copies it. What do the scores say?",
         "How would you check a translation of a medicine's leaflet?",
     ),
-    exam=f"The reference is “{REFERENCE}”, the candidate “{CANDIDATE}”. Split at spaces. Give ROUGE-1 and ROUGE-2 as F1, and BLEU from "
-    "words and pairs alone.",
+    exam=Filled(
+        "The reference is “{reference}”, the candidate “{candidate}”. Split at spaces. Give ROUGE-1 and ROUGE-2 as F1, and BLEU from "
+        "words and pairs alone.",
+        reference=REFERENCE,
+        candidate=CANDIDATE,
+    ),
     answer=(
-        *((f"ROUGE-{n}", explain(rouge_n, CANDIDATE, REFERENCE, n, tokenizer="whitespace")) for n in (1, 2)),
+        *(
+            (Filled("ROUGE-{n}", n=n), explain(rouge_n, CANDIDATE, REFERENCE, n, tokenizer="whitespace"))
+            for n in (1, 2)
+        ),
         explain(bleu, CANDIDATE, REFERENCE, max_order=2, tokenizer="whitespace"),
         "Every word is there, but not every word has its neighbour.",
     ),

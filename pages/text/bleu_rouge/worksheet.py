@@ -5,6 +5,7 @@ from itertools import pairwise
 from random import Random
 
 from metrics_core import explain
+from metrics_core.filled import Filled
 from metrics_core.text import bleu, rouge_l, rouge_n
 from metrics_core.text.answers import exact_match, token_f1
 from widgets.worksheets.given import table
@@ -74,8 +75,12 @@ def _clipped(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Decide",
-            f"The candidate is “{candidate}”, the reference is “{reference}”. How many words of the candidate count as matched, and why not all? "
-            "What is BLEU from words and pairs without smoothing, that is, the square root of the product of both precisions, times a penalty for short candidates?",
+            Filled(
+                "The candidate is “{candidate}”, the reference is “{reference}”. How many words of the candidate count as matched, and why not all? "
+                "What is BLEU from words and pairs without smoothing, that is, the square root of the product of both precisions, times a penalty for short candidates?",
+                candidate=candidate,
+                reference=reference,
+            ),
             blanks=("Matched words", "BLEU"),
             lines=1,
             key=(
@@ -93,14 +98,22 @@ def _cut(draw: Random) -> Task:
     reference = [f"w{i}" for i in range(r)]
     return Task(
         "Find the mistake",
-        f"“Each of our summary's {n} words is in the reference, in the same order, so precision is 1. So ROUGE-L is 1, too.” The reference has {r} words, all different. What is ROUGE-L as F1, 2 × matches ÷ words of both texts, where the matches are the words that both have in the same order? Now take an empty summary: what are its precision (matches ÷ words of the summary) and its F1?",
+        Filled(
+            "“Each of our summary's {n} words is in the reference, in the same order, so precision is 1. So ROUGE-L is 1, too.” The reference has {r} words, all different. What is ROUGE-L as F1, 2 × matches ÷ words of both texts, where the matches are the words that both have in the same order? Now take an empty summary: what are its precision (matches ÷ words of the summary) and its F1?",
+            n=n,
+            r=r,
+        ),
         blanks=("ROUGE-L", "Precision, empty", "F1, empty"),
         lines=2,
         key=(
             explain(rouge_l, " ".join(reference[:n]), " ".join(reference), tokenizer="whitespace"),
             explain(rouge_n, "", " ".join(reference), tokenizer="whitespace"),
-            f"ROUGE-L as F1 combines precision with recall, and the summary leaves out part of the reference: recall is {n}/{r}. An empty summary has no words, so its "
-            "precision is 0/0 and undefined. F1 is 0: no matches, divided by the words of the reference.",
+            Filled(
+                "ROUGE-L as F1 combines precision with recall, and the summary leaves out part of the reference: recall is {n}/{r}. An empty summary has no words, so its "
+                "precision is 0/0 and undefined. F1 is 0: no matches, divided by the words of the reference.",
+                n=n,
+                r=r,
+            ),
         ),
         names=("ROUGE-L of the summary", "ROUGE-1 (F1) of an empty summary"),
     )
@@ -168,7 +181,10 @@ def _more(draw: Random) -> Task:
         1,
         (
             *(explain(bleu, candidate, one, max_order=2, tokenizer="whitespace") for one in (first, [first, second])),
-            f"The candidate is the same. With both references, {_matches(candidate, first, second)}. So scores with different numbers of references cannot be compared.",
+            Filled(
+                "The candidate is the same. {matches} So scores with different numbers of references cannot be compared.",
+                matches=_matches(candidate, first, second),
+            ),
         ),
     )
 
@@ -181,8 +197,15 @@ def _matches(candidate: str, first: str, second: str) -> str:
         said, one, other = map(Counter, units)
         found += [(said & (one | other)).total(), (said & one).total()]
     words, fewer_words, pairs, fewer_pairs = found
-    also = f", and {pairs} pairs instead of {fewer_pairs}" if pairs > fewer_pairs else ""
-    return f"{words} of its words match instead of {fewer_words}{also}"
+    return Filled(
+        "With both references, {words} of its words match instead of {fewer_words}, and {pairs} pairs instead of {fewer_pairs}."
+        if pairs > fewer_pairs
+        else "With both references, {words} of its words match instead of {fewer_words}.",
+        words=words,
+        fewer_words=fewer_words,
+        pairs=pairs,
+        fewer_pairs=fewer_pairs,
+    )
 
 
 def _answers(draw: Random) -> Task:
