@@ -3,7 +3,6 @@
 from metrics_core import explain
 from metrics_core.filled import Filled
 from metrics_core.similarity import cosine_similarity, euclidean_distance
-from widgets.formulas import significant
 from widgets.lesson_plans.plan import EXERCISES, OPENING, PICTURE, WORKSHEET, Plan, Stage, sources
 
 A, B, TWICE = (3, 4), (4, 3), (6, 8)
@@ -80,9 +79,9 @@ PLAN = Plan(
         explain(euclidean_distance, A, B),
         explain(cosine_similarity, A, B),
         Filled(
-            "With a written twice: {distance} and {similarity}. The angle is the same.",
-            distance=significant(float(euclidean_distance(TWICE, B))),
-            similarity=significant(float(cosine_similarity(TWICE, B))),
+            "With a written twice: {distance:.4g} and {similarity:.4g}. The angle is the same.",
+            distance=float(euclidean_distance(TWICE, B)),
+            similarity=float(cosine_similarity(TWICE, B)),
         ),
     ),
     reading=sources("cosine_similarity", "euclidean_distance"),

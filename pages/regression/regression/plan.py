@@ -3,12 +3,11 @@
 from metrics_core import explain
 from metrics_core.filled import Filled
 from metrics_core.regression import mean_absolute_error, median_absolute_error, r2
-from widgets.formulas import significant
 from widgets.lesson_plans.plan import EXERCISES, OPENING, PICTURE, WORKSHEET, Plan, Stage, sources
 
 TRUE, SAID = [10, 20, 30, 40], [12, 18, 33, 37]
 ASTRAY = [*SAID[:3], SAID[3] + 40]
-AFTER = [significant(float(metric(TRUE, ASTRAY))) for metric in (mean_absolute_error, median_absolute_error, r2)]
+AFTER = [float(metric(TRUE, ASTRAY)) for metric in (mean_absolute_error, median_absolute_error, r2)]
 
 PLAN = Plan(
     able=(
@@ -74,10 +73,10 @@ PLAN = Plan(
     answer=(
         *(explain(metric, TRUE, SAID) for metric in (mean_absolute_error, median_absolute_error)),
         Filled(
-            "Then MAE is {mae} m, the median absolute error still {median} m, and R² {r2}.",
+            "Then MAE is {mae:g} m, the median absolute error still {median:g} m, and R² −{r2:.4g}.",
             mae=AFTER[0],
             median=AFTER[1],
-            r2=AFTER[2],
+            r2=-AFTER[2],
         ),
     ),
     reading=sources("mean_absolute_error", "explained_variance"),

@@ -172,16 +172,16 @@ def _features(draw: Random) -> Task:
         said = sorted(([y + draw.randint(-9, 9) for y in true] for _ in "AB"), key=lambda one: r2(true, one))
         if r2(true, said[0]) < 0.5:
             continue
-        fits = [significant(float(r2(true, one))) for one in said]
+        fits = [float(f"{float(r2(true, one)):.4g}") for one in said]
         worked = [explain(adjusted_r2, true, one, features=p) for one, p in zip(said, features, strict=True)]
-        by_hand = [significant(1 - (1 - float(fit)) * 7 / (7 - p)) for fit, p in zip(fits, features, strict=True)]
+        by_hand = [significant(1 - (1 - fit) * 7 / (7 - p)) for fit, p in zip(fits, features, strict=True)]
         a, b = (one.value for one in worked)
         if by_hand == [significant(a), significant(b)] and abs(a - b) >= 0.001:
             break
     return Task(
         "Decide",
         Filled(
-            "Two models were fitted to the same n = 8 values. Model A has {features_a} and R² {fit_a}; model B has {features_b} and R² {fit_b}. "
+            "Two models were fitted to the same n = 8 values. Model A has {features_a} and R² {fit_a:g}; model B has {features_b} and R² {fit_b:g}. "
             "Adjusted R² is 1 − (1 − R²)(n − 1) / (n − k − 1), for k features. Give it for both models. Which one is higher?",
             features_a=Filled.many("{n} feature", "{n} features", features[0]),
             fit_a=fits[0],
