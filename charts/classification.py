@@ -136,6 +136,9 @@ def matrix(
     right: Look = "fn" if rows == "actual" else "fp"
     below: Look = "fp" if rows == "actual" else "fn"
     columns = "predicted" if rows == "actual" else "actual"
+    first, second = ("flagged", "predicted positive"), ("not flagged", "predicted negative")
+    if rows == "predicted":
+        first, second = ("actual", "positive"), ("actual", "negative")
     beside_it = [gettext(word) for word in (rows, "positive", "negative")]
     _, top, _, bottom = margin = (beside(beside_it, 62), 38, 6, 10)
     split, split_below = splits or t.splits
@@ -153,10 +156,10 @@ def matrix(
         Region(split, high - bar, 1, high, right),
         Region(0, low - bar, split_below, low, below),
         Region(split_below, low - bar, 1, low, "tn"),
-        Label(0, upper, columns, anchor="start"),
-        Label(0, lower, "positive", anchor="start"),
-        Label(1, upper, columns, anchor="end"),
-        Label(1, lower, "negative", anchor="end"),
+        Label(0, upper, first[0], anchor="start"),
+        Label(0, lower, first[1], anchor="start"),
+        Label(1, upper, second[0], anchor="end"),
+        Label(1, lower, second[1], anchor="end"),
         Label(-0.03, high - bar / 2 + half, rows, anchor="end"),
         Label(-0.03, high - bar / 2 - half, "positive", anchor="end"),
         Label(-0.03, low - bar / 2 + half, rows, anchor="end"),

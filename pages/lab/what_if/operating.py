@@ -24,7 +24,7 @@ from metrics_core.classification.operating_points import OperatingPoint, UsualTh
 from metrics_core.classification.sweep import Sweep
 from pages.lab.what_if.settings import HAND, asked_for
 from pages.lab.what_if.source import Lab
-from widgets.formulas import significant
+from widgets.formulas import plain, significant
 from widgets.links import among, forget
 from widgets.scrubber import move
 
@@ -94,20 +94,19 @@ def settle(lab: Lab, now: Operating) -> None:
 def choose(lab: Lab, below: DeltaGenerator, ahead: str = "") -> Operating:
     """The controls: which model (ahead: the first to be shown), which rule, and its number.
 
-    below: where all but the model goes: the rule, and folded what only the cost curve shows.
+    below: where they go, and folded what only the cost curve shows; above the picture is what to do with it.
     """
     names = scored(lab)
     _left_for_the_hand()
     with st.container(key="lab-choose", horizontal=True, vertical_alignment="center"):
-        model = one_model(names, ahead)
-        go = st.container(width="content")
-        task = st.container(width="content")
+        task, go = st.container(width="content"), st.container(width="content")
     with below.container(key="lab-choose-rule", horizontal=True, vertical_alignment="center"):
+        model = one_model(names, ahead)
         rule = str(st.selectbox("Threshold by", [HAND, *CHOOSE], key="lab-rule", bind="query-params", width=222))
         numbers = st.container(horizontal=True, gap="small", width="content")
         wanted = CHOOSE[rule][0] if rule in CHOOSE else ()
     if rule == HAND and smallest_class(lab.judged):  # there is a line, and what it says is used
-        task.markdown("**Drag the line:** what do its errors cost?")
+        task.markdown(gettext("**Drag the line:** what do the errors of {model} cost?", model=plain(shown(model, 24))))
     with numbers:
         typed = _typed(lab, model) if rule == HAND else None
         values = {name: _number(name) for name in wanted}

@@ -20,7 +20,7 @@ from pages.lab.what_if.names import heads
 from widgets.at_threshold import AtThreshold, at_threshold, formula, threshold_control
 from widgets.formulas import significant
 from widgets.intervals import counted
-from widgets.scrubber import Payload, Readout, nearest, pack
+from widgets.scrubber import Formula, Payload, Readout, nearest, pack
 from widgets.scrubber.layouts import NUMBERS, folding, grid
 
 TICKS = 300
@@ -59,11 +59,13 @@ def at_point(
     curves: dict[View | str, int] = dict.fromkeys(_curves(at, name, others), 6)
     cost_table: tuple[Track, ...] = ()
     cost_number: tuple[Readout, ...] = ()
+    cost_sum: tuple[Formula, ...] = ()
     if costs:
         total = at_threshold(total_cost(at.counts.counts, *costs), "cost_here")
         price = at_threshold(normalised_cost(at.counts.counts, *costs), "normalised_cost")
         curves = dict.fromkeys([*curves, _cost(at.x, price, costs)], 4)
         cost_table, cost_number = (total, price), (Readout("cost_here", "cost", total),)
+        cost_sum = (_sum(total, at, costs),)
     unfolds = "ROC, precision-recall and cost" if costs else "ROC and precision-recall"
     return pack(
         folding(grid({histogram: 6, matrix: 4, NUMBERS: 2}, curves), 1, unfolds),
@@ -78,10 +80,17 @@ def at_point(
             Readout("false_positive_rate", "false positive rate", alarms, folded=True),
             Readout("auroc", CATALOG["auroc"].name, over()(s.auroc), folded=True),
         ),
-        formulas=(formula(precision, right, at.counts), formula(recall, found, at.counts)),
+        formulas=(formula(precision, right, at.counts), formula(recall, found, at.counts), *cost_sum),
         table=(*at.counts.cells, right, found, alarms, found_f1, *cost_table),
         legend=RIGHT_OR_WRONG,
     )
+
+
+def _sum(total: Track, at: AtThreshold, costs: tuple[float, float]) -> Formula:
+    """What the errors cost in all."""
+    fp, fn = (rf"{significant(cost)} \cdot " for cost in costs)
+    general, live = rf"{fn}\mathrm{{FN}} + {fp}\mathrm{{FP}}", f"{fn}@fn@ + {fp}@fp@"
+    return Formula("cost_here", "cost", total, general, live, numbers=at.counts.named)
 
 
 def _marked(histogram: View, at: AtThreshold, cheapest: float, costs: tuple[float, float]) -> tuple[Mark, ...]:

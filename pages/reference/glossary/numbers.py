@@ -17,7 +17,7 @@ COUNTS = {
     "tp": ("true positives", range(0, 46, 5)),
     "fp": ("false positives", range(0, 21, 5)),
     "fn": ("false negatives", range(0, 21, 5)),
-    "tn": ("true negatives", range(0, 91, 10)),
+    "tn": ("true negatives", range(0, 46, 5)),
 }
 LABELS = (1, 1, 1, 1, 0, 0, 0, 0, 0, 0)
 SCORES = (0.92, 0.81, 0.55, 0.4, 0.7, 0.45, 0.3, 0.22, 0.15, 0.08)
@@ -38,11 +38,11 @@ def counts() -> World:
     return World(
         "Each bar can be dragged.",
         controls,
-        {"tp": 10, "fp": 5, "fn": 5, "tn": 90},
+        {"tp": 10, "fp": 5, "fn": 5, "tn": 30},
         offers,
         views.counts(max(max(counts) for _, counts in COUNTS.values()), controls),
         takes="Confusion",
-        asks="Drag FP down to 0 and FN up to 10: still 10 errors, now all of them on positives. How far does @ move?",
+        asks="Drag TN up to 45: 15 more negatives that are not flagged. How far does @ move?",
     )
 
 

@@ -18,18 +18,15 @@ counts = tally.counted(items, given)
 votes = tally.linked_votes(items, counts)
 
 
-def table() -> None:
-    """The item on the table, and what it is voted."""
-    if by_oneself:
-        place = turn
-        st.html(picture.asked(items[place]))
-    else:
-        with st.container(key="desk"):
-            asked = st.container()
-            with st.container(key="led-desk", horizontal=True, width="content"):
-                place = desk.chosen(items)
+def table() -> int:
+    """The item on the table, and what it is voted; its place."""
+    with st.container(key="desk", horizontal=by_oneself, vertical_alignment="center"):
+        asked = st.container()
+        with st.container(key="turn" if by_oneself else "led-desk", horizontal=True, width="content"):
+            place = desk.chosen(items)
+            if not by_oneself:
                 desk.next_act(items, place, heard)
-        asked.html(picture.asked(items[place]))
+    asked.html(picture.asked(items[place]))
     item = items[place]
     desk.register(item)
     said = given[item.key][0] if by_oneself and item.key in given else None
@@ -42,20 +39,18 @@ def table() -> None:
     elif item.key in given:
         with st.container(key="led-votes"):
             st.html(picture.said(item, counts[place], over=item.key != heard.open))
+    return place
 
 
-def of_reader() -> int:
-    """What a reader alone sees grow: both raters' verdicts, and agreement; below, the way to another item, whose place is returned."""
-    board = st.container()
+def of_reader(place: int) -> None:
+    """What a reader alone sees grow: both raters' verdicts, and agreement; below, the way to begin anew or with a class."""
+    mine = [given[item.key][0] if item.key in given else None for item in items]
+    agreement = tally.compared(votes)[1][0]
+    st.html(agreeing.picture(items, mine, agreement, *tally.longer(votes), place))
     with st.container(key="beyond", horizontal=True):
-        place = desk.chosen(items)
         if given:
             alone.again()
         room.opens("Open a room for a class")
-    mine = [given[item.key][0] if item.key in given else None for item in items]
-    agreement = tally.compared(votes)[1][0]
-    board.html(agreeing.picture(items, mine, agreement, *tally.longer(votes), place))
-    return place
 
 
 def of_class() -> None:
@@ -89,14 +84,13 @@ def of_class() -> None:
 
 with st.container(key="raters"):
     shown, results = lesson.places(2) if by_oneself else st.columns([11, 9], gap="medium")
-turn = 0
+with shown:
+    turn = table()
 with results, st.container(key="results" if by_oneself else "led-results"):
     if by_oneself:
-        turn = of_reader()  # its way to another item is below the item
+        of_reader(turn)
     else:
         of_class()
-with shown:
-    table()
 
 
 @lesson.section(
