@@ -24,7 +24,7 @@ def _shown(lists: Iterable[Items], k: int | None) -> set[Hashable]:
         name="catalogue coverage",
         topic="recommendation",
         aliases=("aggregate coverage",),
-        question="What proportion of all items is recommended to anybody at all?",
+        question="What proportion of all items is recommended to anyone at all?",
         formula=r"\frac{\left|\bigcup_u L_u\right|}{|C|}",
         symbols={r"\left|\bigcup_u L_u\right|": "items that are on some list", "|C|": "items of the catalogue"},
         range=(0, 1),
@@ -36,7 +36,7 @@ def _shown(lists: Iterable[Items], k: int | None) -> set[Hashable]:
         reference="len({i for ranked in lists for i in ranked[:k]}) / len(catalogue)",
     ),
     steps=lambda catalogue, lists, *, k=None: [
-        ("items shown to anybody", r"\left|\bigcup_u L_u\right|", len(_shown(lists, k))),
+        ("items shown to anyone", r"\left|\bigcup_u L_u\right|", len(_shown(lists, k))),
         ("items in all", "|C|", len(set(catalogue))),
     ],
     needs=lambda catalogue, lists, *, k=None: [("the catalogue is empty", len(set(catalogue)))],

@@ -105,7 +105,7 @@ def _counted(one: OverUsers) -> np.ndarray:
 
 
 def _counts(found: EveryLength) -> dict[str, Track]:
-    """Readers with a hit, of all who went on to read; and stories shown to anybody, of all."""
+    """Readers with a hit, of all who went on to read; and stories shown to anyone, of all."""
     hits, still = found.over_users["mean_success_at_k"], over()
     return {
         "readers_with_hit": of_both(hits.amounts.sum(axis=0)),
@@ -131,7 +131,7 @@ def _formulas(tracks: Mapping[str, Track], counts: Mapping[str, Track], found: E
             "coverage",
             "coverage",
             tracks["coverage"],
-            r"\frac{\text{stories shown to anybody}}{\text{all stories}}",
+            r"\frac{\text{stories shown to anyone}}{\text{all stories}}",
             r"\frac{@stories_shown@}{@stories@}",
             "@stories_shown@ of @stories@ stories are shown to at least one reader.",
             numbers=counts,

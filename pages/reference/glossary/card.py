@@ -67,10 +67,11 @@ def _listed(told: Sequence[tuple[str, str]]) -> str:
 
 def formula(card: Card) -> None:
     """The formula, large, and what its symbols mean."""
-    equation(card.formula, card.function.__name__)
-    st.markdown(
-        "  \n".join(f"${upright(symbol)}$ {plain(gettext(meaning))}" for symbol, meaning in card.symbols.items())
-    )
+    name = card.function.__name__
+    equation(card.formula, name)
+    means = (f"${upright(symbol)}$ {plain(gettext(meaning))}" for symbol, meaning in card.symbols.items())
+    with st.container(key=f"glossary-symbols-{name}"):
+        st.markdown("  \n".join(means))
 
 
 def equation(formula: str, name: str) -> None:
@@ -93,8 +94,8 @@ def live(name: str, beside: tuple[str, ...] = (), *, asks: bool = False) -> Work
     card, world = CATALOG[name], world_of(name)
     if world is None:
         return _typed(name, card)
-    task = f"**{plain(gettext(world.asks).replace('@', gettext(card.name)))}** " if asks and world.asks else ""
-    st.caption(task + plain(gettext(world.says)))
+    task = f"**{plain(gettext(world.asks).replace('@', gettext(card.name)))}**" if asks and world.asks else ""
+    st.caption(task or plain(gettext(world.says)))
     payload = for_all("/".join(("glossary", name, *beside)), lambda: payload_of(name, beside))
     return worked_at(card, world, scrubber(payload, start=world.start, key=f"moves-{name}"))
 

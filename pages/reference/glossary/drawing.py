@@ -58,12 +58,12 @@ def _names(value: Track, never: Track, lead: Control, span: tuple[float, float])
     at_last = over(*(name for name in never.over if name != lead.name))
     return (
         Label(last, at_last(np.where(mine >= its, above, below)), "your counts", anchor="end"),
-        Label(last, at_last(np.where(mine >= its, below, above)), "if a model flags nothing", anchor="end"),
+        Label(last, at_last(np.where(mine >= its, below, above)), "if nothing is flagged", anchor="end"),
     )
 
 
-def counts(most: float, controls: Sequence[Control]) -> View:
-    """Four bars, one a cell of the matrix, each with a dot to drag: those that were flagged, then the others. controls: called as the cells are."""
+def counts(most: float, controls: Sequence[Control], to: tuple[str, int]) -> View:
+    """Four bars, one a cell of the matrix, each with a dot to drag: those that were flagged, then the others. controls: called as the cells are; to: the one to drag first, and how far."""
     figure = _empty(
         {"range": [-0.55, 3.85]} | NO_AXIS, {"range": [0, 1.14 * most]} | NO_AXIS, left=14, bottom=100
     )  # level with what is beside it
@@ -75,10 +75,14 @@ def counts(most: float, controls: Sequence[Control]) -> View:
         hue: Hue = "positive" if name in ("tp", "fn") else "negative"
         marks.append(Label(place, -0.1 * most, hue, hue=hue))
         marks.append(Label(place, -0.35 * most, f"{CELLS[name]['letters']}", track=count))
+        if name == to[0]:
+            marks += [
+                Segment(place - 0.4, to[1], place + 0.34, to[1], 1),
+                Label(place - 0.44, to[1], f"{to[1]}", anchor="end"),
+            ]
     for words, left in (("flagged", 0.0), ("not flagged", 2 + APART)):
         marks.append(Segment(left - 0.34, -0.44 * most, left + 1.34, -0.44 * most, 1))
         marks.append(Label(left + 0.5, -0.56 * most, words))
-    marks.append(Label(-0.34, 1.08 * most, "hatched: wrong", anchor="start"))  # above all bars but the last
     return View("picture", "The four counts as bars; each can be dragged.", tuple(marks), figure, TALL, narrow=LOW)
 
 

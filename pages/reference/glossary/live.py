@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from charts.moving import Control, Track
-from language import code
+from language import code, gettext
 from metrics_core import CATALOG, Card, Worked, explain, symbols, why_undefined
 from metrics_core.card import substitute
 from pages.reference.glossary import arenas, benchmarks, groups, judged, lists, numbers, people, retrieved
@@ -85,9 +85,22 @@ def payload_of(name: str, beside: Sequence[str] = ()) -> Payload:
         readouts=(
             Readout(name, card.name, value, kind, unit),
             *(Readout(one, CATALOG[one].name, track, *_written(CATALOG[one])) for one, track in others.items()),
-            *([Readout("none_flagged", "if a model flags nothing", never, kind, unit)] if never is not None else []),
+            *(
+                [
+                    Readout(
+                        "none_flagged",
+                        gettext("{metric} if nothing is flagged", metric=gettext(card.name)),
+                        never,
+                        kind,
+                        unit,
+                    )
+                ]
+                if never is not None
+                else []
+            ),
         ),
         formulas=(formula,) if put_in[1] else (),
+        legend=world.legend,
         axes=world.axes,
         table=(value, *others.values()),
     )

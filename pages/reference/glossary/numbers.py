@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from charts.moving import over
+from charts.moving import RIGHT_OR_WRONG, over
 from metrics_core import Confusion
 from metrics_core.classification.sweep import sweep
 from metrics_core.geometry.plane import polar
@@ -40,9 +40,10 @@ def counts() -> World:
         controls,
         {"tp": 10, "fp": 5, "fn": 5, "tn": 30},
         offers,
-        views.counts(max(max(counts) for _, counts in COUNTS.values()), controls),
+        views.counts(max(max(counts) for _, counts in COUNTS.values()), controls, to=("tn", 45)),
         takes="Confusion",
         asks="Drag TN up to 45: 15 more negatives that are not flagged. How far does @ move?",
+        legend=RIGHT_OR_WRONG,
     )
 
 

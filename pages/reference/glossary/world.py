@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from charts.marks import Cells
-from charts.moving import Control, Track, View, over
+from charts.moving import Control, Swatch, Track, View, over
 from metrics_core import Card
 from widgets.formulas import significant
 
@@ -35,6 +35,7 @@ class World:
     topics: tuple[str, ...] = ()
     takes: str = ""
     asks: str = ""
+    legend: tuple[Swatch, ...] = ()
 
     @property
     def axes(self) -> Mapping[str, int]:

@@ -6,6 +6,6 @@ ABOUT = About(
     place=4,
     title="History",
     heading="History: where the metrics come from",
-    plain="About 1950: needles go through rows of holes. A card with a hole (○) at a needle hangs. One cut open (∪) at every needle falls: it is found.",
+    plain="About 1950: a card for each document, a row for each subject. Needles hold cards with a hole (○); those notched (∪) at every needle fall: they are found.",
     question="From cards on a needle to F-beta, in five pictures.",
 )

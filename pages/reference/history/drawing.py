@@ -11,9 +11,9 @@ from language import gettext
 
 LEVELS = (0.2, 0.4, 0.6, 0.8)
 LOW, CARD, EDGE = 0.02, 0.34, 0.36  # a fallen card: its foot, the height of its coloured part, that of its edge
-LIFT = 0.25  # how far the needles rise
 APART, WIDE = 1.0, 0.8  # the room between the wanted cards and the others, and a card's width, in places for a card
 HOLES = 4
+LIFT = 3 * EDGE / HOLES  # how far the needles rise: three rows
 LOOKS: tuple[Look, ...] = ("tp", "fp", "fn", "tn")
 
 
@@ -40,7 +40,7 @@ def place_of(card: int, wanted: int, cards: int) -> tuple[float, float]:
 
 def hole_at(hole: int) -> float:
     """How high a hole is on a card that has fallen."""
-    return LOW + CARD + EDGE * (0.875 - 0.25 * hole)
+    return LOW + CARD + EDGE * (1 - (hole + 0.5) / HOLES)
 
 
 def deck(
@@ -64,12 +64,16 @@ def deck(
     for card in cards:
         marks.append(Region(card.left, card.middle, card.left + WIDE / (len(cards) + APART), card.high, "band"))
     for i, height in enumerate(needles):
+        of_needles = over(*height.over)
+        held = of_needles(np.where(np.isnan(needles[0].values), np.nan, hole_at(i) + LIFT))
+        covered = i == 0 and ~np.isnan(needles[-1].values)  # by the name of the last needle, which is as high
+        low = of_needles(np.where(covered, np.nan, np.full(len(height.values), hole_at(i))))
         marks += [
-            Segment(-0.01, height, 1.01, height, 2),
-            Label(-0.015, height, gettext("needle {number}", number=i + 1), anchor="end"),
+            Segment(-0.005, height, 1.005, height, 2),
+            Label(-0.025, height, gettext("needle {number}", number=i + 1), anchor="end"),
+            Label(-0.025, low, gettext("subject {number}", number=i + 1), anchor="end"),
+            Label(1.02, held, str(i + 1), anchor="start"),
         ]
-        row = over(*height.over)(np.where(np.isnan(height.values), hole_at(i), np.nan))  # while no needle is in it
-        marks.append(Label(-0.015, row, gettext("subject {number}", number=i + 1), anchor="end"))
     marks.append(Swarm(*hole, along="hole", group=kind, size=5.5, most=0.36 * WIDE / (len(cards) + APART)))
     kinds: tuple[tuple[int, str, Track, Hue], ...] = (
         (0, gettext("{n} wanted", n=wanted), fallen[0], "positive"),
@@ -79,7 +83,7 @@ def deck(
         left = place_of(first, wanted, len(cards))[0]
         marks.append(Label(left, 1.02, words, count, "start", hue=hue, unit=" fallen"))
     alt = "A deck of cards on needles: cards that are notched at every needle fall, the others are lifted."
-    return View("deck", alt, tuple(marks), None, 340, (72, 42, 10, 24), narrow=300)
+    return View("deck", alt, tuple(marks), None, 340, (72, 42, 22, 24), narrow=300)
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,9 @@ from widgets.cache import for_all
 from widgets.links import anchor, link
 from widgets.scrubber import scrubber_alone
 
-lesson.opening("7 wanted cards fall, and 9 others. Add a second needle. Which rises, recall or precision?")
+lesson.opening(
+    "Of the 8 cards that are wanted 7 fall, and 9 others. Add a second needle. Which rises, recall or precision?"
+)
 lesson.guess(ANSWERS, moves="needles")
 
 YEARS = (
@@ -33,7 +35,7 @@ def told(*texts: str, source: str) -> None:
 anchor("needles")
 scrubber_alone(for_all("history/needles", needles), start={"needles": 1}, key="needles", prefix="deck-")
 told(
-    "Each row of holes stood for a subject, and a card was notched where that subject applied. Searchers called an unwanted card that falls a **false drop**; now it is a "
+    "A card was notched where its document had the subject of the row. Searchers called an unwanted card that falls a **false drop**; now it is a "
     "false positive. In 1955 Allen Kent and three colleagues wrote down what a search "
     "should be judged by: the recall factor, the proportion of the wanted documents that were found, and the pertinency factor, today's precision.",
     source="Kent, Berry, Luehrs and Perry 1955, Machine literature searching VIII, American Documentation 6; on the cards, "

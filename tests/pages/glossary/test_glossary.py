@@ -231,21 +231,21 @@ def test_agreement_is_scipys_and_a_constant_has_none():
         agreement([1, 2], [1])
 
 
-@pytest.mark.parametrize(("name", "along"), [("accuracy", "tn"), ("specificity", "tn"), ("recall", "tp"), ("f1", "tp")])
+@pytest.mark.parametrize(("name", "along"), [("accuracy", "tp"), ("specificity", "tn"), ("recall", "tp"), ("f1", "tp")])
 def test_a_metric_is_drawn_along_a_control_that_it_follows(name, along):
-    """From 10, 5, 5 and 90, accuracy moves by (45+90)/145 - 90/100 = 0.031 with TP, and by 100/110 - 10/20 = 0.41 with TN."""
+    """From 10, 5, 5 and 30, accuracy moves by 75/85 - 30/40 = 0.13 with TP, specificity not at all, but by 45/50 - 0/5 = 0.9 with TN."""
     world = world_of(name)
     track, _ = computed(CATALOG[name], world)
     assert telling(world, np.asarray(track.values)).name == along
 
 
 def test_what_an_example_asks_for_can_be_done():
-    """As many errors, all on positives: accuracy stays (100 of 110), recall falls from 10/15 to 10/20, precision rises to 1."""
+    """More negatives that are not flagged: accuracy rises from 40/50 to 55/65, recall and precision stay at 10/15."""
     world = world_of("accuracy")
-    moves = {name.casefold(): float(to) for name, to in re.findall(r"(F[PN]) \w+ to (\d+)", world.asks)}
-    assert moves == {"fp": 0, "fn": 10}
+    moves = {name.casefold(): float(to) for name, to in re.findall(r"(T[PN]) \w+ to (\d+)", world.asks)}
+    assert moves == {"tn": 45}
     assert all(moves[one.name] in one.values for one in world.controls if one.name in moves)
-    wanted = {"accuracy": (10 / 11, 10 / 11), "recall": (2 / 3, 1 / 2), "precision": (2 / 3, 1.0)}
+    wanted = {"accuracy": (4 / 5, 11 / 13), "recall": (2 / 3, 2 / 3), "precision": (2 / 3, 2 / 3)}
     for name, before_and_after in wanted.items():
         found = [worked_at(CATALOG[name], world, {**world.start, **moved}).value for moved in ({}, moves)]
         assert found == pytest.approx(before_and_after)
@@ -263,10 +263,10 @@ def test_the_counts_are_drawn_in_the_order_of_the_formula_the_flagged_apart_from
 
 @pytest.mark.parametrize(
     ("name", "never"),
-    [("accuracy", 95 / 110), ("balanced_accuracy", 0.5), ("specificity", 1), ("recall", None), ("precision", None)],
+    [("accuracy", 35 / 50), ("balanced_accuracy", 0.5), ("specificity", 1), ("recall", None), ("precision", None)],
 )
 def test_a_model_that_never_predicts_positive_is_drawn_where_it_scores_on_the_same_samples(name, never):
-    """10 + 5 positives and 5 + 90 negatives: it has the 95 negatives right."""
+    """10 + 5 positives and 5 + 30 negatives: it has the 35 negatives right."""
     world = world_of(name)
     found = never_positive(CATALOG[name], world)
     assert (found is None) == (never is None)
