@@ -5,9 +5,9 @@ a plain text needs nothing for that. A text with values in it, or one that is pu
 
     gettext("{n} of {all} are right", n=8, all=10)      ngettext("{n} file", "{n} files", n)
 
-The catalogues are locales/<language>/LC_MESSAGES/<page>.mo, frame.mo for what pages share, and files.mo for what the lab and
-files say, which a language may lack; `make texts` makes them. A page that has none is shown in English as a whole. In English
-nothing is looked up.
+The catalogues are locales/<language>/LC_MESSAGES/<page>.mo, frame.mo for what pages share, files.mo for what the lab and files
+say, and <page>.teaching.mo for a lesson's plan, worksheet and questions; `make texts` makes them. A page, a sheet or a plan that
+has none is in English as a whole, and a language may lack files.mo. In English nothing is looked up.
 """
 
 import os
@@ -22,6 +22,7 @@ from typing import Any
 
 LOCALES = Path(os.environ.get("METRICSCOPE_LOCALES", Path(__file__).parent / "locales"))
 ENGLISH, FRAME, FILES = "en", "frame", "files"
+TEACHING = ".teaching"  # after a lesson's URL
 SAMPLE = "1,234.5"  # a message whose translation says how numbers are written
 
 

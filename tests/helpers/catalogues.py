@@ -17,7 +17,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from language import FRAME, LOCALES, SAMPLE
+from language import FRAME, LOCALES, SAMPLE, TEACHING
 from tests.helpers.texts import Message, messages
 
 HEADER = "# Texts of Metricscope, CC BY 4.0 as said in LICENSE-TEXTS. `make texts` keeps this file in step with what the app says.\n#"
@@ -39,8 +39,11 @@ def in_frame() -> frozenset[Message]:
 
 
 def own(page: str) -> dict[Message, list[str]]:
-    """The messages of a page; what the frame has already is not among them."""
-    return {one: where for one, where in messages(page).items() if page == FRAME or one not in in_frame()}
+    """The messages of a page, or of how its lesson is taught; what the frame, or the page, has already is not among them."""
+    there = set() if page == FRAME else set(in_frame())
+    if page.endswith(TEACHING):
+        there |= messages(page.removesuffix(TEACHING)).keys()
+    return {one: where for one, where in messages(page).items() if one not in there}
 
 
 def up_to_date(language: str, page: str) -> Catalog:

@@ -1,8 +1,9 @@
-"""What is to be translated: each text of a page, of the frame that pages share, and of what the lab and files say, with where it stands.
+"""What is to be translated: each text of a page, of how its lesson is taught, of the frame that pages share, and of what the lab and files say, with where it stands.
 
 Built on tests.helpers.prose, which finds what a reader sees. A template with names in braces is a message as it stands; a text that
-is filled in otherwise (an f-string) is none, and is counted as `unready()`. How a lesson is taught, its worksheet, its questions in the bank and what the
-documents say of their examples are pages or quotations of their own, in English.
+is filled in otherwise (an f-string) is none, and is counted as `unready()`. How a lesson is taught is its plan, its worksheet and its questions in the bank: what
+they say is read where it is written, and words in tables, names of metrics and the steps of keys from sheets as they are drawn. What the documents say of
+their examples are quotations, in English.
 """
 
 from __future__ import annotations
@@ -11,18 +12,28 @@ import ast
 import re
 from collections.abc import Iterator
 from functools import cache
+from gettext import NullTranslations
+from itertools import chain, product
 from pathlib import Path
+from random import Random
+from typing import Any, get_args
 
+import language
 from datasets.documents import CATALOGUE
 from datasets.questions import QUESTIONS
 from datasets.stories import example_of_story, rows_of_story
-from language import FILES, FRAME, SAMPLE
-from metrics_core import CATALOG
+from language import FILES, FRAME, SAMPLE, TEACHING, Language
+from metrics_core import CATALOG, Worked
 from tests.helpers import ROOT, parsed, prose
 from tests.helpers.prose import Said
-from widgets.curriculum import ROOMS, TITLES, scenarios_of
+from widgets.curriculum import ROOMS, TITLES, part, scenarios_of
 from widgets.data import NAMES
+from widgets.lesson_plans import card, plan
+from widgets.lesson_plans.plan import plan_of
+from widgets.question_bank import questions
 from widgets.terms import FIELD
+from widgets.worksheets import page
+from widgets.worksheets.task import Kind, together
 
 SHARED = ("charts/swatches.py", "charts/figures.py", "charts/classification.py", "charts/threshold_curves.py")
 WIDGETS = [
@@ -50,6 +61,7 @@ WIDGETS = [
     "worksheets/__init__",
     "room/__init__",
 ]
+TEACHING_WIDGETS = ("worksheets/page", "worksheets/given", "lesson_plans/card", "question_bank/questions")
 SCRIPTS = ("dom.js", "saving.js", "exercises", "package", "progress", "room", "scrubber", "search", "teaching")
 CLASSROOM = ("asking", "rooms", "routes")  # whose refusals the browser shows
 # Not in the frame, and said on every page that takes a file or has what they show; the rest of `widgets` is for programmers or English pages.
@@ -67,7 +79,8 @@ NOT_OF_FILES = (
     *("widgets/js", "widgets/scrubber", "widgets/fonts", "widgets/exercises/goals.py", "widgets/curriculum.py"),
     *("widgets/recompute", "widgets/scene.py", "widgets/speaking"),
 )
-OTHER_PAGES = ("plan.py", "quiz.py", "worksheet.py")
+TAUGHT = ("plan.py", "quiz.py", "worksheet.py")
+DRAWN = range(60)  # seeds of what each template draws, which meet all that it may say
 SAYING = frozenset(
     [
         "Readout",
@@ -103,6 +116,9 @@ SAYING = frozenset(
         "Scored",
         "sets",
         "data_set",
+        "_said",
+        "_heading",
+        "_begun",
     ]
 )
 CALLS = re.compile(r'\b(?:button|labelled|say)\(\s*"((?:[^"\\]|\\.)+)"|html\("[^"]*", [^"]*"((?:[^"\\]|\\.)+)"\)')
@@ -121,6 +137,13 @@ NAMED = frozenset(["label", "marks", "names", "help", "before", "after", "unit",
 IN_VARIABLES = ("actual", "predicted", "score")  # of pictures that several lessons share
 CODED = ("View", "Readout", "Control", "Formula")  # what comes first is a name for the program
 
+OF_TEACHING = (
+    *(*page.WHO, page.SHEET, page.KEY, page.FOOT, *get_args(Kind)),
+    *(card.FOOT, card.MINUTES, *card.HEADS, plan.OPENING, plan.PICTURE, plan.EXERCISES, plan.WORKSHEET),
+    *(questions.AS_NUMBER, questions.AS_DECIMAL, questions.WRITE, questions.OPENING),
+    *(*questions.UNDEFINED[:3], *questions.INFINITE[:2]),
+)
+
 Message = str | tuple[str, str]
 
 
@@ -128,18 +151,24 @@ Message = str | tuple[str, str]
 def messages(domain: str) -> dict[Message, list[str]]:
     """Each message of a page, or of the frame, with where it stands."""
     found: dict[Message, list[str]] = {}
-    for message, where in SPECIAL[domain]() if domain in SPECIAL else _of_page(domain):
+    for message, where in _of(domain):
         if isinstance(message, tuple) or message == SAMPLE or (message.strip() and not NO_TEXT.fullmatch(message)):
             found.setdefault(message, []).append(where)
     forms = {form for one in found if isinstance(one, tuple) for form in one}
     return {message: where for message, where in found.items() if message not in forms}
 
 
+def _of(domain: str) -> Iterator[tuple[Message, str]]:
+    if domain.endswith(TEACHING):
+        return _of_teaching(domain.removesuffix(TEACHING))
+    return SPECIAL[domain]() if domain in SPECIAL else _of_page(domain)
+
+
 def _of_page(url: str) -> Iterator[tuple[Message, str]]:
     folder = ROOT / "pages" / ROOMS[url].folder
-    yield from _ready(prose.of_page(url))
+    yield from _ready([one for one in prose.of_page(url) if not _is_taught(one)])
     for path in sorted(folder.glob("*.py")):
-        if path.name not in OTHER_PAGES:
+        if path.name not in TAUGHT:
             yield from _called(path)
     for name in ROOMS[url].about.metrics if url != "glossary" else ():
         yield CATALOG[name].name, f"card {name}, name"
@@ -152,11 +181,60 @@ def _of_page(url: str) -> Iterator[tuple[Message, str]]:
             yield from ((text, f"pages/{room.folder}/about.py:1") for text in (room.title, room.question) if text)
 
 
+def _of_teaching(url: str) -> Iterator[tuple[Message, str]]:
+    """What the room's own modules say, and what sheets say as they are drawn, which is theirs or the core's."""
+    folder, constants = ROOT / "pages" / ROOMS[url].folder, set()
+    for path in (folder / name for name in TAUGHT if (folder / name).exists()):
+        yield from _ready([one for one in prose._in_python(path) if not one.text.startswith("^")])  # a pattern
+        yield from _called(path)
+        constants |= {node.value for node in ast.walk(parsed(path)) if isinstance(node, ast.Constant)}
+    said, words = _drawn(url)
+    found = said | {one for one in words & constants if len(one) > 1}  # A and B are names
+    yield from ((one, f"pages/{ROOMS[url].folder}/worksheet.py:1") for one in sorted(found, key=str))
+
+
+def _drawn(url: str) -> tuple[set[Message], set[Message]]:
+    """What is said with values in it or by the core, on drawn sheets and in the plan's answer; and words by themselves, which may be data."""
+    filled, words = set[Message](), set[Message]()
+
+    class Heard(Language):
+        def said(self, text: str, values: dict[str, Any]) -> str:
+            known = vars(text) if hasattr(text, "template") else {}
+            if known or values:
+                filled.add(known.get("forms") or known.get("template") or text)
+            else:
+                words.add(text)
+            return super().said(text, values)
+
+    before = [*language._asked]
+    language.listen_to(lambda: Heard("en", {"": NullTranslations()}))
+    try:
+        templates = [one for place in part(url, "worksheet").PLACES for one in place]
+        tasks = [task for one, seed in product(templates, DRAWN) for task in together(one(Random(seed)))]
+        answer = [one[-1] if isinstance(one, tuple) else one for one in plan_of(url).answer]
+        for text in chain.from_iterable((one.kind, one.asks, *one.blanks, *one.names, *one.key) for one in tasks):
+            if isinstance(text, str):
+                language.gettext(text)
+        for worked in chain(answer, *(one.key for one in tasks)):
+            if isinstance(worked, Worked):
+                known = worked.card.name, worked.undefined, *(step.label for step in worked.steps)
+                filled.update(one for one in known if not hasattr(one, "template"))
+                for one in known:
+                    language.gettext(one)
+    finally:
+        language._asked[:] = before
+    return filled, words
+
+
 def _of_frame() -> Iterator[tuple[Message, str]]:
     for text in ("ltr", "English", SAMPLE, "undefined", *IN_VARIABLES, *NAMES.values(), *filter(None, TITLES.values())):
         yield text, "language/__init__.py:1"
     for room in ROOMS.values():
         yield room.title, f"pages/{room.folder}/about.py:1"
+    for name in TEACHING_WIDGETS:
+        yield from _called(ROOT / "widgets" / f"{name}.py")
+    for text in OF_TEACHING:
+        yield text, "widgets/lesson_plans/card.py:1"
     shared = (*SHARED, *(f"widgets/{name}.py" for name in WIDGETS), *(f"classroom/{name}.py" for name in CLASSROOM))
     for path in map(ROOT.joinpath, shared):
         yield from _ready([*prose._in_python(path)])
@@ -206,11 +284,7 @@ SPECIAL = {FRAME: _of_frame, FILES: _of_files}
 def _ready(said: list[Said]) -> Iterator[tuple[Message, str]]:
     """What prose has found and is no f-string; of cards in the core also their names."""
     for one in said:
-        if (
-            FILLED.search(one.text)
-            or one.where.rpartition(":")[0].endswith(OTHER_PAGES)
-            or one.where.startswith("example ")
-        ):
+        if FILLED.search(one.text) or one.where.startswith("example "):
             continue
         if found := re.fullmatch(r"scenario (.+)|question (.+), (?:right|wrong)|concept (.+), definition", one.where):
             yield from ((part, one.where) for part in _parts(one, found))
@@ -282,12 +356,15 @@ def _in_calls(path: Path) -> Iterator[tuple[Message, str]]:
                 yield from ((text, f"{where}:{line}") for text in found.groups() if text)
 
 
+def _is_taught(one: Said) -> bool:
+    return one.where.rpartition(":")[0].endswith(TAUGHT)
+
+
 def unready(domain: str) -> list[Said]:
-    """Sentences of a page, or of what the lab and files say, that are filled in where nobody can translate them."""
+    """Sentences of a page, of how it is taught, or of what the lab and files say, that are filled in where nobody can translate them."""
+    teaching = domain.endswith(TEACHING)
     return [
         one
-        for one in (_of_modules() if domain == FILES else prose.of_page(domain))
-        if FILLED.search(one.text)
-        and one.where.endswith(tuple("0123456789"))
-        and not one.where.rpartition(":")[0].endswith(OTHER_PAGES)
+        for one in (_of_modules() if domain == FILES else prose.of_page(domain.removesuffix(TEACHING)))
+        if FILLED.search(one.text) and one.where.endswith(tuple("0123456789")) and _is_taught(one) == teaching
     ]

@@ -4,6 +4,8 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
+from widgets.speaking import PARAMETER, along, known
+
 # No script runs on it; and what dresses the app's own page leaves a page with a policy alone.
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
@@ -20,5 +22,6 @@ def _answer(request: Request) -> Response:
     lesson = request.path_params["lesson"]
     if lesson not in planned():
         return Response("There is no such lesson plan.", status_code=404, media_type="text/plain")
-    page = printed(lesson, str(request.url.replace(query="")))
+    code = known(request.query_params.get(PARAMETER, ""))
+    page = printed(lesson, str(request.url.replace(query="")) + along(code), code)
     return HTMLResponse(page, headers={"Content-Security-Policy": POLICY})

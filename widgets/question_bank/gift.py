@@ -5,6 +5,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
+from language import gettext
 from widgets.question_bank.questions import RIGHTS, Question
 from widgets.worksheets.page import TITLES
 
@@ -15,7 +16,7 @@ def gift(questions: Iterable[Question]) -> bytes:
     for one in questions:
         if one.lesson != lesson:
             lesson = one.lesson
-            lines.append(f"$CATEGORY: $course$/top/Metricscope/{TITLES[lesson].replace('/', '//')}")
+            lines.append(f"$CATEGORY: $course$/top/Metricscope/{gettext(TITLES[lesson]).replace('/', '//')}")
         asked = f"::{_escaped(one.name)}::[html]{_escaped(one.whole)}{{{_answers(one)}{_feedback(one)}}}"
         lines.append(f"// [tag:{one.difficulty}]\n{asked}")
     return "\n\n".join([*lines, ""]).encode()

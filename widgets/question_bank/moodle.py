@@ -9,6 +9,7 @@ from html import escape
 from itertools import groupby
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
+from language import gettext
 from widgets.question_bank.questions import RIGHTS, Question
 from widgets.worksheets.page import TITLES
 
@@ -25,7 +26,7 @@ def moodle_xml(questions: Iterable[Question]) -> bytes:
         if of != lesson:
             lesson = of
             category = SubElement(quiz, "question", type="category")
-            path = f"{TOP}/{TITLES[lesson].replace('/', '//')}"
+            path = f"{TOP}/{gettext(TITLES[lesson]).replace('/', '//')}"
             SubElement(SubElement(category, "category"), "text").text = path
             SubElement(SubElement(category, "info", format="plain_text"), "text").text = RIGHTS
         first, *others = alike

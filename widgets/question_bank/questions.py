@@ -15,13 +15,15 @@ from typing import Literal
 
 from datasets.documents import CATALOGUE
 from datasets.questions import QUESTIONS
+from language import ENGLISH, gettext
 from metrics_core import Worked
 from widgets.curriculum import part, scenarios_of
 from widgets.exercises import PARAMETER
 from widgets.exercises.exercise import exercises_of, further_of
 from widgets.lesson_plans.card import AUTHORS, LICENCE, LICENCE_NAME
 from widgets.lesson_plans.plan import plan_of
-from widgets.worksheets.page import STYLE, TITLES, equation_of, tasks
+from widgets.speaking import along, speaking, taught
+from widgets.worksheets.page import STYLE, TITLES, equation_of, tasks, why_undefined
 from widgets.worksheets.task import Task
 
 Kind = Literal["number", "word", "choice", "essay"]
@@ -32,6 +34,10 @@ INFINITE = ("infinite", "infinity", "∞", "inf")
 RIGHTS = f"{AUTHORS}, {LICENCE_NAME}: {LICENCE}"
 TOLERANCE = 0.006  # of the value: three significant digits are enough
 AT_ZERO = 0.0005
+AS_NUMBER = "give it with three significant digits or more."
+AS_DECIMAL = "give it as a decimal (0.25, not 25%), with three significant digits or more."
+WRITE = "Write what you changed, what the numbers were before and after, and why."
+OPENING = "opening question"
 DRAWN = ("svg text", ".grid", ".axis", ".ink", ".dashed", ".marks", ".bar")
 LOOKS = "".join(line for line in STYLE.splitlines() if line.startswith(DRAWN))
 
@@ -88,26 +94,33 @@ def questions(
     sheets: Sequence[int],
     difficulties: Collection[Difficulty] = ("easy", "medium", "difficult"),
     app: str = "",
+    code: str = ENGLISH,
 ) -> tuple[Question, ...]:
     """The questions of some lessons, the same one once: their guesses, of their worksheets with these numbers, of their stories and exercises, and of their exam.
 
-    app: the address of the app in which an exercise is done, with a slash at its end; without it there are no exercises.
+    app: the address of the app in which an exercise is done, with a slash at its end; without it there are no exercises. code: of the
+    language that is asked for; a lesson that is not translated has its questions in English.
     """
     found: dict[tuple[str, str], Question] = {}
     for lesson in lessons:
-        sheets_of = chain.from_iterable(_of_sheet(lesson, sheet) for sheet in sheets)
-        for one in chain(
-            _of_guesses(lesson), sheets_of, _of_stories(lesson), _of_exercises(lesson, app), _of_exam(lesson)
-        ):
-            if one.difficulty in difficulties:
-                found.setdefault((lesson, one.whole), one)
+        with speaking(taught(lesson, code)):
+            for one in _of_lesson(lesson, sheets, app, code):
+                if one.difficulty in difficulties:
+                    found.setdefault((lesson, one.whole), one)
     return tuple(found.values())
+
+
+def _of_lesson(lesson: str, sheets: Sequence[int], app: str, code: str) -> Iterator[Question]:
+    sheets_of = chain.from_iterable(_of_sheet(lesson, sheet) for sheet in sheets)
+    yield from chain(
+        _of_guesses(lesson), sheets_of, _of_stories(lesson), _of_exercises(lesson, app, code), _of_exam(lesson)
+    )
 
 
 def _of_sheet(lesson: str, sheet: int) -> Iterator[Question]:
     first: Task | None = None
     for number, task in enumerate(tasks(lesson, sheet), 1):
-        name = f"{TITLES[lesson]}, sheet {sheet}, task {number}"
+        name = gettext("{lesson}, sheet {sheet}, task {number}", lesson=_title(lesson), sheet=sheet, number=number)
         yield from _of_task(lesson, name, task, first if task.follows else None)
         first = first if task.follows else task
 
@@ -116,18 +129,18 @@ def _of_task(lesson: str, name: str, task: Task, before: Task | None) -> Iterato
     """A question for each number in the key that has a name, and one to write on where reasons are asked for, or nothing else."""
     text = _text(task, before)
     worked = [one for one in task.key if isinstance(one, Worked)]
-    said = "".join(f"<p>{escape(one)}</p>" for one in task.key if isinstance(one, str))
+    said = "".join(f"<p>{escape(gettext(one))}</p>" for one in task.key if isinstance(one, str))
     names = names_of(task)
     for called, one in zip(names, worked, strict=True) if names else ():
         asks = f"<p><strong>{escape(called)}</strong>: "
         feedback = _steps(one) + (said if len(worked) == 1 else "")
         if isfinite(one.value):
-            decimal = " as a decimal (0.25, not 25%)," if abs(one.value) <= 1 else ""
-            asks += f"give it{decimal} with three significant digits or more.</p>"
+            asks += f"{gettext(AS_DECIMAL if abs(one.value) <= 1 else AS_NUMBER)}</p>"
             yield Question("number", lesson, name, text, called, asks, value=one.value, feedback=feedback)
         else:
-            asks += "give a number, or write “undefined” or “infinite”.</p>"
-            words = UNDEFINED if isnan(one.value) else INFINITE
+            asks += f"{gettext('give a number, or write “undefined” or “infinite”.')}</p>"
+            english = UNDEFINED if isnan(one.value) else INFINITE
+            words = tuple(dict.fromkeys([*map(gettext, english), *english]))
             yield Question("word", lesson, name, text, called, asks, words=words, feedback=feedback)
     if task.lines or not names:
         yield Question("essay", lesson, name, text, feedback=_solution(task.key))
@@ -137,25 +150,28 @@ def names_of(task: Task) -> tuple[str, ...]:
     """What each number in a task's key is called; none where the task asks for words alone, or where two would have one name."""
     worked = [one for one in task.key if isinstance(one, Worked)]
     if task.names:
-        return task.names
+        return tuple(map(gettext, task.names))
     if not task.blanks:
         return ()
     if len(task.blanks) == len(worked):
-        return task.blanks
-    names = tuple(one.card.name[0].upper() + one.card.name[1:] for one in worked)
+        return tuple(map(gettext, task.blanks))
+    names = tuple(name[0].upper() + name[1:] for name in (gettext(one.card.name) for one in worked))
     return names if len(set(names)) == len(names) else ()
 
 
 def _text(task: Task, before: Task | None) -> str:
-    earlier = f"<p>Earlier: {escape(before.asks)}</p>{before.given}" if before else ""
-    return _portable(f"{earlier}<p>{escape(task.asks)}</p>{task.given}", task.asks)
+    asks = gettext(task.asks)
+    earlier = ""
+    if before:
+        earlier = f"<p>{escape(gettext('Earlier: {task}', task=gettext(before.asks)))}</p>{before.given}"
+    return _portable(f"{earlier}<p>{escape(asks)}</p>{task.given}", asks)
 
 
 def _portable(html: str, asks: str) -> str:
     """HTML that needs no style sheet: tables with lines, drawings as images with their looks inside."""
     html = html.replace("<table>", '<table border="1" cellpadding="4" style="border-collapse: collapse">')
     html = html.replace('<div class="beside">', '<div style="display: flex; flex-wrap: wrap; gap: 1em 3em">')
-    alt = escape(f"Drawing for: {asks.partition('. ')[0]}")
+    alt = escape(gettext("Drawing for: {task}", task=asks.partition(". ")[0]))
 
     def image(found: re.Match[str]) -> str:
         svg = found[0].replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
@@ -166,13 +182,12 @@ def _portable(html: str, asks: str) -> str:
 
 
 def _steps(one: Worked) -> str:
-    steps = "".join(f"<li>{escape(step.label)}: \\({escape(equation_of(step))}\\)</li>" for step in one.steps)
-    undefined = f"<p>Undefined: {escape(one.undefined)}.</p>" if one.undefined else ""
-    return f"<ol>{steps}</ol>{undefined}"
+    steps = "".join(f"<li>{escape(gettext(step.label))}: \\({escape(equation_of(step))}\\)</li>" for step in one.steps)
+    return f"<ol>{steps}</ol>{why_undefined(one)}"
 
 
 def _solution(parts: Iterable[Worked | str]) -> str:
-    return "".join(_steps(one) if isinstance(one, Worked) else f"<p>{escape(one)}</p>" for one in parts)
+    return "".join(_steps(one) if isinstance(one, Worked) else f"<p>{escape(gettext(one))}</p>" for one in parts)
 
 
 def _of_exam(lesson: str) -> Iterator[Question]:
@@ -180,23 +195,26 @@ def _of_exam(lesson: str) -> Iterator[Question]:
     plan = plan_of(lesson)
     if plan is not None:
         parts = chain.from_iterable(part if isinstance(part, tuple) else (part,) for part in plan.answer)
-        text = f"<p>{escape(plan.exam)}</p>"
-        yield Question("essay", lesson, f"{TITLES[lesson]}: exam question", text, feedback=_solution(parts))
+        name = gettext("{lesson}: exam question", lesson=_title(lesson))
+        yield Question("essay", lesson, name, f"<p>{escape(gettext(plan.exam))}</p>", feedback=_solution(parts))
 
 
-def _of_exercises(lesson: str, app: str) -> Iterator[Question]:
+def _of_exercises(lesson: str, app: str, code: str) -> Iterator[Question]:
     """What is done in the app and explained here."""
     for number, one in enumerate((*exercises_of(lesson), *further_of(lesson)) if app else (), 1):
-        link = f'<a href="{escape(f"{app}{lesson}?{PARAMETER}={one.name}")}">Metricscope, {escape(TITLES[lesson])}</a>'
-        text = f"<p>In {link}: {_plain(one.asks)}</p><p>Write what you changed, what the numbers were before and after, and why.</p>"
-        met = f"<p>It is done when: {escape('; '.join(one.goal))}.</p><p>{_plain(one.seen)}</p>"
-        yield Question("essay", lesson, f"{TITLES[lesson]}: exercise {number}", text, feedback=met)
+        to = f"{app}{lesson}{along(code, **{PARAMETER: one.name})}"
+        link = f'<a href="{escape(to)}">Metricscope, {escape(_title(lesson))}</a>'
+        asked = gettext("In {link}: {task}", link=link, task=_plain(one.asks))
+        goal = escape(gettext("It is done when: {goal}.", goal="; ".join(map(gettext, one.goal))))
+        name = gettext("{lesson}: exercise {number}", lesson=_title(lesson), number=number)
+        text = f"<p>{asked}</p><p>{escape(gettext(WRITE))}</p>"
+        yield Question("essay", lesson, name, text, feedback=f"<p>{goal}</p><p>{_plain(one.seen)}</p>")
 
 
 def _of_guesses(lesson: str) -> Iterator[Question]:
     quiz = part(lesson, "quiz")
     for one in quiz.GUESSES if quiz else ():
-        name = f"{TITLES[lesson]}: {_plain(one.section) or 'opening question'}"
+        name = f"{_title(lesson)}: {_plain(one.section or OPENING)}"
         answers = tuple(Answer(_plain(a.text), a.right, _plain(one.feedback(a))) for a in one.answers)
         yield Question("choice", lesson, name, f"<p><strong>{_plain(one.asks)}</strong></p>", answers=answers)
 
@@ -207,9 +225,14 @@ def _of_stories(lesson: str) -> Iterator[Question]:
             one, story = QUESTIONS[scenario], CATALOGUE.scenarios[scenario]
             text = f"<p>{_plain(story.story)}</p><p><strong>{_plain(one.asks)}</strong></p>"
             answers = tuple(Answer(_plain(a.text), a.right, _plain(a.feedback)) for a in one.answers)
-            yield Question("choice", lesson, f"{TITLES[lesson]}: {story.title}", text, answers=answers)
+            name = f"{_title(lesson)}: {gettext(story.title)}"
+            yield Question("choice", lesson, name, text, answers=answers)
+
+
+def _title(lesson: str) -> str:
+    return gettext(TITLES[lesson])
 
 
 def _plain(text: str) -> str:
     """A sentence with Markdown's stars as HTML."""
-    return re.sub(r"\*\*(.+?)\*\*", r"<strong>\1</strong>", escape(text))
+    return re.sub(r"\*\*(.+?)\*\*", r"<strong>\1</strong>", escape(gettext(text)))

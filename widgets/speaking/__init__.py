@@ -1,6 +1,7 @@
 """Which language the reader wants: the link says it (?lang=de), and it goes along from page to page."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from html import escape
 from typing import TypeVar
@@ -9,7 +10,7 @@ from urllib.parse import urlencode
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from language import ENGLISH, Language, languages
+from language import ENGLISH, TEACHING, Language, languages
 
 PARAMETER = "lang"
 READERS, PAGES = "language:readers", "language:pages"  # on the context of a run: the reader's, and that of the page
@@ -20,8 +21,7 @@ _given: ContextVar[tuple[Language | None] | None] = ContextVar("given", default=
 
 def enter() -> None:
     """Before anything of a run: the reader's language. In the address of the next page the browser keeps it (widgets/js/language.js)."""
-    asked = st.query_params.get(PARAMETER, "") or st.session_state.get(CODE, ENGLISH)
-    code = asked if asked in languages() else ENGLISH
+    code = known(st.query_params.get(PARAMETER, "") or st.session_state.get(CODE, ENGLISH))
     if code != st.session_state.get(CODE, ENGLISH):
         st.session_state[CODE] = code
     _note(READERS, languages().get(code))
@@ -57,13 +57,37 @@ def in_its_language(make: Callable[[], Made]) -> Callable[[], Made]:
     found = of_page()
 
     def made() -> Made:
-        before = _given.set((found,))
-        try:
+        with speaking(found):
             return make()
-        finally:
-            _given.reset(before)
 
     return made
+
+
+@contextmanager
+def speaking(language: Language | None) -> Iterator[None]:
+    """What is made within is in this language, with or without a page; None for English."""
+    before = _given.set((language,))
+    try:
+        yield
+    finally:
+        _given.reset(before)
+
+
+def known(asked: str) -> str:
+    """The code of a language that is asked for; that of English where there is no such language."""
+    return asked if asked in languages() else ENGLISH
+
+
+def taught(lesson: str, code: str) -> Language | None:
+    """The language with this code if the lesson and how it is taught are translated into it; else None, for English."""
+    found = languages().get(code)
+    return found if found and {lesson, lesson + TEACHING} <= found.catalogues.keys() else None
+
+
+def along(code: str, **query: str) -> str:
+    """A link's query by which the language goes along, with what else it says; without the language for English."""
+    said = urlencode(query if code == ENGLISH else {**query, PARAMETER: code})
+    return f"?{said}" if said else ""
 
 
 def _note(name: str, language: Language | None) -> None:

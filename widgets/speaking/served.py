@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from language import FRAME, Language, languages
+from language import ENGLISH, FRAME, TEACHING, Language, languages
 from widgets.js import bundle
 from widgets.js.served import HEADERS
 
@@ -26,16 +26,17 @@ def packed(code: str) -> tuple[str, bytes]:
 
 
 def _words(code: str) -> dict[str, Any]:
-    """texts: by the English one; plurals: several in the order of the language's forms."""
+    """texts: by the English one; plurals: several in the order of the language's forms. How a lesson is taught is on no page of the browser's."""
     texts: dict[str, str] = {}
     plurals: dict[str, dict[int, str]] = {}
-    for catalogue in languages()[code].catalogues.values():
+    shown = {name: one for name, one in languages()[code].catalogues.items() if not name.endswith(TEACHING)}
+    for catalogue in shown.values():
         for key, said in catalogue._catalog.items():  # type: ignore[attr-defined] # as Django does: gettext itself lists nothing
             if isinstance(key, tuple):
                 plurals.setdefault(key[0], {})[key[1]] = said
             elif key:
                 texts[key] = said
-    pages = sorted(languages()[code].catalogues.keys() - {FRAME})
+    pages = sorted(shown.keys() - {FRAME})
     forms = {one: [said[form] for form in sorted(said)] for one, said in plurals.items()}
     return {"code": code, "pages": pages, "texts": texts, "plurals": forms}
 
@@ -45,8 +46,10 @@ def tag(language: Language) -> str:
     return f'<script src="./language/{escape(language.code)}/{packed(language.code)[0]}.js"></script>'
 
 
-def html(language: Language) -> str:
-    """The attributes of the document in it."""
+def html(language: Language | None) -> str:
+    """The attributes of a document in it; None for English."""
+    if language is None:
+        return f'lang="{ENGLISH}"'
     return f'lang="{escape(language.code)}" dir="{escape(language.direction)}"'
 
 

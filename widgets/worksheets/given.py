@@ -1,11 +1,19 @@
-"""What a worksheet's task gives to look at, as HTML: tables, confusion matrices, ranked lists, and small pictures as SVG."""
+"""What a worksheet's task gives to look at, as HTML: tables, confusion matrices, ranked lists, and small pictures as SVG.
 
+Words are looked up here, in the language in which the sheet is drawn; what is data is in no catalogue.
+"""
+
+import re
 from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Any
 
+from language import gettext, number
 from metrics_core import Confusion
+from metrics_core.filled import Filled
 from widgets.formulas import significant
+
+NUMERALS = re.compile(r"(?!.*, )[^a-zA-Z]*\d[^a-zA-Z]*")
 
 
 def table(rows: Sequence[Sequence[Any]], *, heads: int = 1, side: bool = False) -> str:
@@ -31,21 +39,21 @@ def beside(*parts: str) -> str:
 
 
 def written(cell: Any) -> str:
-    """A number with four digits at most and a minus sign, anything else as it is."""
-    return (
-        significant(cell)
-        if isinstance(cell, float)
-        else str(cell).replace("-", "−")
-        if isinstance(cell, int)
-        else str(cell)
-    )
+    """A number with four digits at most and a minus sign, words in the sheet's language; a text of digits is a number too."""
+    if isinstance(cell, float):
+        return significant(cell)
+    if isinstance(cell, int):
+        return str(cell).replace("-", "−")
+    text = str(cell)
+    return number(text) if NUMERALS.fullmatch(text) else gettext(text)
 
 
 def confusion_table(c: Confusion, positive: str = "positive", negative: str = "negative") -> str:
     """A confusion matrix with actual classes in the rows, and no letters in its cells: finding them is part of the task."""
     tp, fp, fn, tn = (f"{cell:,.0f}" for cell in c.cells)
-    head = ("", f"predicted {positive}", f"predicted {negative}")
-    return table((head, (f"actually {positive}", tp, fn), (f"actually {negative}", fp, tn)), side=True)
+    predicted = (Filled("predicted {name}", name=Filled.of(name)) for name in (positive, negative))
+    actually = (Filled("actually {name}", name=Filled.of(name)) for name in (positive, negative))
+    return table((("", *predicted), (next(actually), tp, fn), (next(actually), fp, tn)), side=True)
 
 
 def grid(x: int, y: int, *, across: str, up: str, size: int) -> str:
@@ -54,8 +62,8 @@ def grid(x: int, y: int, *, across: str, up: str, size: int) -> str:
     lines = [f'<path d="M{i * step_x:g} 0V{size}" />' for i in range(x + 1)]
     lines += [f'<path d="M0 {i * step_y:g}H{size}" />' for i in range(y + 1)]
     words = (
-        f'<text x="{size / 2:g}" y="{size + 14}" text-anchor="middle">{escape(across)}</text>'
-        f'<text transform="translate(-6 {size / 2:g}) rotate(-90)" text-anchor="middle">{escape(up)}</text>'
+        f'<text x="{size / 2:g}" y="{size + 14}" text-anchor="middle">{escape(gettext(across))}</text>'
+        f'<text transform="translate(-6 {size / 2:g}) rotate(-90)" text-anchor="middle">{escape(gettext(up))}</text>'
     )
     return _svg(-20, -4, size + 24, size + 24, f'<g class="grid">{"".join(lines)}</g>{words}')
 
@@ -103,7 +111,7 @@ def bars(values: Sequence[float], names: Sequence[str]) -> str:
     ruled = "".join(f'<path d="M0 {size - size * i / 10:g}H{width}" />' for i in range(11))
     drawn = "".join(
         f'<rect class="bar" x="{i * unit + 10}" y="{size - size * v:g}" width="{unit - 20}" height="{size * v:g}" />'
-        f'<text x="{i * unit + unit / 2:g}" y="{size + 13}" text-anchor="middle">{escape(name)}</text>'
+        f'<text x="{i * unit + unit / 2:g}" y="{size + 13}" text-anchor="middle">{escape(gettext(name))}</text>'
         for i, (v, name) in enumerate(zip(values, names, strict=True))
     )
     scale = "".join(

@@ -8,6 +8,8 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from widgets.speaking import PARAMETER, along, known
+
 FIRST = 1
 # One handler runs on it, by its digest; and what dresses the app's own page leaves a page with a policy alone.
 POLICY = "default-src 'none'; script-src 'unsafe-hashes' 'sha256-{}'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
@@ -21,18 +23,20 @@ def routes() -> list[Route]:
 def _answer(request: Request) -> Response:
     from widgets.worksheets import page  # with all metrics, and only when somebody asks for a sheet
 
+    code = known(request.query_params.get(PARAMETER, ""))
     lesson, slash, rest = request.path_params.get("rest", "").partition("/")
     if lesson not in page.TITLES:
         return _missing("There is no such worksheet.")
     if not rest:
-        return RedirectResponse(f"{FIRST}" if slash else f"{lesson}/{FIRST}")
+        return RedirectResponse((f"{FIRST}" if slash else f"{lesson}/{FIRST}") + along(code))
     seed = rest.removesuffix("/key")
     if not re.fullmatch(r"[0-9]{1,6}", seed):
         return _missing(
             f"The address of a worksheet ends in a whole number, 0 to {page.MOST:,}: /worksheet/{lesson}/{FIRST}. Its key is at /worksheet/{lesson}/{FIRST}/key."
         )
     make = page.sheet if seed == rest else page.key
-    made = make(lesson, int(seed), str(request.url.replace(query="")).removesuffix("/key"))
+    address = str(request.url.replace(query="")).removesuffix("/key") + along(code)
+    made = make(lesson, int(seed), address, code)
     digest = b64encode(sha256(page.PRINTS.encode()).digest()).decode()
     return HTMLResponse(made, headers={"Content-Security-Policy": POLICY.format(digest)})
 

@@ -7,6 +7,7 @@ from random import Random
 from typing import Literal
 
 from metrics_core import Step, Worked
+from metrics_core.filled import Filled
 
 Kind = Literal["Work out", "Read off", "Decide", "Find the mistake"]
 
@@ -59,15 +60,34 @@ def on_a_half(value: float) -> bool:
 
 
 def in_words(worked: Worked, *words: tuple[str, str]) -> Worked:
-    """The same derivation in the words of its sheet: each pattern in the steps' labels and formulas and in the reason becomes its replacement."""
+    """The same derivation in the words of its sheet: each pattern in the steps' labels and formulas and in the reason becomes its replacement.
+
+    In a text that remembers its template the template is what is replaced in, so that the new text can be looked up as well. A
+    replacement that remembers one takes the place of a text that the pattern matches as a whole.
+    """
 
     def said(text: str) -> str:
         for pattern, new in words:
-            text = re.sub(pattern, new, text)
+            text = _replaced(text, pattern, new)
         return text
 
     steps = (Step(said(one.label), said(one.formula), said(one.substituted), one.value) for one in worked.steps)
     return replace(worked, undefined=said(worked.undefined), steps=tuple(steps))
+
+
+def _replaced(text: str, pattern: str, new: str) -> str:
+    if isinstance(new, Filled):
+        return new if re.fullmatch(pattern, text) else text
+    if not isinstance(text, Filled):
+        return re.sub(pattern, new, text)
+    inner = {
+        name: _replaced(one, pattern, new) if isinstance(one, Filled) else one for name, one in text.values.items()
+    }
+    made = Filled(re.sub(pattern, new, text.template), **inner)
+    if text.forms:
+        one, many = text.forms
+        made.forms = re.sub(pattern, new, one), re.sub(pattern, new, many)
+    return made
 
 
 def together(made: Task | tuple[Task, ...]) -> tuple[Task, ...]:

@@ -1,14 +1,17 @@
 """The question bank: lessons, a number of sheets and difficulties are chosen, and a file is made for a learning platform."""
 
+from collections.abc import Callable, Iterable
+
 import streamlit as st
 
-from language import gettext
+from language import gettext, languages
 from widgets.curriculum import LESSONS
 from widgets.links import app
 from widgets.question_bank.gift import gift
 from widgets.question_bank.moodle import moodle_xml
 from widgets.question_bank.qti import qti_package
 from widgets.question_bank.questions import Difficulty, Question, questions
+from widgets.speaking import of_reader_code, speaking
 
 MOST = 30
 ASKED: dict[Difficulty, str] = {
@@ -36,7 +39,7 @@ def question_bank(lesson: str) -> None:
         "with several fields (Cloze); elsewhere each is a question of its own. The feedback is the worked solution."
     )
 
-    here = app()  # while the page runs: a file is made after it
+    here, code = app(), of_reader_code()  # while the page runs: a file is made after it
     if here:
         st.caption(
             gettext(
@@ -45,20 +48,21 @@ def question_bank(lesson: str) -> None:
             )
         )
 
-    def made() -> tuple[Question, ...]:
+    def made(form: Callable[[Iterable[Question]], bytes]) -> bytes:
         lessons = [titles[title] for title in chosen] or list(titles.values())
-        return questions(lessons, range(1, int(sheets) + 1), hard or every, here)
+        with speaking(languages().get(code)):
+            return form(questions(lessons, range(1, int(sheets) + 1), hard or every, here, code))
 
     with st.container(horizontal=True):
         st.download_button(
-            "Moodle XML", lambda: moodle_xml(made()), "metricscope_questions.xml", "application/xml", on_click="ignore"
+            "Moodle XML", lambda: made(moodle_xml), "metricscope_questions.xml", "application/xml", on_click="ignore"
         )
         st.download_button(
-            "GIFT (text)", lambda: gift(made()), "metricscope_questions.gift", "text/plain", on_click="ignore"
+            "GIFT (text)", lambda: made(gift), "metricscope_questions.gift", "text/plain", on_click="ignore"
         )
         st.download_button(
             "QTI 2.1 (zip)",
-            lambda: qti_package(made()),
+            lambda: made(qti_package),
             "metricscope_questions.zip",
             "application/zip",
             on_click="ignore",

@@ -8,6 +8,7 @@ from language import gettext
 from pages.reference.teachers.glance import button
 from widgets.curriculum import SECTIONS, Room
 from widgets.lesson_plans.plan import plan_of
+from widgets.speaking import of_reader_code, speaking, taught
 
 COLUMNS = 4
 
@@ -28,6 +29,8 @@ def _topic(title: str, rooms: tuple[Room, ...]) -> str:
 
 def _row(room: Room, misconception: str) -> str:
     title, url = gettext(room.about.title), room.url
+    with speaking(taught(url, of_reader_code())):
+        misconception = gettext(misconception)
     minutes = gettext("{n}\N{NO-BREAK SPACE}min", n=room.about.minutes)
     links = (
         button("projector", "", f"{url}?present=1", False, gettext("Projector: {lesson}", lesson=title)),

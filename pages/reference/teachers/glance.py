@@ -11,6 +11,7 @@ from widgets import hand_in, room
 from widgets.curriculum import ROOMS
 from widgets.lesson_plans.card import on_the_projector
 from widgets.lesson_plans.plan import EXERCISES, OPENING, WORKSHEET, Plan, Stage, plan_of, planned
+from widgets.speaking import of_reader_code, speaking, taught
 
 SIGNS = {OPENING: "ask", EXERCISES: "exercise", WORKSHEET: "sheet"}  # of stages; any other one shows a picture
 HEADS = ("Show on the projector, where the key R shows the answer", "Ask")
@@ -25,7 +26,9 @@ def plan_at_a_glance() -> str:
         st.html(_ways(lesson))
     plan = plan_of(lesson)
     assert plan, "planned() names lessons with a plan"
-    st.html(_timetable(lesson, plan))
+    with speaking(taught(lesson, of_reader_code())):
+        timetable = _timetable(lesson, plan)
+    st.html(timetable)
     return lesson
 
 
@@ -62,7 +65,7 @@ def _timetable(lesson: str, plan: Plan) -> str:
         bodies += _part(lesson, name, part, starts[first:])
         first += len(part)
     heads = "".join(f'<th scope="col">{head}</th>' for head in (gettext("Time"), *map(gettext, HEADS)))
-    quoted = f"<b>“{escape(plan.misconception.rstrip('.'))}”</b>"
+    quoted = f"<b>“{escape(gettext(plan.misconception).rstrip('.'))}”</b>"
     said = gettext("A misconception to correct: {misconception}", misconception=quoted)
     return (
         f'<p class="timetable-said">{said}</p><table class="timetable"><thead><tr>{heads}</tr></thead>{bodies}</table>'
@@ -77,7 +80,7 @@ def _sign(stage: Stage) -> str:
 def _part(lesson: str, name: str, stages: Sequence[Stage], starts: Sequence[int]) -> str:
     rows = "".join(
         f'<tr><td style="--from:{start};--long:{stage.minutes}">{_sign(stage)}<b>{gettext("{first}–{last} min", first=start, last=start + stage.minutes)}</b></td>'
-        f"<td>{on_the_projector(lesson, stage.shows, numbered=False)} <small>{escape(stage.does)}</small></td><td>{escape(stage.asks)}</td></tr>"
+        f"<td>{on_the_projector(lesson, stage.shows, numbered=False)} <small>{escape(gettext(stage.does))}</small></td><td>{escape(gettext(stage.asks))}</td></tr>"
         for stage, start in zip(stages, starts, strict=False)
     )
     return f'<tbody><tr><th scope="rowgroup" colspan="{1 + len(HEADS)}">{name}</th></tr>{rows}</tbody>'

@@ -3,8 +3,11 @@
 import streamlit as st
 
 from widgets.lesson_plans.card import card
+from widgets.speaking import of_reader_code, speaking, taught
 
 
 def lesson_plan(lesson: str) -> None:
-    """The card of a lesson."""
-    st.html(f'<div class="lesson-plan">{card(lesson, level=3, formulas=False)}</div>')
+    """The card of a lesson, in the reader's language where it is translated."""
+    with speaking(taught(lesson, of_reader_code())):
+        whole = card(lesson, level=3, formulas=False)
+    st.html(f'<div class="lesson-plan">{whole}</div>')
