@@ -12,6 +12,7 @@ from types import MappingProxyType, ModuleType
 
 from datasets.documents import CATALOGUE, Example
 from datasets.missing import NOTHING_TO_LOAD
+from widgets.speaking import speaking
 
 PAGES_FOLDER = Path(__file__).parents[1] / "pages"
 TITLES: Mapping[str, str] = MappingProxyType(
@@ -92,7 +93,8 @@ def _rooms() -> Iterator[Room]:
 
 
 def _module(folder: str, name: str) -> ModuleType:
-    return import_module(f"pages.{folder.replace('/', '.')}.{name}")
+    with speaking(None):  # what it keeps is kept for all languages
+        return import_module(f"pages.{folder.replace('/', '.')}.{name}")
 
 
 @cache

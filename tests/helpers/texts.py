@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from gettext import NullTranslations
 from itertools import chain, product
@@ -28,9 +28,11 @@ from tests.helpers import ROOT, parsed, prose
 from tests.helpers.prose import Said
 from widgets.curriculum import ROOMS, TITLES, part, scenarios_of
 from widgets.data import NAMES
+from widgets.exercises.exercise import exercises_of, further_of
 from widgets.lesson_plans import card, plan
-from widgets.lesson_plans.plan import plan_of
+from widgets.lesson_plans.plan import Plan, plan_of
 from widgets.question_bank import questions
+from widgets.question_bank.guess import Guess
 from widgets.terms import FIELD
 from widgets.worksheets import page
 from widgets.worksheets.task import Kind, together
@@ -152,7 +154,8 @@ def messages(domain: str) -> dict[Message, list[str]]:
     """Each message of a page, or of the frame, with where it stands."""
     found: dict[Message, list[str]] = {}
     for message, where in _of(domain):
-        if isinstance(message, tuple) or message == SAMPLE or (message.strip() and not NO_TEXT.fullmatch(message)):
+        sure = isinstance(message, tuple) or message == SAMPLE or where.startswith(("card ", "sheet "))
+        if sure or (message.strip() and not NO_TEXT.fullmatch(message)):
             found.setdefault(message, []).append(where)
     forms = {form for one in found if isinstance(one, tuple) for form in one}
     return {message: where for message, where in found.items() if message not in forms}
@@ -172,6 +175,8 @@ def _of_page(url: str) -> Iterator[tuple[Message, str]]:
             yield from _called(path)
     for name in ROOMS[url].about.metrics if url != "glossary" else ():
         yield CATALOG[name].name, f"card {name}, name"
+    for exercise in (*exercises_of(url), *further_of(url)):
+        yield from ((text, f"pages/{ROOMS[url].folder}/exercises.py:1") for text in exercise.goal)
     for scenario in scenarios_of(url):
         rows, example = rows_of_story(scenario), CATALOGUE.examples.get(example_of_story(scenario))
         said = (rows.says if rows else "", example.story if rows and example and not example.our_inputs else "")
@@ -182,15 +187,32 @@ def _of_page(url: str) -> Iterator[tuple[Message, str]]:
 
 
 def _of_teaching(url: str) -> Iterator[tuple[Message, str]]:
-    """What the room's own modules say, and what sheets say as they are drawn, which is theirs or the core's."""
-    folder, constants = ROOT / "pages" / ROOMS[url].folder, set()
-    for path in (folder / name for name in TAUGHT if (folder / name).exists()):
-        yield from _ready([one for one in prose._in_python(path) if not one.text.startswith("^")])  # a pattern
-        yield from _called(path)
-        constants |= {node.value for node in ast.walk(parsed(path)) if isinstance(node, ast.Constant)}
-    said, words = _drawn(url)
-    found = said | {one for one in words & constants if len(one) > 1}  # A and B are names
-    yield from ((one, f"pages/{ROOMS[url].folder}/worksheet.py:1") for one in sorted(found, key=str))
+    """What the plan and the guess say; of the worksheet what it can say, and what its sheets say as they are drawn, which is its own or the core's."""
+    folder = f"pages/{ROOMS[url].folder}"
+    sheet = ROOT / folder / "worksheet.py"
+    yield from _ready([one for one in prose._in_python(sheet) if not one.text.startswith("^")])  # a pattern
+    yield from _called(sheet)
+    constants = {node.value for node in ast.walk(parsed(sheet)) if isinstance(node, ast.Constant)}
+    filled, words = _drawn(url)
+    found = filled | {one for one in words & constants if len(one) > 1}  # A and B are names
+    yield from ((one, f"sheet of {url}") for one in sorted(filter(None, found), key=str))
+    yield from ((one, f"{folder}/plan.py:1") for one in _of_plan(plan_of(url)))
+    yield from ((one, f"{folder}/quiz.py:1") for one in _of_guesses(part(url, "quiz").GUESSES))
+
+
+def _of_plan(plan: Plan) -> Iterator[str]:
+    texts = [*plan.able, plan.misconception, *plan.questions, plan.exam]
+    texts += [
+        text for stage in (*plan.ten, *plan.further) for text in (stage.shows, stage.does, stage.asks, stage.sees)
+    ]
+    texts += [one[0] if isinstance(one, tuple) else one for one in plan.answer if not isinstance(one, Worked)]
+    yield from (getattr(text, "template", text) for text in texts)
+
+
+def _of_guesses(guesses: Sequence[Guess]) -> Iterator[str]:
+    for one in guesses:
+        texts = one.asks, one.section, *(answer.text for answer in one.answers), *map(one.feedback, one.answers)
+        yield from (getattr(text, "template", text) for text in texts)
 
 
 def _drawn(url: str) -> tuple[set[Message], set[Message]]:
@@ -284,11 +306,11 @@ SPECIAL = {FRAME: _of_frame, FILES: _of_files}
 def _ready(said: list[Said]) -> Iterator[tuple[Message, str]]:
     """What prose has found and is no f-string; of cards in the core also their names."""
     for one in said:
-        if FILLED.search(one.text) or one.where.startswith("example "):
+        if one.where.startswith("example "):
             continue
         if found := re.fullmatch(r"scenario (.+)|question (.+), (?:right|wrong)|concept (.+), definition", one.where):
             yield from ((part, one.where) for part in _parts(one, found))
-        else:
+        elif not FILLED.search(one.text):
             yield one.text, one.where
         if one.where.startswith("card "):
             name = one.where.removeprefix("card ").partition(",")[0]

@@ -2,11 +2,10 @@
 
 from metrics_core.fairness.identity import implied_false_positive_rate
 from metrics_core.filled import Filled
-from widgets.formulas import significant
 from widgets.lesson_plans.plan import EXERCISES, OPENING, Plan, Stage, sources
 
 RIGHT, FOUND = 0.8, 0.6
-OF_A, OF_B = (significant(float(implied_false_positive_rate(p, RIGHT, FOUND))) for p in (0.5, 0.2))
+OF_A, OF_B = (float(implied_false_positive_rate(p, RIGHT, FOUND)) for p in (0.5, 0.2))
 
 PLAN = Plan(
     able=(
@@ -81,7 +80,7 @@ PLAN = Plan(
     ),
     answer=(
         Filled(
-            "In A it is {of_a}, in B {of_b}. With the same precision, the same true positive rate and different base rates they cannot be "
+            "In A it is {of_a:.4g}, in B {of_b:.4g}. With the same precision, the same true positive rate and different base rates they cannot be "
             "equal, unless precision is 1 or the true positive rate is 0.",
             of_a=OF_A,
             of_b=OF_B,

@@ -3,7 +3,6 @@
 from metrics_core import explain
 from metrics_core.filled import Filled
 from metrics_core.probabilities import brier_score
-from widgets.formulas import significant
 from widgets.lesson_plans.plan import EXERCISES, OPENING, PICTURE, WORKSHEET, Plan, Stage, sources
 
 RAIN, SAID = [1, 0, 1, 0], [0.9, 0.8, 0.3, 0.1]
@@ -73,8 +72,8 @@ PLAN = Plan(
     answer=(
         explain(brier_score, RAIN, SAID),
         Filled(
-            "AUROC stays, because the order is the same. The Brier score becomes {score}.",
-            score=significant(float(brier_score(RAIN, HALVED))),
+            "AUROC stays, because the order is the same. The Brier score becomes {score:.4g}.",
+            score=float(brier_score(RAIN, HALVED)),
         ),
     ),
     reading=sources("brier_score", "log_loss", "brier_parts"),

@@ -4,7 +4,6 @@ from metrics_core import explain
 from metrics_core.classification import precision
 from metrics_core.classification.sweep import sweep
 from metrics_core.filled import Filled
-from widgets.formulas import significant
 from widgets.lesson_plans.plan import EXERCISES, OPENING, WORKSHEET, Plan, Stage, sources
 
 POINT = sweep([1, 1, 0, 1, 0, 1, 0, 0], [0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2]).for_recall(0.75)
@@ -72,8 +71,8 @@ PLAN = Plan(
     "that finds at least three quarters of the positives? What is the precision there?",
     answer=(
         Filled(
-            "The threshold is {threshold}: it finds {found:g} of the {positives:g} positives.",
-            threshold=significant(POINT.threshold),
+            "The threshold is {threshold:g}: it finds {found:g} of the {positives:g} positives.",
+            threshold=POINT.threshold,
             found=POINT.counts.tp,
             positives=POINT.counts.tp + POINT.counts.fn,
         ),
