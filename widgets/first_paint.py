@@ -25,7 +25,7 @@ from widgets.js.served import HEADERS
 from widgets.js.served import address as script_address
 from widgets.scrubber.script import ADDRESS
 from widgets.selectors import expanded
-from widgets.speaking import PARAMETER, served
+from widgets.speaking import PARAMETER, html, served
 
 LOOK = Path(__file__).parent / "look.css"
 DOCUMENT = b'<html lang="en">'  # so is the page that Streamlit sends
@@ -95,7 +95,7 @@ def dressed(page: bytes, query: str, url: str = "") -> bytes:
     sheet = f'<link rel="stylesheet" href="./{address()}">'
     ours = f'{sections}\n    {sheet}\n    <div id="root" data-arriving{sidebar}>'
     if language:
-        page = page.replace(DOCUMENT, f"<html {served.html(language)}>".encode(), 1)
+        page = page.replace(DOCUMENT, f"<html {html(language)}>".encode(), 1)
         ours = f"{served.tag(language)}\n    {ours}"
     return FONT.sub(b"", page).replace(SHELL, ours.encode(), 1)
 

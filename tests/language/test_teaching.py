@@ -36,20 +36,16 @@ class Emptied(Language):
     """A language in which each text is nothing but its values; it is written from right to left, and numbers have other marks."""
 
     def gettext(self, text):
-        return emptied(text) if text in known(self.lesson) else text
+        return emptied(text) if text in known(*self.catalogues) else text
 
     def ngettext(self, one, many, n):
         text = one if n == 1 else many
-        return emptied(text) if (one, many) in known(self.lesson) else text
-
-    @property
-    def lesson(self):
-        return next(name.removesuffix(TEACHING) for name in self.catalogues if name.endswith(TEACHING))
+        return emptied(text) if (one, many) in known(*self.catalogues) else text
 
 
 @cache
-def known(lesson):
-    return {*messages(FRAME), *messages(lesson), *messages(lesson + TEACHING)}
+def known(*domains):
+    return {message for domain in domains for message in messages(domain)}
 
 
 def emptied(text):
@@ -61,10 +57,11 @@ def emptied(text):
 
 @pytest.fixture
 def translated(monkeypatch):
-    """Begins the language for a lesson, or for no lesson at all."""
+    """Begins the language, with the catalogues of some pages and of how their lessons are taught."""
 
-    def begin(*lessons):
-        names = FRAME, *(name for lesson in lessons for name in (lesson, lesson + TEACHING))
+    def begin(*pages):
+        taught = (one + TEACHING for one in pages if part(one, "plan"))
+        names = FRAME, *pages, *taught
         found = Emptied(CODE, {name: NullTranslations() for name in names})
         monkeypatch.setattr(speaking, "languages", lambda: {CODE: found})
         monkeypatch.setattr(language, "_asked", [speaking.of_page])
@@ -116,8 +113,8 @@ def test_no_sentence_that_teaches_a_lesson_is_filled_in_where_nobody_can_transla
 )
 def test_what_is_in_no_catalogue_is_found(text, translated, monkeypatch):
     translated("precision_recall")
-    whole = known("precision_recall")
-    monkeypatch.setitem(globals(), "known", lambda lesson: whole - {text})
+    whole = known(FRAME, "precision_recall", "precision_recall" + TEACHING)
+    monkeypatch.setitem(globals(), "known", lambda *domains: whole - {text})
     assert any({*WORD.findall(text)} <= left(html) for html in shown("precision_recall"))
 
 
@@ -153,6 +150,20 @@ def test_a_language_that_there_is_not_is_english(path, translated):
     translated("ndcg")
     for asked in ("", "xx", '"><b>', "../de"):
         assert get(f"{path}?{urlencode({'lang': asked})}").text == get(path).text
+
+
+@pytest.mark.page
+def test_a_page_for_teachers_says_the_plan_in_its_language_or_marks_it_as_english(translated, visit):
+    for lessons, plan, mark in (
+        (["teachers", "ndcg"], "NDCG", ""),
+        (["teachers", "ndcg"], "Detection", ' lang="en" dir="ltr"'),
+        (["ndcg"], "NDCG", ""),
+    ):
+        translated(*lessons)
+        html = [one.proto.body for one in visit("reference/teachers", plan=plan, lang=CODE).get("html")]
+        for name in ("lesson-plan", "timetable"):
+            (shown,) = [one for one in html if f'class="{name}"' in one]
+            assert f'class="{name}"{mark}>' in shown and ("⟦" in shown) == (lessons[0] == "teachers" and not mark)
 
 
 def test_without_a_seed_the_language_goes_along(translated):

@@ -18,8 +18,7 @@ from metrics_core import Worked
 from widgets.curriculum import ROOMS
 from widgets.formulas import in_latex, significant, to_mathml
 from widgets.lesson_plans.plan import WORKSHEET, Plan, Stage, plan_of, step_of
-from widgets.speaking import along, speaking, taught
-from widgets.speaking.served import html
+from widgets.speaking import along, html, speaking, taught
 from widgets.trace import equation
 
 STYLE = (Path(__file__).parent / "print.css").read_text("utf-8")

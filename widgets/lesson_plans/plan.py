@@ -32,7 +32,7 @@ class Plan:
     """A lesson on one page. able: what students will be able to do; misconception: the wrong idea that the lesson takes on; before:
     lessons that come first, by their URLs. ten: the first ten minutes, a lesson by themselves; further: 35 more. exam: a question,
     with its answer: numbers worked by the core, with a name of their own where the metric's does not say enough, and words. reading:
-    author, year and title.
+    author, year and title. It is made once for all languages: a number in a text is a value of its template, with its format.
     """
 
     able: tuple[str, ...]

@@ -84,6 +84,25 @@ def taught(lesson: str, code: str) -> Language | None:
     return found if found and {lesson, lesson + TEACHING} <= found.catalogues.keys() else None
 
 
+@contextmanager
+def teaching(lesson: str) -> Iterator[str]:
+    """What is made within, on a page, says how a lesson is taught: in the page's language where that is translated, else in English.
+
+    Gives the attributes of that part of the page, where they are others than the page's.
+    """
+    page = of_page()
+    found = page and taught(lesson, page.code)
+    with speaking(found):
+        yield "" if found is page else f' lang="{ENGLISH}" dir="ltr"'
+
+
+def html(language: Language | None) -> str:
+    """The attributes of a document in a language; None for English."""
+    if language is None:
+        return f'lang="{ENGLISH}"'
+    return f'lang="{escape(language.code)}" dir="{escape(language.direction)}"'
+
+
 def along(code: str, **query: str) -> str:
     """A link's query by which the language goes along, with what else it says; without the language for English."""
     said = urlencode(query if code == ENGLISH else {**query, PARAMETER: code})

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from language import ENGLISH, FRAME, TEACHING, Language, languages
+from language import FRAME, TEACHING, Language, languages
 from widgets.js import bundle
 from widgets.js.served import HEADERS
 
@@ -44,13 +44,6 @@ def _words(code: str) -> dict[str, Any]:
 def tag(language: Language) -> str:
     """What stands in the page for it, without the server's base path."""
     return f'<script src="./language/{escape(language.code)}/{packed(language.code)[0]}.js"></script>'
-
-
-def html(language: Language | None) -> str:
-    """The attributes of a document in it; None for English."""
-    if language is None:
-        return f'lang="{ENGLISH}"'
-    return f'lang="{escape(language.code)}" dir="{escape(language.direction)}"'
 
 
 def route() -> Route:

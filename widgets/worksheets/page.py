@@ -12,8 +12,7 @@ from language import ENGLISH, gettext, language
 from metrics_core import Step, Worked
 from widgets.curriculum import LESSONS, part
 from widgets.formulas import to_mathml
-from widgets.speaking import along, speaking, taught
-from widgets.speaking.served import html
+from widgets.speaking import along, html, speaking, taught
 from widgets.trace import equation
 from widgets.worksheets.task import Task, drawn
 

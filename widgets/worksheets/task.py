@@ -17,7 +17,8 @@ class Task:
     """One task. given: HTML of a table or a picture. blanks: what is asked for by name. lines: ruled ones for words.
 
     key: in order, numbers with their steps, and sentences. follows: it needs what the last task that does not follow gives.
-    names: what the numbers in the key are called, where neither the blanks nor their cards say it.
+    names: what the numbers in the key are called, where neither the blanks nor their cards say it. Texts are looked up where they are
+    shown: one with values remembers its template.
     """
 
     kind: Kind

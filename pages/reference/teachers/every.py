@@ -8,7 +8,7 @@ from language import gettext
 from pages.reference.teachers.glance import button
 from widgets.curriculum import SECTIONS, Room
 from widgets.lesson_plans.plan import plan_of
-from widgets.speaking import of_reader_code, speaking, taught
+from widgets.speaking import teaching
 
 COLUMNS = 4
 
@@ -29,13 +29,12 @@ def _topic(title: str, rooms: tuple[Room, ...]) -> str:
 
 def _row(room: Room, misconception: str) -> str:
     title, url = gettext(room.about.title), room.url
-    with speaking(taught(url, of_reader_code())):
-        misconception = gettext(misconception)
+    with teaching(url) as mark:
+        wrong = f"<td{mark}>{escape(gettext(misconception))}</td>"
     minutes = gettext("{n}\N{NO-BREAK SPACE}min", n=room.about.minutes)
     links = (
         button("projector", "", f"{url}?present=1", False, gettext("Projector: {lesson}", lesson=title)),
         button("plan", "", f"plan/{url}", True, gettext("Plan: {lesson}", lesson=title)),
         button("sheet", "", f"worksheet/{url}/1", True, gettext("Worksheet: {lesson}", lesson=title)),
     )
-    cells = "".join(f"<td>{cell}</td>" for cell in (escape(misconception), minutes))
-    return f'<tr><th scope="row"><a href="{url}">{escape(title)}</a></th>{cells}<td><p class="teach-ways">{"".join(links)}</p></td></tr>'
+    return f'<tr><th scope="row"><a href="{url}">{escape(title)}</a></th>{wrong}<td>{minutes}</td><td><p class="teach-ways">{"".join(links)}</p></td></tr>'

@@ -11,7 +11,7 @@ from widgets import hand_in, room
 from widgets.curriculum import ROOMS
 from widgets.lesson_plans.card import on_the_projector
 from widgets.lesson_plans.plan import EXERCISES, OPENING, WORKSHEET, Plan, Stage, plan_of, planned
-from widgets.speaking import of_reader_code, speaking, taught
+from widgets.speaking import teaching
 
 SIGNS = {OPENING: "ask", EXERCISES: "exercise", WORKSHEET: "sheet"}  # of stages; any other one shows a picture
 HEADS = ("Show on the projector, where the key R shows the answer", "Ask")
@@ -26,8 +26,8 @@ def plan_at_a_glance() -> str:
         st.html(_ways(lesson))
     plan = plan_of(lesson)
     assert plan, "planned() names lessons with a plan"
-    with speaking(taught(lesson, of_reader_code())):
-        timetable = _timetable(lesson, plan)
+    with teaching(lesson) as mark:
+        timetable = _timetable(lesson, plan, mark)
     st.html(timetable)
     return lesson
 
@@ -52,8 +52,8 @@ def button(sign: str, text: str, to: str, apart: bool, says: str = "") -> str:
     return f'<a class="teach-{sign}" href="{escape(to)}"{name}{tab}>{escape(text)}</a>'
 
 
-def _timetable(lesson: str, plan: Plan) -> str:
-    """The stages as rows of a table, each with its minutes as a bar in those of the whole lesson."""
+def _timetable(lesson: str, plan: Plan, mark: str) -> str:
+    """The stages as rows of a table, each with its minutes as a bar in those of the whole lesson. mark: as of teaching()."""
     stages = (*plan.ten, *plan.further)
     starts = list(accumulate((stage.minutes for stage in stages), initial=0))
     parts = (
@@ -67,9 +67,7 @@ def _timetable(lesson: str, plan: Plan) -> str:
     heads = "".join(f'<th scope="col">{head}</th>' for head in (gettext("Time"), *map(gettext, HEADS)))
     quoted = f"<b>“{escape(gettext(plan.misconception).rstrip('.'))}”</b>"
     said = gettext("A misconception to correct: {misconception}", misconception=quoted)
-    return (
-        f'<p class="timetable-said">{said}</p><table class="timetable"><thead><tr>{heads}</tr></thead>{bodies}</table>'
-    )
+    return f'<p class="timetable-said"{mark}>{said}</p><table class="timetable"{mark}><thead><tr>{heads}</tr></thead>{bodies}</table>'
 
 
 def _sign(stage: Stage) -> str:

@@ -3,11 +3,11 @@
 import streamlit as st
 
 from widgets.lesson_plans.card import card
-from widgets.speaking import of_reader_code, speaking, taught
+from widgets.speaking import teaching
 
 
 def lesson_plan(lesson: str) -> None:
     """The card of a lesson, in the reader's language where it is translated."""
-    with speaking(taught(lesson, of_reader_code())):
+    with teaching(lesson) as mark:
         whole = card(lesson, level=3, formulas=False)
-    st.html(f'<div class="lesson-plan">{whole}</div>')
+    st.html(f'<div class="lesson-plan"{mark}>{whole}</div>')
