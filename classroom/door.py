@@ -11,6 +11,8 @@ import segno
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from language import ENGLISH, preferred
+
 PAGE = Template((Path(__file__).parent / "join.html").read_text("utf-8"))
 HEADERS = {
     "Cache-Control": "no-store",
@@ -19,10 +21,26 @@ HEADERS = {
 }
 
 
-def door(typed: str, word: str, status: int) -> Response:
-    """The page, with what was typed and a word on why it did not open. In English, as who types its address has not said a language."""
-    text = PAGE.substitute(code=escape(typed), word=escape(word))
-    return HTMLResponse(text, status, HEADERS)
+def door(request: Request, word: str = "", status: int = 200) -> Response:
+    """The page, with what was typed and a word on why it did not open, in a language of the reader's browser."""
+    spoken = preferred(request.headers.get("accept-language", ""))
+
+    def gettext(text: str) -> str:
+        return escape(spoken.said(text, {}) if spoken else text)
+
+    text = PAGE.substitute(
+        lang=spoken.code if spoken else ENGLISH,
+        dir=spoken.direction if spoken else "ltr",
+        join=gettext("Join a class"),
+        how=gettext("Type the six characters on the board. You need no account and no name."),
+        label=gettext("Room code"),
+        enter=gettext("Join"),
+        kept=gettext("Nothing is kept after the room closes."),
+        without=gettext("Metricscope without a class"),
+        code=escape(request.query_params.get("code", "")[:40]),
+        word=gettext(word),
+    )
+    return HTMLResponse(text, status, HEADERS | {"Vary": "Accept-Language"})
 
 
 async def picture(request: Request) -> Response:

@@ -155,13 +155,13 @@ class Class:
         """The page to type a code into, and the way that a picture code opens: on to the lesson with the room in its link."""
         typed = request.query_params.get("code", "")
         if not typed:
-            return door("", "", 200)
+            return door(request)
         try:
             room = await self._open_to_strangers(request, written(typed), await self._find(written(typed)))
         except Refused as no:
-            return door(typed[:40], no.args[1], no.args[0])
+            return door(request, no.args[1], no.args[0])
         except Away:
-            return door(typed[:40], AWAY, 503)
+            return door(request, AWAY, 503)
         query = urlencode([*parse_qsl(room.query.removeprefix("?")), ("room", room.code)])
         return RedirectResponse(f"./{room.page}?{query}", 303, {"Cache-Control": "no-store"})
 

@@ -105,6 +105,24 @@ def _catalogues(folder: Path) -> dict[str, GNUTranslations]:
     return found
 
 
+def preferred(header: str) -> Language | None:
+    """The language that a browser's Accept-Language names first of those that there are; None for English."""
+    asked = [(tag.strip().lower(), weight) for tag, _, weight in (one.partition(";q=") for one in header.split(","))]
+    found = {code.lower(): one for code, one in languages().items()}
+    for tag, _ in sorted(asked, key=lambda one: -_weight(one[1])):
+        for code in (tag, tag.partition("-")[0]):
+            if code in found or code == ENGLISH:
+                return found.get(code)
+    return None
+
+
+def _weight(text: str) -> float:
+    try:
+        return float(text or 1)
+    except ValueError:
+        return 0.0
+
+
 _asked: list[Callable[[], Language | None]] = []
 
 

@@ -42,7 +42,7 @@ RULES = {
     "datasets": Rule({"datasets"}, never=frozenset({"streamlit", "plotly"}), singly=frozenset({"metrics_core.filled"})),
     "language": Rule({"language"}, only=set()),
     "charts": Rule({"charts", "language", "metrics_core"}, never=frozenset({"streamlit"})),
-    "classroom": Rule({"classroom"}, only={"starlette", "redis", "segno"}),
+    "classroom": Rule({"classroom", "language"}, only={"starlette", "redis", "segno"}),
     "server": Rule({"server"}, only={"streamlit", "starlette", "uvicorn"}),
     "lab": Rule({"lab", "datasets", "metrics_core"}, never=frozenset({"streamlit", "plotly"})),
     "widgets": Rule({"widgets", "charts", "datasets", "language", "metrics_core"}),

@@ -148,6 +148,9 @@ def test_the_way_in():
         assert f"./precision_recall?data=ties&room={code}" in browser.head
         status, page = await browser.request("GET", "/join?code=%3Cimg%20src=x%3E")
         assert (status, "<img" in page, "&lt;img" in page) == (404, False, True)
+        status, page = await browser.request("GET", "/join?code=23456", Accept_Language="de,en;q=0.5")
+        assert (status, '<html lang="de"' in page, "Code des Raums" in page) == (404, True, True)
+        assert "There is no such room" not in page, "a refusal is said in the same language"
         link = f"http://school/join?code={code}"
         status, drawn = await browser.request("GET", f"/class/{code}/picture.svg?link={link}")
         assert (status, drawn.startswith("<?xml") and "<svg" in drawn) == (200, True)

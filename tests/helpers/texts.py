@@ -65,7 +65,7 @@ WIDGETS = [
 ]
 TEACHING_WIDGETS = ("worksheets/page", "worksheets/given", "lesson_plans/card", "question_bank/questions")
 SCRIPTS = ("dom.js", "saving.js", "exercises", "package", "progress", "room", "scrubber", "search", "teaching")
-CLASSROOM = ("asking", "rooms", "routes")  # whose refusals the browser shows
+CLASSROOM = ("asking", "door", "rooms", "routes")  # what is said at the door, and refusals
 # Not in the frame, and said on every page that takes a file or has what they show; the rest of `widgets` is for programmers or English pages.
 OF_FILES = ("charts", "datasets", "lab", "widgets", "classroom")
 NOT_OF_FILES = (
@@ -128,7 +128,7 @@ CHOICE = re.compile(r'\bsay\([^"?]+\? "([^"]+)" : "([^"]+)"')
 MANY = re.compile(r'sayMany\(\s*"([^"]+)",\s*"([^"]+)"')
 WORDS = re.compile(r'"((?!.")[A-Z][a-z]*(?: [a-z]+)*(?:[.:] ?| …)?)"')  # in a script
 NO_TEXT = re.compile(
-    r"[\W\d_]*|[a-z]+(?:-[a-z]+)+|(?:m[qstx]-|[<.(]|:[^ ]|minmax|summary, |p, (?!Holm)|clipboard|a an and ).*|\S*[_#].*|[a-z]+[A-Z]\w*|2d|[tf][pn]|start|end|count"
+    r"[\W\d_]*|[a-z]+(?:-[a-z]+)+|(?:m[qstx]-|[<.(]|:[^ ]|minmax|summary, |p, (?!Holm)|clipboard|a an and |default-src ).*|\S*[_#].*|[a-z]+[A-Z]\w*|2d|[tf][pn]|start|end|count"
     r"|mark|data|strict|intervals|flip|positives|bells|Enter|Escape|Tab|Home|End|Arrow\w*|Page\w*|Shift|Image|Blob|Space|Infinity"
 )
 FILLED = re.compile(r"…(?!$)|(?<![^\W\d_])…$")  # what prose shows for what is filled in; a text may end so itself

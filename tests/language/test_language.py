@@ -5,7 +5,7 @@ from babel import Locale
 from babel.messages.catalog import Catalog
 
 import language
-from language import ENGLISH, Language, gettext, languages, listen_to, ngettext, number
+from language import ENGLISH, Language, gettext, languages, listen_to, ngettext, number, preferred
 from tests.helpers.catalogues import as_mo
 
 SAID = {"{n:,} rows": "{n:,} Zeilen", "1,234.5": "1.234,5", ("{n} file", "{n} files"): ("{n} Datei", "{n} Dateien")}
@@ -44,6 +44,22 @@ def test_who_makes_the_page_says_in_which_language(german, monkeypatch):
     monkeypatch.setattr(language, "_asked", [])
     listen_to(lambda: german)
     assert language.language() is german and language.code() == "de"
+
+
+@pytest.mark.parametrize(
+    ("header", "code"),
+    [
+        ("de-CH,de;q=0.9,en;q=0.8", "de"),
+        ("en-GB,en;q=0.9,de;q=0.8", None),
+        ("fr, de;q=0.5, en;q=0.7", None),
+        ("fr, DE;q=0.5", "de"),
+        ("de;q=much, en;q=0.1", None),
+        ("", None),
+    ],
+)
+def test_a_browser_says_which_language_its_reader_likes_best(header, code):
+    found = preferred(header)
+    assert (found and found.code) == code
 
 
 @pytest.mark.parametrize("code", sorted(languages()))
