@@ -86,7 +86,7 @@ def test_search_by_keyboard_and_a_guess_that_the_browser_remembers_until_told_to
 def test_a_count_opens_the_list_that_was_folded_away(visitor):
     reader = visitor("/documents")
     page = reader.page
-    page.get_by_role("radio", name="no: negatives belong below").click()
+    page.get_by_role("radio", name="yes: negatives belong below").click()
     wrong = page.locator(".five-all a").first
     expect(wrong).to_be_visible()
     expect(page.get_by_text("32 of 190")).to_have_count(0)

@@ -5,7 +5,7 @@ from widgets.curriculum import About
 ABOUT = About(
     place=1,
     title="Documents",
-    heading="Documents: the five texts behind most lessons",
-    plain="Most lessons teach topics from five published texts. Their worked examples were computed again where possible.",
+    heading="Documents: five published texts, checked",
+    plain="Most lessons teach topics from these five documents.",
     question="Five texts, example by example: their numbers computed again, their mistakes corrected.",
 )

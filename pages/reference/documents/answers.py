@@ -1,4 +1,4 @@
-"""The answers to the guess: whether a formula that one of the documents prints is right."""
+"""The answers to the guess: what the error is in a formula that one of the documents prints."""
 
 from language import gettext
 from pages.reference.documents.five import compared, counted
@@ -6,35 +6,38 @@ from widgets.guess import Answer
 
 
 def answers() -> tuple[Answer, ...]:
-    """Each with how many results are wrong."""
+    """Each with how many worked examples are wrong."""
     result = gettext(
-        "Its result is one of the {wrong} wrong ones, of {n} that were computed again.",
+        "In the chart, it is the framed square: one of the {wrong} wrong ones, of {n} that were computed again.",
         wrong=counted()["wrong"],
         n=compared(),
     )
     return (
         Answer(
-            "yes",
+            "no: the formula is right",
             False,
             gettext(
                 "It does divide by all positives. But a false positive is an actual negative, so it is no positive that was found. True positives belong on top. {result}",
                 result=result,
             ),
+            was=("yes",),
         ),
         Answer(
-            "no: true positives belong on top",
+            "yes: true positives belong on top",
             True,
             gettext(
                 "A positive that is found is a true positive. A false positive is an actual negative. {result}",
                 result=result,
             ),
+            was=("no: true positives belong on top",),
         ),
         Answer(
-            "no: negatives belong below",
+            "yes: negatives belong below",
             False,
             gettext(
                 "False positives / negatives is another rate: the false positive rate. The true positive rate divides by all positives. True positives belong on top. {result}",
                 result=result,
             ),
+            was=("no: negatives belong below",),
         ),
     )

@@ -1,4 +1,4 @@
-"""The five documents at a glance: one formula as printed and at work, their worked examples as marks, and a row for each document."""
+"""The five documents at a glance: their worked examples as squares, one formula as printed and at work, and a row for each document."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -15,9 +15,16 @@ from widgets.links import link
 UNCOMPARED = "not compared"
 MEANS: Mapping[str, str] = {
     "wrong": "What is printed does not follow from what is given.",
-    "other rule": "The text uses another convention, or assumes something else.",
+    "other rule": "The document uses another convention or assumption.",
     "same": "Our number is the printed one, at least after rounding.",
-    UNCOMPARED: "The text prints no number, or its number cannot be reproduced from this text alone.",
+    UNCOMPARED: "No square: no number is printed, or the document alone does not give it.",
+}
+BY: Mapping[str, str] = {
+    "aia-engine": "documentation",
+    "anaconda-talk": "part 1: classification",
+    "distilled-ai": "Aman Chadha, 2020",
+    "evaluation-limitations": "web page",
+    "thakur-notebook": "after Abhishek Thakur",
 }
 MISTAKE = "tpr-formula-misprint"  # one that is short to tell
 
@@ -36,24 +43,14 @@ def compared() -> int:
 def five(*, asked: bool) -> None:
     """Each document's examples as marks, with their verdicts and what these mean. asked: the reader has answered about one of them, which is framed."""
     whole = counted()
-    title = gettext(
-        "The five texts have {n} worked examples. Of {compared} computed again, a square each, {wrong} are wrong. The formula above is framed."
-        if asked
-        else "The five texts have {n} worked examples. Of {compared} computed again, a square each, {wrong} are wrong.",
-        n=len(CATALOGUE.examples),
-        compared=compared(),
-        wrong=whole["wrong"],
-    )
+    each = gettext("Each square is one of the {n} that we computed again.", n=compared())
     found = {one: counted(one) for one in CATALOGUE.documents}
-    most = max(map(_again, found.values()))  # a row has room for as many, so that rows compare
+    most = max(map(_again, found.values()))  # there is room for as many, so that documents compare
     framed = CATALOGUE.examples[MISTAKE].document.id if asked else ""
-    rows = "".join(
-        _squares(NAMES[one], counts, framed=one == framed, first=not place)
-        for place, (one, counts) in enumerate(found.items())
-    )
+    rows = "".join(_squares(one, counts, framed=one == framed) for one, counts in found.items())
     items = "".join(_verdict(verdict, count) for verdict, count in whole.items())
     st.html(
-        f'<div class="five five-whole" style="--most:{most}"><p><b>{title}</b></p><div class="five-rows">{rows}</div><ul class="five-all">{items}</ul></div>'
+        f'<div class="five five-whole" style="--most:{most}"><p>{each}</p><div class="five-chart"><div class="five-rows">{rows}</div><ul class="five-all">{items}</ul></div></div>'
     )
 
 
@@ -62,16 +59,15 @@ def _again(found: Mapping[str, int]) -> int:
     return sum(found.values()) - found[UNCOMPARED]
 
 
-def _squares(name: str, found: Mapping[str, int], *, framed: bool, first: bool) -> str:
-    """A document's name, a mark for each of its examples that was computed again, and how many of these are wrong. first: the row says what is counted."""
+def _squares(name: str, found: Mapping[str, int], *, framed: bool) -> str:
+    """A document by its name, a square for each of its examples that was computed again, and how many of these are wrong."""
     again = {verdict: count for verdict, count in found.items() if verdict != UNCOMPARED}
     marks = [f'<i class="five-{_class(verdict)}"></i>' for verdict, count in again.items() for _ in range(count)]
     if framed:  # it is wrong, and those come first
         marks[0] = f'<b class="five-asked">{marks[0]}</b>'
-    said = f"<small>{gettext('wrong')}</small> " if first else ""
-    said += gettext("{n} of {all}", n=found["wrong"], all=_again(found))
-    document = link(name, "documents", place="all", document=name)
-    return f'<p>{document}</p><div class="five-squares" aria-hidden="true">{"".join(marks)}</div><p class="five-count">{said}</p>'
+    said = gettext("{n} of {all} wrong", n=found["wrong"], all=_again(found))
+    document = link(NAMES[name], "documents", place="all", document=NAMES[name])
+    return f'<p>{document}<small>{gettext(BY[name])}</small></p><div class="five-squares" aria-hidden="true">{"".join(marks)}</div><p class="five-count">{said}</p>'
 
 
 def _verdict(verdict: str, count: int) -> str:
@@ -84,7 +80,7 @@ def _verdict(verdict: str, count: int) -> str:
 
 def texts() -> None:
     """A row for each document with the count of each verdict."""
-    columns = gettext("text"), *map(gettext, MEANS), gettext("all")
+    columns = gettext("document"), *map(gettext, MEANS), gettext("all")
     heads = "".join(f'<th scope="col">{column}</th>' for column in columns)
     rows = "".join(_row(NAMES[one.id], one.title, counted(one.id)) for one in CATALOGUE.documents.values())
     st.html(f'<table class="five"><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>')
@@ -103,35 +99,32 @@ def mistake(*, shown: bool) -> str:
         belongs = gettext("Right: {document} prints FP where TP belongs.", document=document)
         right = f"<blockquote>{rate} = TP / {positives} = {found}</blockquote><p>{belongs}</p>"
     most = max(tp + fn, fp + tn)
-    rows = _blocks(gettext("{n} positives, {found} found", n=tp + fn, found=tp), {"tp": tp, "fn": fn}, most)
-    rows += _blocks(gettext("{n} negatives", n=fp + tn), {"fp": fp, "tn": tn}, most)
+    rows = _blocks(gettext("{n} positives, {found} found", n=tp + fn, found=tp), {"tp": tp, "fn": fn})
+    rows += _blocks(gettext("{n} negatives, {flagged} flagged", n=fp + tn, flagged=fp), {"fp": fp, "tn": tn})
     source = gettext("Printed in {document}, {section}", document=document, section=escape(one.section))
     patients = gettext(
-        "{n} made-up patients. T: the test is right, F: it is wrong. P: it says positive, N: it says negative.",
+        "{n} made-up patients. T: the test is right, F: it is wrong. P: it says positive (flagged), N: it says negative.",
         n=tp + fn + fp + tn,
     )
     return (
-        f'<figure class="five five-slip"><div class="five-printed"><blockquote>{gettext("true positive rate")} = {escape(one.printed)}</blockquote>'
+        f'<figure class="five five-slip" style="--patients:{most}"><div class="five-printed"><blockquote>{gettext("true positive rate")} = {escape(one.printed)}</blockquote>'
         f'<p>{source}</p><p>{gives}</p>{right}</div><div class="five-patients">{rows}<p>{patients}</p></div></figure>'
     )
 
 
 def _ratio(above: str, tp: int, fn: int, fp: int) -> str:
-    """What is divided as a row of blocks over all positives, and in numbers. above: what is counted, tp or fp."""
+    """What is divided as a row of blocks over all positives, each with its name, and in numbers. above: what is counted, tp or fp."""
     counts = {"tp": tp, "fn": fn, "fp": fp}
     row = {cell: f'<i class="five-{cell}"></i>' * count for cell, count in counts.items()}
-    drawn = f"<span>{row[above]}</span><span>{row['tp']}{row['fn']}</span>"
+    drawn = f"<span>{above.upper()}</span><span>{row[above]}</span><span>{gettext('positives')}</span><span>{row['tp']}{row['fn']}</span>"
     number = f"<b>{counts[above]}/{tp + fn}</b>"
     shown = f'<span aria-hidden="true"><span class="five-ratio">{drawn}</span> = </span>'
     return f'<span class="five-rate">{shown}{number}</span>'
 
 
-def _blocks(name: str, cells: Mapping[str, int], most: int) -> str:
-    """A row of the patients, a block each. most: how many the longer row has, which is as wide as there is room."""
-    blocks = "".join(
-        f'<i class="five-{cell}" style="width:{100 / most:.3f}%"><span>{cell.upper()}</span></i>' * count
-        for cell, count in cells.items()
-    )
+def _blocks(name: str, cells: Mapping[str, int]) -> str:
+    """A row of the patients, a block each."""
+    blocks = "".join(f'<i class="five-{cell}"><span>{cell.upper()}</span></i>' * count for cell, count in cells.items())
     return f"<p>{name}</p><div>{blocks}</div>"
 
 

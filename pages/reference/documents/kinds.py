@@ -61,7 +61,7 @@ def _badge(verdict: str) -> str:
 def _example(example: Example, single: bool) -> None:
     said = facts_of(example)
     printed = said["printed"] if example.printed is not None else ""
-    numbers = {gettext("printed"): printed, gettext("ours"): said["recomputed"]}
+    numbers = {gettext("printed"): printed, gettext("computed here"): said["recomputed"]}
     brief = ", ".join(f"{name} **{plain(text)}**" for name, text in numbers.items() if 0 < len(text) <= BRIEF)
     label = f"{_badge(VERDICTS[example.verdict])} {plain(example.story)}{f' ({brief})' if brief else ''}"
     box = st.expander(label, single or _edited(example.id), key=f"open-{example.id}", on_change="rerun")

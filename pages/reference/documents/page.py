@@ -7,31 +7,44 @@ from pages.reference.documents.answers import answers
 from pages.reference.documents.browse import alone, browse
 from pages.reference.documents.five import compared, counted, five, mistake, texts
 from pages.reference.documents.kinds import KINDS
-from widgets import lesson
+from widgets import lesson, terms
 
-if alone():  # a link to one entry opens on it
-    lesson.opening(
-        gettext(
-            "Of the {n} results that were computed again, {wrong} are wrong.",
-            n=compared(),
-            wrong=counted()["wrong"],
-        )
+EVERYTHING = (
+    "Everything in the documents",
+    "Worked examples with inputs to change, mistakes, concepts, scenarios and claims.",
+)
+
+
+def the_five() -> None:
+    """What each document is, with its counts."""
+    question = "What is each document, and how many of its worked examples could not be compared?"
+    lesson.section("The five documents", question, anchor="texts")(texts)
+
+
+wrong = counted()["wrong"]
+lesson.opening(
+    gettext(
+        "We computed {n} of their {all} worked examples again: {wrong} are wrong.",
+        n=compared(),
+        all=sum(counted().values()),
+        wrong=wrong,
     )
+)
+if alone():  # a link to one entry opens on it
+    lesson.heading(*EVERYTHING, anchor="all")
+    browse()
+    five(asked=False)
+    the_five()
 else:
-    lesson.opening("One of the five texts prints this formula for the true positive rate. Is it right?")
-shown = bool(alone() or lesson.guess(answers(), moves=""))
-first, second = lesson.places(2)
-glance, everything = (second, first) if alone() else (first, second)
-with glance:
-    if not alone():
-        st.html(mistake(shown=shown))
-    five(asked=shown and not alone())
-    lesson.section("The five texts", "How many results of each text are wrong?", anchor="texts")(texts)
-with everything:
-    every = "All examples and claims"
-    how = "Open an example and change its inputs: the number is computed again. “Ours” is what this app computes."
-    if alone():
-        lesson.heading(every, how, anchor="all")
-        browse()
-    else:
-        lesson.section(every, how, anchor="all", sets=("kind", "document", *(f"{kind}-" for kind in KINDS)))(browse)
+    chart = st.container()
+    asks = gettext(
+        "One of the {wrong} is this formula for the true positive rate. Can you see the error?",
+        wrong=wrong,
+    )
+    st.html(terms.paragraph(asks, "lesson-question five-asks"))
+    shown = bool(lesson.guess(answers(), moves="", asks=asks))
+    with chart:
+        five(asked=shown)
+    st.html(mistake(shown=shown))
+    the_five()
+    lesson.section(*EVERYTHING, anchor="all", sets=("kind", "document", *(f"{kind}-" for kind in KINDS)))(browse)

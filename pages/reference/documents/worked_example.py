@@ -105,7 +105,7 @@ def _typed(field: Field, key: str) -> str:
 
 def _facts(example: Example) -> str:
     said = facts_of(example)
-    rows = [(gettext("Printed"), said["printed"]), (gettext("Ours"), said["recomputed"])]
+    rows = [(gettext("Printed"), said["printed"]), (gettext("Computed here"), said["recomputed"])]
     rows.append((gettext("Verdict"), gettext(said["verdict"])))
     rows += [(gettext("Why"), example.reason), (gettext("Note"), example.remark)]
     rows.append((gettext("Missing"), MISSING.get(example.id, "")))

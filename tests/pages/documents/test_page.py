@@ -146,10 +146,14 @@ def test_a_link_to_nowhere_shows_everything(query, visit):
 
 def drawn(page: str) -> Counter:
     """How many marks there are of each verdict."""
-    return Counter(re.findall(r'<i class="five-([a-z-]+)"></i>(?!\w)', page.partition('"five five-whole"')[2]))
+    return Counter(
+        re.findall(
+            r'<i class="five-([a-z-]+)"></i>(?!\w)', page.partition('"five five-whole"')[2].partition("<figure")[0]
+        )
+    )
 
 
-def test_before_the_guess_nothing_says_which_verdict_the_formula_has(visit):
+def test_before_the_guess_nothing_says_what_the_error_in_the_formula_is(visit):
     page = said(visit(PAGE, parts=set()))
     assert drawn(page) == {verdict.replace(" ", "-"): count for verdict, count in again(counted()).items()}
     assert "five-asked" not in page and "framed" not in page
@@ -159,7 +163,7 @@ def test_before_the_guess_nothing_says_which_verdict_the_formula_has(visit):
     printed, patients = figure.split('<div class="five-patients">')
     assert "<b>3/9</b></span>." in printed and "5/9" not in printed  # the reader counts what is right
     assert blocks(printed) == {"fp": 3, "tp": 5, "fn": 4}, "3 over 9"
-    assert "9 positives, 5 found" in patients
+    assert "9 positives, 5 found" in patients and "11 negatives, 3 flagged" in patients
     assert blocks(patients) == {"tp": 5, "fn": 4, "fp": 3, "tn": 8}
 
 
@@ -174,7 +178,9 @@ def blocks(drawn: str) -> Counter[str]:
 
 def squares(page: str) -> dict[str, int]:
     """How many marks stand below each text's name."""
-    rows = re.findall(r'<p><a [^>]*>([^<]+)</a></p><div class="five-squares"[^>]*>(.*?)</div>', page)
+    rows = re.findall(
+        r'<p><a [^>]*>([^<]+)</a><small>[^<]+</small></p><div class="five-squares"[^>]*>(.*?)</div>', page
+    )
     return {name: row.count("<i ") for name, row in rows}
 
 
@@ -185,8 +191,10 @@ def test_the_guess_shows_the_verdict_of_each_example(answer, visit):
     assert squares(page) == {NAMES[one]: sum(again(counted(one)).values()) for one in CATALOGUE.documents}
     assert drawn(page) == {verdict.replace(" ", "-"): count for verdict, count in again(whole).items()}
     assert f"one of the {whole['wrong']} wrong ones, of {compared()}" in page
-    assert f"Of {compared()} computed again, a square each, {whole['wrong']} are wrong" in page
-    assert re.findall(r"five-count.>(?:<small>wrong</small> )?(\d+) of (\d+)<", page) == [
+    every = len(CATALOGUE.examples)
+    assert f"We computed {compared()} of their {every} worked examples again: {whole['wrong']} are wrong" in page
+    assert f"Each square is one of the {compared()} that we computed again." in page
+    assert re.findall(r"five-count.>(\d+) of (\d+) wrong<", page) == [
         (str(found["wrong"]), str(sum(found.values()) - found["not compared"]))
         for found in map(counted, CATALOGUE.documents)
     ]
@@ -194,7 +202,7 @@ def test_the_guess_shows_the_verdict_of_each_example(answer, visit):
     assert framed == CATALOGUE.examples[MISTAKE].verdict
     assert max(squares(page).values()) == int(
         *re.findall(r"--most:(\d+)", page)
-    )  # no row has more than there is room for
+    )  # no document has more than there is room for
     for verdict, count in whole.items():
         assert f'examples-verdict={verdict.replace(" ", "+")}#all">{count}<' in page
     mistake = CATALOGUE.examples[MISTAKE]
@@ -230,7 +238,7 @@ def test_the_table_counts_every_example_once(visit):
 
 
 def test_one_mistake_is_told_at_a_glance_and_titles_are_said_once(visit):
-    page = said(visit(PAGE, guess="yes"))
+    page = said(visit(PAGE, guess="no: the formula is right"))
     (figure,) = re.findall("<figure.*?</figure>", page)
     one = CATALOGUE.examples[MISTAKE]
     (printed,) = one.readings
