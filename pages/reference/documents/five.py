@@ -43,7 +43,7 @@ def compared() -> int:
 def five(*, asked: bool) -> None:
     """Each document's examples as marks, with their verdicts and what these mean. asked: the reader has answered about one of them, which is framed."""
     whole = counted()
-    each = gettext("Each square is one of the {n} that we computed again.", n=compared())
+    each = gettext("Each square is one that we computed again.")
     found = {one: counted(one) for one in CATALOGUE.documents}
     most = max(map(_again, found.values()))  # there is room for as many, so that documents compare
     framed = CATALOGUE.examples[MISTAKE].document.id if asked else ""
