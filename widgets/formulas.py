@@ -14,6 +14,7 @@ LOWERED = {raised: chr(digit) for digit, raised in RAISED.items()}
 FUNCTION = re.compile(r"<mi>(ln|log|exp|cos|sin)</mi>")  # which would run into its argument
 # As text they count as space, and a sum of nothing else would be set without any around its plus.
 NAME, NUMBER = re.compile(r"<mtext>([A-Z]{2,})</mtext>"), re.compile(r"<mtext>(@[\w.]+@)</mtext>")
+COMMA = "</mn><mrow><mo>&#x0002C;</mo></mrow><mn>"  # within a number; as an operator it would have space after it
 VERY_LARGE = Decimal(10**15)
 MOST_DIGITS = 8
 CELL_NAMES = {"TP": "tp", "FP": "fp", "FN": "fn", "TN": "tn"}
@@ -44,6 +45,7 @@ def to_mathml(latex: str) -> str:
         p if p.startswith(r"\text") else re.sub(r"\b([A-Z]{2,})\b|(@[\w.]+@)", r"\\text{\g<0>}", p) for p in pieces
     ]
     markup = convert("".join(words)).replace('display="inline"', 'display="inline" displaystyle="true"')
+    markup = markup.replace(COMMA, ",")
     markup = NAME.sub(r"<mi>\1</mi>", NUMBER.sub(r"<mn>\1</mn>", markup))
     return FUNCTION.sub(r'<mo lspace="0.17em" rspace="0.17em">\1</mo>', markup)
 

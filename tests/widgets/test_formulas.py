@@ -47,6 +47,7 @@ def test_four_significant_digits(value: float, text: str) -> None:
 def test_a_number_in_a_formula() -> None:
     shown = [in_latex(value) for value in (math.nan, -math.inf, 12345, -1.5e-5, 0.25)]
     assert shown == [r"\text{undefined}", r"-\infty", "12{,}345", r"-1.5 \cdot 10^{-5}", "0.25"]
+    assert "<mn>1,234,567</mn>" in to_mathml("1{,}234{,}567") and "<mn>1</mn><mo>" in to_mathml("f(1, 2)")
 
 
 def test_live_counts() -> None:
