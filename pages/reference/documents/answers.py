@@ -14,13 +14,13 @@ def answers() -> tuple[Answer, ...]:
     )
     return (
         Answer(
-            "no: the formula is right",
+            "no: it is right",
             False,
             gettext(
                 "It does divide by all positives. But a false positive is an actual negative, so it is no positive that was found. True positives belong on top. {result}",
                 result=result,
             ),
-            was=("yes",),
+            was=("yes", "no: the formula is right"),
         ),
         Answer(
             "yes: true positives belong on top",

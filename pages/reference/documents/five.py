@@ -14,7 +14,7 @@ from widgets.links import link
 
 UNCOMPARED = "not compared"
 MEANS: Mapping[str, str] = {
-    "wrong": "What is printed does not follow from what is given.",
+    "wrong": "The printed number or formula does not follow from what is given.",
     "other rule": "The document uses another convention or assumption.",
     "same": "Our number is the printed one, at least after rounding.",
     UNCOMPARED: "No square: no number is printed, or the document alone does not give it.",

@@ -24,7 +24,7 @@ def the_five() -> None:
 wrong = counted()["wrong"]
 lesson.opening(
     gettext(
-        "We computed {n} of their {all} worked examples again: {wrong} are wrong.",
+        "Of their {all} worked examples {n} could be computed again: {wrong} are wrong.",
         n=compared(),
         all=sum(counted().values()),
         wrong=wrong,
@@ -38,13 +38,15 @@ if alone():  # a link to one entry opens on it
 else:
     chart = st.container()
     asks = gettext(
-        "One of the {wrong} is this formula for the true positive rate. Can you see the error?",
+        "One of the {n} is this formula for the true positive rate. Is it one of the {wrong} wrong ones?",
+        n=compared(),
         wrong=wrong,
     )
     st.html(terms.paragraph(asks, "lesson-question five-asks"))
+    printed = st.container()
     shown = bool(lesson.guess(answers(), moves="", asks=asks))
     with chart:
         five(asked=shown)
-    st.html(mistake(shown=shown))
+    printed.html(mistake(shown=shown))
     the_five()
     lesson.section(*EVERYTHING, anchor="all", sets=("kind", "document", *(f"{kind}-" for kind in KINDS)))(browse)

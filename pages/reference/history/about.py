@@ -6,6 +6,6 @@ ABOUT = About(
     place=4,
     title="History",
     heading="History: where the metrics come from",
-    plain="About 1950: a card for each document, a row for each subject. Needles hold cards with a hole (○); those notched (∪) at every needle fall: they are found.",
+    plain="About 1950: each document has a card, notched (∪) at its subjects. Needles hold cards with a hole (○) there; the others fall.",
     question="From cards on a needle to F-beta, in five pictures.",
 )

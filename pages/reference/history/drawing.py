@@ -75,6 +75,7 @@ def deck(
             Label(1.02, held, str(i + 1), anchor="start"),
         ]
     marks.append(Swarm(*hole, along="hole", group=kind, size=5.5, most=0.36 * WIDE / (len(cards) + APART)))
+    marks.append(Label(1.045, 1.02, "subject", anchor="end"))  # above the rows' numbers
     kinds: tuple[tuple[int, str, Track, Hue], ...] = (
         (0, gettext("{n} wanted", n=wanted), fallen[0], "positive"),
         (wanted, gettext("{n} not wanted", n=len(cards) - wanted), fallen[1], "negative"),

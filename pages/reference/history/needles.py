@@ -40,6 +40,7 @@ def needles() -> Payload:
         legend=(
             Swatch("ring", "hole: held"),
             Swatch("cup", "notch: falls"),
+            Swatch("right", "right"),
             Swatch("wrong", "wrong: wanted and held, or not wanted and fallen"),
         ),
         axes={"hole": notched.size},

@@ -12,7 +12,7 @@ from widgets.links import anchor, link
 from widgets.scrubber import scrubber_alone
 
 lesson.opening(
-    "Of the 8 cards that are wanted 7 fall, and 9 others. Add a second needle. Which rises, recall or precision?"
+    "With one needle 7 of the 8 wanted cards fall, and 9 others. Add a second needle. Which rises, recall or precision?"
 )
 lesson.guess(ANSWERS, moves="needles")
 

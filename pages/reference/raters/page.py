@@ -131,7 +131,9 @@ def own() -> None:
     desk.own_table()
 
 
-@lesson.section("How the stored pairs were made", "Who wrote the answers, and what is the judge's bias?", anchor="made")
+@lesson.section(
+    "How the stored pairs were made", "Who wrote the answers, and how does the judge decide?", anchor="made"
+)
 def made() -> None:
     st.markdown(
         gettext(

@@ -192,7 +192,7 @@ def test_the_guess_shows_the_verdict_of_each_example(answer, visit):
     assert drawn(page) == {verdict.replace(" ", "-"): count for verdict, count in again(whole).items()}
     assert f"one of the {whole['wrong']} wrong ones, of {compared()}" in page
     every = len(CATALOGUE.examples)
-    assert f"We computed {compared()} of their {every} worked examples again: {whole['wrong']} are wrong" in page
+    assert f"Of their {every} worked examples {compared()} could be computed again: {whole['wrong']} are wrong" in page
     assert "Each square is one that we computed again." in page
     assert re.findall(r"five-count.>(\d+) of (\d+) wrong<", page) == [
         (str(found["wrong"]), str(sum(found.values()) - found["not compared"]))
