@@ -49,6 +49,7 @@ else:
     from server.draining import Draining
     from server.guard import Guard
     from server.logs import be_discreet, be_structured
+    from server.packed import Packed
     from server.rejoining import Rejoining
     from server.saving import Saving
     from server.sockets import send_at_once
@@ -102,6 +103,7 @@ else:
             Middleware(first_paint.FirstPaint),
             Middleware(Rejoining),
             Middleware(Uploads, note=lost_file.note),
+            Middleware(Packed),
         ],
         lifespan=lifespan,
     )

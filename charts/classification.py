@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 
 from charts.counts import CountTracks
 from charts.figures import beside, padded
-from charts.moving import Coordinate, Disc, Hue, Label, Lens, Look, Region, Rule, Split, Track, View, over
+from charts.moving import Coordinate, Disc, Hue, Label, Lens, Look, Mark, Region, Rule, Split, Track, View, over
 from charts.theme import CELLS, GREY
 from language import gettext
 from metrics_core.geometry.curve_shapes import Histogram
@@ -125,24 +125,29 @@ def matrix(
     positive: str,
     negative: str,
     rows: Literal["actual", "predicted"] = "actual",
-    splits: tuple[Track, Track] | None = None,
+    splits: tuple[Track, ...] | None = None,
+    mirrored: bool = False,
     height: int = 236,
 ) -> View:
     """Rows actual, columns predicted, or the other way round; in each row the edge between the cells is its share.
 
     Counts are above the cells, as a cell may be too narrow for its own.
-    splits: where the upper and the lower row part, from the left, in [0, 1]; as the counts do unless given.
+    splits: where the upper and the lower row part, from the left, in [0, 1]; as the counts do unless given. mirrored: the
+    positive column on the right, as what is flagged is in a histogram of the scores beside it.
     """
-    right: Look = "fn" if rows == "actual" else "fp"
-    below: Look = "fp" if rows == "actual" else "fn"
-    columns = "predicted" if rows == "actual" else "actual"
-    first, second = ("flagged", "predicted positive"), ("not flagged", "predicted negative")
+    sides: tuple[tuple[Look, Look], ...] = (("tp", "fn"), ("fp", "tn"))  # of both rows
+    columns = "predicted"
+    heads: tuple[tuple[str, ...], ...] = (("flagged",), ("not flagged",))  # from the lowest line up
     if rows == "predicted":
-        first, second = ("actual", "positive"), ("actual", "negative")
+        sides = (("tp", "fp"), ("fn", "tn"))
+        columns, heads = "actual", (("positive", "actual"), ("negative", "actual"))
+    edges = splits or t.splits
+    if mirrored:
+        sides, heads = tuple((right, left) for left, right in sides), heads[::-1]
+        edges = tuple(over(*edge.over)(1 - edge.values) for edge in edges)
+    (first, second), count = heads, {"tp": t.tp, "fp": t.fp, "fn": t.fn, "tn": t.tn}
     beside_it = [gettext(word) for word in (rows, "positive", "negative")]
     _, top, _, bottom = margin = (beside(beside_it, 62), 38, 6, 10)
-    split, split_below = splits or t.splits
-    count = {"tp": t.tp, "fp": t.fp, "fn": t.fn, "tn": t.tn}
     inner = height - top - bottom
     half, line = 7.5 / inner, 22 / inner
     bar, step = min(THICK / inner, 0.485 - line), min((THICK + 44) / inner, 0.515)
@@ -151,24 +156,21 @@ def matrix(
     )  # the upper edge of the upper bar: both are in the middle of their room
     low = high - step
     upper, lower = high + line + 3.7 * half, high + line + 1.7 * half
-    marks = (
-        Region(0, high - bar, split, high, "tp"),
-        Region(split, high - bar, 1, high, right),
-        Region(0, low - bar, split_below, low, below),
-        Region(split_below, low - bar, 1, low, "tn"),
-        Label(0, upper, first[0], anchor="start"),
-        Label(0, lower, first[1], anchor="start"),
-        Label(1, upper, second[0], anchor="end"),
-        Label(1, lower, second[1], anchor="end"),
+    marks: list[Mark] = [
+        *(Label(0, y, word, anchor="start") for y, word in zip((lower, upper), first, strict=False)),
+        *(Label(1, y, word, anchor="end") for y, word in zip((lower, upper), second, strict=False)),
         Label(-0.03, high - bar / 2 + half, rows, anchor="end"),
         Label(-0.03, high - bar / 2 - half, "positive", anchor="end"),
         Label(-0.03, low - bar / 2 + half, rows, anchor="end"),
         Label(-0.03, low - bar / 2 - half, "negative", anchor="end"),
-        Label(0, high + line / 2, "TP", t.tp, "start", look="tp"),
-        Label(1, high + line / 2, right.upper(), count[right], "end", look=right),
-        Label(0, low + line / 2, below.upper(), count[below], "start", look=below),
-        Label(1, low + line / 2, "TN", t.tn, "end", look="tn"),
-    )
+    ]
+    for (left, right), edge, y in zip(sides, edges, (high, low), strict=True):
+        marks += [
+            Region(0, y - bar, edge, y, left),
+            Region(edge, y - bar, 1, y, right),
+            Label(0, y + line / 2, left.upper(), count[left], "start", look=left),
+            Label(1, y + line / 2, right.upper(), count[right], "end", look=right),
+        ]
     alt = gettext(
         "Confusion matrix, rows {rows}, columns {columns}; positive is {positive}, negative is {negative}.",
         rows=gettext(rows),
@@ -176,7 +178,7 @@ def matrix(
         positive=gettext(positive),
         negative=gettext(negative),
     )
-    return View("matrix", alt, marks, None, height, margin)
+    return View("matrix", alt, tuple(marks), None, height, margin)
 
 
 def sets(t: CountTracks, *, names: tuple[str, str] = ("positives", "flagged"), height: int = 230) -> View:

@@ -30,6 +30,7 @@ def door(request: Request, word: str = "", status: int = 200) -> Response:
 
     text = PAGE.substitute(
         lang=spoken.code if spoken else ENGLISH,
+        home=f"./?lang={spoken.code}" if spoken else "./",
         dir=spoken.direction if spoken else "ltr",
         join=gettext("Join a class"),
         how=gettext("Type the six characters on the board. You need no account and no name."),

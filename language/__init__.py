@@ -106,19 +106,20 @@ def _catalogues(folder: Path) -> dict[str, GNUTranslations]:
 
 
 def preferred(header: str) -> Language | None:
-    """The language that a browser's Accept-Language names first of those that there are; None for English."""
-    asked = [(tag.strip().lower(), weight) for tag, _, weight in (one.partition(";q=") for one in header.split(","))]
+    """The language that a browser's Accept-Language likes best of those that there are; None for English."""
+    asked = [(_weight(rest), tag.strip().lower()) for tag, _, rest in (one.partition(";") for one in header.split(","))]
     found = {code.lower(): one for code, one in languages().items()}
-    for tag, _ in sorted(asked, key=lambda one: -_weight(one[1])):
+    for weight, tag in sorted(asked, key=lambda one: -one[0]):
         for code in (tag, tag.partition("-")[0]):
-            if code in found or code == ENGLISH:
+            if weight and (code in found or code == ENGLISH):
                 return found.get(code)
     return None
 
 
-def _weight(text: str) -> float:
+def _weight(said: str) -> float:
+    """What stands after a tag: q=0.8, or nothing for 1; 0 for what is no number."""
     try:
-        return float(text or 1)
+        return float(said.strip().removeprefix("q=") or 1)
     except ValueError:
         return 0.0
 

@@ -75,8 +75,8 @@ class AtThreshold:
         )
 
     def matrix(self, *, positive: str, negative: str, height: int = 236) -> View:
-        """The confusion matrix."""
-        return views.matrix(self.counts, positive=positive, negative=negative, height=height)
+        """The confusion matrix, its columns in the order of the histogram."""
+        return views.matrix(self.counts, positive=positive, negative=negative, mirrored=True, height=height)
 
     def precision_recall(self) -> View:
         """Precision against recall, with the point."""

@@ -8,10 +8,11 @@ from playwright.sync_api import expect
 
 from language import FILES, FRAME
 from tests.helpers.catalogues import pairs, write_pseudo
+from widgets.curriculum import ROOMS
 
 from .conftest import running, visitors
 
-PAGES = sorted({page for _, page in pairs()} - {FRAME})
+PAGES = sorted({page for _, page in pairs()} & ROOMS.keys())
 WIDE, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 MAIN, SIDEBAR = "[data-testid=stMain]", "[data-testid=stSidebar]"
 LEFT = r"""

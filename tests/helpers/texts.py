@@ -136,7 +136,7 @@ QUERY = re.compile(
     r"\b(?:SELECT|FROM|CREATE|COPY|UNION|ORDER BY|GROUP BY|WHERE|CASE WHEN|CAST|PERCENT|lower\()\b"
 )  # to a database
 NAMED = frozenset(["label", "marks", "names", "help", "before", "after", "unit", "says", "placeholder"])
-IN_VARIABLES = ("actual", "predicted", "score")  # of pictures that several lessons share
+IN_VARIABLES = ("actual", "predicted", "score", "flagged")  # of pictures that several lessons share
 CODED = ("View", "Readout", "Control", "Formula")  # what comes first is a name for the program
 
 OF_TEACHING = (

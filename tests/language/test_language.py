@@ -54,6 +54,8 @@ def test_who_makes_the_page_says_in_which_language(german, monkeypatch):
         ("fr, de;q=0.5, en;q=0.7", None),
         ("fr, DE;q=0.5", "de"),
         ("de;q=much, en;q=0.1", None),
+        ("fr, en; q=0.9, de;q=0.8", None),
+        ("de;q=0, fr", None),
         ("", None),
     ],
 )

@@ -104,9 +104,11 @@ def resource(lesson: str, address: str) -> dict[str, Any]:
 def resource_of_lesson(lesson: str, address: str) -> dict[str, Any]:
     """The same of the lesson itself, with what its plan says that it teaches. address: the lesson's own, "" for none."""
     about = ROOMS[lesson].about
+    own = {"name": gettext(about.heading or ROOMS[lesson].title), "description": gettext(about.plain)}
+    own["inLanguage"] = code_of()
     with speaking(taught(lesson, code_of())):
         return resource(lesson, address) | {
-            "name": gettext(about.heading or ROOMS[lesson].title),
+            **own,
             "learningResourceType": "interactive lesson",
             "educationalUse": "self study",
             "audience": {"@type": "EducationalAudience", "educationalRole": "student"},

@@ -18,7 +18,7 @@ from metrics_core.classification.operating_points import total_cost
 from metrics_core.classification.sweep import Sweep
 from pages.lab.what_if.names import heads
 from widgets.at_threshold import AtThreshold, at_threshold, formula, threshold_control
-from widgets.formulas import significant
+from widgets.formulas import in_latex, significant
 from widgets.intervals import counted
 from widgets.scrubber import Formula, Payload, Readout, nearest, pack
 from widgets.scrubber.layouts import NUMBERS, folding, grid
@@ -88,7 +88,7 @@ def at_point(
 
 def _sum(total: Track, at: AtThreshold, costs: tuple[float, float]) -> Formula:
     """What the errors cost in all."""
-    fp, fn = (rf"{significant(cost)} \cdot " for cost in costs)
+    fp, fn = (rf"{in_latex(cost)} \cdot " for cost in costs)
     general, live = rf"{fn}\mathrm{{FN}} + {fp}\mathrm{{FP}}", f"{fn}@fn@ + {fp}@fp@"
     return Formula("cost_here", "cost", total, general, live, numbers=at.counts.named)
 

@@ -6,6 +6,6 @@ ABOUT = About(
     place=1,
     title="Documents",
     heading="Documents: five published texts, checked",
-    plain="Most lessons teach topics from these five documents.",
+    plain="Most lessons take their topics from five published documents on metrics. We computed the documents' examples again.",
     question="Five texts, example by example: their numbers computed again, their mistakes corrected.",
 )

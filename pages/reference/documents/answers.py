@@ -8,7 +8,7 @@ from widgets.guess import Answer
 def answers() -> tuple[Answer, ...]:
     """Each with how many worked examples are wrong."""
     result = gettext(
-        "In the chart, it is the framed square: one of the {wrong} wrong ones, of {n} that were computed again.",
+        "In the chart, it is the framed square: one of the {wrong} wrong ones, of {n} that could be checked.",
         wrong=counted()["wrong"],
         n=compared(),
     )

@@ -17,7 +17,7 @@ MEANS: Mapping[str, str] = {
     "wrong": "The printed number or formula does not follow from what is given.",
     "other rule": "The document uses another convention or assumption.",
     "same": "Our number is the printed one, at least after rounding.",
-    UNCOMPARED: "No square: no number is printed, or the document alone does not give it.",
+    UNCOMPARED: "No square: the document prints no result, or not all that it needs.",
 }
 BY: Mapping[str, str] = {
     "aia-engine": "documentation",
@@ -36,16 +36,18 @@ def counted(document: str = "") -> dict[str, int]:
 
 
 def compared() -> int:
-    """How many examples print a number that could be computed again."""
+    """How many examples print a result that could be checked."""
     return _again(counted())
 
 
 def five(*, asked: bool) -> None:
-    """Each document's examples as marks, with their verdicts and what these mean. asked: the reader has answered about one of them, which is framed."""
+    """Each document's examples as squares in two lines, with their verdicts and what these mean. asked: the reader has answered about one of them, which is framed."""
     whole = counted()
-    each = gettext("Each square is one that we computed again.")
+    each = gettext("Each square is one example whose printed result we could check.")
     found = {one: counted(one) for one in CATALOGUE.documents}
-    most = max(map(_again, found.values()))  # there is room for as many, so that documents compare
+    most = (
+        max(map(_again, found.values())) + 1
+    ) // 2  # there is room for as many in two lines, so that documents compare
     framed = CATALOGUE.examples[MISTAKE].document.id if asked else ""
     rows = "".join(_squares(one, counts, framed=one == framed) for one, counts in found.items())
     items = "".join(_verdict(verdict, count) for verdict, count in whole.items())
@@ -67,7 +69,7 @@ def _squares(name: str, found: Mapping[str, int], *, framed: bool) -> str:
         marks[0] = f'<b class="five-asked">{marks[0]}</b>'
     said = gettext("{n} of {all} wrong", n=found["wrong"], all=_again(found))
     document = link(NAMES[name], "documents", place="all", document=NAMES[name])
-    return f'<p>{document}<small>{gettext(BY[name])}</small></p><div class="five-squares" aria-hidden="true">{"".join(marks)}</div><p class="five-count">{said}</p>'
+    return f'<p>{document}<small>{gettext(BY[name])}</small></p><div class="five-found"><div class="five-squares" style="--some:{(len(marks) + 1) // 2}" aria-hidden="true">{"".join(marks)}</div><p class="five-count">{said}</p></div>'
 
 
 def _verdict(verdict: str, count: int) -> str:

@@ -24,7 +24,7 @@ def the_five() -> None:
 wrong = counted()["wrong"]
 lesson.opening(
     gettext(
-        "Of their {all} worked examples {n} could be computed again: {wrong} are wrong.",
+        "The five documents have {all} worked examples. We could check {n} printed results: {wrong} are wrong.",
         n=compared(),
         all=sum(counted().values()),
         wrong=wrong,
@@ -38,7 +38,7 @@ if alone():  # a link to one entry opens on it
 else:
     chart = st.container()
     asks = gettext(
-        "One of the {n} is this formula for the true positive rate. Is it one of the {wrong} wrong ones?",
+        "One of the {n} is a formula for the true positive rate. Is it one of the {wrong} wrong ones?",
         n=compared(),
         wrong=wrong,
     )

@@ -24,9 +24,10 @@ ANSWERS = (
         BOTH,
     ),
     Answer(
-        "neither: fewer cards fall",
+        "neither",
         False,
         "Fewer cards fall, so recall cannot rise. But for precision only the cards that fall count: 6 of those 10 are wanted, not 7 of 16.",
         BOTH,
+        was=("neither: fewer cards fall",),
     ),
 )

@@ -34,7 +34,7 @@ def needles() -> Payload:
         ),
         formulas=(
             formula(recall, found, t, "Of the @positives@ wanted cards, @tp@ fell."),
-            formula(precision, right, t, "Of the @flagged@ that fell, @tp@ were wanted."),
+            formula(precision, right, t, "Of the @tp@ + @fp@ that fell, @tp@ were wanted."),
         ),
         table=(*t.cells, right, found),
         legend=(

@@ -12,7 +12,7 @@ from widgets.links import anchor, link
 from widgets.scrubber import scrubber_alone
 
 lesson.opening(
-    "With one needle 7 of the 8 wanted cards fall, and 9 others. Add a second needle. Which rises, recall or precision?"
+    "One needle finds 7 of the 8 wanted cards, and 9 others. Add a second needle. Which rises, recall or precision?"
 )
 lesson.guess(ANSWERS, moves="needles")
 
@@ -35,7 +35,7 @@ def told(*texts: str, source: str) -> None:
 anchor("needles")
 scrubber_alone(for_all("history/needles", needles), start={"needles": 1}, key="needles", prefix="deck-")
 told(
-    "A card was notched where its document had the subject of the row. Searchers called an unwanted card that falls a **false drop**; now it is a "
+    "Each card stood for a document, and was notched in the row of each subject that the document was about. Searchers called an unwanted card that falls a **false drop**; now it is a "
     "false positive. In 1955 Allen Kent and three colleagues wrote down what a search "
     "should be judged by: the recall factor, the proportion of the wanted documents that were found, and the pertinency factor, today's precision.",
     source="Kent, Berry, Luehrs and Perry 1955, Machine literature searching VIII, American Documentation 6; on the cards, "

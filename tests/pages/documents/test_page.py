@@ -179,7 +179,8 @@ def blocks(drawn: str) -> Counter[str]:
 def squares(page: str) -> dict[str, int]:
     """How many marks stand below each text's name."""
     rows = re.findall(
-        r'<p><a [^>]*>([^<]+)</a><small>[^<]+</small></p><div class="five-squares"[^>]*>(.*?)</div>', page
+        r'<p><a [^>]*>([^<]+)</a><small>[^<]+</small></p><div class="five-found"><div class="five-squares"[^>]*>(.*?)</div>',
+        page,
     )
     return {name: row.count("<i ") for name, row in rows}
 
@@ -190,19 +191,22 @@ def test_the_guess_shows_the_verdict_of_each_example(answer, visit):
     page = said(visit(PAGE, guess=answer.text, parts=set()))
     assert squares(page) == {NAMES[one]: sum(again(counted(one)).values()) for one in CATALOGUE.documents}
     assert drawn(page) == {verdict.replace(" ", "-"): count for verdict, count in again(whole).items()}
-    assert f"one of the {whole['wrong']} wrong ones, of {compared()}" in page
+    assert f"one of the {whole['wrong']} wrong ones, of {compared()} that could be checked" in page
     every = len(CATALOGUE.examples)
-    assert f"Of their {every} worked examples {compared()} could be computed again: {whole['wrong']} are wrong" in page
-    assert "Each square is one that we computed again." in page
+    assert (
+        f"The five documents have {every} worked examples. We could check {compared()} printed results: {whole['wrong']} are wrong."
+        in page
+    )
+    assert "Each square is one example whose printed result we could check." in page
     assert re.findall(r"five-count.>(\d+) of (\d+) wrong<", page) == [
         (str(found["wrong"]), str(sum(found.values()) - found["not compared"]))
         for found in map(counted, CATALOGUE.documents)
     ]
     (framed,) = re.findall(r'<b class="five-asked"><i class="five-([a-z-]+)"', page)
     assert framed == CATALOGUE.examples[MISTAKE].verdict
-    assert max(squares(page).values()) == int(
-        *re.findall(r"--most:(\d+)", page)
-    )  # no document has more than there is room for
+    lines = [(count + 1) // 2 for count in squares(page).values()]  # squares stand in two of them
+    assert [int(columns) for columns in re.findall(r"--some:(\d+)", page)] == lines
+    assert max(lines) == int(*re.findall(r"--most:(\d+)", page)), "there is room for each document's"
     for verdict, count in whole.items():
         assert f'examples-verdict={verdict.replace(" ", "+")}#all">{count}<' in page
     mistake = CATALOGUE.examples[MISTAKE]
