@@ -33,6 +33,7 @@ SHELL = b'<div id="root">'  # Streamlit's page, empty until its script runs
 COMMENT = re.compile(r"\s*/\*.*?\*/", re.DOTALL)
 FONT = re.compile(rb'<link\s+rel="preload"[^>]+as="font"[^>]*>\s*')  # of Streamlit's own theme; ours has others
 LESS = (b"if-none-match", b"if-modified-since", b"range", b"accept-encoding")  # ask for less than the whole page
+NOT_ITS = {"content-security-policy", "content-disposition"}  # what Streamlit sends with its page has neither
 WITHOUT_SIDEBAR = ("embed", "present")  # in the address
 LATE = (
     "BidiComponent",
@@ -103,7 +104,7 @@ def dressed(page: bytes, query: str, url: str = "") -> bytes:
 class FirstPaint:
     """ASGI middleware: dresses Streamlit's page, and says with it which scripts to fetch while Streamlit starts.
 
-    It is sent whole each time, as it names what may have changed. A page with a policy of its own is none of Streamlit's.
+    It is sent whole each time, as it names what may have changed. A page with a policy of its own, or to be saved, is none of Streamlit's.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -123,7 +124,7 @@ class FirstPaint:
             nonlocal start, body
             if message["type"] == "http.response.start":
                 headers = Headers(raw=message["headers"])
-                if headers.get("content-type", "").startswith("text/html") and "content-security-policy" not in headers:
+                if headers.get("content-type", "").startswith("text/html") and not NOT_ITS & set(headers):
                     start = message
                     return
             elif start:

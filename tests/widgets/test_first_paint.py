@@ -90,7 +90,14 @@ def test_no_place_is_kept_for_a_sidebar_that_does_not_come(query):
     assert b'<div id="root" data-arriving>' in sent(PAGE, query=query)[1]
 
 
-@pytest.mark.parametrize("headers", [(HTML, (b"content-security-policy", b"x")), ((b"content-type", b"text/css"),)])
+@pytest.mark.parametrize(
+    "headers",
+    [
+        (HTML, (b"content-security-policy", b"x")),
+        (HTML, (b"content-disposition", b"attachment")),
+        ((b"content-type", b"text/css"),),
+    ],
+)
 def test_what_is_not_streamlit_s_page_stays_as_it_is(headers):
     assert sent(PAGE, headers=headers) == (dict(headers), PAGE)
 
