@@ -43,7 +43,7 @@ def compared() -> int:
 def five(*, asked: bool) -> None:
     """Each document's examples as squares in two lines, with their verdicts and what these mean. asked: the reader has answered about one of them, which is framed."""
     whole = counted()
-    each = gettext("Each square is one example whose printed result we could check.")
+    each = gettext("Each square is one example that we could check.")
     found = {one: counted(one) for one in CATALOGUE.documents}
     most = (
         max(map(_again, found.values())) + 1

@@ -24,7 +24,7 @@ def the_five() -> None:
 wrong = counted()["wrong"]
 lesson.opening(
     gettext(
-        "The five documents have {all} worked examples. We could check {n} printed results: {wrong} are wrong.",
+        "The five documents have {all} worked examples. We could check {n} printed results or formulas: {wrong} are wrong.",
         n=compared(),
         all=sum(counted().values()),
         wrong=wrong,

@@ -6,6 +6,6 @@ ABOUT = About(
     place=4,
     title="History",
     heading="History: where the metrics come from",
-    plain="How a search worked around 1950: a needle for each subject goes through the cards. Cards notched (∪) at every needle fall out: they are found.",
+    plain="How a search worked around 1950: a needle for each subject sought goes through the cards. Those notched (∪) at every needle fall: they are found.",
     question="From cards on a needle to F-beta, in five pictures.",
 )

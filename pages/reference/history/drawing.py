@@ -1,7 +1,7 @@
 """Pictures of the history: a deck of cards on needles, the plane of precision and recall with the levels of F."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -10,10 +10,12 @@ from charts.moving import Curve, Dot, Hue, Label, Look, Mark, Region, Segment, S
 from language import gettext
 
 LEVELS = (0.2, 0.4, 0.6, 0.8)
-LOW, CARD, EDGE = 0.02, 0.34, 0.36  # a fallen card: its foot, the height of its coloured part, that of its edge
+LOW, CARD, EDGE = 0.02, 0.27, 0.3  # a fallen card: its foot, the height of its coloured part, that of its edge
 APART, WIDE = 1.0, 0.8  # the room between the wanted cards and the others, and a card's width, in places for a card
 HOLES = 4
-LIFT = 3 * EDGE / HOLES  # how far the needles rise: three rows
+LIFT = (
+    4.5 * EDGE / HOLES
+)  # how far the needles rise: no row of a card that is held is level with one of a card that has fallen
 LOOKS: tuple[Look, ...] = ("tp", "fp", "fn", "tn")
 
 
@@ -63,19 +65,17 @@ def deck(
         marks += [Region(card.left, card.low, end, card.middle, look) for look, end in card.looks.items()]
     for card in cards:
         marks.append(Region(card.left, card.middle, card.left + WIDE / (len(cards) + APART), card.high, "band"))
+    lifted = ~np.isnan(needles[0].values)
     for i, height in enumerate(needles):
-        of_needles = over(*height.over)
-        held = of_needles(np.where(np.isnan(needles[0].values), np.nan, hole_at(i) + LIFT))
-        covered = i == 0 and ~np.isnan(needles[-1].values)  # by the name of the last needle, which is as high
-        low = of_needles(np.where(covered, np.nan, np.full(len(height.values), hole_at(i))))
+        held = over(*height.over)(np.where(lifted & np.isnan(height.values), hole_at(i) + LIFT, np.nan))
+        subject = Label(-0.025, held, gettext("subject {number}", number=i + 1), anchor="end")
         marks += [
             Segment(-0.005, height, 1.005, height, 2),
             Label(-0.025, height, gettext("needle {number}", number=i + 1), anchor="end"),
-            Label(-0.025, low, gettext("subject {number}", number=i + 1), anchor="end"),
-            Label(1.02, held, str(i + 1), anchor="start"),
+            subject,
+            replace(subject, y=hole_at(i)),
         ]
     marks.append(Swarm(*hole, along="hole", group=kind, size=5.5, most=0.36 * WIDE / (len(cards) + APART)))
-    marks.append(Label(1.045, 1.02, "subject", anchor="end"))  # above the rows' numbers
     kinds: tuple[tuple[int, str, Track, Hue], ...] = (
         (0, gettext("{n} wanted", n=wanted), fallen[0], "positive"),
         (wanted, gettext("{n} not wanted", n=len(cards) - wanted), fallen[1], "negative"),
@@ -84,7 +84,7 @@ def deck(
         left = place_of(first, wanted, len(cards))[0]
         marks.append(Label(left, 1.02, words, count, "start", hue=hue, unit=" fallen"))
     alt = "A deck of cards on needles: cards that are notched at every needle fall, the others are lifted."
-    return View("deck", alt, tuple(marks), None, 340, (72, 42, 22, 24), narrow=300)
+    return View("deck", alt, tuple(marks), None, 340, (72, 42, 10, 24), narrow=300)
 
 
 @dataclass(frozen=True)

@@ -40,8 +40,8 @@ def needles() -> Payload:
         legend=(
             Swatch("ring", "hole: held"),
             Swatch("cup", "notch: falls"),
-            Swatch("right", "right"),
-            Swatch("wrong", "wrong: wanted and held, or not wanted and fallen"),
+            Swatch("right", "right: the wanted fall, the others hang"),
+            Swatch("wrong", "wrong"),
         ),
         axes={"hole": notched.size},
     )

@@ -12,7 +12,7 @@ from widgets.links import anchor, link
 from widgets.scrubber import scrubber_alone
 
 lesson.opening(
-    "One needle finds 7 of the 8 wanted cards, and 9 others. Add a second needle. Which rises, recall or precision?"
+    "One needle finds 7 of the 8 wanted cards and 9 others. With a second needle, which rises: recall or precision?"
 )
 lesson.guess(ANSWERS, moves="needles")
 

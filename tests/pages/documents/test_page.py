@@ -194,10 +194,10 @@ def test_the_guess_shows_the_verdict_of_each_example(answer, visit):
     assert f"one of the {whole['wrong']} wrong ones, of {compared()} that could be checked" in page
     every = len(CATALOGUE.examples)
     assert (
-        f"The five documents have {every} worked examples. We could check {compared()} printed results: {whole['wrong']} are wrong."
+        f"The five documents have {every} worked examples. We could check {compared()} printed results or formulas: {whole['wrong']} are wrong."
         in page
     )
-    assert "Each square is one example whose printed result we could check." in page
+    assert "Each square is one example that we could check." in page
     assert re.findall(r"five-count.>(\d+) of (\d+) wrong<", page) == [
         (str(found["wrong"]), str(sum(found.values()) - found["not compared"]))
         for found in map(counted, CATALOGUE.documents)
