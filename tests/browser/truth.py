@@ -109,7 +109,7 @@ def everything_agrees(pr: Scrubber, truth: Truth) -> float:
         assert pane["bars"] == 2  # one of each class
     assert histogram["bare"] == 0
 
-    tp, fn, fp, tn = (region["width"] for region in seen["matrix"]["regions"])
+    fn, tp, tn, fp = (region["width"] for region in seen["matrix"]["regions"])  # in the order of the histogram
     whole = seen["matrix"]["area"]["width"]
     assert (tp, fn) == approx((whole * numbers["recall"], whole * (1 - numbers["recall"])), abs=PIXEL)
     assert (fp, tn) == approx([whole * cells[c] / (cells["FP"] + cells["TN"]) for c in ("FP", "TN")], abs=PIXEL)
