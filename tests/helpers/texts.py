@@ -63,7 +63,10 @@ WIDGETS = [
     "worksheets/__init__",
     "room/__init__",
 ]
-TEACHING_WIDGETS = ("worksheets/page", "worksheets/given", "lesson_plans/card", "question_bank/questions")
+TEACHING_WIDGETS = (
+    *("worksheets/page", "worksheets/given", "worksheets/route"),
+    *("lesson_plans/card", "lesson_plans/route", "question_bank/questions"),
+)
 SCRIPTS = ("dom.js", "saving.js", "exercises", "package", "progress", "room", "scrubber", "search", "teaching")
 CLASSROOM = ("asking", "door", "rooms", "routes")  # what is said at the door, and refusals
 # Not in the frame, and said on every page that takes a file or has what they show; the rest of `widgets` is for programmers or English pages.

@@ -10,6 +10,7 @@ from html.parser import HTMLParser
 import pytest
 from starlette.applications import Starlette
 
+import language
 from metrics_core import CATALOG, Confusion, Worked
 from metrics_core.classification import f1, precision, recall
 from metrics_core.classification.sweep import sweep
@@ -29,6 +30,7 @@ from widgets.lesson_plans.plan import (
     step_of,
 )
 from widgets.lesson_plans.route import routes
+from widgets.speaking import of_page
 
 ADDRESS = "http://example.org/plan/x"
 every_plan = pytest.mark.parametrize("lesson", planned())
@@ -254,6 +256,7 @@ def test_every_stage_but_the_worksheet_has_a_step(lesson):
 # ---- at an address
 def get(path):
     """Status and text of GET path, as the routes alone answer it."""
+    path, _, query = path.partition("?")
     sent = []
 
     async def receive():
@@ -267,7 +270,7 @@ def get(path):
         "method": "GET",
         "path": path,
         "raw_path": path.encode(),
-        "query_string": b"",
+        "query_string": query.encode(),
         "root_path": "",
     }
     scope |= {
@@ -314,3 +317,8 @@ def test_a_lesson_ends_with_the_licence_of_its_texts_and_the_projector_leaves_it
     line = f'<p class="lesson-licence">{ends}{AUTHORS}, <a rel="license" href="{LICENCE}">CC BY 4.0</a></p>'
     assert [one for one in said if "lesson-licence" in one] == ([line] if ends else [])
     assert not ends or said[-1] == line
+
+
+def test_where_there_is_no_plan_it_is_said_in_the_language_of_the_link(monkeypatch):
+    monkeypatch.setattr(language, "_asked", [of_page])  # as the app says once
+    assert get("/plan/none?lang=de") == (404, "Diesen Unterrichtsplan gibt es nicht.")

@@ -8,7 +8,9 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from widgets.speaking import PARAMETER, along, known
+from language import gettext, languages
+from metrics_core.filled import Filled
+from widgets.speaking import PARAMETER, along, known, speaking
 
 FIRST = 1
 # One handler runs on it, by its digest; and what dresses the app's own page leaves a page with a policy alone.
@@ -26,13 +28,18 @@ def _answer(request: Request) -> Response:
     code = known(request.query_params.get(PARAMETER, ""))
     lesson, slash, rest = request.path_params.get("rest", "").partition("/")
     if lesson not in page.TITLES:
-        return _missing("There is no such worksheet.")
+        return _missing(code, Filled("There is no such worksheet."))
     if not rest:
         return RedirectResponse((f"{FIRST}" if slash else f"{lesson}/{FIRST}") + along(code))
     seed = rest.removesuffix("/key")
     if not re.fullmatch(r"[0-9]{1,6}", seed):
         return _missing(
-            f"The address of a worksheet ends in a whole number, 0 to {page.MOST:,}: /worksheet/{lesson}/{FIRST}. Its key is at /worksheet/{lesson}/{FIRST}/key."
+            code,
+            Filled(
+                "The address of a worksheet ends in a whole number, 0 to {most:,}: {sheet}. Its key is at {sheet}/key.",
+                most=page.MOST,
+                sheet=f"/worksheet/{lesson}/{FIRST}",
+            ),
         )
     make = page.sheet if seed == rest else page.key
     address = str(request.url.replace(query="")).removesuffix("/key") + along(code)
@@ -41,5 +48,6 @@ def _answer(request: Request) -> Response:
     return HTMLResponse(made, headers={"Content-Security-Policy": POLICY.format(digest)})
 
 
-def _missing(why: str) -> Response:
-    return Response(why, status_code=404, media_type="text/plain")
+def _missing(code: str, why: str) -> Response:
+    with speaking(languages().get(code)):
+        return Response(gettext(why), status_code=404, media_type="text/plain")

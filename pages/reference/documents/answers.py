@@ -1,4 +1,4 @@
-"""The answers to the guess: what the error is in a formula that one of the documents prints."""
+"""The answers to the guess: whether a formula that one of the documents prints is right."""
 
 from language import gettext
 from pages.reference.documents.five import compared, counted

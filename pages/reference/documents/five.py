@@ -45,9 +45,7 @@ def five(*, asked: bool) -> None:
     whole = counted()
     each = gettext("Each square is one example that we could check.")
     found = {one: counted(one) for one in CATALOGUE.documents}
-    most = (
-        max(map(_again, found.values())) + 1
-    ) // 2  # there is room for as many in two lines, so that documents compare
+    most = (max(map(_again, found.values())) + 1) // 2  # columns that there is room for, so that documents compare
     framed = CATALOGUE.examples[MISTAKE].document.id if asked else ""
     rows = "".join(_squares(one, counts, framed=one == framed) for one, counts in found.items())
     items = "".join(_verdict(verdict, count) for verdict, count in whole.items())
