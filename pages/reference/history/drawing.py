@@ -13,9 +13,7 @@ LEVELS = (0.2, 0.4, 0.6, 0.8)
 LOW, CARD, EDGE = 0.02, 0.27, 0.3  # a fallen card: its foot, the height of its coloured part, that of its edge
 APART, WIDE = 1.0, 0.8  # the room between the wanted cards and the others, and a card's width, in places for a card
 HOLES = 4
-LIFT = (
-    4.5 * EDGE / HOLES
-)  # how far the needles rise: no row of a card that is held is level with one of a card that has fallen
+LIFT = 4.5 * EDGE / HOLES  # how far the needles rise, so that no row of a held card is level with one of a fallen card
 LOOKS: tuple[Look, ...] = ("tp", "fp", "fn", "tn")
 
 
@@ -67,14 +65,15 @@ def deck(
         marks.append(Region(card.left, card.middle, card.left + WIDE / (len(cards) + APART), card.high, "band"))
     lifted = ~np.isnan(needles[0].values)
     for i, height in enumerate(needles):
-        held = over(*height.over)(np.where(lifted & np.isnan(height.values), hole_at(i) + LIFT, np.nan))
-        subject = Label(-0.025, held, gettext("subject {number}", number=i + 1), anchor="end")
+        subject = Label(-0.025, hole_at(i), gettext("subject {number}", number=i + 1), anchor="end")
         marks += [
             Segment(-0.005, height, 1.005, height, 2),
             Label(-0.025, height, gettext("needle {number}", number=i + 1), anchor="end"),
             subject,
-            replace(subject, y=hole_at(i)),
         ]
+        free = lifted & np.isnan(height.values)
+        if free.any():
+            marks.append(replace(subject, y=over(*height.over)(np.where(free, hole_at(i) + LIFT, np.nan))))
     marks.append(Swarm(*hole, along="hole", group=kind, size=5.5, most=0.36 * WIDE / (len(cards) + APART)))
     kinds: tuple[tuple[int, str, Track, Hue], ...] = (
         (0, gettext("{n} wanted", n=wanted), fallen[0], "positive"),
