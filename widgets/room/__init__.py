@@ -110,7 +110,7 @@ def _place(told: object) -> int | None:
 def opens(label: str) -> None:
     """A button that opens a room; nothing in one."""
     if not code():
-        st.button(label, key="open-room-here", on_click=_open)
+        st.button(label, key="open-room-here", type="tertiary", on_click=_open)
 
 
 def entry(page: str) -> None:

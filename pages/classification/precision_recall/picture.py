@@ -41,6 +41,7 @@ from widgets.scrubber import Formula, Payload, Readout, nearest, pack
 from widgets.scrubber.layouts import NUMBERS, beside, grid
 
 F_RESAMPLES = 400  # for each of 33 betas at each threshold
+TRAIL = 0.1  # of the axis: how much of the curves is drawn on arrival, to say that they are drawn
 SCORES, RATES_HIGH, LEFT = 312, 232, 34  # pixels of the two pictures that share their axis
 RATES = (precision, recall, specificity, accuracy, balanced_accuracy, matthews_correlation, false_positive_rate)
 
@@ -75,26 +76,28 @@ def operating_point(
             formula(recall, at.rate(recall), at.counts, "@tp@ of the @positives@ positives are flagged."),
         ),
         table=(*at.counts.cells, *map(at.rate, RATES)),
-        legend=(*FOUR, Swatch("mark", gettext("at {threshold}", threshold=threshold.texts[begun]))),
+        legend=(*FOUR, Swatch("mark", "at the start")),
     )
 
 
 def drawn_so_far(at: AtThreshold, since: int, across: Sequence[float] | None = None) -> View:
-    """Precision and recall against the threshold, from the tick `since` to where it stands. across: the ends of its axis."""
+    """Precision and recall against the threshold, from shortly before the tick `since` to where it stands. across: the ends of its axis."""
     x, line_at, steps = at.x, at.line, "vh" if at.sweep.flags_ties else "hv"
     lines = {"precision": (at.rate(precision), "", MODELS[0]), "recall": (at.rate(recall), "dash", MODELS[1])}
     low, high = float(x.values[0]), float(x.values[-1])
     figure = go.Figure()
     figure.add_scatter(x=[low, high], y=[None, None])
+    wide = high - low
+    first = nearest(x.values, x.values[since] - TRAIL * wide)
     scores = {"title": {"text": "threshold"}, "range": across or padded(low, high), "showgrid": False}
     framed(figure, (LEFT, 26, 12, 40), scores, RATE)
     marks: list[Mark] = [
-        Curve(x, line, "threshold", dash, steps, hue, so_far=True, since=since) for line, dash, hue in lines.values()
+        Curve(x, line, "threshold", dash, steps, hue, so_far=True, since=first) for line, dash, hue in lines.values()
     ]
     heights = beside_each_other(*(line.values for line, _, _ in lines.values()))
-    for (name, (line, _, hue)), height in zip(lines.items(), heights, strict=True):
-        marks += _following(x, height, line, name, hue)
-    wide, two = high - low, np.array([line.values[since] for line, _, _ in lines.values()])
+    for (name, (_, _, hue)), height in zip(lines.items(), heights, strict=True):
+        marks += _following(x, height, name, hue)
+    two = np.array([line.values[since] for line, _, _ in lines.values()])
     middle = 0.5 if np.isnan(two).any() else float(two.mean())
     here = float(line_at.values[since])
     low_down = middle - 0.3 if middle > 0.4 else middle + 0.3  # away from both numbers
@@ -118,18 +121,14 @@ def beside_each_other(first: np.ndarray, second: np.ndarray) -> tuple[np.ndarray
     return np.where(np.isnan(first), np.nan, heights[0]), np.where(np.isnan(second), np.nan, heights[1])
 
 
-def _following(x: Track, y: np.ndarray, line: Track, name: str, hue: str) -> tuple[Label, Label]:
-    """A number with its name that goes with the threshold: on its right, and on its left where the right has no room."""
+def _following(x: Track, y: np.ndarray, name: str, hue: str) -> tuple[Label, Label]:
+    """A name that goes with the threshold: on its right, and on its left where the right has no room."""
     low, high = float(x.values[0]), float(x.values[-1])
     gap, room = 0.028 * (high - low), x.values < low + 0.6 * (high - low)
     right, left = (at_threshold(np.where(there, y, np.nan)) for there in (room, ~room))
     return (
-        Label(
-            at_threshold(x.values + gap), right, "", line, "start", color=hue, shows="number", unit=f" {name}", digits=2
-        ),
-        Label(
-            at_threshold(x.values - gap), left, "", line, "end", color=hue, shows="number", unit=f" {name}", digits=2
-        ),
+        Label(at_threshold(x.values + gap), right, name, anchor="start", color=hue),
+        Label(at_threshold(x.values - gap), left, name, anchor="end", color=hue),
     )
 
 

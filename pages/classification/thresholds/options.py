@@ -120,7 +120,7 @@ RULES = {
         "recall target",
         "At least this proportion of the positives must be found. Of the thresholds that reach it, take the one with the fewest flags.",
         lambda s: {"recall_floor": 0.9},
-        _percents("recall_floor", "recall of at least", {0.95: "go to 95%"}),
+        _percents("recall_floor", "recall target: at least", {0.95: "go to 95%"}),
         lambda s, target: s.for_recall(target),
         lambda target: recall,
     ),

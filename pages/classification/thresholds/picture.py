@@ -10,7 +10,7 @@ import streamlit as st
 
 from charts.classification import histogram, matrix
 from charts.figures import MARGIN
-from charts.moving import RIGHT_OR_WRONG, Track, View, over
+from charts.moving import FOUR, Track, View, over
 from language import gettext
 from metrics_core import Worked, explain
 from metrics_core.classification import (
@@ -106,15 +106,15 @@ def choosing(
     picked = chosen(s, RULES[name], data, how)
     counts, rates = ChosenCounts(picked), picked.rates
     own = OWN_CURVES[name](picked, counts)
-    drag = "" if name == "youden" else picked.over[-1]
-    bar, rule = replace(_scores(picked, positive, negative, drag), narrow=176), replace(own.view, narrow=152)
-    cells = matrix(counts, positive=positive, negative=negative, height=SCORES)
+    bar, rule = replace(_scores(picked, positive, negative), narrow=176), replace(own.view, narrow=152)
+    cells = matrix(counts, positive=positive, negative=negative, mirrored=True, height=SCORES)
     lined_up(bar, rule)
     threshold = replace(picked.track(picked.thresholds, "threshold"), reasons=picked.unmet)
     price = own.cost or picked.read(lambda c: total_cost(c, *COSTS), "total_cost")
     fp, fn = COSTS
+    layout = grid({bar: 7, cells: 5}, {rule: 7, NUMBERS: 5}, across=2)
     return pack(
-        grid({bar: 7, cells: 5}, {rule: 7, NUMBERS: 5}, across=2),
+        replace(layout, views=(bar, rule, cells)),  # as they follow each other on a telephone
         picked.controls,
         readouts=(
             Readout("flagged", "flagged", counts.flagged, "count"),
@@ -132,7 +132,7 @@ def choosing(
         ),
         table=(*counts.cells, threshold, counts.flagged, price, rates[precision], rates[recall]),
         axes=own.axes,
-        legend=RIGHT_OR_WRONG,
+        legend=FOUR,
     )
 
 
@@ -158,10 +158,10 @@ def _price(price: Track, counts: ChosenCounts, prices: dict[str, Track]) -> Form
     )
 
 
-def _scores(picked: Chosen, positive: str, negative: str, drag: str) -> View:
+def _scores(picked: Chosen, positive: str, negative: str) -> View:
     """The histogram, cut at the threshold that the rule chooses; its bars are those of the data, wherever it is used."""
     shape, c = bars(picked.sweep), picked.sweep.at(np.where(np.isnan(picked.thresholds), np.inf, picked.thresholds))
     flagged = (picked.track(values) for values in (c.tp, c.fp))
     return histogram(
-        shape.histogram, positive=positive, negative=negative, x=picked.x, flagged=(*flagged,), drag=drag, height=SCORES
+        shape.histogram, positive=positive, negative=negative, x=picked.x, flagged=(*flagged,), drag="", height=SCORES
     )

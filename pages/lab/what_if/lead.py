@@ -10,7 +10,7 @@ from lab.short_answer import ShortAnswer
 from language import gettext
 from widgets import terms
 
-HEADS = ("Which is better", "How certain is that", "Which threshold")  # the parts of the question
+HEADS = ("Which is better?", "How certain is that?", "Which threshold?")  # the parts of the question
 LETTERS = 16  # of a model's name
 
 

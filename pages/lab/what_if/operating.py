@@ -106,7 +106,8 @@ def choose(lab: Lab, below: DeltaGenerator, ahead: str = "") -> Operating:
         numbers = st.container(horizontal=True, gap="small", width="content")
         wanted = CHOOSE[rule][0] if rule in CHOOSE else ()
     if rule == HAND and smallest_class(lab.judged):  # there is a line, and what it says is used
-        task.markdown(gettext("**Drag the line:** what do the errors of {model} cost?", model=plain(shown(model, 24))))
+        one = plain(shown(model, 24))
+        task.markdown(gettext("**Drag the line** to see what another threshold of {model} costs.", model=one))
     with numbers:
         typed = _typed(lab, model) if rule == HAND else None
         values = {name: _number(name) for name in wanted}

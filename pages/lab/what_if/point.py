@@ -7,7 +7,7 @@ from typing import Literal
 import numpy as np
 
 from charts import curves as views
-from charts.moving import RIGHT_OR_WRONG, Control, Dot, Label, Mark, Picks, Segment, Track, View, over
+from charts.moving import RIGHT_OR_WRONG, Control, Label, Mark, Picks, Segment, Track, View, over
 from charts.theme import GREY, MODELS
 from datasets.uploads.table import shown
 from language import gettext
@@ -64,7 +64,10 @@ def at_point(
         total = at_threshold(total_cost(at.counts.counts, *costs), "cost_here")
         price = at_threshold(normalised_cost(at.counts.counts, *costs), "normalised_cost")
         curves = dict.fromkeys([*curves, _cost(at.x, price, costs)], 4)
-        cost_table, cost_number = (total, price), (Readout("cost_here", "cost", total),)
+        low = None if cheapest is None else over()(total_cost(s.at(cheapest), *costs))
+        most = float(min(total.values[0], total.values[-1])) or 1.0  # of flagging all and of flagging none, the lower
+        words = "cost" if low is None else gettext("cost (least: {cost})", cost=significant(float(low.values)))
+        cost_table, cost_number = (total, price), (Readout("cost_here", words, total, mark=low, full=most),)
         cost_sum = (_sum(total, at, costs),)
     unfolds = "ROC, precision-recall and cost" if costs else "ROC and precision-recall"
     return pack(
@@ -73,9 +76,9 @@ def at_point(
         readouts=(
             Readout("threshold_here", "threshold", here, folded=True),
             Readout("flagged", "flagged", at.counts.flagged, "count", folded=True),
+            *cost_number,
             Readout("precision", "precision", right, digits=2),
             Readout("recall", "recall", found, digits=2),
-            *cost_number,
             Readout("f1", "F1", found_f1, folded=True),
             Readout("false_positive_rate", "false positive rate", alarms, folded=True),
             Readout("auroc", CATALOG["auroc"].name, over()(s.auroc), folded=True),
@@ -94,7 +97,7 @@ def _sum(total: Track, at: AtThreshold, costs: tuple[float, float]) -> Formula:
 
 
 def _marked(histogram: View, at: AtThreshold, cheapest: float, costs: tuple[float, float]) -> tuple[Mark, ...]:
-    """A ring below the negatives where the cost is least, and that cost on the side that has room. A click on them goes there."""
+    """A line below the negatives where the cost is least, and that cost on the side that has room. A click on them goes there."""
     floor, (left, right) = _axes(histogram)
     tick = nearest(at.control.values, cheapest)
     x = float(at.line.values[tick])
@@ -104,9 +107,8 @@ def _marked(histogram: View, at: AtThreshold, cheapest: float, costs: tuple[floa
     here = np.where(np.arange(len(at.control.values)) == tick, floor, np.nan)
     lines = [at_threshold(part * here) for part in LINES]
     return (
-        Segment(x, 0.62 * floor, x, 0.0, 1, FAINT),
-        Dot(x, 0.62 * floor, size=5),
-        Label(x + 0.03 * way * (right - left), 0.62 * floor, "least cost", cost, anchor),
+        Segment(x, 0.76 * floor, x, 0.0, 1.5, FAINT),
+        Label(x + 0.012 * way * (right - left), 0.62 * floor, "least cost", cost, anchor),
         *(Picks(x + far * way * (right - left), y, "threshold") for far in REACH for y in lines),
     )
 

@@ -19,7 +19,7 @@ from widgets.place import aside
 from widgets.scrubber import scrubber_alone
 
 lesson.opening(
-    "Four words in a row have probabilities 1/2, 1/4, 1/8, 1/8. One is halved: for which word does perplexity rise most?"
+    "Four words in a row have probabilities 1/2, 1/4, 1/8, 1/8. One probability is halved: for which word does perplexity rise most?"
 )
 lesson.guess(ANSWERS, moves="perplexity")
 

@@ -15,7 +15,7 @@ import numpy as np
 SUBSCRIBERS = 1000
 SEED = 2
 HISTORY, LATER = 6, 3
-TOPICS = ("politics", "sport", "culture", "science", "food", "travel")
+TOPICS = ("politics", "sport", "arts", "science", "food", "travel")
 # Two lines a topic; a story has one main topic, and half as much of the topic named behind it.
 STORIES = (
     *("Council votes on the bridge/0", "Mayor will not stand again/02", "Rents to be capped/0"),

@@ -64,7 +64,7 @@ def everyone(setting: Setting, reader: int, orders: np.ndarray, shown: np.ndarra
     of_topic = np.bincount(paper.features.argmax(axis=1), minlength=len(TOPICS))
     ends = np.cumsum(of_topic) - 0.5
     middles = (ends - of_topic / 2).tolist()
-    by_topic = gettext("{n} stories by topic", n=len(column))
+    by_topic = gettext("{n} stories by topic, a column each", n=len(column))
     figure = _grid(len(column), by_topic, {"tickvals": middles, "ticktext": list(TOPICS)}, BELOW + 0.3)
     for end in ends[:-1]:
         figure.add_scatter(x=[end, end], y=[-0.7, len(READERS) + BELOW], mode="lines", line=TOPIC)
@@ -145,4 +145,4 @@ def _grid(stories: int, title: str, ticks: dict[str, Any], below: float = 0) -> 
     """below: how many rows there is room for under all readers."""
     x = {"range": [-0.8, stories - 0.2], "showgrid": False, "title": {"text": title}} | ticks
     y = {"range": [len(READERS) - 0.3 + below, -0.7], "showticklabels": False, "showgrid": False, "zeroline": False}
-    return blank((58, 22, 6, 40), x, y | {"title": {"text": gettext("{n} readers", n=len(READERS))}})
+    return blank((58, 22, 6, 40), x, y | {"title": {"text": gettext("{n} readers, a row each", n=len(READERS))}})

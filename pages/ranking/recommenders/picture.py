@@ -20,7 +20,11 @@ at_mix, of_both = over("mix"), over(*OVER)
 RESAMPLES = 1000
 ENDS = {0.0: "one list for all", 1.0: "each to their taste"}
 MOVED = 0.5  # how far a reader has dragged before it is said what a picture shows
-SHOWN = ("mean_success_at_k", "coverage", "diversity")
+NAMES = {
+    "mean_success_at_k": "success: readers with a hit",
+    "coverage": "coverage: stories shown to anyone",
+    "diversity": "diversity: variety in each list",
+}
 FURTHER = (
     *("average_reciprocal_hit_rate", "mean_percentile_rank", "serendipity", "novelty_at_k", "mean_self_information"),
     "personalisation",
@@ -40,7 +44,7 @@ def picture(setting: Setting, reader: int, intervals: bool = False, *, asked: bo
         controls(asked=asked),
         readouts=_readouts(tracks, counts, intervals),
         formulas=_formulas(tracks, counts, found),
-        table=[tracks[name] for name in (*SHOWN, *FURTHER, "gain")],
+        table=[tracks[name] for name in (*NAMES, *FURTHER, "gain")],
         axes={
             "point": len(orders) * LONGEST,
             "story": len(setting.paper.titles),
@@ -52,18 +56,14 @@ def picture(setting: Setting, reader: int, intervals: bool = False, *, asked: bo
 
 def _readouts(tracks: Mapping[str, Track], counts: Mapping[str, Track], intervals: bool) -> list[Readout]:
     """Readers with a hit and stories shown as counts, or with their intervals as rates; each with a mark at what popular lists have."""
-    rates = [
-        Readout(name, words, tracks[name], digits=4 if intervals else 2)
-        for name, words in zip(SHOWN, ("success", "coverage", "diversity"), strict=True)
-    ]
+    rates = [Readout(name, words, tracks[name], digits=4 if intervals else 2) for name, words in NAMES.items()]
     if not intervals:
         readers, stories = (int(counts[name].values) for name in ("judged", "stories"))
         hit, shown = counts["readers_with_hit"], counts["stories_shown"]
+        success, coverage, _ = NAMES.values()
         rates[:2] = [
-            Readout(
-                "readers_with_hit", "success: readers", hit, "count", gettext("of {n}", n=readers), full=readers or 1
-            ),
-            Readout("stories_shown", "coverage: stories", shown, "count", gettext("of {n}", n=stories), full=stories),
+            Readout("readers_with_hit", success, hit, "count", gettext("of {n}", n=readers), full=readers or 1),
+            Readout("stories_shown", coverage, shown, "count", gettext("of {n}", n=stories), full=stories),
         ]
     return [replace(one, mark=over("k")(one.track.values[0])) for one in rates]
 
@@ -79,7 +79,9 @@ def controls(*, asked: bool) -> tuple[Control, Control]:
 
 def how_personal(marks: Mapping[float, str] = MappingProxyType({})) -> Control:
     """From popular for all to personal. marks: words below it."""
-    return Control("mix", "popular ↔ personal", MIXES, tuple(f"{100 * m:.0f}%" for m in MIXES), marks=marks)
+    return Control(
+        "mix", "popular ↔ personal", MIXES, tuple(gettext("{n:.0f}% personal", n=100 * m) for m in MIXES), marks=marks
+    )
 
 
 def measures(found: EveryLength, intervals: bool = True) -> dict[str, Track]:

@@ -36,13 +36,14 @@ def picture(
     )
     head = f'<p class="raters-big">{number}<span>{means}</span></p>' if judged else ""
     lines = [range(first, min(first + ACROSS, len(items))) for first in range(0, len(items), ACROSS)]
-    if all(said is None for said in mine):
-        return f'<div class="raters-both">{head}{"".join(_to_come(line, here) for line in lines)}</div>'
-    tables = "".join(_line(line, items, mine, same, here) for line in lines)
-    below = _longer(longer, total) if items[0].kind == PAIRS and total else ""
+    none = all(said is None for said in mine)
+    tables = "".join(_to_come(line, here) if none else _line(line, items, mine, same, here) for line in lines)
+    below = _longer(longer, total) if items[0].kind == PAIRS and total and not none else ""
     agree, differ = gettext("you agree"), gettext("you differ")
     key = f'<p class="raters-key"><span><i class="raters-agree"></i>{agree}</span><span><i class="raters-differ"></i>{differ}</span></p>'
-    return f'<div class="raters-both">{head}{tables}<div class="raters-below">{key}{below}</div></div>'
+    return (
+        f'<div class="raters-both">{head}{tables}<div class="raters-below">{key if judged else ""}{below}</div></div>'
+    )
 
 
 def _to_come(line: Sequence[int], here: int) -> str:

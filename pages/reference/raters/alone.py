@@ -6,7 +6,7 @@ import streamlit as st
 
 from pages.reference.raters.agreeing import told
 from pages.reference.raters.desk import OWN, PLACE
-from pages.reference.raters.pairs import EQUAL, FIRST, PAIRS, RIGHT, SECOND, WRONG, Item
+from pages.reference.raters.pairs import EQUAL, PAIRS, RIGHT, WRONG, Item
 
 MINE = "mine"  # in the link, a character for each stored pair
 LETTERS = "12e"  # of FIRST, SECOND and EQUAL
@@ -25,14 +25,19 @@ def given(items: Sequence[Item]) -> dict[str, list[int | None]]:
     }
 
 
+def vote(items: Sequence[Item], place: int, one: int, said: int | None) -> None:
+    """A button for one of the votes, shut once the reader has voted."""
+    words, voted = VOTES[items[place].kind][one], said is not None
+    st.button(words, key=f"vote-{one}", on_click=_vote, args=(items, place, one), width="stretch", disabled=voted)
+
+
 def ballot(items: Sequence[Item], place: int, said: int | None) -> None:
-    """Below the answers: a button for each vote; once the reader has voted, what the judge says, and the way to the next item."""
+    """Below the answers: the votes that are for no single one of them; once the reader has voted, what the judge says, and the way to the next item."""
     item = items[place]
     with st.container(key="ballot", horizontal=True, vertical_alignment="center"):
         if said is None:
-            for one in (FIRST, EQUAL, SECOND) if item.kind == PAIRS else (RIGHT, WRONG):
-                words = VOTES[item.kind][one]
-                st.button(words, key=f"vote-{one}", on_click=_vote, args=(items, place, one), width="stretch")
+            for one in (EQUAL,) if item.kind == PAIRS else (RIGHT, WRONG):
+                vote(items, place, one, said)
             return
         st.html(told(item, said))
         if place + 1 < len(items):

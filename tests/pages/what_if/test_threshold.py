@@ -120,9 +120,9 @@ def test_the_threshold_of_least_cost_is_marked_and_can_be_dragged_to():
     assert cost[list(control.values).index(least)] == cost.min()
     (histogram,) = (view for view in json.loads(payload.body)["views"] if view["name"] == "histogram")
     (word,) = (mark for mark in histogram["marks"] if mark.get("text") == "least cost")
-    (ring,) = (mark for mark in histogram["marks"] if mark["kind"] == "Dot")
+    (line,) = (mark for mark in histogram["marks"] if mark["kind"] == "Segment")
     edges = s.histogram().edges
-    assert abs(ring["x"] - least) < edges[1] - edges[0] and word["x"] < ring["x"]  # 0.74 is right of the middle
+    assert abs(line["x0"] - least) < edges[1] - edges[0] and word["x"] < line["x0"]  # 0.74 is right of the middle
     assert word["anchor"] == "end"
     model = Shipped({}, json.loads(payload.body))
     assert model.track(word["track"]) == cost.min()
