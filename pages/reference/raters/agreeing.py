@@ -20,36 +20,28 @@ def picture(
     total: int,
     here: int,
 ) -> str:
-    """HTML of the picture; before the first vote a mark for each that will be counted. mine: the reader's vote on each item; longer: how often reader and judge took the longer answer, of total items; here: the place of the item on the table."""
+    """HTML of the picture, in which a column waits for each vote. mine: the reader's vote on each item; longer: how often reader and judge took the longer answer, of total items; here: the place of the item on the table."""
     same = _alike(items, mine)
     agreed, compared = same.count(True), len(same) - same.count(None)
     judged = sum(item.judge is not None for item in items)
-    number = ""
+    number = gettext("{n} of {all}", n=agreed, all=compared)
     if compared:
-        counts = gettext("{n} of {all}", n=agreed, all=compared)
-        number = f'<strong><output data-metric="agreement" data-value="{agreement.value!r}">{counts}</output></strong>'
+        number = f'<output data-metric="agreement" data-value="{agreement.value!r}">{number}</output>'
     means = gettext(
-        "{agreement}: of the pairs you vote on, how often the judge says what you say"
+        "{agreement}: pairs on which you and the judge say the same"
         if items[0].kind == PAIRS
-        else "{agreement}: of the texts you grade, how often the judge says what you say",
+        else "{agreement}: texts on which you and the judge say the same",
         agreement=f"<b>{gettext('Agreement')}</b>",
     )
-    head = f'<p class="raters-big">{number}<span>{means}</span></p>' if judged else ""
+    head = f'<p class="raters-big"><strong>{number}</strong><span>{means}</span></p>' if judged else ""
     lines = [range(first, min(first + ACROSS, len(items))) for first in range(0, len(items), ACROSS)]
-    none = all(said is None for said in mine)
-    tables = "".join(_to_come(line, here) if none else _line(line, items, mine, same, here) for line in lines)
-    below = _longer(longer, total) if items[0].kind == PAIRS and total and not none else ""
+    tables = "".join(_line(line, items, mine, same, here) for line in lines)
+    below = _longer(longer, total) if items[0].kind == PAIRS and compared else ""
     agree, differ = gettext("you agree"), gettext("you differ")
     key = f'<p class="raters-key"><span><i class="raters-agree"></i>{agree}</span><span><i class="raters-differ"></i>{differ}</span></p>'
     return (
         f'<div class="raters-both">{head}{tables}<div class="raters-below">{key if judged else ""}{below}</div></div>'
     )
-
-
-def _to_come(line: Sequence[int], here: int) -> str:
-    """A mark for each item of a line that will have a vote."""
-    marks = "".join('<i class="raters-here"></i>' if place == here else "<i></i>" for place in line)
-    return f'<p class="raters-to-come" style="--items:{len(line)}" aria-hidden="true">{marks}</p>'
 
 
 def _alike(items: Sequence[Item], votes: Sequence[int | None]) -> list[bool | None]:

@@ -34,8 +34,7 @@ def table() -> int:
         for number, column in enumerate(st.columns(len(item.answers), gap="small")):
             with column.container(border=True, height="stretch", key=f"answer-{number}"):
                 st.html(picture.answer(item, number, said))
-            if by_oneself and item.kind == PAIRS:
-                with column:
+                if by_oneself and item.kind == PAIRS:
                     alone.vote(items, place, number, said)
     if by_oneself:
         alone.ballot(items, place, said)

@@ -91,7 +91,7 @@ def said(item: Item, counts: np.ndarray, *, over: bool) -> str:
 
 def asked(item: Item) -> str:
     """The question of an item, which is the reader's own or ours, and goes in as text."""
-    return f'<p class="raters-asks"><b>{gettext("Asked")}</b> {escape(item.question)}</p>'
+    return f'<p class="raters-asks"><b>{gettext("Question")}</b> {escape(item.question)}</p>'
 
 
 def answer(item: Item, place: int, mine: int | None = None) -> str:

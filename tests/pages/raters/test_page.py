@@ -77,7 +77,7 @@ def test_a_reader_alone_votes_and_then_sees_the_judges_verdict_and_how_often_bot
 def test_before_the_first_vote_nothing_is_said_of_the_judge(visit):
     at = visit(PAGE, item="3")
     assert "Which answer is better?" in html(at) and "<b>Agreement</b>" in html(at)
-    assert "<output" not in html(at) and "<table" not in html(at)
+    assert "<output" not in html(at) and rows(at) == {who: [("unsaid", "")] * 18 for who in ("you", "judge")}
     press(at, "Both equal")
     assert re.findall(r'class="raters-here raters-\w+">(\d+)<', html(at)) == ["3"] and ">18</th>" in html(at)
     assert [sign for _, sign in rows(at)["you"]] == ["", "", "=", *[""] * 15]
