@@ -54,11 +54,16 @@ def test_dragging_the_recall_floor(visitor):
     two_thresholds_on_the_pregnancy_test(other)
 
 
+def line_of_the_histogram(choice) -> float:
+    (line,) = [mark["at"] for mark in choice.geometry()["histogram"]["marks"] if mark["kind"] == "rule"]
+    return line[0]
+
+
 def test_the_point_on_the_curve_moves_the_demand_and_the_line_of_the_histogram_follows(visitor):
     reader = visitor(f"{LESSON}?rule=capacity")
     choice, mouse = reader.scrubber("choice"), reader.page.mouse
     x, y = choice.knob("rule")
-    found = choice.value("flagged")
+    found, line = choice.value("flagged"), line_of_the_histogram(choice)
     assert found == 300
     mouse.move(x, y)
     mouse.down()
@@ -66,6 +71,8 @@ def test_the_point_on_the_curve_moves_the_demand_and_the_line_of_the_histogram_f
     mouse.up()
     assert choice.painted().value("flagged") > found + 50
     assert choice.knob("rule")[0] == pytest.approx(x - 60, abs=5)
+    assert line_of_the_histogram(choice) == pytest.approx(line - 60, abs=5)
+    assert not choice.root.locator('[data-view="histogram"] .ms-knob').count()
 
 
 def test_a_demand_that_cannot_be_met_shows_its_reason_in_the_picture(visitor):

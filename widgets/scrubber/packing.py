@@ -26,7 +26,7 @@ class Readout:
     """A live number. kind: "number" (`digits` significant digits), "count" or "percent".
 
     change: by how much it differs from where the data stand, shown under it wherever that is not 0. mark: draws a bar under
-    it, which is full at `full`, with a mark at this number, from which the reader has moved. color: of its name, as that of
+    it, which is full at `full`, with a mark at this number, to compare with. color: of its name, as that of
     the mark in a picture which shows it. folded: hidden with the layout's folded rows.
     """
 

@@ -76,31 +76,33 @@ def operating_point(
             formula(recall, at.rate(recall), at.counts, "@tp@ of the @positives@ positives are flagged."),
         ),
         table=(*at.counts.cells, *map(at.rate, RATES)),
-        legend=(*FOUR, Swatch("mark", "at the start")),
+        legend=(*FOUR, Swatch("mark", gettext("at threshold {threshold}", threshold=threshold.texts[begun]))),
     )
 
 
 def drawn_so_far(at: AtThreshold, since: int, across: Sequence[float] | None = None) -> View:
-    """Precision and recall against the threshold, from shortly before the tick `since` to where it stands. across: the ends of its axis."""
+    """Precision and recall against the threshold, from the tick `since` to where it stands, and the short way to that tick. across: the ends of its axis."""
     x, line_at, steps = at.x, at.line, "vh" if at.sweep.flags_ties else "hv"
     lines = {"precision": (at.rate(precision), "", MODELS[0]), "recall": (at.rate(recall), "dash", MODELS[1])}
     low, high = float(x.values[0]), float(x.values[-1])
     figure = go.Figure()
     figure.add_scatter(x=[low, high], y=[None, None])
     wide = high - low
-    first = nearest(x.values, x.values[since] - TRAIL * wide)
+    before = (x.values >= x.values[since] - TRAIL * wide) & (x.values <= x.values[since])
     scores = {"title": {"text": "threshold"}, "range": across or padded(low, high), "showgrid": False}
     framed(figure, (LEFT, 26, 12, 40), scores, RATE)
     marks: list[Mark] = [
-        Curve(x, line, "threshold", dash, steps, hue, so_far=True, since=first) for line, dash, hue in lines.values()
+        Curve(x, line, "threshold", dash, steps, hue, so_far=True, since=since) for line, dash, hue in lines.values()
     ]
+    for line, dash, hue in lines.values():
+        marks.append(Curve(x, at_threshold(np.where(before, line.values, nan)), "threshold", dash, steps, hue))
     heights = beside_each_other(*(line.values for line, _, _ in lines.values()))
     for (name, (_, _, hue)), height in zip(lines.items(), heights, strict=True):
         marks += _following(x, height, name, hue)
     two = np.array([line.values[since] for line, _, _ in lines.values()])
     middle = 0.5 if np.isnan(two).any() else float(two.mean())
     here = float(line_at.values[since])
-    low_down = middle - 0.3 if middle > 0.4 else middle + 0.3  # away from both numbers
+    low_down = middle - 0.3 if middle > 0.4 else middle + 0.3  # away from both names
     there = np.where(np.arange(len(x.values)) == since, low_down, np.nan).astype(np.float32)
     if here <= low + 0.7 * wide:  # there is room where the question leads
         marks.append(Label(high, at_threshold(there), "drag to draw →", anchor="end"))

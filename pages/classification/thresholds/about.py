@@ -6,7 +6,7 @@ ABOUT = About(
     place=4,
     title="Choosing a threshold",
     question="Many thresholds find at least 95% of the positives. Which has the fewest flags?",
-    plain="A sample with a score at or above the threshold is flagged, any other is not. Set a recall target, and the threshold follows.",
+    plain="A sample with a score at or above the threshold is flagged, any other is not. Set a demand, such as a recall target, and the threshold follows.",
     takeaway="Choose a threshold by what you must find, what you can check or what errors cost. Choose it on some data, check it on "
     "other data, and report the precision, the recall and the number of flags that come with it.",
     minutes=30,

@@ -129,7 +129,7 @@ RULES = {
         "At least this proportion of the flags must be right. Of the thresholds that reach it, take the one that finds the most "
         "positives.",
         lambda s: {"precision_floor": 0.9},
-        _percents("precision_floor", "precision of at least"),
+        _percents("precision_floor", "precision target: at least"),
         lambda s, target: s.for_precision(target),
         lambda target: precision,
     ),

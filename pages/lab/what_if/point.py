@@ -65,7 +65,7 @@ def at_point(
         price = at_threshold(normalised_cost(at.counts.counts, *costs), "normalised_cost")
         curves = dict.fromkeys([*curves, _cost(at.x, price, costs)], 4)
         low = None if cheapest is None else over()(total_cost(s.at(cheapest), *costs))
-        most = float(min(total.values[0], total.values[-1])) or 1.0  # of flagging all and of flagging none, the lower
+        most = float(total.values.max()) or 1.0
         words = "cost" if low is None else gettext("cost (least: {cost})", cost=significant(float(low.values)))
         cost_table, cost_number = (total, price), (Readout("cost_here", words, total, mark=low, full=most),)
         cost_sum = (_sum(total, at, costs),)

@@ -95,7 +95,7 @@ def grid(
     if chosen:
         middle = replace(chosen[0], values=(chosen[0].values + chosen[1].values) / 2)
         marks += [Region(0.4, chosen[0], width + 0.5, chosen[1], "outline"), Picks(None, middle, "query")]
-        marks.append(Label(0.3, head, "choose a row", anchor="end"))
+        marks.append(Label(0.3, head, "pick a row", anchor="end"))
     end = last + 0.5 + (width - last) * 0.9
     listed = lists.hits[:, :last].sum(axis=1)
     marks.append(Label(end, head, gettext("relevant in first {last}", last=last), anchor="end"))

@@ -64,7 +64,7 @@ def everyone(setting: Setting, reader: int, orders: np.ndarray, shown: np.ndarra
     of_topic = np.bincount(paper.features.argmax(axis=1), minlength=len(TOPICS))
     ends = np.cumsum(of_topic) - 0.5
     middles = (ends - of_topic / 2).tolist()
-    by_topic = gettext("{n} stories by topic, a column each", n=len(column))
+    by_topic = gettext("{n} stories by topic, a column for each story", n=len(column))
     figure = _grid(len(column), by_topic, {"tickvals": middles, "ticktext": list(TOPICS)}, BELOW + 0.3)
     for end in ends[:-1]:
         figure.add_scatter(x=[end, end], y=[-0.7, len(READERS) + BELOW], mode="lines", line=TOPIC)

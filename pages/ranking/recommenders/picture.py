@@ -21,8 +21,8 @@ RESAMPLES = 1000
 ENDS = {0.0: "one list for all", 1.0: "each to their taste"}
 MOVED = 0.5  # how far a reader has dragged before it is said what a picture shows
 NAMES = {
-    "mean_success_at_k": "success: readers with a hit",
-    "coverage": "coverage: stories shown to anyone",
+    "mean_success_at_k": "success",
+    "coverage": "coverage",
     "diversity": "diversity: variety in each list",
 }
 FURTHER = (
@@ -60,7 +60,7 @@ def _readouts(tracks: Mapping[str, Track], counts: Mapping[str, Track], interval
     if not intervals:
         readers, stories = (int(counts[name].values) for name in ("judged", "stories"))
         hit, shown = counts["readers_with_hit"], counts["stories_shown"]
-        success, coverage, _ = NAMES.values()
+        success, coverage = "success: readers with a hit", "coverage: stories shown to anyone"
         rates[:2] = [
             Readout("readers_with_hit", success, hit, "count", gettext("of {n}", n=readers), full=readers or 1),
             Readout("stories_shown", coverage, shown, "count", gettext("of {n}", n=stories), full=stories),

@@ -24,16 +24,17 @@ def picture(
     same = _alike(items, mine)
     agreed, compared = same.count(True), len(same) - same.count(None)
     judged = sum(item.judge is not None for item in items)
-    number = gettext("{n} of {all}", n=agreed, all=compared)
+    number = ""
     if compared:
-        number = f'<output data-metric="agreement" data-value="{agreement.value!r}">{number}</output>'
+        counts = gettext("{n} of {all}", n=agreed, all=compared)
+        number = f'<strong><output data-metric="agreement" data-value="{agreement.value!r}">{counts}</output></strong>'
     means = gettext(
-        "{agreement}: pairs on which you and the judge say the same"
+        "{agreement}: of the pairs you voted on, those where the judge says the same"
         if items[0].kind == PAIRS
-        else "{agreement}: texts on which you and the judge say the same",
+        else "{agreement}: of the texts you graded, those where the judge says the same",
         agreement=f"<b>{gettext('Agreement')}</b>",
     )
-    head = f'<p class="raters-big"><strong>{number}</strong><span>{means}</span></p>' if judged else ""
+    head = f'<p class="raters-big">{number}<span>{means}</span></p>' if judged else ""
     lines = [range(first, min(first + ACROSS, len(items))) for first in range(0, len(items), ACROSS)]
     tables = "".join(_line(line, items, mine, same, here) for line in lines)
     below = _longer(longer, total) if items[0].kind == PAIRS and compared else ""

@@ -2,14 +2,16 @@
 
 import re
 
+import numpy as np
 import pytest
 
 from datasets.questions import QUESTIONS
 from metrics_core.classification.combined import f1
 from metrics_core.counts import Confusion
 from tests.helpers.lessons import answered
+from tests.helpers.pages import shipped
 
-LESSON = "precision_recall"
+LESSON, LESSON_PAGE = "precision_recall", "classification/precision_recall"
 every_data = pytest.mark.parametrize("data", ["Spam-like", "Five items", "Ties", "Cat search", "Rare positives"])
 
 
@@ -51,3 +53,17 @@ def test_the_f1_of_cats_and_that_of_dogs_differ_unless_as_many_of_both_are_recog
         of_cats, of_dogs = f1(Confusion(cats, 10, 5, dogs)), f1(Confusion(dogs, 5, 10, cats))
         assert (of_cats == of_dogs) == (cats == dogs)
     assert "usually has a different F1" in QUESTIONS["cats-and-dogs"].answers[0].feedback
+
+
+@every_data
+def test_on_arrival_the_curves_are_drawn_for_the_short_way_to_where_the_threshold_stands(visit, data):
+    model = shipped(visit(LESSON_PAGE, data=data))["pr"]
+    (rates,) = (view for view in model.model["views"] if view["name"] == "rates")
+    still = [mark for mark in rates["marks"] if mark["kind"] == "Curve" and not mark["so_far"]]
+    assert len(still) == 2
+    (since,) = {mark["since"] for mark in rates["marks"] if mark["kind"] == "Curve" and mark["so_far"]}
+    x = model.track(still[0]["x"])
+    for mark in still:
+        drawn = np.flatnonzero(np.isfinite(model.track(mark["y"])))
+        assert drawn.max(initial=since) == since
+        assert x[since] - x[drawn].min(initial=x[since]) <= 0.1 * (x[-1] - x[0]) + 1e-9

@@ -46,6 +46,11 @@ def rows(at) -> dict[str, list[tuple[str, str]]]:
     return {who: re.findall(r"raters-(agree|differ|unsaid)\"><span>(.*?)<", cells) for who, cells in found}
 
 
+def votes(at) -> dict[str, bool]:
+    """Which votes are shown, and whether they can be given."""
+    return {button.label: not button.disabled for button in at.button if (button.key or "").startswith("vote-")}
+
+
 def press(at, label: str):
     next(button for button in at.button if button.label == label).click()
     return at.run()
@@ -57,6 +62,7 @@ def test_a_reader_alone_votes_and_then_sees_the_judges_verdict_and_how_often_bot
     press(at, "1 is better")  # as the judge says
     assert (STORED[0].judge, STORED[1].judge) == (0, 1)
     assert "You and the judge agree: 1 is better." in html(at)
+    assert votes(at) == {"1 is better": False, "2 is better": False}
     press(at, "Next")
     assert at.number_input(key="item").value == 2 and "judge</b>" not in html(at)
     assert "euros" in html(at)  # the question of the second pair, above the way to it
@@ -71,7 +77,7 @@ def test_a_reader_alone_votes_and_then_sees_the_judges_verdict_and_how_often_bot
     assert re.findall(r'<li data-count="(\d)"><span>(you|the judge)', html(at)) == [("1", "you"), ("1", "the judge")]
     assert at.table[0].value["votes: equal"].tolist() == [0, 1]
     press(at, "Take my votes back")
-    assert "<output" not in html(at) and "1 is better" in labels(at)
+    assert "<output" not in html(at) and votes(at) == {"1 is better": True, "2 is better": True, "Both equal": True}
 
 
 def test_before_the_first_vote_nothing_is_said_of_the_judge(visit):
@@ -102,7 +108,8 @@ def test_the_readers_votes_are_in_the_link_and_nonsense_there_is_no_vote(visit):
     at = visit(PAGE, mine="1e-2" + "x" * 90, item="2")
     assert '">2 of 3</output>' in html(at)
     assert "The judge says: 2 is better." in html(at)
-    assert "Ask the class" in labels(visit(PAGE, mine="1e", room="CDFHJK"))
+    led = visit(PAGE, mine="1e", room="CDFHJK")
+    assert "Ask the class" in labels(led) and not votes(led)
     assert "<output" not in html(visit(PAGE, mine="\N{BULLET}<img>"))
 
 

@@ -131,3 +131,17 @@ def test_the_threshold_of_least_cost_is_marked_and_can_be_dragged_to():
         (least,)
     }  # where a click goes
     assert "least cost" not in json.dumps(json.loads(at_point(s, {}, costs=(1, 5), **names).body)["views"])
+
+
+@pytest.mark.parametrize("costs", [(1, 5), (0, 5), (5, 0), (0, 0)])
+def test_the_bar_of_the_cost_is_full_at_the_highest_cost_and_its_mark_is_at_the_least(costs):
+    s = sweep(TRUTH, FRAUD.score_b)
+    least = s.for_cost(*costs).threshold
+    names = {"positive": "fraud", "negative": "legit"}
+    payload = at_point(s, {}, costs=costs, cheapest=least if np.isfinite(least) else None, **names)
+    model = Shipped({}, json.loads(payload.body))
+    (cost,) = (readout for readout in model.model["readouts"] if readout["metric"] == "cost_here")
+    counts = s.at(payload.controls[0].values)
+    prices = costs[0] * counts.fp + costs[1] * counts.fn
+    assert cost["full"] == (prices.max() or 1)
+    assert (model.track(cost["mark"]) if cost["mark"] else None) == (prices.min() if np.isfinite(least) else None)

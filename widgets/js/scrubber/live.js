@@ -62,7 +62,7 @@ export function bounds(metric, track, band, kind) {
 }
 
 /**
- * A bar as long as a number is large, with a mark where the reader came from, as a node, and what keeps it.
+ * A bar as long as a number is large, with a mark at a number to compare with, as a node, and what keeps it.
  * @param {Track} track
  * @param {Track} mark
  * @param {number} full  what fills it
