@@ -20,6 +20,7 @@ IMPORT = re.compile(r'^import (?:\{([^}]+)\}|(\w+)) from "(\.[^"]+)";\n', re.MUL
 EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
 DEFAULT = "export default function ("
 COMMENT = re.compile(r"^[ \t]*(?://.*|/\*\*(?:(?!\*/)[\s\S])*\*/)\n", re.MULTILINE)
+CAST = re.compile(r"/\*\* @(?:(?!\*/)[\s\S])*\*/ ?")  # a type within a line, for the checker alone
 FOREIGN = re.compile(r"^import\b(?!\().*|^.*\bimport\.meta\b.*", re.MULTILINE)
 AT_ONCE = "//# allFunctionsCalledOnLoad\n"  # at the head of a script: it is compiled whole while it is fetched, beside the page's own work
 UNNAMED = re.compile(r"^export\b.*", re.MULTILINE)
@@ -98,7 +99,7 @@ def _imported(name: str) -> str:
             f"const {{{names.replace(' as ', ': ')}}} = {variable};\n" if names else f"const {whole} = {taken_whole};\n"
         )
 
-    body = IMPORT.sub(taken, COMMENT.sub("", text(name)))
+    body = IMPORT.sub(taken, CAST.sub("", COMMENT.sub("", text(name))))
     _refuse(FOREIGN, name, body)
     return body
 
