@@ -107,17 +107,22 @@ def spaced(visitor: Any) -> Iterator[None]:
     style.evaluate("(one) => one.remove()")
 
 
+def resized(visitor: Any, width: int, height: int, *, whole: bool = True) -> None:
+    """A window of this size, once the page and its pictures have taken their places in it."""
+    visitor.page.set_viewport_size({"width": width, "height": height})
+    visitor.page.evaluate(NEXT_FRAME)
+    visitor.still()  # the list of pages slides away, and the pictures get its room
+    visitor.settled()
+    visitor.page.wait_for_function(FITS, arg=whole, polling=POLLING)
+
+
 def crowded(visitor: Any, width: int, *, whole: bool = True) -> list[str]:
     """What is wrong in a window this wide; what settles by itself is given its time.
 
     whole: with every picture drawn, else with those of the first screens alone, which is much less work.
     """
     page = visitor.page
-    page.set_viewport_size({"width": width, "height": TALLEST if whole else SCREEN})
-    page.evaluate(NEXT_FRAME)
-    visitor.still()  # the list of pages slides away, and the pictures get its room
-    visitor.settled()
-    page.wait_for_function(FITS, arg=whole, polling=POLLING)
+    resized(visitor, width, TALLEST if whole else SCREEN, whole=whole)
     with suppress(TooLate):
         page.wait_for_function(f"() => ({CROWDED})().length === 0", timeout=5_000, polling=400)
         return []

@@ -11,6 +11,7 @@ from tests.helpers.catalogues import pairs, write_pseudo
 from widgets.curriculum import ROOMS
 
 from .conftest import running, visitors
+from .crowded import resized
 
 PAGES = sorted({page for _, page in pairs()} & ROOMS.keys())
 WIDE, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
@@ -102,8 +103,7 @@ def test_nothing_is_left_out_and_nothing_runs_over(pseudo, browser, page):
                 unfold(visitor)
             assert look(LEFT, f"{MAIN}, {SIDEBAR}") == [], f"English on the page, opened: {opened}"
             for size in (WIDE, PHONE):
-                visitor.page.set_viewport_size(size)
-                visitor.settled()
+                resized(visitor, **size, whole=False)
                 assert look(OVER, MAIN) == [], (opened, size)
                 drawn = look(DRAWN)
                 look("document.documentElement.dir = 'rtl'")
