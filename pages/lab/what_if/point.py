@@ -53,7 +53,8 @@ def at_point(
     positive, negative = shown(positive, 20), shown(negative, 20)
     histogram = at.histogram(positive=positive, negative=negative, height=TALL)
     here = at_threshold(control.values, "threshold_here")
-    least = _marked(histogram, at, cheapest, costs) if costs and cheapest is not None else ()
+    low = over()(total_cost(s.at(cheapest), *costs)) if costs and cheapest is not None else None
+    least = _marked(histogram, at, cheapest, low) if cheapest is not None and low is not None else ()
     histogram = replace(histogram, marks=(*histogram.marks, *_named(histogram, at, here), *least), narrow=LOW)
     matrix = at.matrix(positive=positive, negative=negative, height=TALL)
     curves: dict[View | str, int] = dict.fromkeys(_curves(at, name, others), 6)
@@ -64,7 +65,6 @@ def at_point(
         total = at_threshold(total_cost(at.counts.counts, *costs), "cost_here")
         price = at_threshold(normalised_cost(at.counts.counts, *costs), "normalised_cost")
         curves = dict.fromkeys([*curves, _cost(at.x, price, costs)], 4)
-        low = None if cheapest is None else over()(total_cost(s.at(cheapest), *costs))
         most = float(total.values.max()) or 1.0
         words = "cost" if low is None else gettext("cost (least: {cost})", cost=significant(float(low.values)))
         cost_table, cost_number = (total, price), (Readout("cost_here", words, total, mark=low, full=most),)
@@ -96,14 +96,13 @@ def _sum(total: Track, at: AtThreshold, costs: tuple[float, float]) -> Formula:
     return Formula("cost_here", "cost", total, general, live, numbers=at.counts.named)
 
 
-def _marked(histogram: View, at: AtThreshold, cheapest: float, costs: tuple[float, float]) -> tuple[Mark, ...]:
+def _marked(histogram: View, at: AtThreshold, cheapest: float, cost: Track) -> tuple[Mark, ...]:
     """A line below the negatives where the cost is least, and that cost on the side that has room. A click on them goes there."""
     floor, (left, right) = _axes(histogram)
     tick = nearest(at.control.values, cheapest)
     x = float(at.line.values[tick])
     way = 1 if x < (left + right) / 2 else -1
     anchor: Literal["start", "end"] = "start" if way > 0 else "end"
-    cost = over()(total_cost(at.sweep.at(cheapest), *costs))
     here = np.where(np.arange(len(at.control.values)) == tick, floor, np.nan)
     lines = [at_threshold(part * here) for part in LINES]
     return (
