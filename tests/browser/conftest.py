@@ -23,6 +23,8 @@ import pytest
 from playwright.sync_api import Browser, Download, Locator, Page, Playwright, expect, sync_playwright
 from playwright.sync_api import TimeoutError as TooLate
 from portalocker import Lock
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from tests.helpers import ROOT
 from widgets.curriculum import section_of
@@ -51,6 +53,53 @@ TIMERS = """
   });
 }
 """
+WIRE = {
+    "RERUN": BackMsg.RERUN_SCRIPT_FIELD_NUMBER << 3 | 2,  # how a message within a message begins
+    "BEGUN": ForwardMsg.NEW_SESSION_FIELD_NUMBER,
+    "ENDED": ForwardMsg.SCRIPT_FINISHED_FIELD_NUMBER,
+    "ENDED_FOR_ANOTHER": ForwardMsg.FINISHED_EARLY_FOR_RERUN,
+}
+# Whether a message that asks for a run still waits for its end, read off the wire: a page says that it runs only once a run has begun.
+RUNS = (
+    f"{{ const {{ RERUN, BEGUN, ENDED, ENDED_FOR_ANOTHER }} = {WIRE};"
+    """
+  let asked = 0, begun = 0;
+  const told = (bytes) => {  // what a message is, which stands behind its hash and its metadata
+    let at = 0;
+    const number = () => {
+      for (let value = 0, by = 1; ; by *= 128) {
+        const byte = bytes[at++];
+        value += (byte & 127) * by;
+        if (byte < 128) return value;
+      }
+    };
+    for (;;) {
+      const field = number() >> 3;
+      if (field > 2) return [field, bytes[at]];
+      const long = number();
+      at += long;
+    }
+  };
+  window.WebSocket = class extends WebSocket {
+    constructor(...where) {
+      super(...where);
+      this.addEventListener("message", ({ data }) => {
+        const [what, how] = told(new Uint8Array(data));
+        if (what === BEGUN) begun = asked;
+        if (what !== ENDED || how === ENDED_FOR_ANOTHER || begun !== asked) return;
+        const shown = () => (window.awaited = begun !== asked);
+        requestAnimationFrame(() => requestAnimationFrame(shown));
+      });
+    }
+    send(data) {
+      if (data[0] === RERUN) window.awaited = Boolean(++asked);
+      super.send(data);
+    }
+  };
+}
+"""
+)
+IDLE = "() => !window.awaited && document.querySelector('[data-testid=stApp][data-test-script-state=notRunning]')"
 PAUSES = 1000  # milliseconds: no key, text or box waits longer before it is told
 STILL = "() => document.getAnimations().every((one) => one.playState !== 'running' || one.effect.getComputedTiming().endTime === Infinity)"
 CHOSEN = "(table) => [...table.querySelectorAll('[aria-selected=true]')].map((cell) => cell.id).join()"
@@ -249,7 +298,7 @@ class Visitor:
         self.complaints: list[str] = []
         self.requests: list[str] = []
         self.sent = 0
-        self.page.add_init_script(TIMERS)
+        self.page.add_init_script(TIMERS + RUNS)
         self.page.on("console", self._console)
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
         self.page.on("request", lambda request: self.requests.append(request.url))
@@ -328,7 +377,8 @@ class Visitor:
             self.still()
 
     def ready(self) -> Visitor:
-        self.page.locator('[data-testid="stApp"][data-test-script-state="notRunning"]').wait_for()
+        """Wait until nothing runs that was asked for, and every picture is drawn."""
+        self.page.wait_for_function(IDLE, polling=POLLING)
         self.page.wait_for_function(DRAWN, polling=POLLING)
         assert not self.page.get_by_test_id("stException").count(), self.page.get_by_test_id("stException").inner_text()
         return self
@@ -359,7 +409,7 @@ class Visitor:
 
     def download(self, button: Locator) -> Download:
         """The file that a button gives, asked for between two runs: Streamlit throws it away when a run ends."""
-        self.page.locator('[data-testid="stApp"][data-test-script-state="notRunning"]').wait_for()
+        self.page.wait_for_function(IDLE, polling=POLLING)
         with self.page.expect_download() as started:
             button.click()
         return started.value

@@ -18,6 +18,13 @@ async (root) => {
   }
 }
 """
+VALUES = """
+(root) => {
+  const numbers = [...root.querySelectorAll("output:is([data-metric], [data-formula])")];
+  return root.dataset.ready && numbers.every((one) => one.dataset.value)
+    && numbers.map((one) => [one.dataset.metric ?? `formula: ${one.dataset.formula}`, one.dataset.value]);
+}
+"""
 POLLING = 50  # milliseconds between two looks: asked for in every frame, frames are a twentieth of a processor
 NEXT_FRAME = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
@@ -79,14 +86,13 @@ class Scrubber:
         return self.root.locator(f'output[data-metric="{metric}"]')
 
     def value(self, metric: str) -> float:
-        """A live number in full precision, as the page states it."""
-        return float(self.output(metric).get_attribute("data-value") or "missing")
+        """A live number in full precision, as the page states it, once it does."""
+        shown = self.root.locator(f'output[data-metric="{metric}"][data-value]')
+        return float(shown.get_attribute("data-value") or "missing")
 
     def values(self) -> dict[str, float]:
-        """Every live number, those in formulas too (as "formula: precision")."""
-        read = """(root) => Array.from(root.querySelectorAll("output[data-value]"),
-          (n) => [n.dataset.metric ?? `formula: ${n.dataset.formula}`, n.dataset.value])"""
-        pairs = self.root.evaluate(read)
+        """Every live number, those in formulas too (as "formula: precision"), at one moment at which all of them stand."""
+        pairs = self.page.wait_for_function(VALUES, arg=self.root.element_handle(), polling=POLLING).json_value()
         return {name: float(value.replace("Infinity", "inf")) for name, value in pairs}
 
     def painted(self) -> Scrubber:
