@@ -9,7 +9,6 @@ processor seconds on one thread, medians of three runs that take turns.
 
 import statistics
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -18,7 +17,7 @@ import sklearn.metrics
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from benchmarks.common import keep, machine, options_of, table
+from benchmarks.common import keep, machine, options_of, seconds, table
 from metrics_core.classification import f1, precision
 from metrics_core.classification.areas import auroc, average_precision, equal_error_rate
 from metrics_core.inference.intervals import bootstrap
@@ -40,12 +39,6 @@ def plain_loop(score: Score, labels: np.ndarray, predicted: np.ndarray) -> None:
     for _ in range(LOOPED):
         rows = np.concatenate([rng.choice(members, len(members)) for members in classes])
         score(labels[rows], predicted[rows])
-
-
-def seconds(call: Callable[[], object]) -> float:
-    start = time.process_time()
-    call()
-    return time.process_time() - start
 
 
 def eer(labels: np.ndarray, scores: np.ndarray) -> float:
@@ -76,8 +69,8 @@ def main() -> None:
         )
         found: list[tuple[float, float]] = []
         for _ in range(TURNS):
-            ours = seconds(lambda: bootstrap(metric, labels, predicted, resamples=RESAMPLES))  # noqa: B023
-            loop = seconds(lambda: plain_loop(score, labels, predicted)) * RESAMPLES / LOOPED  # noqa: B023
+            ours = seconds(lambda: bootstrap(metric, labels, predicted, resamples=RESAMPLES))[0]  # noqa: B023
+            loop = seconds(lambda: plain_loop(score, labels, predicted))[0] * RESAMPLES / LOOPED  # noqa: B023
             found.append((ours, loop))
         ours, loop = (statistics.median(times) for times in zip(*found, strict=True))
         ratios[f"{name}, {prevalence:.0%}"] = loop / ours

@@ -14,7 +14,6 @@ import gc
 import statistics
 import sys
 import time
-import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
 
@@ -23,7 +22,7 @@ import sklearn.metrics
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from benchmarks.common import keep, machine, table
+from benchmarks.common import keep, machine, peak, table
 from metrics_core.regression import all_errors
 
 FASTER, MEMORY, TURNS = 3, 2, 5
@@ -52,15 +51,6 @@ def seconds(call: Callable[[], object]) -> float:
     start = time.process_time()
     call()
     return time.process_time() - start
-
-
-def peak(call: Callable[[], object], size: int) -> float:
-    gc.collect()
-    tracemalloc.start()
-    call()
-    most = tracemalloc.get_traced_memory()[1]
-    tracemalloc.stop()
-    return most / size
 
 
 def measure(rows: int) -> dict[str, float]:

@@ -16,7 +16,6 @@ import platform
 import statistics
 import sys
 import time
-import tracemalloc
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
@@ -27,6 +26,7 @@ import sklearn.metrics
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from benchmarks.common import peak
 from metrics_core.classification.sweep import Sweep, sweep
 
 SORT_TARGET, SKLEARN_TARGET = 5, 40
@@ -74,17 +74,6 @@ def seconds(calls: dict[str, tuple[int, Callable[[], object]]]) -> dict[str, lis
                 call()
                 times[name].append(time.process_time() - start)
     return times
-
-
-def peak(call: Callable[[], object], input_bytes: int) -> float:
-    """Most memory in use at once above what there was before, in multiples of the input."""
-    gc.collect()
-    tracemalloc.start()
-    before = tracemalloc.get_traced_memory()[0]
-    call()
-    most = tracemalloc.get_traced_memory()[1] - before
-    tracemalloc.stop()
-    return most / input_bytes
 
 
 def measure(rows: int, prevalence: float) -> dict[str, float]:

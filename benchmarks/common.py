@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import gc
 import os
 import platform
 import re
@@ -9,6 +10,7 @@ import signal
 import subprocess
 import sys
 import time
+import tracemalloc
 import urllib.request
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -76,6 +78,17 @@ def seconds(call: Callable[[], Found]) -> tuple[float, Found]:
     return time.process_time() - start, found
 
 
+def peak(call: Callable[[], object], input_bytes: int) -> float:
+    """Most memory in use at once above what there was before, in multiples of the input."""
+    gc.collect()
+    tracemalloc.start()
+    before = tracemalloc.get_traced_memory()[0]
+    call()
+    most = tracemalloc.get_traced_memory()[1] - before
+    tracemalloc.stop()
+    return most / input_bytes
+
+
 def quantiles(values: Sequence[float]) -> tuple[float, float]:
     """p50 and p95."""
     low, high = np.percentile(values, [50, 95]) if values else (np.nan, np.nan)
@@ -97,13 +110,13 @@ class Elsewhere:
         return (_stolen() - self.host) / (time.monotonic() - self.began)
 
 
-async def quiet(limit: float = 0.3, patience: float = 15) -> None:
-    """Wait until other jobs keep less than `limit` cores busy for two seconds, but no longer than `patience`."""
-    end = time.monotonic() + patience
+async def quiet() -> None:
+    """Wait until other jobs keep less than 0.3 cores busy for two seconds, but no longer than 15."""
+    end = time.monotonic() + 15
     while time.monotonic() < end:
         elsewhere = Elsewhere()
         await asyncio.sleep(2)
-        if elsewhere.cores() < limit:
+        if elsewhere.cores() < 0.3:
             return
 
 

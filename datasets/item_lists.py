@@ -60,14 +60,8 @@ def checked_user_lists(rows: Sequence[Sequence[Any]]) -> tuple[UserLists | None,
 def _wrong(items: tuple[str, ...]) -> list[str]:
     if len(items) > MOST_ITEMS:
         return [Filled("there are {n} items; at most {most} can be shown", n=len(items), most=MOST_ITEMS)]
-    twice = next((item for place, item in enumerate(items) if item in items[:place]), None)
-    if twice is not None:
-        first, second = items.index(twice) + 1, _second(items, twice)
-        return [
-            Filled(
-                "“{item}” is in the list twice, at places {first} and {second}", item=twice, first=first, second=second
-            )
-        ]
+    if found := twice(items):
+        return found
     long = next((item for item in items if len(item) > LONGEST), None)
     if long is not None:
         item = long[:LONGEST] + "…"
@@ -75,8 +69,20 @@ def _wrong(items: tuple[str, ...]) -> list[str]:
     return ["the signs | and ~ are not allowed, because links use them"] if set("|~") & set("".join(items)) else []
 
 
-def _second(items: tuple[str, ...], item: str) -> int:
-    return items.index(item, items.index(item) + 1) + 1
+def twice(items: Sequence[str]) -> list[str]:
+    """What is wrong where an item is in a list a second time."""
+    for place, item in enumerate(items, 1):
+        if item in items[: place - 1]:
+            first = items.index(item) + 1
+            return [
+                Filled(
+                    "“{item}” is in the list twice, at places {first} and {second}",
+                    item=item,
+                    first=first,
+                    second=place,
+                )
+            ]
+    return []
 
 
 def user_lists_to_link(lists: UserLists) -> str:

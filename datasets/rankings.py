@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from datasets.documents import CATALOGUE
+from datasets.item_lists import twice
 from metrics_core.filled import Filled
 
 MOST_QUERIES, MOST_RANKED, MOST_RELEVANT, LONGEST = 8, 20, 200, 16
@@ -74,24 +75,13 @@ def checked_rankings(rows: Iterable[tuple[Any, Any, Any]]) -> tuple[Rankings | N
     return Rankings(names, relevant, {"": ranked}), []
 
 
-def _wrong(items: Items, most: int) -> list[Filled]:
+def _wrong(items: Items, most: int) -> list[str]:
     if len(items) > most:
         return [Filled("there are {n} items; at most {most} can be shown", n=len(items), most=most)]
     long = next((item for item in items if len(item) > LONGEST), "")
     if long:
         return [Filled("“{item}” has more than {longest} characters", item=long[:LONGEST] + "…", longest=LONGEST)]
-    for place, item in enumerate(items, 1):
-        if item in items[: place - 1]:
-            first = items.index(item) + 1
-            return [
-                Filled(
-                    "“{item}” is in the list twice, at places {first} and {second}",
-                    item=item,
-                    first=first,
-                    second=place,
-                )
-            ]
-    return []
+    return twice(items)
 
 
 def rankings_to_link(lists: Rankings) -> str:

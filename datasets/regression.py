@@ -87,9 +87,9 @@ class NoiseDraw:
     y_held_out: np.ndarray
 
 
-def noise_draws(draws: int, *, rows: int = 30, useless: int = 12, seed: int = 0) -> list[NoiseDraw]:
+def noise_draws(draws: int) -> list[NoiseDraw]:
     """Seeded draws: all columns standard normal; the target is the first column and as much noise."""
-    rng = np.random.default_rng(seed)
+    rng, rows, useless = np.random.default_rng(0), 30, 12
     found = []
     for _ in range(draws):
         x, noise = rng.normal(size=(2, rows, 1 + useless)), rng.normal(size=(2, rows))

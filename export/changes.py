@@ -38,18 +38,14 @@ def _beside(own: Change, options: Mapping[str, Change], kind: str, stood: Mappin
 
 def places_that_stay(here: Piece, elsewhere: Piece) -> set[str]:
     """Where a page says something else with its sliders elsewhere, and a file does not; but for what says so itself."""
-    said = [place.removesuffix(STANDS) for place in _places(here) if place.endswith(STANDS)]
-    found = {place for place in change(here, elsewhere)["html"] if not any(place.startswith(one) for one in said)}
+    said = tuple(one.place.removesuffix(STANDS) for one in _pieces(here) if one.place.endswith(STANDS))
+    found = {place for place in change(here, elsewhere)["html"] if not place.startswith(said)}
     return {place for place in found if _before(place) not in found}  # said once of neighbours
 
 
 def _before(place: str) -> str:
     parent, _, number = place.rpartition("-")
     return f"{parent}-{int(number) - 1}"
-
-
-def _places(piece: Piece) -> Iterator[str]:
-    yield from (one.place for one in _pieces(piece))
 
 
 def _pieces(piece: Piece) -> Iterator[Piece]:

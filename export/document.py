@@ -29,14 +29,18 @@ def lesson_file(
     reports: how a page reports to a learning platform: "1.2" or "2004" of SCORM, or "xapi"; "" for one that does not.
     """
     address = address and address.rstrip("/") + "/"
-    where: Where = (
-        (lambda link: link if urlsplit(link).scheme or link.startswith("#") else address + link)
-        if address
-        else _outside
-    )
     app = link_of(lesson, query, address)
-    top = '<div class="file-bar"><nav></nav><span></span></div>'
-    return document(lesson, query, where, _foot(app), top=top, carry=DRAWS, app=app, tell=tell, reports=reports)
+    return document(
+        lesson,
+        query,
+        lambda link: _outside(link) or (address and address + link),
+        _foot(app),
+        top='<div class="file-bar"><nav></nav><span></span></div>',
+        carry=DRAWS,
+        app=app,
+        tell=tell,
+        reports=reports,
+    )
 
 
 def link_of(lesson: str, query: str, address: str) -> str:

@@ -21,6 +21,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from math import ceil, hypot, isfinite, isnan, nan
+from operator import ge, gt, le, lt
 from typing import Literal
 
 from scipy.special import ndtri
@@ -33,12 +34,7 @@ from metrics_core.inference.power import POWER, times_as_many
 from metrics_core.interval import Interval
 
 Answer = Literal["met", "broken", "undecided"]
-OPERATORS: Mapping[str, Callable[[float, float], bool]] = {
-    ">=": lambda value, bar: value >= bar,
-    "<=": lambda value, bar: value <= bar,
-    ">": lambda value, bar: value > bar,
-    "<": lambda value, bar: value < bar,
-}
+OPERATORS: Mapping[str, Callable[[float, float], bool]] = {">=": ge, "<=": le, ">": gt, "<": lt}
 SHORT = {
     "fpr": "false_positive_rate",
     "fnr": "false_negative_rate",

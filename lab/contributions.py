@@ -19,8 +19,7 @@ from metrics_core.sweep import sweep
 
 def fewest(gains: np.ndarray, lead: float) -> np.ndarray | None:
     """The fewest units whose gains together exceed the lead (above 0), ascending; None where all together do not."""
-    order = np.argsort(-gains, kind="stable")
-    order = order[: int((gains > 0).sum())]
+    order = np.argsort(-gains, kind="stable")[: int((gains > 0).sum())]
     total = np.cumsum(gains[order])
     enough = np.flatnonzero(total > lead + 1e-12 * max(1.0, abs(lead)))
     return np.sort(order[: enough[0] + 1]) if len(enough) else None

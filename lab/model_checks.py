@@ -96,16 +96,15 @@ def _binary(judged: EvaluationSet, model: str) -> Found:
         )
         yield "doubtful", says, NONE
     yield from _ties(truth, scores)
-    if scores.min() < -1e-12 or scores.max() > 1:
-        low, high = float(scores.min()), float(scores.max())
-        turned = low >= -1 and high <= 0
-        if not turned:
-            says = Filled(
-                "Its scores run from {low:.4g} to {high:.4g}. These are not probabilities, so log loss and calibration do not apply.",
-                low=low,
-                high=high,
-            )
-            yield "note", says, NONE
+    low, high = float(scores.min()), float(scores.max())
+    turned = low >= -1 and high <= 0
+    if (low < -1e-12 or high > 1) and not turned:
+        says = Filled(
+            "Its scores run from {low:.4g} to {high:.4g}. These are not probabilities, so log loss and calibration do not apply.",
+            low=low,
+            high=high,
+        )
+        yield "note", says, NONE
 
 
 def _ties(y_true: np.ndarray, scores: np.ndarray) -> Found:
@@ -140,11 +139,11 @@ def _classes(judged: EvaluationSet, model: str) -> Found:
     yield from _perfect(judged, model)
     if model in judged.probabilities:
         yield from _odds(judged, model)
-    elif model not in judged.hard and judged.task == "classes":
+    elif model not in judged.hard:
         yield (
             "note",
             "Its numbers for the classes are not all between 0 and 1, so they are not probabilities. Only the class with the highest number counts.",
-            np.zeros(0, int),
+            NONE,
         )
 
 

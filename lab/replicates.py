@@ -167,16 +167,15 @@ def _class_scores(group: list[Measure], subject: ModelPredictions, draws: Resamp
 
 def _label_scores(group: list[Measure], subject: ModelPredictions, draws: Resamples) -> Replicated:
     """Areas of each label, or of all cells, of which a row's are drawn together; of very many cells none."""
-    truth, found = draws.judged.truth, []
-    for one in (one for one in group if one.card.function.__name__ in AREAS):
-        area = AREAS[one.card.function.__name__]
+    truth = draws.judged.truth
+
+    def read(one: Measure) -> Statistic:
         if truth.size > MOST_CELLS:
-            found.append(([one], _alone(lambda mass: np.full(len(mass), nan))))
-        elif one.options["average"] == "micro":
-            found.append(([one], _alone(_of_cells(area, truth, subject.shares))))
-        else:
-            found.append(([one], _alone(_of_labels(area, truth, subject.shares))))
-    return found
+            return lambda mass: np.full(len(mass), nan)
+        of = _of_cells if one.options["average"] == "micro" else _of_labels
+        return of(AREAS[one.card.function.__name__], truth, subject.shares)
+
+    return [([one], _alone(read(one))) for one in group if one.card.function.__name__ in AREAS]
 
 
 def _of_labels(area: Callable[..., Any], truth: np.ndarray, shares: np.ndarray) -> Callable[[np.ndarray], np.ndarray]:

@@ -18,6 +18,15 @@ def as_numbers(name: str, values: Any) -> np.ndarray:
         raise ValueError(f"{name} must hold numbers, got {values!r:.80}") from None
 
 
+def proportions(**given: Any) -> list[np.ndarray]:
+    """Values as float64 of one shape. Raises ValueError, with the argument's name, for what lies outside [0, 1] or is NaN."""
+    found = [as_numbers(name, values) for name, values in given.items()]
+    for name, values in zip(given, found, strict=True):
+        if not np.all((values >= 0) & (values <= 1)):
+            raise ValueError(f"{name} must lie in [0, 1], got {values.ravel()[:5].tolist()}")
+    return list(np.broadcast_arrays(*found))
+
+
 ROUNDING = 1e-12  # of two numbers; what they are apart by less is no difference
 
 

@@ -17,7 +17,7 @@ from metricscope.plain_formulas import plain
 
 COUNTS = ("tp", "fp", "fn", "tn")
 MADE: Mapping[str, tuple[tuple[str, ...], Callable[..., Any]]] = {  # an argument's type: what makes it
-    "Confusion": (COUNTS, lambda *counts: Confusion(*counts)),
+    "Confusion": (COUNTS, Confusion),
     "Sweep": (("y_true", "scores"), sweep),
     "ConfusionMatrix": (("y_true", "y_pred"), confusion_matrix),
     "ByGroup": (("y_true", "y_pred", "groups"), by_group),

@@ -25,14 +25,9 @@ from metricscope.files import content_of
 
 PATIENCE = 1.0  # seconds before a bar shows
 STEPS = 1000
-OF_OTHERS = (
-    "second-sheet",
-    "second-decimal",
-    "earlier-sheet",
-    "earlier-decimal",
-    "earlier-second-sheet",
-    "earlier-second-decimal",
-)  # questions of files beside the first
+OF_OTHERS = tuple(  # questions of files beside the first
+    f"{which}-{what}" for which in ("second", "earlier", "earlier-second") for what in ("sheet", "decimal")
+)
 
 
 @dataclass(frozen=True, eq=False)

@@ -46,16 +46,16 @@ def _prompt(row: Mapping[str, object]) -> str:
 
 
 def _answer(row: dict[str, object], prompt: str) -> dict[str, object]:
+    test = row.get("testCase")
+    inner = test if isinstance(test, dict) else {}
     asked = row.get("vars")
     if not isinstance(asked, dict) or not asked:
-        test = row.get("testCase")
-        asked = test.get("vars") if isinstance(test, dict) else None
+        asked = inner.get("vars")
     question = json.dumps(asked, sort_keys=True, ensure_ascii=False) if asked else str(row["testIdx"])
     model = f"{_provider(row)} · {prompt}" if prompt else _provider(row)
     failed = row.get("failureReason") == ERROR
     kept = {name: row.get(name) for name in KEPT if name in row}
-    test = row.get("testCase")
-    about = test.get("metadata") if isinstance(test, dict) else None
+    about = inner.get("metadata")
     inside = {name: value for name in KEPT_INSIDE if isinstance(value := row.get(name), dict) and value}
     if isinstance(about, dict) and about:
         inside["metadata"] = {**about, **inside.get("metadata", {})}

@@ -15,7 +15,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from datasets.uploads.roles import SCORE, word_set, words
+from datasets.uploads.roles import says_score, word_set, words
 from datasets.uploads.table import Table, objects
 
 NUMBERS = re.compile(r"\s*\[\s*([-+]?\d[-+\d.eE]*)(?:(?:\s*,\s*|\s+)[-+]?\d[-+\d.eE]*)+\s*\]\s*")
@@ -105,8 +105,7 @@ def _shares(values: np.ndarray) -> bool:
 
 def _scores(name: str, values: np.ndarray) -> bool:
     """Whether numbers with fractions are named like scores."""
-    named = any(word in SCORE or word.startswith(("pred", "prob", "score")) for word in words(name))
-    return named and bool((values[~np.isnan(values)] % 1 != 0).any())
+    return says_score(name) and bool((values[~np.isnan(values)] % 1 != 0).any())
 
 
 def _texts(table: Table, name: str) -> list[np.ndarray]:

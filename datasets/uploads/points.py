@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from datasets.uploads.errors import UploadError
-from datasets.uploads.roles import ID, LABEL, coded, words
+from datasets.uploads.roles import ID, LABEL, coded, numeric, words
 from datasets.uploads.table import KEPT_PROBLEMS, Problem, Table, shown
 from metrics_core.filled import Filled
 
@@ -36,11 +36,6 @@ class FilePoints:
     rows: int
     left_out: tuple[Problem, ...]
     left_out_count: int
-
-
-def numeric(table: Table, name: str) -> bool:
-    """Whether a column holds numbers."""
-    return bool(table.columns[name].dtype in (np.int64, np.float64))
 
 
 def guess_point_roles(table: Table) -> PointRoles:

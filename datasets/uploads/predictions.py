@@ -6,7 +6,7 @@ import numpy as np
 
 from datasets.uploads.errors import UploadError
 from datasets.uploads.roles import Coded, Roles, as_name, coded, guess_positive
-from datasets.uploads.table import KEPT_PROBLEMS, Problem, Table, shown
+from datasets.uploads.table import KEPT_PROBLEMS, Problem, Table, frozen, shown
 from metrics_core.filled import Filled
 
 FEW = 10
@@ -78,11 +78,11 @@ def predictions(table: Table, roles: Roles, model: str) -> Predictions:
         )
     negated = roles.lower_is_positive and not hard
     return Predictions(
-        y_true=_frozen(y_true),
-        scores=_frozen(-scores[kept] if negated else scores[kept]),
-        weights=None if weights is None else _frozen(weights[kept]),
-        groups=_frozen(table.columns[roles.group][kept]) if roles.group else None,
-        positive=positive, negative=negative, kept_rows=_frozen(kept),
+        y_true=frozen(y_true),
+        scores=frozen(-scores[kept] if negated else scores[kept]),
+        weights=None if weights is None else frozen(weights[kept]),
+        groups=frozen(table.columns[roles.group][kept]) if roles.group else None,
+        positive=positive, negative=negative, kept_rows=frozen(kept),
         left_out=left_out, left_out_count=len(fault) - len(kept),
         model=model, hard=hard, negated=negated, duplicates=_duplicates(table, roles),
     )  # fmt: skip
@@ -252,11 +252,6 @@ def _duplicates(table: Table, roles: Roles) -> int:
     if table.rows > DUPLICATES_CHECKED or not spare:
         return 0
     return table.rows - len(set(zip(*(values.tolist() for values in table.columns.values()), strict=True)))
-
-
-def _frozen(array: np.ndarray) -> np.ndarray:
-    array.flags.writeable = False
-    return array
 
 
 def warnings(found: Predictions) -> tuple[str, ...]:

@@ -132,7 +132,7 @@ def guess_roles(table: Table) -> RoleGuess:
         reasons["positive"] = "There is no label column yet."
     scores, reasons["scores"] = _scores(table, sample, label)
     used = {label, *scores}
-    weight = next((n for n in table.columns if n not in used and words(n) & WEIGHT and _numeric(table, n)), None)
+    weight = next((n for n in table.columns if n not in used and words(n) & WEIGHT and numeric(table, n)), None)
     reasons["weight"] = "No column of numbers is named like a weight."
     if weight:
         reasons["weight"] = Filled('The name "{column}" says weight.', column=weight)
@@ -150,18 +150,23 @@ def words(name: str) -> frozenset[str]:
     return frozenset(re.findall(r"[a-z]+", Y_AND.sub("y ", text)))
 
 
+def says_score(name: str, known: frozenset[str] = SCORE) -> bool:
+    """Whether a column's name has one of these words, or one that begins like prediction, probability or score."""
+    return any(word in known or word.startswith(("pred", "prob", "score")) for word in words(name))
+
+
 def _named_score(name: str) -> bool:
-    said = any(word in SCORE or word.startswith(("pred", "prob", "score")) for word in words(name))
-    return said or bool(SAVED.fullmatch(name))
+    return says_score(name) or bool(SAVED.fullmatch(name))
 
 
-def _numeric(table: Table, name: str) -> bool:
+def numeric(table: Table, name: str) -> bool:
+    """Whether a column holds numbers."""
     return table.columns[name].dtype in (np.int64, np.float64)
 
 
-def _fractions(values: np.ndarray) -> bool:
-    finite = values[np.isfinite(values)] if values.dtype == np.float64 else values[:0]
-    return bool(np.any(finite != np.floor(finite)))
+def fractions(values: np.ndarray) -> bool:
+    """Whether some of the numbers are not whole."""
+    return values.dtype.kind == "f" and bool(np.any(values[np.isfinite(values)] % 1))
 
 
 def _label(table: Table, sample: dict[str, Coded]) -> tuple[str, dict[str, str]]:
@@ -173,7 +178,7 @@ def _label(table: Table, sample: dict[str, Coded]) -> tuple[str, dict[str, str]]
     def rank(name: str) -> tuple[int, int]:
         return classes(name), min(LABEL.index(word) for word in words(name) & set(LABEL))
 
-    free = [n for n in sample if sample[n].names and not _named_score(n) and not _fractions(table.columns[n])]
+    free = [n for n in sample if sample[n].names and not _named_score(n) and not fractions(table.columns[n])]
     free = [n for n in free if not words(n) & KINDS]
     named = [n for n in free if words(n) & set(LABEL)]
     if named:
@@ -234,7 +239,7 @@ def _scores(table: Table, sample: dict[str, Coded], label: str) -> tuple[tuple[s
 
     def scored(name: str) -> bool:
         values = set(sample[name].names)
-        return name != label and (_numeric(table, name) or (bool(values) and values <= classes))
+        return name != label and (numeric(table, name) or (bool(values) and values <= classes))
 
     named = tuple(n for n in sample if _named_score(n) and scored(n) and not words(n) & (WEIGHT | {"id"}))
     named = tuple(
@@ -243,13 +248,13 @@ def _scores(table: Table, sample: dict[str, Coded], label: str) -> tuple[tuple[s
     if named:
         return named, Filled("Named like scores or predictions: {columns}.", columns=", ".join(named))
     free = [n for n in sample if scored(n) and not words(n) & (WEIGHT | GROUP | ID)]
-    numbers = [n for n in free if _numeric(table, n) and _fractions(table.columns[n])]
+    numbers = [n for n in free if numeric(table, n) and fractions(table.columns[n])]
     within = tuple(n for n in numbers if np.nanmin(table.columns[n]) >= 0 and np.nanmax(table.columns[n]) <= 1)
     if within:
         return within, Filled("Holds numbers between 0 and 1: {columns}.", columns=", ".join(within))
     if numbers:
         return tuple(numbers), Filled("Holds numbers with fractions: {columns}.", columns=", ".join(numbers))
-    same = tuple(n for n in free if not _numeric(table, n))
+    same = tuple(n for n in free if not numeric(table, n))
     if same:
         return same, Filled(
             "Holds the same values as the label, so it is read as predicted classes: {columns}.",

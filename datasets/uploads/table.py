@@ -114,6 +114,12 @@ def objects(values: Sequence[Any]) -> np.ndarray:
     return found
 
 
+def frozen(values: np.ndarray) -> np.ndarray:
+    """The same array, which cannot be written to any more."""
+    values.flags.writeable = False
+    return values
+
+
 def shown(text: object, limit: int = 60) -> str:
     """A cell's text on one line, cut to a readable length; a text that is so already as it is."""
     line = " ".join(str(text).split())

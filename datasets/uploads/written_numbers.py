@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from datasets.uploads.roles import Coded, coded
-from datasets.uploads.table import KEPT_PROBLEMS, Table, TwoWays, shown
+from datasets.uploads.roles import Coded, coded, fractions
+from datasets.uploads.table import KEPT_PROBLEMS, Table, TwoWays, frozen, shown
 from datasets.uploads.written_cells import STYLES, Style, both, is_number
 
 PLAIN = re.compile(r"[+-]?\d+")
@@ -54,7 +54,7 @@ def written(table: Table, text_of: Callable[[str], np.ndarray], comma: Mapping[s
     for name, values in table.columns.items():
         texts = _suspect(table, name, comma, text_of)
         if texts is None:
-            if name in comma and (_fractions(values[:1_000]) or _fractions(values)):
+            if name in comma and (fractions(values[:1_000]) or fractions(values)):
                 certain.add("comma" if comma[name] else "point")
             continue
         column = _read(texts, least=_known(values))
@@ -65,10 +65,6 @@ def written(table: Table, text_of: Callable[[str], np.ndarray], comma: Mapping[s
         if column and (values.dtype == object or len(column.styles) == 2 or name in table.not_numbers):
             found[name] = column
     return _settled(table, found, certain) if found else table
-
-
-def _fractions(values: np.ndarray) -> bool:
-    return bool(np.any(values[np.isfinite(values)] % 1))
 
 
 def decided(table: Table, style: Style) -> Table:
@@ -150,13 +146,13 @@ def _settled(table: Table, found: Mapping[str, _Column], certain: set[Style]) ->
     styles: dict[str, str] = {}
     for name, column in found.items():
         style = column.styles[0] if name not in unclear else rest or "point"
-        before, columns[name] = columns[name], _frozen(column.numbers(style))
+        before, columns[name] = columns[name], frozen(column.numbers(style))
         odd = np.flatnonzero(np.isnan(columns[name]) & (column.held.codes >= 0))[:KEPT_PROBLEMS].tolist()
         strange.pop(name, None)
         if odd:
             strange[name] = {row: shown(column.texts[row]) for row in odd}
         if name in unclear and not rest:
-            two_ways[name] = TwoWays(column.example(), columns[name], _frozen(column.numbers("comma")))
+            two_ways[name] = TwoWays(column.example(), columns[name], frozen(column.numbers("comma")))
         elif before.dtype == object or not np.array_equal(before, columns[name], equal_nan=True):
             styles[name] = style
     return replace(
@@ -172,8 +168,3 @@ def _settled(table: Table, found: Mapping[str, _Column], certain: set[Style]) ->
 def _of_three_digits(column: _Column) -> bool:
     """Whether every cell has a point and three digits behind it, as a program writes numbers that it rounds to three."""
     return all("." in text and "," not in text for text in column.held.names)
-
-
-def _frozen(values: np.ndarray) -> np.ndarray:
-    values.flags.writeable = False
-    return values

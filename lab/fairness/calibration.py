@@ -12,7 +12,7 @@ from lab.predictions import ModelPredictions
 from lab.slices import FEW
 from metrics_core.fairness import calibration_error_within_groups
 from metrics_core.probabilities import Calibration, calibration
-from metrics_core.probabilities.sharpness import average_gap
+from metrics_core.probabilities.calibration import average_gap
 
 Z = 1.959964
 
@@ -53,7 +53,7 @@ def calibration_by_group(judged: EvaluationSet, model: str, codes: np.ndarray, g
         off = probability - judged.truth
         squares = sums(off**2) / sizes
         reach = Z * np.sqrt(np.maximum(squares - (mean - observed) ** 2, 0) / (sizes - 1))
-    error = np.array([float(average_gap(one)) for one in bins])
+    error = np.array([average_gap(one) for one in bins])
     if copies is None:
         within = calibration_error_within_groups(judged.truth[told], probability[told], codes[told], at_least=FEW)
     else:

@@ -8,7 +8,7 @@ from functools import cached_property
 
 import numpy as np
 
-from datasets.uploads.roles import GROUP, ID, SAMPLE, WEIGHT, Coded, RoleGuess, coded, guess_roles, words
+from datasets.uploads.roles import GROUP, ID, SAMPLE, WEIGHT, Coded, RoleGuess, coded, fractions, guess_roles, words
 from datasets.uploads.table import Table
 from lab.read.columns import Families, families, predicted_name, truth_name
 from lab.read.names import RESIDUALS, STACKED, STACKED_BESIDES, row_numbers, score_name
@@ -45,9 +45,7 @@ class Look:
 
     def fractions(self, name: str) -> bool:
         """Whether some of them are not whole."""
-        values = self.values(name)
-        finite = values[np.isfinite(values)] if values.dtype.kind == "f" else values[:0]
-        return bool(np.any(finite != np.floor(finite)))
+        return fractions(self.values(name))
 
     def text(self, name: str) -> bool:
         """Whether a column holds text."""

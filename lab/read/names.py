@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 import numpy as np
 
-from datasets.uploads.roles import MODELS, SAVED, SCORE, word_set, words
+from datasets.uploads.roles import MODELS, SAVED, SCORE, says_score, word_set, words
 
 BESIDES = word_set(
     "auto seasonal drift new old tuned default small large base v a b c ci mean big mini turbo random decision tree"
@@ -57,8 +57,7 @@ def model_name(name: str) -> bool:
 
 def score_name(name: str) -> bool:
     """Whether a name says score, probability or the like."""
-    said = any(word in SCORES or word.startswith(("pred", "prob", "score")) for word in words(name))
-    return said or bool(SAVED.fullmatch(name))
+    return says_score(name, SCORES) or bool(SAVED.fullmatch(name))
 
 
 def bound_name(name: str) -> bool:

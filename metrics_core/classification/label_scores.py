@@ -41,10 +41,10 @@ def _areas(area: Area, y_true: Any, probability: Any, average: str) -> np.ndarra
     return np.array([float(area(sweep(*side))) for side in sides if len(side[0])])
 
 
-def mean_of_known(areas: np.ndarray, axis: int = 0) -> Any:
+def mean_of_known(areas: np.ndarray) -> Any:
     """The mean of the areas that there are; NaN without any."""
     known = ~np.isnan(areas)
-    return divide(np.where(known, areas, 0).sum(axis=axis), known.sum(axis=axis))
+    return divide(np.where(known, areas, 0).sum(axis=0), known.sum(axis=0))
 
 
 def _steps(area: Area) -> Any:

@@ -15,6 +15,7 @@ import numpy as np
 
 from metrics_core.card import Card, metric
 from metrics_core.counts import Confusion
+from metrics_core.numbers import proportions
 
 FAWCETT = "Fawcett 2006, An introduction to ROC analysis"
 COUNTS = {
@@ -232,11 +233,7 @@ def at_prevalence(sensitivity: Any, specificity: Any, prevalence: Any, *, total:
     All three rates in [0, 1], scalars or arrays that broadcast. Counts are expectations, so not whole numbers.
     Raises ValueError for a rate outside [0, 1].
     """
-    rates = {"sensitivity": sensitivity, "specificity": specificity, "prevalence": prevalence}
-    for name, rate in rates.items():
-        if not np.all((np.asarray(rate) >= 0) & (np.asarray(rate) <= 1)):
-            raise ValueError(f"{name} must lie in [0, 1], got {rate!r}")
-    found, cleared, share = (np.asarray(rate, dtype=float) for rate in rates.values())
+    found, cleared, share = proportions(sensitivity=sensitivity, specificity=specificity, prevalence=prevalence)
     sick, healthy = total * share, total * (1 - share)
     tp, fp, fn, tn = np.broadcast_arrays(sick * found, healthy * (1 - cleared), sick * (1 - found), healthy * cleared)
     return Confusion(tp, fp, fn, tn)

@@ -9,10 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from metrics_core.card import Card, metric
-from metrics_core.numbers import as_numbers, plain
+from metrics_core.numbers import plain, proportions
 
 Share = Any  # a proportion, or an array of them
 
@@ -48,11 +46,5 @@ def contaminated_score(leaked: Share, leaked_score: Share, clean_score: Share) -
 
     Raises ValueError for proportions outside [0, 1].
     """
-    given = {"leaked": leaked, "leaked_score": leaked_score, "clean_score": clean_score}
-    found = [as_numbers(name, values) for name, values in given.items()]
-    for name, values in zip(given, found, strict=True):
-        if not np.all((values >= 0) & (values <= 1)):
-            raise ValueError(f"{name} must lie in [0, 1], got {values.ravel()[:5].tolist()}")
-    share, m, a = np.broadcast_arrays(*found)
-    mixed = share * m + (1 - share) * a
-    return plain(mixed)
+    share, m, a = proportions(leaked=leaked, leaked_score=leaked_score, clean_score=clean_score)
+    return plain(share * m + (1 - share) * a)

@@ -33,10 +33,10 @@ def _steps(alpha: float, power: float) -> list[Part]:
     ]
 
 
-def _amounts(name: str, values: Any, lowest: float = 0.0) -> np.ndarray:
+def _amounts(name: str, values: Any) -> np.ndarray:
     found = as_numbers(name, values)
-    if not np.all((found >= lowest) & np.isfinite(found)):
-        raise ValueError(f"{name} must be finite and at least {lowest:g}, got {found.ravel()[:5].tolist()}")
+    if not np.all((found >= 0) & np.isfinite(found)):
+        raise ValueError(f"{name} must be finite and at least 0, got {found.ravel()[:5].tolist()}")
     return found
 
 

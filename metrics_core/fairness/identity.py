@@ -8,10 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from metrics_core.classification.rates import divide
-from metrics_core.numbers import plain
+from metrics_core.numbers import plain, proportions
 
 
 def implied_false_positive_rate(prevalence: Any, precision: Any, recall: Any) -> Any:
@@ -19,8 +17,5 @@ def implied_false_positive_rate(prevalence: Any, precision: Any, recall: Any) ->
 
     Above 1 it says that no classifier has these three. Raises ValueError for a rate outside [0, 1].
     """
-    for name, rate in {"prevalence": prevalence, "precision": precision, "recall": recall}.items():
-        if not np.all((np.asarray(rate) >= 0) & (np.asarray(rate) <= 1)):
-            raise ValueError(f"{name} must lie in [0, 1], got {rate!r}")
-    p, right, found = np.broadcast_arrays(*(np.asarray(one, float) for one in (prevalence, precision, recall)))
+    p, right, found = proportions(prevalence=prevalence, precision=precision, recall=recall)
     return plain(divide(p * (1 - right) * found, (1 - p) * right))

@@ -21,7 +21,7 @@ from metrics_core.classification.groups import SHOWN
 from metrics_core.counts import checked_labels, checked_probabilities
 from metrics_core.filled import Filled
 from metrics_core.probabilities.bins import Strategy, calibration
-from metrics_core.probabilities.calibration import mean_gap
+from metrics_core.probabilities.calibration import average_gap
 
 ERROR = r"\sum_b \frac{n_{gb}}{n_g} \left| o_{gb} - \bar p_{gb} \right|"
 
@@ -59,7 +59,7 @@ def group_errors(
     parts = [codes == code for code in range(len(names))]
     found = [calibration(actual[part], p[part], bins=bins, strategy=strategy) for part in parts]
     sizes = np.array([int(part.sum()) for part in parts])
-    errors = np.array([float(mean_gap(one.gap_sums, one.counts)) for one in found])
+    errors = np.array([average_gap(one) for one in found])
     return GroupErrors(tuple(map(str, names.tolist())), sizes, np.where(sizes >= at_least, errors, nan))
 
 

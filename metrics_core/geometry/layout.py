@@ -112,7 +112,7 @@ class Circles:
     b_r: np.ndarray
 
 
-def circles(a: np.ndarray, b: np.ndarray, both: np.ndarray, *, iterations: int = 50) -> Circles:
+def circles(a: np.ndarray, b: np.ndarray, both: np.ndarray) -> Circles:
     """Radii go with the root of the counts, the distance is found by bisection so that the overlap's area fits.
 
     a, b, both: counts, arrays of one shape, both at most min(a, b). The largest picture of them fills the unit square.
@@ -120,7 +120,7 @@ def circles(a: np.ndarray, b: np.ndarray, both: np.ndarray, *, iterations: int =
     a, b, both = (np.asarray(v, float) for v in (a, b, both))
     ra, rb = np.sqrt(a / np.pi), np.sqrt(b / np.pi)
     near, far = np.abs(ra - rb), ra + rb
-    for _ in range(iterations):
+    for _ in range(50):
         middle = (near + far) / 2
         too_much = _lens(ra, rb, middle) > both
         near, far = np.where(too_much, middle, near), np.where(too_much, far, middle)
@@ -153,6 +153,6 @@ def stacked(columns: np.ndarray) -> np.ndarray:
     return found
 
 
-def normal_deviates(rate: np.ndarray, *, floor: float = 0.001) -> np.ndarray:
-    """Rates in [0, 1] as standard normal deviates, cut at floor and 1 - floor, where the axis of a DET plot ends."""
-    return np.asarray(ndtri(np.clip(np.asarray(rate, float), floor, 1 - floor)))
+def normal_deviates(rate: np.ndarray) -> np.ndarray:
+    """Rates in [0, 1] as standard normal deviates, cut at 0.001 and 0.999, where the axis of a DET plot ends."""
+    return np.asarray(ndtri(np.clip(np.asarray(rate, float), 0.001, 0.999)))

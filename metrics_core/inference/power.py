@@ -13,6 +13,8 @@ from typing import Any
 import numpy as np
 from scipy.special import ndtr, ndtri
 
+from metrics_core.numbers import plain
+
 POWER = 0.8
 
 
@@ -44,5 +46,4 @@ def power_of(difference: Any, standard_error: Any, *, alpha: float = 0.05) -> An
     """How likely a two-sided test finds a true difference, in [alpha, 1]; NaN where the standard error is 0."""
     d, se = np.broadcast_arrays(np.abs(np.asarray(difference, float)), np.asarray(standard_error, float))
     away, z = np.divide(d, se, out=np.full(d.shape, np.nan), where=se > 0), quantiles(alpha)[0]
-    found = ndtr(away - z) + ndtr(-away - z)
-    return float(found) if found.ndim == 0 else found
+    return plain(ndtr(away - z) + ndtr(-away - z))

@@ -17,20 +17,12 @@ from scipy.special import ndtri
 
 from metrics_core.card import Card, metric
 from metrics_core.interval import Interval, checked_level, normal_limits
-from metrics_core.numbers import as_numbers, plain
+from metrics_core.numbers import as_numbers, plain, proportions
 
 Rate = Any  # a proportion, or an array of them
 NO_BETTER = "the judge is no better than chance"
 NONE_JUDGED = "no answers were judged, or people called none right, or none wrong"
 NEAR = 1e-12  # a sum of two rates within this of 1 is taken for 1
-
-
-def _rates(**given: Any) -> list[np.ndarray]:
-    found = [as_numbers(name, values) for name, values in given.items()]
-    for name, values in zip(given, found, strict=True):
-        if not np.all((values >= 0) & (values <= 1)):
-            raise ValueError(f"{name} must lie in [0, 1], got {values.ravel()[:5].tolist()}")
-    return list(np.broadcast_arrays(*found))
 
 
 def _counts(part: str, parts: Any, whole: str, wholes: Any) -> tuple[np.ndarray, np.ndarray]:
@@ -52,7 +44,7 @@ def _corrected(p: np.ndarray, se: np.ndarray, sp: np.ndarray) -> np.ndarray:
 
 def expected_rate(true_rate: Rate, sensitivity: Rate, specificity: Rate) -> Any:
     """The pass rate that a judge reports on average, in [0, 1]: right answers that pass, and wrong ones that do."""
-    true, se, sp = _rates(true_rate=true_rate, sensitivity=sensitivity, specificity=specificity)
+    true, se, sp = proportions(true_rate=true_rate, sensitivity=sensitivity, specificity=specificity)
     return plain(true * se + (1 - true) * (1 - sp))
 
 
@@ -89,7 +81,7 @@ def corrected_rate(rate: Rate, sensitivity: Rate, specificity: Rate, *, clip: bo
 
     clip: whether a value below 0 or above 1, which chance may bring, becomes 0 or 1. Raises ValueError for rates outside [0, 1].
     """
-    p, se, sp = _rates(rate=rate, sensitivity=sensitivity, specificity=specificity)
+    p, se, sp = proportions(rate=rate, sensitivity=sensitivity, specificity=specificity)
     found = _corrected(p, se, sp)
     return plain(np.clip(found, 0, 1) if clip else found)
 
@@ -134,7 +126,7 @@ def limits_as_if_known(
     The ends of the judge's own rate, 1.96 standard errors away for 95%, are corrected like the rate.
     """
     x, n = _counts("passed", passed, "judged", judged)
-    se, sp = _rates(sensitivity=sensitivity, specificity=specificity)
+    se, sp = proportions(sensitivity=sensitivity, specificity=specificity)
     p = _share(x, n)
     ends = normal_limits(p, np.sqrt(p * (1 - p) / np.where(n > 0, n, nan)), level)
     low, high = (np.clip(_corrected(*np.broadcast_arrays(end, se, sp)), 0, 1) for end in ends)

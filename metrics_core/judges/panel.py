@@ -27,7 +27,7 @@ def most_voted(counts: Any) -> np.ndarray:
 
     counts: shape (items, categories). Raises ValueError for another shape, and for what are no counts.
     """
-    votes = _checked(counts)
+    votes = checked_counts(counts)
     if not votes.size:
         return np.full(len(votes), OPEN)
     most = votes.max(axis=1, keepdims=True)
@@ -35,7 +35,8 @@ def most_voted(counts: Any) -> np.ndarray:
     return np.where(single, votes.argmax(axis=1), OPEN)
 
 
-def _checked(counts: Any) -> np.ndarray:
+def checked_counts(counts: Any) -> np.ndarray:
+    """Votes as float64. Raises ValueError for another shape than (items, categories), and for what are no counts."""
     votes = as_numbers("counts", counts)
     if votes.ndim != 2:
         raise ValueError(
@@ -63,7 +64,7 @@ def beside_panel(counts: Any, verdicts: Sequence[int | None], labels: Sequence[H
 
     Raises ValueError where counts, verdicts and labels do not fit each other.
     """
-    votes, judge = _checked(counts), _places(verdicts, len(labels))
+    votes, judge = checked_counts(counts), _places(verdicts, len(labels))
     if votes.shape != (len(judge), len(labels)):
         raise ValueError(
             f"counts must have shape {(len(judge), len(labels))}, as verdicts and labels have, got {votes.shape}"
@@ -102,7 +103,7 @@ def judged_by_panel(counts: Any, verdicts: Sequence[int | None], *, positive: in
     The panel counts as if it were right. Where it calls every item one of the two, as the judge does, the corrected rate is the
     panel's own, if the judge is better than chance. NaN with a reason as in corrected_interval(). Raises ValueError as beside_panel() does.
     """
-    votes = _checked(counts)
+    votes = checked_counts(counts)
     judge = _places(verdicts, votes.shape[1])
     if len(judge) != len(votes):
         raise ValueError(f"counts must have a row for each of {len(judge)} verdicts, got {len(votes)}")

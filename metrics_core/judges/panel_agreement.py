@@ -21,9 +21,9 @@ from scipy.stats import t
 
 from metrics_core.classification.rates import divide
 from metrics_core.interval import Interval, checked_level
+from metrics_core.judges.panel import checked_counts
 from metrics_core.judges.raters import ALL_THE_SAME, FEW_RATERS, NO_ANSWERS, NO_PAIRS, UNEVEN
 from metrics_core.judges.two_raters import ONE_CATEGORY
-from metrics_core.numbers import as_numbers
 
 MEASURES = ("agreement", "fleiss_kappa", "krippendorff_alpha", "gwet_ac1")
 FEW_UNITS = "an interval needs two answers that do not belong together"
@@ -50,7 +50,7 @@ def panel_agreement(counts: Any, *, groups: Any = None, level: float = 0.95) -> 
     counts: shape (answers, categories), whole numbers; a category that nobody chose counts for AC1. groups: a code for each answer; answers of
     one group are left out together. Raises ValueError for another shape, for what are no counts, groups of another length, and a level outside (0, 1).
     """
-    table = _checked(counts)
+    table = checked_counts(counts)
     table, unit = table[table.sum(axis=1) > 0], _units(table, groups)
     sums = _features(table)
     of_units = np.stack(
@@ -66,17 +66,6 @@ def panel_agreement(counts: Any, *, groups: Any = None, level: float = 0.95) -> 
     two = table[table.sum(axis=1) > 1]
     usual = two[:, two.sum(axis=0).argmax()] if two.size else np.zeros(len(two))
     return PanelAgreement(len(two), int((two.max(axis=1, initial=0) > usual).sum()), *found)
-
-
-def _checked(counts: Any) -> np.ndarray:
-    table = as_numbers("counts", counts)
-    if table.ndim != 2:
-        raise ValueError(
-            f"counts must have a row for each answer and a column for each category, got shape {table.shape}"
-        )
-    if not np.all(np.isfinite(table) & (table >= 0) & (table == np.floor(table))):
-        raise ValueError("counts must be whole numbers, not negative")
-    return table
 
 
 def _units(table: np.ndarray, groups: Any) -> np.ndarray:

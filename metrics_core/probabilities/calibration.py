@@ -101,7 +101,11 @@ def expected_calibration_error(
     The probability is that of the positive class. Guo et al. 2017 take that of the predicted class, for any number of
     classes, and compare it with accuracy: another number, also called ECE.
     """
-    c = calibration(y_true, probability, positive=positive, bins=bins, strategy=strategy)
+    return average_gap(calibration(y_true, probability, positive=positive, bins=bins, strategy=strategy))
+
+
+def average_gap(c: Calibration) -> float:
+    """The expected calibration error of bins that are there already; NaN without samples."""
     return float(mean_gap(c.gap_sums, c.counts))
 
 
@@ -134,7 +138,11 @@ def maximum_calibration_error(
     y_true: Any, probability: Any, *, positive: Hashable = 1, bins: int = 10, strategy: Strategy = "uniform"
 ) -> float:
     """The largest gap between mean probability and observed share of a bin, in [0, 1]; NaN without samples."""
-    c = calibration(y_true, probability, positive=positive, bins=bins, strategy=strategy)
+    return largest_gap(calibration(y_true, probability, positive=positive, bins=bins, strategy=strategy))
+
+
+def largest_gap(c: Calibration) -> float:
+    """The maximum calibration error of bins that are there already; NaN without samples."""
     return float(widest_gap(c.gap_sums, c.counts))
 
 

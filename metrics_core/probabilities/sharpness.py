@@ -18,8 +18,8 @@ from scipy.special import expit, logit
 
 from metrics_core.classification.rates import accuracy, divide
 from metrics_core.counts import are_positive, confusion
-from metrics_core.probabilities.bins import Calibration, Strategy, bin_of, calibration
-from metrics_core.probabilities.calibration import mean_gap, widest_gap
+from metrics_core.probabilities.bins import Strategy, bin_of, calibration
+from metrics_core.probabilities.calibration import average_gap
 from metrics_core.probabilities.losses import brier_score, log_loss, log_loss_terms
 
 
@@ -37,16 +37,6 @@ def distorted(probability: Any, factor: float = 1.0, shift: float = 0.0) -> np.n
     if factor == 1 and shift == 0:
         return p.copy()
     return np.asarray(expit(factor * logit(p) + shift))
-
-
-def average_gap(c: Calibration) -> float:
-    """The expected calibration error of bins that are there already; NaN without samples."""
-    return float(mean_gap(c.gap_sums, c.counts))
-
-
-def largest_gap(c: Calibration) -> float:
-    """The maximum calibration error of bins that are there already; NaN without samples."""
-    return float(widest_gap(c.gap_sums, c.counts))
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,7 +57,6 @@ class Distortions:
     brier_sum: np.ndarray
     accuracy: np.ndarray
     calibration_error: np.ndarray
-    largest_gap: np.ndarray
     gap_sum: np.ndarray
     counts: np.ndarray
     positives: np.ndarray
@@ -111,7 +100,6 @@ def distortions(
                 "brier_sum": brier * n,
                 "accuracy": accuracy(confusion(truth, called, weights=weights)),
                 "calibration_error": error,
-                "largest_gap": largest_gap(c),
                 "gap_sum": error * len(truth),
                 "counts": c.counts,
                 "positives": c.positives,

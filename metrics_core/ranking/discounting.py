@@ -16,7 +16,7 @@ from typing import Any, Literal, get_args
 import numpy as np
 
 from metrics_core.classification.rates import divide
-from metrics_core.numbers import as_numbers
+from metrics_core.numbers import as_numbers, plain
 
 Gain = Literal["linear", "exponential"]
 Discount = Literal[
@@ -78,7 +78,7 @@ class GradedList:
             found = np.full(sums.shape[:-1], np.nan if sums is self.normalised else 0.0)
         else:
             found = sums[..., (ranks if k is None else min(k, ranks)) - 1]
-        return float(found) if found.ndim == 0 else found
+        return plain(found)
 
 
 def _sums(gains: np.ndarray) -> np.ndarray:

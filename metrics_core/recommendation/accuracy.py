@@ -16,8 +16,9 @@ import numpy as np
 
 from metrics_core.card import Card, metric, signature
 from metrics_core.classification.rates import divide
-from metrics_core.numbers import as_numbers
-from metrics_core.recommendation.lists import Items, checked_length, checked_lists, for_each
+from metrics_core.numbers import as_numbers, plain
+from metrics_core.ranking.discounting import checked_k
+from metrics_core.recommendation.lists import Items, checked_lists, for_each
 from metrics_core.recommendation.over_users import OverUsers, over_users
 from metrics_core.recommendation.prefixes import any_so_far, percentile_places, ratings_so_far, reciprocal_places
 
@@ -205,7 +206,7 @@ def cumulative_rating(relevances: Iterable[Iterable[float]], *, k: int | None = 
     relevances: for each user those of the list, in its order. A list that is shorter than k ends where it ends.
     Raises ValueError for a bad k and for relevances that are negative or not finite.
     """
-    checked_length(k)
+    checked_k(k)
     values = []
     for user, gains in enumerate(relevances):
         row = np.array([float(g) for g in gains])
@@ -241,8 +242,7 @@ def click_through_rate(clicks: Any, impressions: Any) -> Any:
     c, d = as_numbers("clicks", clicks), as_numbers("impressions", impressions)
     if not np.all((c >= 0) & (c <= d) & np.isfinite(d)):
         raise ValueError(f"clicks must lie between 0 and impressions, got {clicks!r} of {impressions!r}")
-    found = np.asarray(divide(c, d))
-    return float(found) if found.ndim == 0 else found
+    return plain(divide(c, d))
 
 
 def _last(values: np.ndarray) -> float:

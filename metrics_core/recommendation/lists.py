@@ -5,20 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence, Sized
 from typing import Any
 
-import numpy as np
+from metrics_core.ranking.discounting import checked_k
 
 Items = Sequence[Hashable]
 
 
-def checked_length(k: Any) -> None:
-    """Raise ValueError where k is neither None nor a whole number of at least 1."""
-    if k is not None and (isinstance(k, bool) or not isinstance(k, int | np.integer) or k < 1):
-        raise ValueError(f"k must be None or a whole number of at least 1, got {k!r}")
-
-
 def checked_lists(lists: Iterable[Items], k: int | None = None) -> list[tuple[Hashable, ...]]:
     """The first k items of every list. Raises ValueError for a bad k, a text in place of a list, or an item that comes twice."""
-    checked_length(k)
+    checked_k(k)
     found = []
     for user, one in enumerate(lists):
         items = tuple(_collection(f"lists[{user}]", one))

@@ -16,6 +16,7 @@ import numpy as np
 from metrics_core.card import Part
 from metrics_core.classification.rates import divide
 from metrics_core.interval import Interval, percentile_interval
+from metrics_core.numbers import plain
 
 RESAMPLES = 2000
 
@@ -38,8 +39,7 @@ class OverUsers:
     @property
     def value(self) -> Any:
         """The mean: a float, or an array where there are settings; NaN where nobody counts."""
-        found = divide(np.asarray(self.amounts.sum(axis=0)), np.asarray(self.counts.sum(axis=0)))
-        return float(found) if found.ndim == 0 else found
+        return plain(divide(np.asarray(self.amounts.sum(axis=0)), np.asarray(self.counts.sum(axis=0))))
 
     @property
     def per_user(self) -> np.ndarray:

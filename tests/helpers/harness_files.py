@@ -22,10 +22,10 @@ RIGHT = {  # by model, a list a run: which of the four sums each got right
 }
 
 
-def twin(*, runs: int = 2, by_id: str = "question") -> pd.DataFrame:
+def twin(*, runs: int = 2) -> pd.DataFrame:
     """The answers as a plain table."""
     rows = [
-        {by_id: f"s{i}", "model": model, "run": run + 1, "score": right[i], "topic": SUMS[i][2]}
+        {"question": f"s{i}", "model": model, "run": run + 1, "score": right[i], "topic": SUMS[i][2]}
         for model, each in RIGHT.items()
         for run, right in enumerate(each[:runs])
         for i in range(len(SUMS))
@@ -58,9 +58,9 @@ def lm_eval_line(i: int, score: int, reading: str) -> dict:
     }
 
 
-def lm_eval(model: str, run: int = 0, *, flexible: bool = False) -> bytes:
-    """A samples_….jsonl of one model; flexible: a second reading, in which every answer is right."""
-    lines = [lm_eval_line(i, score, "strict-match") for i, score in enumerate(RIGHT[model][run])]
+def lm_eval(model: str, *, flexible: bool = False) -> bytes:
+    """A samples_….jsonl of a model's first run; flexible: a second reading, in which every answer is right."""
+    lines = [lm_eval_line(i, score, "strict-match") for i, score in enumerate(RIGHT[model][0])]
     lines += [lm_eval_line(i, 1, "flexible-extract") for i in range(len(SUMS))] if flexible else []
     return "".join(json.dumps(line) + "\n" for line in lines).encode()
 

@@ -9,7 +9,7 @@ from charts.moving import Control, over
 from metrics_core import Worked
 from metrics_core.inference.resampled_probabilities import resampled_calibration_errors
 from metrics_core.probabilities.bins import Strategy, calibration
-from metrics_core.probabilities.sharpness import average_gap, largest_gap
+from metrics_core.probabilities.calibration import average_gap, largest_gap
 from pages.classification.probabilities.shared import GRID_NUMBERS, per_bin, reliability, surely
 from widgets.conventions import PLAIN, Conventions
 from widgets.data import Scored

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from datasets.uploads.errors import UploadError
-from datasets.uploads.points import feature_rows, numeric
+from datasets.uploads.points import feature_rows
 from datasets.uploads.reading import read
-from datasets.uploads.roles import ID, words
+from datasets.uploads.roles import ID, numeric, words
 from datasets.uploads.table import Problem, shown
 from datasets.uploads.unpacking import unpack
 from language import gettext

@@ -136,7 +136,7 @@ def test_without_variation_there_is_no_interval():
 @pytest.mark.parametrize(
     ("call", "said"),
     [
-        (lambda: panel_agreement([1, 2]), "a row for each answer"),
+        (lambda: panel_agreement([1, 2]), "a row for each item"),
         (lambda: panel_agreement([[0.5, 1]]), "whole numbers"),
         (lambda: panel_agreement([[-1, 1]]), "whole numbers"),
         (lambda: panel_agreement([[1, 1]], groups=[1, 2]), "one entry for each of 1 answers"),
