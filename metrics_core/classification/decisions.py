@@ -137,21 +137,23 @@ def _worst_cost(c: Confusion, fp_cost: float, fn_cost: float) -> Any:
 def youden_point(s: Sweep) -> OperatingPoint:
     """The threshold of the largest recall + specificity - 1, in [0, 1]; the highest of equal ones."""
     if not (s.positives and s.negatives):
-        return OperatingPoint(nan, Confusion(0, 0, 0, 0), "Youden's J needs both classes")
-    return _highest(s, informedness(s.counts), "Youden's J of {value:.4g}, the largest of all thresholds")
+        return OperatingPoint(nan, Confusion(0, 0, 0, 0), "youden", "Youden's J needs both classes")
+    return _highest(s, informedness(s.counts), "youden", "Youden's J of {value:.4g}, the largest of all thresholds")
 
 
 def best_f_point(s: Sweep, beta: float = 1.0) -> OperatingPoint:
     """The threshold of the largest F-beta, in [0, 1]; the highest of equal ones."""
     if not s.positives:
-        return OperatingPoint(nan, Confusion(0, 0, 0, 0), "there are no positives, so F is 0 at best")
-    return _highest(s, f_beta(s.counts, beta), "F{beta:g} of {value:.4g}, the largest of all thresholds", beta=beta)
+        return OperatingPoint(nan, Confusion(0, 0, 0, 0), "f-beta", "there are no positives, so F is 0 at best")
+    return _highest(
+        s, f_beta(s.counts, beta), "f-beta", "F{beta:g} of {value:.4g}, the largest of all thresholds", beta=beta
+    )
 
 
-def _highest(s: Sweep, values: np.ndarray, reason: str, **more: float) -> OperatingPoint:
+def _highest(s: Sweep, values: np.ndarray, by: str, reason: str, **more: float) -> OperatingPoint:
     best = np.nanmax(values)
     i = int(np.argmax(values >= best - 8 * np.finfo(float).eps))  # equal but for rounding is equal
-    return OperatingPoint(float(s.thresholds[i]), s.counts[i], Filled(reason, value=float(values[i]), **more))
+    return OperatingPoint(float(s.thresholds[i]), s.counts[i], by, Filled(reason, value=float(values[i]), **more))
 
 
 def area_through(s: Sweep, thresholds: Any) -> float:

@@ -26,6 +26,7 @@ class OperatingPoint:
 
     threshold: float
     counts: Confusion
+    chosen_by: str
     reason: str
 
 
@@ -52,50 +53,59 @@ class Chooser(ABC):
         flagged = self.counts.predicted_positive
         i = int(np.searchsorted(flagged, n, side="right")) - 1
         if not n >= 0:
-            return self._unmet(Filled("a capacity must be at least 0, got {n:g}", n=n))
-        return self._chosen(i, Filled("flags {flagged:g} of at most {n:g}", flagged=float(flagged[i]), n=n))
+            return self._unmet("capacity", Filled("a capacity must be at least 0, got {n:g}", n=n))
+        return self._chosen(i, "capacity", Filled("flags {flagged:g} of at most {n:g}", flagged=float(flagged[i]), n=n))
 
     def for_share(self, share: float) -> OperatingPoint:
         """The lowest threshold that flags at most this share of all rows (or of their weight), in [0, 1]."""
         if not 0 <= share <= 1:
-            return self._unmet(Filled("a share must be from 0 to 1, got {share:g}", share=share))
+            return self._unmet("share", Filled("a share must be from 0 to 1, got {share:g}", share=share))
         total = self.counts.total[0]
         point = self.for_capacity(share * total * ROUNDING)  # 29 is 0.29 * 100, and not a row too many
         part = divide(point.counts.predicted_positive, total)
-        said = Filled("flags {part:.4g}% of at most {most:.4g}%", part=float(100 * part), most=100 * share)
-        return replace(point, reason=said)
+        return replace(
+            point,
+            chosen_by="share",
+            reason=Filled("flags {part:.4g}% of at most {most:.4g}%", part=float(100 * part), most=100 * share),
+        )
 
     def for_false_positive_rate(self, most: float) -> OperatingPoint:
         """The lowest threshold whose false positive rate is at most this, in [0, 1]."""
         rates = divide(self.counts.fp, self.counts.negatives)
         if not 0 <= most <= 1:
-            return self._unmet(Filled("a false positive rate must be from 0 to 1, got {most:g}", most=most))
+            return self._unmet(
+                "false positive rate", Filled("a false positive rate must be from 0 to 1, got {most:g}", most=most)
+            )
         if np.isnan(rates[-1]):
-            return self._unmet("there are no negatives, so the false positive rate is undefined")
+            return self._unmet("false positive rate", "there are no negatives, so the false positive rate is undefined")
         i = int(np.searchsorted(rates, most * ROUNDING, side="right")) - 1
         return self._chosen(
-            i, Filled("a false positive rate of {rate:.4g}, at most {most:g}", rate=float(rates[i]), most=most)
+            i,
+            "false positive rate",
+            Filled("a false positive rate of {rate:.4g}, at most {most:g}", rate=float(rates[i]), most=most),
         )
 
     def for_recall(self, target: float) -> OperatingPoint:
         """The highest threshold whose recall is at least target."""
         if not self.positives:
-            return self._unmet("there are no positives, so recall is undefined")
+            return self._unmet("recall", "there are no positives, so recall is undefined")
         enough = np.flatnonzero(divide(self.counts.tp, self.positives) >= target)
         if not len(enough):
-            return self._unmet(Filled("no threshold reaches a recall of {target:g}", target=target))
+            return self._unmet("recall", Filled("no threshold reaches a recall of {target:g}", target=target))
         return self._chosen(
-            int(enough[0]), Filled("the highest threshold with a recall of at least {target:g}", target=target)
+            int(enough[0]),
+            "recall",
+            Filled("the highest threshold with a recall of at least {target:g}", target=target),
         )
 
     def for_precision(self, target: float) -> OperatingPoint:
         """Most recall among the thresholds whose precision is at least target; the highest of equal ones."""
         enough = np.flatnonzero(divide(self.counts.tp, self.counts.predicted_positive, -inf) >= target)
         if not len(enough):
-            return self._unmet(Filled("no threshold reaches a precision of {target:g}", target=target))
+            return self._unmet("precision", Filled("no threshold reaches a precision of {target:g}", target=target))
         best = enough[np.argmax(np.asarray(self.counts.tp)[enough])]
         return self._chosen(
-            int(best), Filled("the highest recall with a precision of at least {target:g}", target=target)
+            int(best), "precision", Filled("the highest recall with a precision of at least {target:g}", target=target)
         )
 
     def for_cost(self, fp_cost: float, fn_cost: float) -> OperatingPoint:
@@ -103,13 +113,15 @@ class Chooser(ABC):
         costs = total_cost(self.counts, fp_cost, fn_cost)
         least = costs.min() * ROUNDING  # costs equal but for rounding are equal: 3 * 0.1 and 0.3
         i = int(np.argmax(costs <= least))
-        return self._chosen(i, Filled("total cost {cost:g}, the lowest of all thresholds", cost=float(costs[i])))
+        return self._chosen(
+            i, "cost", Filled("total cost {cost:g}, the lowest of all thresholds", cost=float(costs[i]))
+        )
 
-    def _chosen(self, i: int, reason: str) -> OperatingPoint:
-        return OperatingPoint(float(self.thresholds[i]), self.counts[i], reason)
+    def _chosen(self, i: int, by: str, reason: str) -> OperatingPoint:
+        return OperatingPoint(float(self.thresholds[i]), self.counts[i], by, reason)
 
-    def _unmet(self, reason: str) -> OperatingPoint:
-        return OperatingPoint(nan, Confusion(0, 0, 0, 0), reason)
+    def _unmet(self, by: str, reason: str) -> OperatingPoint:
+        return OperatingPoint(nan, Confusion(0, 0, 0, 0), by, reason)
 
 
 @dataclass(frozen=True)

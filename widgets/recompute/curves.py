@@ -132,7 +132,7 @@ def _operating_point(s: Sweep, options: Inputs) -> OperatingPoint:
         return s.for_cost(options["cost_fp"], options["cost_fn"])
     if options["choose"] == "lowest":  # the document's wording, taken literally
         lowest = float(s.thresholds[-1])
-        return OperatingPoint(lowest, s.at(lowest), "the lowest threshold reaches any recall")
+        return OperatingPoint(lowest, s.at(lowest), "recall", "the lowest threshold reaches any recall")
     return s.for_recall(options["target"])
 
 

@@ -87,7 +87,7 @@ def _probability(_: Sweep) -> tuple[Control, ...]:
 
 def _acting_at(s: Sweep, t: float) -> OperatingPoint:
     acts = gettext("acts at a probability of {probability:g} or above", probability=t)
-    return OperatingPoint(t, s.at(t), acts)
+    return OperatingPoint(t, s.at(t), "probability", acts)
 
 
 def elsewhere(s: Sweep, share: float) -> OperatingPoint:

@@ -202,7 +202,7 @@ def _points(lab: Lab, names: list[str], rule: str, values: tuple[float, ...]) ->
         if lab.judged.truth.any():
             found[name] = CHOOSE[rule][1](subjects(lab)[name].sweep, *values)
         else:
-            found[name] = OperatingPoint(nan, Confusion(0, 0, 0, 0), "there are no positives")
+            found[name] = OperatingPoint(nan, Confusion(0, 0, 0, 0), rule, "there are no positives")
     return found
 
 

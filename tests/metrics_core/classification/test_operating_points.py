@@ -32,6 +32,7 @@ def test_capacity_by_hand():
     s = sweep(LABELS, SCORES)
     assert s.for_capacity(4).threshold == 0.7
     assert s.for_capacity(4).counts == Confusion(tp=3, fp=1, fn=1, tn=5)
+    assert s.for_capacity(4).chosen_by == "capacity"
     assert s.for_capacity(4).reason == "flags 4 of at most 4"
     assert s.for_capacity(2).threshold == 0.9  # the two at 0.8 go together, and 1 + 2 are too many
     assert s.for_capacity(2).reason == "flags 1 of at most 2"
@@ -145,30 +146,32 @@ def test_an_operating_point_holds_the_counts_at_its_threshold_and_never_splits_a
 
 
 @pytest.mark.parametrize(
-    ("point", "reason"),
+    ("point", "by", "reason"),
     [
-        (sweep(LABELS, SCORES).for_capacity(-1), "a capacity must be at least 0, got -1"),
-        (sweep(LABELS, SCORES).for_capacity(nan), "a capacity must be at least 0, got nan"),
-        (sweep(LABELS, SCORES).for_share(1.1), "a share must be from 0 to 1, got 1.1"),
+        (sweep(LABELS, SCORES).for_capacity(-1), "capacity", "a capacity must be at least 0, got -1"),
+        (sweep(LABELS, SCORES).for_capacity(nan), "capacity", "a capacity must be at least 0, got nan"),
+        (sweep(LABELS, SCORES).for_share(1.1), "share", "a share must be from 0 to 1, got 1.1"),
         (
             sweep(LABELS, SCORES).for_false_positive_rate(nan),
+            "false positive rate",
             "a false positive rate must be from 0 to 1, got nan",
         ),
         (
             sweep([1, 1], [2, 1]).for_false_positive_rate(0.1),
+            "false positive rate",
             "there are no negatives, so the false positive rate is undefined",
         ),
-        (sweep(LABELS, SCORES).for_recall(1.01), "no threshold reaches a recall of 1.01"),
-        (sweep(LABELS, SCORES).for_recall(nan), "no threshold reaches a recall of nan"),
-        (sweep(*ONLY_NEGATIVES).for_recall(0.5), "there are no positives, so recall is undefined"),
-        (sweep([0, 1], [2, 1]).for_precision(0.6), "no threshold reaches a precision of 0.6"),
-        (sweep(*ONLY_NEGATIVES).for_precision(0.1), "no threshold reaches a precision of 0.1"),
-        (sweep(LABELS, SCORES).for_precision(nan), "no threshold reaches a precision of nan"),
+        (sweep(LABELS, SCORES).for_recall(1.01), "recall", "no threshold reaches a recall of 1.01"),
+        (sweep(LABELS, SCORES).for_recall(nan), "recall", "no threshold reaches a recall of nan"),
+        (sweep(*ONLY_NEGATIVES).for_recall(0.5), "recall", "there are no positives, so recall is undefined"),
+        (sweep([0, 1], [2, 1]).for_precision(0.6), "precision", "no threshold reaches a precision of 0.6"),
+        (sweep(*ONLY_NEGATIVES).for_precision(0.1), "precision", "no threshold reaches a precision of 0.1"),
+        (sweep(LABELS, SCORES).for_precision(nan), "precision", "no threshold reaches a precision of nan"),
     ],
 )
-def test_what_cannot_be_met_has_no_threshold_and_a_reason(point, reason):
+def test_what_cannot_be_met_has_no_threshold_and_a_reason(point, by, reason):
     assert math.isnan(point.threshold)
-    assert point.reason == reason
+    assert (point.chosen_by, point.reason) == (by, reason)
 
 
 @pytest.mark.parametrize("cost", [-1, nan, inf])
