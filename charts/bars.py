@@ -30,9 +30,8 @@ def bars(
     *,
     title: str,
     percent: bool = False,
-    row: int = ROW,
 ) -> View:
-    """A row for each number. span: the ends of the axis, where bars beyond them end; row: pixels from one to the next."""
+    """A row for each number. span: the ends of the axis, where bars beyond them end."""
     low, high = span
     figure = go.Figure()
     figure.add_scatter(x=[1], y=[None])
@@ -46,9 +45,9 @@ def bars(
     for i, bar in enumerate(found):
         y, end = float(-i), over(*bar.track.over)(np.clip(bar.track.values, low, high).astype(np.float32))
         marks += [Label(low - 0.04 * (high - low), y, bar.words, anchor="end")]
-        marks += [Segment(0.0, y, end, y, width=row / 2, color=bar.color)]
+        marks += [Segment(0.0, y, end, y, width=ROW / 2, color=bar.color)]
         if np.isfinite(bar.start):
             stroke = float(np.clip(bar.start, low, high))
             marks.append(Segment(stroke, y - 0.42, stroke, y + 0.42, width=2))
     marks.append(Rule(x=0.0))
-    return View(name, alt, tuple(marks), figure, REST + row * len(found))
+    return View(name, alt, tuple(marks), figure, REST + ROW * len(found))

@@ -13,17 +13,16 @@ from metrics_core.inference.resampled_thresholds import Band
 class Control:
     """A continuous control. `values`: one number a tick, ascending; `texts`: how each is shown and put in the URL.
 
-    on_release: the tracks do not follow this control; letting go of it asks Python for a new picture. shown: it has a
-    slider and a place in the URL; else another component of the page moves it, by the text of a tick. slider: False where
-    a handle moves it, and only Tab brings up the slider. marks: values of ticks that stand below the slider, with their words.
-    again: what a button says that goes on to the next tick and from the last to the first, in place of the slider.
+    shown: it has a slider and a place in the URL; else another component of the page moves it, by the text of a tick.
+    slider: False where a handle moves it, and only Tab brings up the slider. marks: values of ticks that stand below the
+    slider, with their words. again: what a button says that goes on to the next tick and from the last to the first, in
+    place of the slider.
     """
 
     name: str
     label: str
     values: np.ndarray
     texts: tuple[str, ...]
-    on_release: bool = False
     shown: bool = True
     slider: bool = True
     marks: Mapping[float, str] = field(default_factory=dict)

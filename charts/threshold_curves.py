@@ -3,9 +3,9 @@
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.figures import MARGIN, RATE, on_roc_axes, padded, titled
+from charts.figures import LEVEL, MARGIN, RATE, on_roc_axes, padded, titled
 from charts.moving import Coordinate, Curve, Dot, Label, Mark, Rule, Track, View
-from charts.theme import GREY, MODELS
+from charts.theme import MODELS
 from language import gettext
 
 Line = tuple[np.ndarray, Track]  # as it is drawn, and its point
@@ -16,12 +16,10 @@ def precision_recall(
     precision: np.ndarray,
     prevalence: float,
     at: tuple[Coordinate, Coordinate],
-    *,
-    height: int = 230,
 ) -> View:
     """Precision against recall, with the level of a useless model. at: recall and precision at the threshold."""
     figure = go.Figure()
-    figure.add_scatter(x=[0, 1], y=[prevalence] * 2, mode="lines", line={"dash": "4px,4px", "width": 1, "color": GREY})
+    figure.add_scatter(x=[0, 1], y=[prevalence] * 2, mode="lines", line=LEVEL)
     figure.add_scatter(x=recall, y=precision, mode="lines", line={"width": 2})
     figure.layout = dict(
         margin=MARGIN, xaxis=RATE | {"title": {"text": "recall"}}, yaxis=RATE | {"title": {"text": "precision"}}
@@ -37,13 +35,13 @@ def precision_recall(
         Dot(*at, drag="threshold"),
         titled("precision-recall (PR)"),
     )
-    return View("pr", "Precision against recall at every threshold.", marks, figure, height)
+    return View("pr", "Precision against recall at every threshold.", marks, figure, 230)
 
 
 def roc(fpr: np.ndarray, tpr: np.ndarray, at: tuple[Coordinate, Coordinate]) -> View:
     """True positive rate against false positive rate, with the diagonal of guessing. at: both at the threshold."""
     figure = go.Figure()
-    figure.add_scatter(x=[0, 1], y=[0, 1], mode="lines", line={"dash": "4px,4px", "width": 1, "color": GREY})
+    figure.add_scatter(x=[0, 1], y=[0, 1], mode="lines", line=LEVEL)
     figure.add_scatter(x=fpr, y=tpr, mode="lines", line={"width": 2})
     on_roc_axes(figure)
     marks = (Dot(*at, drag="threshold"), titled("ROC"))

@@ -19,7 +19,7 @@ class Limit:
         if stretch != self._stretch:
             self._stretch = stretch
             self._counts.clear()
-        return self._counts[name] >= self.most if name in self._counts else False
+        return self._counts[name] >= self.most
 
     def count(self, name: str) -> None:
         """It happened once more."""

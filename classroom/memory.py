@@ -8,12 +8,11 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 
-from classroom.rooms import AWAY, GUESTS, IDLE, Question, Room
+from classroom.rooms import AWAY, GUESTS, IDLE, KNOWN, Question, Room
 from classroom.store import Asked, Wait
 
 ROOMS = 1000
 SWEEP = 60  # seconds between looks for idle rooms
-KNOWN = 4 * GUESTS  # handles kept of a room; the ones seen longest ago make way
 
 
 @dataclass

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager, suppress
 from functools import wraps
+from itertools import chain
 from typing import Any, ParamSpec, TypeVar
 
 from redis.asyncio import Redis
@@ -18,10 +19,9 @@ from redis.asyncio.retry import Retry
 from redis.backoff import ConstantBackoff
 from redis.exceptions import RedisError
 
-from classroom.rooms import AWAY, GUESTS, IDLE, Question, Room
+from classroom.rooms import AWAY, GUESTS, IDLE, KNOWN, Question, Room
 from classroom.store import Asked, Away, Wait
 
-KNOWN = 4 * GUESTS
 ANSWERS_IN = 3.0  # seconds, or it is away
 Given = ParamSpec("Given")
 Told = TypeVar("Told")
@@ -95,7 +95,9 @@ class RedisStore:
 
     @reached
     async def open(self, room: Room) -> bool:
-        return bool(await self._open(keys=[PREFIX + room.code], args=[IDLE, *_flat(room.fields())]))
+        return bool(
+            await self._open(keys=[PREFIX + room.code], args=[IDLE, *chain.from_iterable(room.fields().items())])
+        )
 
     @reached
     async def read(self, code: str) -> Room | None:
@@ -116,7 +118,7 @@ class RedisStore:
         asked = json.loads(text)
         number, text = (asked["number"], text) if asked else ("", "")
         keys = [PREFIX + code, f"{PREFIX}{code}:asked"]
-        if await self._write(keys=keys, args=[IDLE, number, text, *_flat(fields)]):
+        if await self._write(keys=keys, args=[IDLE, number, text, *chain.from_iterable(fields.items())]):
             await self._tell(code)
 
     @reached
@@ -201,7 +203,3 @@ class RedisStore:
 
     async def _tell(self, code: str) -> None:
         await self._redis.publish(PREFIX + code, "")
-
-
-def _flat(fields: Mapping[str, str]) -> list[str]:
-    return [part for pair in fields.items() for part in pair]

@@ -19,6 +19,7 @@ ALPHABET = "CDFHJKMNPQRTWXY34679"  # no vowels, and nothing that looks or sounds
 LETTERS = 6  # 64 million codes
 IDLE = 2 * 60 * 60  # seconds after a teacher's last act
 GUESTS = 500  # in one room at a time
+KNOWN = 4 * GUESTS  # handles kept of a room; the ones seen longest ago make way
 AWAY = 45  # seconds without a sign until a guest counts as gone
 PAGE = re.compile(r"[a-z0-9_]{0,40}")
 KEY = re.compile(r"[A-Za-z0-9_.:-]{1,60}")

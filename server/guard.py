@@ -4,16 +4,10 @@ import base64
 import hashlib
 import os
 import re
-from collections.abc import Awaitable, Callable, MutableMapping
 from pathlib import Path
-from typing import Any
 
 import streamlit
-
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
-App = Callable[[MutableMapping[str, Any], Receive, Send], Awaitable[None]]
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 FRAMES = "METRICSCOPE_FRAMES"  # who may hold a page in a frame: sources as in frame-ancestors, separated by blanks
 OWN = "'self' http://localhost:* http://127.0.0.1:*"  # and notebooks on the reader's own machine
@@ -65,10 +59,10 @@ def headers() -> tuple[tuple[bytes, bytes], ...]:
 class Guard:
     """ASGI middleware: adds these headers to each answer that does not have them already."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: ASGIApp) -> None:
         self.app, self.headers = app, headers()
 
-    async def __call__(self, scope: MutableMapping[str, Any], receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             return await self.app(scope, receive, send)
 

@@ -39,11 +39,7 @@ def be_discreet() -> None:
 def be_structured() -> None:
     """From now on each handler writes a line of JSON for a record, whoever made it, where METRICSCOPE_LOG=json asks for it."""
     if structured.wanted():
-        logging.Handler.format = _as_json  # type: ignore[assignment, method-assign]
-
-
-def _as_json(_: logging.Handler, record: logging.LogRecord) -> str:
-    return line(record)
+        logging.Handler.format = lambda _, record: line(record)  # type: ignore[assignment, method-assign]
 
 
 def line(record: logging.LogRecord) -> str:

@@ -36,11 +36,6 @@ def settle(page: str) -> None:
         _collect()
 
 
-def attend() -> None:
-    """Count this session in until its browser leaves; some time after the last one, what they all used is given back."""
-    _attend()
-
-
 def _collect() -> None:
     gc.collect()
     gc.freeze()
@@ -129,7 +124,8 @@ _attendance = _Attendance()
 
 
 @st.cache_resource(scope="session", show_spinner=False, on_release=lambda session: _attendance.leave(session))
-def _attend() -> str:
+def attend() -> str:
+    """Count this session in until its browser leaves; some time after the last one, what they all used is given back."""
     session = get_script_run_ctx()
     name = session.session_id if session else ""
     _attendance.come(name)

@@ -7,12 +7,9 @@ import asyncio
 import gzip
 import re
 from collections import defaultdict
-from collections.abc import MutableMapping
-from typing import Any
 
 from starlette.datastructures import Headers, MutableHeaders
-
-from server.guard import App, Message, Receive, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 NAMED = re.compile(r"/static/(?:js|css)/[\w.-]+\.[\w-]{8}\.(?:js|css)$")
 KINDS = ("text/javascript", "application/javascript", "text/css")  # for a file that is missing Streamlit sends its page
@@ -21,12 +18,12 @@ KINDS = ("text/javascript", "application/javascript", "text/css")  # for a file 
 class Packed:
     """ASGI middleware: answers with the compressed file where a browser takes one."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: ASGIApp) -> None:
         self.app = app
         self._kept: dict[str, list[Message]] = {}  # by the file's name, an answer's messages
         self._turns: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
 
-    async def __call__(self, scope: MutableMapping[str, Any], receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         name = _wanted(scope)
         if not name:
             return await self.app(scope, receive, send)
@@ -37,7 +34,7 @@ class Packed:
         for message in answer:
             await send({**message})
 
-    async def _made(self, name: str, scope: MutableMapping[str, Any], receive: Receive) -> list[Message]:
+    async def _made(self, name: str, scope: Scope, receive: Receive) -> list[Message]:
         """The app's answer, compressed and kept where it is the file; else as it is."""
         answer: list[Message] = []
 
@@ -60,7 +57,7 @@ class Packed:
         return packed
 
 
-def _wanted(scope: MutableMapping[str, Any]) -> str:
+def _wanted(scope: Scope) -> str:
     """The name of the file where it is one of these that is asked for, whole, by a browser that takes it compressed; else ""."""
     if scope["type"] != "http" or scope["method"] != "GET":
         return ""

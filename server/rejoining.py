@@ -5,15 +5,14 @@ move of a scrubber asks for a fragment of the session that is gone, which is no 
 and a file that was uploaded still seems to be there.
 """
 
-from collections.abc import MutableMapping
 from contextlib import suppress
 from typing import Any
 
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from streamlit.proto.AutoRerun_pb2 import AutoRerun, StopAutoRerun
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
-from server.guard import App, Message, Receive, Send
 from server.saving import is_here
 from server.watching import count
 
@@ -25,10 +24,10 @@ STREAM = "/_stcore/stream"
 class Rejoining:
     """ASGI middleware: asks a browser whose session is not here for a run, and makes its first run one of the whole page."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
-    async def __call__(self, scope: MutableMapping[str, Any], receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         session = claimed(scope)
         if not session:
             return await self.app(scope, receive, send)
@@ -56,7 +55,7 @@ class Rejoining:
         await self.app(scope, heard, send)
 
 
-def claimed(scope: MutableMapping[str, Any]) -> str:
+def claimed(scope: Scope) -> str:
     """The session that a browser of the app says it had, the third of its subprotocols; "" where it says none."""
     if scope["type"] != "websocket" or not scope["path"].endswith(STREAM):
         return ""

@@ -133,7 +133,7 @@ class Saving:
         path = f"file/{name}/{asked[0]}.{'zip' if len(asked) > 3 else 'html'}"
         if name in self._files:
             self._files.move_to_end(name)
-            return StreamingResponse(_at_once(self._done(name)), media_type="text/event-stream", headers=EVENTS)
+            return StreamingResponse([_event(self._done(name))], media_type="text/event-stream", headers=EVENTS)
         if any(session in job.bells.values() for other, job in self._jobs.items() if other != name):
             return JSONResponse({"error": YOURS}, 429)
         if name not in self._jobs:
@@ -191,10 +191,6 @@ class Saving:
             job.bells.pop(bell, None)
             if not job.bells and not job.over and job.task is not None:
                 job.task.cancel()
-
-
-async def _at_once(said: dict[str, Any]) -> AsyncIterator[bytes]:
-    yield _event(said)
 
 
 def _event(said: dict[str, Any]) -> bytes:

@@ -7,15 +7,15 @@ as if it were there, without its content, and the page, which then finds none, s
 
 import re
 import sys
-from collections.abc import Callable, MutableMapping
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 import streamlit as st
 from starlette.formparsers import MultiPartParser
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from server.guard import App, Message, Receive, Send
 from server.watching import count
 
 PUT = re.compile(r".*/_stcore/upload_file/([^/]+)/([^/]+)")
@@ -61,10 +61,10 @@ def _free(group: Path) -> int:
 class Uploads:
     """ASGI middleware. note: told of the id of a file that is not there, and why."""
 
-    def __init__(self, app: App, note: Note, free: Callable[[], int] = free_memory) -> None:
+    def __init__(self, app: ASGIApp, note: Note, free: Callable[[], int] = free_memory) -> None:
         self.app, self._note, self._free = app, note, free
 
-    async def __call__(self, scope: MutableMapping[str, Any], receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         found = PUT.fullmatch(scope["path"]) if scope["type"] == "http" and scope["method"] == "PUT" else None
         if not found:
             return await self.app(scope, receive, send)
@@ -92,15 +92,10 @@ class Uploads:
             self._note(found[2], NO_MEMORY if isinstance(error, MemoryError) else NOT_TAKEN)
             while not read:  # a browser that is not read to the end would say that the connection broke
                 await reading()
-            await _taken(send)
+            await Response(status_code=204)(scope, receive, send)
 
 
-async def _taken(send: Send) -> None:
-    await send({"type": "http.response.start", "status": 204, "headers": []})
-    await send({"type": "http.response.body", "body": b""})
-
-
-def length(scope: MutableMapping[str, Any]) -> int:
+def length(scope: Scope) -> int:
     """Bytes that a request says it brings; 0 where it says nothing."""
     said = dict(scope["headers"]).get(b"content-length", b"")
     return int(said) if said.isdigit() else 0

@@ -9,7 +9,7 @@ import asyncio
 import os
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, MutableMapping
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -17,9 +17,8 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from streamlit import runtime
-
-from server.guard import App, Message, Receive, Send
 
 METRICS = "METRICSCOPE_METRICS"
 SEAT = "METRICSCOPE_SEAT"  # what nginx calls this process, so that a visitor can be kept with it
@@ -43,14 +42,9 @@ _counts: Counter[str] = Counter()
 _began = time.time()
 
 
-def count(name: str, more: int = 1) -> None:
+def count(name: str) -> None:
     """Something happened: `rejoined` is told as metricscope_rejoined_total; a label follows in braces."""
-    _counts[name] += more
-
-
-def counted(name: str) -> int:
-    """How often it has happened in this process."""
-    return _counts[name]
+    _counts[name] += 1
 
 
 def sessions() -> int:
@@ -139,12 +133,12 @@ def written(found: dict[str, float]) -> str:
 class Counting:
     """ASGI middleware: counts answers and pages that are opened, and says which process answered, for nginx."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: ASGIApp) -> None:
         self.app = app
         seat = os.environ.get(SEAT, "").encode()
         self.said = [(b"x-metricscope-seat", seat)] if seat else []
 
-    async def __call__(self, scope: MutableMapping[str, Any], receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         asked = scope["type"] == "http" and scope["path"].endswith(
             "/ready"
         )  # which may be no for a while, and is no error

@@ -90,10 +90,6 @@ class AtThreshold:
         at = self.rate(false_positive_rate), self.rate(recall)
         return threshold_curves.roc(false_positive_rate(thin), recall(thin), at)
 
-    def sets(self) -> View:
-        """Positives and flagged as two circles."""
-        return views.sets(self.counts)
-
     def by_threshold(self, f: Track) -> View:
         """Precision, recall and F-beta (over threshold and beta) against the threshold."""
         c, x = self.counts.counts, self.x.values

@@ -116,6 +116,7 @@ SECTIONS: Mapping[str, tuple[Room, ...]] = MappingProxyType(
     {title: PAGES[title] for section, title in TITLES.items() if section not in NO_LESSONS}
 )
 LESSONS = tuple(room for rooms in SECTIONS.values() for room in rooms)
+LESSON_URLS = frozenset(lesson.url for lesson in LESSONS)
 OTHERS = tuple(room for room in ROOMS.values() if room.section in NO_LESSONS and room.url != "home")
 
 

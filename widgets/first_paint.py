@@ -21,8 +21,8 @@ from language import ENGLISH, languages
 from widgets import fonts
 from widgets.curriculum import PAGES, section_of
 from widgets.js import FOLDER
-from widgets.js.served import HEADERS
 from widgets.js.served import address as script_address
+from widgets.js.served import compressed
 from widgets.scrubber.script import ADDRESS
 from widgets.selectors import expanded
 from widgets.speaking import PARAMETER, html, served
@@ -74,9 +74,7 @@ def route() -> Route:
 async def _answer(request: Request) -> Response:
     if request.path_params["digest"] != sheet()[0]:
         return Response(status_code=404)
-    if "gzip" not in request.headers.get("accept-encoding", ""):
-        return Response(sheet()[1], media_type="text/css", headers=HEADERS)
-    return Response(_compressed(), media_type="text/css", headers=HEADERS | {"Content-Encoding": "gzip"})
+    return compressed(request, _compressed(), "text/css")
 
 
 def late() -> list[str]:

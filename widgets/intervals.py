@@ -79,12 +79,9 @@ def counted(
 
 def plain_again(c: Confusion, how: Conventions) -> Again:
     """Tables of whole counts drawn again; None where no intervals are shown."""
-    return counts_again(c, stratified=how.fixed) if how.intervals else None
-
-
-def counts_again(c: Confusion, *, stratified: bool = False) -> Confusion:
-    """Tables of whole counts drawn again."""
-    return resampled_counts(c, stratified=stratified, resamples=resamples_for(np.size(c.tp)))
+    if not how.intervals:
+        return None
+    return resampled_counts(c, stratified=how.fixed, resamples=resamples_for(np.size(c.tp)))
 
 
 def of_scores(data: Scored, metric: Callable[..., Any], how: Conventions, budget: int = NUMBERS) -> Band:

@@ -28,7 +28,6 @@ from widgets.lesson_plans.card import AUTHORS, LICENCE, LICENCE_NAME
 from widgets.links import here
 from widgets.opened import arrive, opened
 from widgets.panel import examples
-from widgets.panel import mistake as mistake
 from widgets.place import note
 from widgets.scene import presenting
 from widgets.search import search

@@ -35,14 +35,13 @@ def examples(*mistakes: str) -> None:
     with st.container(key="documents", height=560 if count > MANY else "content"):
         st.html(for_all(f"documents/{lesson}", lambda: _table(lesson)).replace(row, f'{row} class="is-open"'))
     for name in mistakes:
-        mistake(name)
+        _mistake(name)
 
 
-def mistake(name: str, reason: str | None = None) -> None:
-    """What a document says, what is so, and why; reason: what to say instead of the catalogue's."""
+def _mistake(name: str) -> None:
+    """What a document says, what is so, and why."""
     one = CATALOGUE.mistakes[name]
-    why = plain(one.reason) if reason is None else reason
-    st.markdown(f"*{plain(one.document.title)}.* {plain(one.claim)} {plain(one.correction)} {why}")
+    st.markdown(f"*{plain(one.document.title)}.* {plain(one.claim)} {plain(one.correction)} {plain(one.reason)}")
 
 
 def facts(example: Example) -> dict[str, str]:

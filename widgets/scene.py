@@ -59,11 +59,11 @@ def looks() -> str:
     return " ".join(css)
 
 
-def switch(label: str, key: str, help: str | None = None, *, mentioned: bool = True) -> bool:
-    """A switch that the URL keeps, and that a scene can hold where it stands; mentioned: in the row of settings, once it is on."""
+def switch(label: str, key: str, help: str | None = None) -> bool:
+    """A switch that the URL keeps, and that a scene can hold where it stands; the row of settings mentions it once it is on."""
     st.session_state.setdefault("scene:switches", set()).add(key)
     on = st.toggle(label, key=key, bind="query-params", help=help)
-    if on and mentioned:
+    if on:
         mention(label)
     return on
 

@@ -50,7 +50,6 @@ class Along:
     worked: Callable[[At], Sequence[Worked] | str]
     over: tuple[str, ...] = ()
     sure: Callable[[At], Sure] | None = None
-    most: int = MOST
 
     def cards(self) -> list[Card]:
         """Of the numbers where the scrubber stands."""
@@ -156,7 +155,7 @@ def trace(
         panel = trace_of([w.card for w in worked], rows=rows, file=file, names=names)
         return panel.show(worked[panel.chosen], sure)
     panel = trace_of(worked.cards(), rows=rows, file=file)
-    panel.follow(worked.scrubbers, worked.at, worked.one(panel.chosen), worked.sure, over=worked.over, most=worked.most)
+    panel.follow(worked.scrubbers, worked.at, worked.one(panel.chosen), worked.sure, over=worked.over)
 
 
 def trace_of(

@@ -9,6 +9,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
 from benchmarks.apps.data import example  # noqa: E402
+from charts import classification as views  # noqa: E402
 from metrics_core.classification import precision, recall  # noqa: E402
 from widgets.at_threshold import (  # noqa: E402
     AtThreshold,
@@ -35,7 +36,7 @@ def payload(rows: int) -> Payload:
                 at.matrix(positive="positive", negative="negative"): 4,
                 NUMBERS: 2,
             },
-            {at.roc(): 3, at.precision_recall(): 3, at.by_threshold(rates["f_beta"]): 3, at.sets(): 3},
+            {at.roc(): 3, at.precision_recall(): 3, at.by_threshold(rates["f_beta"]): 3, views.sets(at.counts): 3},
         ),
         (threshold, beta),
         readouts=tuple(Readout(name, name, track) for name, track in rates.items()),

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
-from charts.moving import Control, Track
+from charts.moving import Track, over
 from widgets import live_text, sorter
 from widgets.curriculum import LESSONS
 from widgets.exercises.exercise import Exercise, exercises_of, further_of
@@ -151,12 +151,8 @@ def numbers_of(payload: Payload) -> dict[str, Track]:
     """The scrubber's numbers and controls by the names that goals use: those on screen with _ for what is not a letter."""
     axes = {control.name for control in payload.controls}
     followed = {name: track for name, track in payload.tracks.items() if axes.issuperset(track.over)}
-    controls = {control.name: _place(control) for control in payload.controls}
+    controls = {c.name: over(c.name)(c.values) for c in payload.controls}
     return {re.sub(r"\W", "_", name): track for name, track in (followed | controls).items()}
-
-
-def _place(control: Control) -> Track:
-    return Track(np.asarray(control.values, float), (control.name,))
 
 
 def _bits(values: np.ndarray) -> str:

@@ -15,7 +15,7 @@ export const MAIN = "[data-testid=stMain]"; // what scrolls
 export const ELEMENT = "[data-testid=stElementContainer]"; // around a control or a text
 export const LABEL = "[data-testid=stWidgetLabel]"; // what a control is called
 export const UPLOADED = "[data-testid=stFileChip]"; // a file that the reader gave, which no link can carry
-export const CLOSES = "[data-testid=stSidebarCollapseButton] button"; // the list of pages, which has no other way to be closed
+const CLOSES = "[data-testid=stSidebarCollapseButton] button"; // the list of pages, which has no other way to be closed
 const DRAWER = 768; // pixels: up to here the list of pages lies over the page
 export const PAGES = "[data-testid=stSidebarNavItems]"; // the list of pages, whose markup is no list's
 const SECTION = "[data-testid=stNavSectionHeader]"; // the name of a section in that list; a click on it folds its pages away
@@ -108,7 +108,7 @@ export function unfoldSection(name) {
 }
 
 /** A section of that list is folded by keys as by a click, and says whether it is; Streamlit has a click alone. */
-export function foldable() {
+function foldable() {
   for (const head of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(SECTION))) {
     const name = named(head);
     name.setAttribute("role", "button");

@@ -13,17 +13,17 @@ from widgets.js import component, nothing
 from widgets.place import note
 
 MOST = 5_000  # characters that a field takes
-LINKED = 1_500  # characters that all linked fields of a page may have together in a link
+LINKED = 1_500  # characters that all fields of a page may have together in a link
 _component = component(
     "live_text",
     '<div class="ml" data-testid="live-text"><label></label><textarea rows="1" spellcheck="false"></textarea></div>',
 )
 
 
-def live_text(label: str, start: str = "", *, key: str, linked: bool = False) -> str:
+def live_text(label: str, start: str = "", *, key: str) -> str:
     """Show the field and return its text as last typed; `start` is what it holds at first.
 
-    key: unique on the page, and with `linked` its name in the URL. Put it into a fragment with what follows it.
+    key: unique on the page, and its name in the URL. Put it into a fragment with what follows it.
     """
     state = _state(key, start)
     sent = (st.session_state.get(key) or {}).get("typed")
@@ -31,9 +31,9 @@ def live_text(label: str, start: str = "", *, key: str, linked: bool = False) ->
         replace(key, state["text"])
     if sent and sent != state["seen"] and sent["order"] == state["order"]:
         state |= {"seen": dict(sent), "text": str(sent["text"])[:MOST]}
-    data = {"key": key, "label": label, "text": state["start"], "order": state["order"], "most": MOST}
+    data = {"key": key, "label": label, "text": state["start"], "order": state["order"], "most": MOST, "linked": LINKED}
     with st.container(key=f"live-{key}"):
-        _component(key=key, data=data | {"linked": LINKED if linked else 0}, on_typed_change=nothing)
+        _component(key=key, data=data, on_typed_change=nothing)
     full = gettext("A field holds {n:,} characters, and this one is full.", n=MOST)
     note(full if len(state["text"]) == MOST else "")
     return str(state["text"])

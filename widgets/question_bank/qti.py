@@ -139,21 +139,20 @@ def _processing(root: Element, one: Question) -> None:
 
 
 def _compares(parent: Element, one: Question) -> None:
-    if one.kind == "number":
-        within = f"{one.tolerance:.6g}"
-        test = SubElement(parent, "equal", toleranceMode="absolute", tolerance=f"{within} {within}")
-        SubElement(test, "variable", identifier="RESPONSE")
-        SubElement(test, "correct", identifier="RESPONSE")
-    elif one.kind == "choice":
-        test = SubElement(parent, "match")
-        SubElement(test, "variable", identifier="RESPONSE")
-        SubElement(test, "correct", identifier="RESPONSE")
-    else:
+    if one.kind == "word":
         any_of = SubElement(parent, "or")
         for word in one.words:
             test = SubElement(any_of, "stringMatch", caseSensitive="false")
             SubElement(test, "variable", identifier="RESPONSE")
             SubElement(test, "baseValue", baseType="string").text = word
+        return
+    if one.kind == "choice":
+        test = SubElement(parent, "match")
+    else:
+        within = f"{one.tolerance:.6g}"
+        test = SubElement(parent, "equal", toleranceMode="absolute", tolerance=f"{within} {within}")
+    SubElement(test, "variable", identifier="RESPONSE")
+    SubElement(test, "correct", identifier="RESPONSE")
 
 
 def _sets(parent: Element, name: str, base: str, value: str) -> None:
@@ -209,14 +208,10 @@ class _Parser(HTMLParser):
         if tag in ("img", "br"):
             self.builder.end(tag)
 
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.handle_starttag(tag, attrs)
-        if tag not in ("img", "br"):
-            self.handle_endtag(tag)
-
     def handle_endtag(self, tag: str) -> None:
-        self.math -= tag == "math"
-        self.builder.end(tag)
+        if tag not in ("img", "br"):  # which ended as they began
+            self.math -= tag == "math"
+            self.builder.end(tag)
 
     def handle_data(self, data: str) -> None:
         self.builder.data(data)

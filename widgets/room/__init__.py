@@ -13,14 +13,13 @@ from typing import Any
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from widgets.curriculum import LESSONS
+from widgets.curriculum import LESSON_URLS
 from widgets.js import component, nothing
 from widgets.js.served import loader
 from widgets.links import here
 
 KEY = "room"  # of the component, and the name in the URL
 NEW = "new"  # in the URL: a room is to be opened
-URLS = frozenset(lesson.url for lesson in LESSONS)
 _component = component("room", '<div class="mr" data-testid="room"></div>', loader("room"))
 
 
@@ -115,7 +114,7 @@ def opens(label: str) -> None:
 
 def entry(page: str) -> None:
     """At the end of a lesson, the way to open a room; nothing in a room."""
-    if not st.session_state["room:code"] and page in URLS:
+    if not st.session_state["room:code"] and page in LESSON_URLS:
         says = "Open a room: students follow you on their phones and answer your questions"
         st.button("Class", key="open-room", type="tertiary", width="content", on_click=_open, help=says)
 

@@ -13,6 +13,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from widgets.js import AT_ONCE
+from widgets.js.served import compressed
 
 PATH = Path(__file__).parent / "plotly-cartesian.min.js"
 VERSION = PATH.read_text("utf-8")[:200].split(" v")[1].split()[0]
@@ -32,10 +33,7 @@ def _compressed() -> bytes:
 
 
 async def _answer(request: Request) -> Response:
-    headers = {"Cache-Control": "public, max-age=31536000, immutable", "Vary": "Accept-Encoding"}
-    if "gzip" not in request.headers.get("accept-encoding", ""):
-        return Response(plain(), media_type="text/javascript", headers=headers)
-    return Response(_compressed(), media_type="text/javascript", headers=headers | {"Content-Encoding": "gzip"})
+    return compressed(request, _compressed(), "text/javascript")
 
 
 def route() -> Route:

@@ -12,9 +12,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from widgets.js.served import compressed
+
 LEAST = 64_000  # bytes; what is smaller rides along for less than a request costs
 MOST = 128  # some 100 kB each
-HEADERS = {"Cache-Control": "public, max-age=31536000, immutable", "Vary": "Accept-Encoding"}
 _shelf: OrderedDict[str, bytes] = OrderedDict()
 _lock = Lock()
 _served = False
@@ -50,6 +51,4 @@ async def _answer(request: Request) -> Response:
     packed = _shelf.get(request.path_params["digest"])
     if packed is None:
         return Response(status_code=404)
-    if "gzip" not in request.headers.get("accept-encoding", ""):
-        return Response(gzip.decompress(packed), media_type="application/json", headers=HEADERS)
-    return Response(packed, media_type="application/json", headers=HEADERS | {"Content-Encoding": "gzip"})
+    return compressed(request, packed, "application/json")

@@ -18,6 +18,7 @@ from datasets.documents import CATALOGUE
 from metrics_core import CATALOG
 from widgets.atlas import VERDICTS, entry
 from widgets.curriculum import HOME_OF_SCENARIO, LESSONS, OTHERS, home_of, lesson_of
+from widgets.js.served import compressed
 from widgets.terms import FIELD, words
 
 Found = tuple[str, str, str, Sequence[str], str]  # kind, title, what it says, other names, link
@@ -98,13 +99,10 @@ def address() -> str:
 
 
 async def _answer(request: Request) -> Response:
-    headers = {"Cache-Control": "public, max-age=31536000, immutable", "Vary": "Accept-Encoding"}
     digest, body = packed()
     if request.path_params["digest"] != digest:
         return Response(status_code=404)
-    if "gzip" not in request.headers.get("accept-encoding", ""):
-        return Response(gzip.decompress(body), media_type="application/json", headers=headers)
-    return Response(body, media_type="application/json", headers=headers | {"Content-Encoding": "gzip"})
+    return compressed(request, body, "application/json")
 
 
 def _short(text: str) -> str:

@@ -13,7 +13,7 @@ from starlette.routing import Route
 
 from language import FRAME, TEACHING, Language, languages
 from widgets.js import bundle
-from widgets.js.served import HEADERS
+from widgets.js.served import compressed
 
 
 @cache
@@ -55,7 +55,4 @@ async def _answer(request: Request) -> Response:
     code, digest = request.path_params["code"], request.path_params["digest"]
     if code not in languages() or digest != packed(code)[0]:
         return Response(status_code=404)
-    body = packed(code)[1]
-    if "gzip" not in request.headers.get("accept-encoding", ""):
-        return Response(gzip.decompress(body), media_type="text/javascript", headers=HEADERS)
-    return Response(body, media_type="text/javascript", headers=HEADERS | {"Content-Encoding": "gzip"})
+    return compressed(request, packed(code)[1], "text/javascript")

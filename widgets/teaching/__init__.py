@@ -9,7 +9,7 @@ from streamlit.delta_generator import DeltaGenerator
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from widgets import hand_in
-from widgets.curriculum import LESSONS
+from widgets.curriculum import LESSON_URLS
 from widgets.folds import want
 from widgets.js import bundle, component, text
 from widgets.js.served import address
@@ -19,7 +19,6 @@ from widgets.settings import KEY as SETTINGS
 
 KEY = "teaching-row"
 STAGE, EMBEDDED = text("teaching/stage.css"), text("teaching/embedded.css")
-URLS = frozenset(lesson.url for lesson in LESSONS)
 _component = component("teaching", '<div class="mt" data-testid="teaching"></div>', bundle("teaching/row.js"))
 
 
@@ -38,8 +37,8 @@ def dress() -> None:
 def row(page: str) -> DeltaGenerator:
     """The row, for more entries to go into; it is empty on pages that are no lesson."""
     place = st.container(key="teaching", horizontal=True)
-    if page in URLS or st.context.is_embedded:
-        data = {"script": address("teaching"), "lesson": page in URLS, "embedded": bool(st.context.is_embedded)}
+    if page in LESSON_URLS or st.context.is_embedded:
+        data = {"script": address("teaching"), "lesson": page in LESSON_URLS, "embedded": bool(st.context.is_embedded)}
         data |= hand_in.told(page)
         context = get_script_run_ctx()
         data["session"] = context.session_id if context else ""

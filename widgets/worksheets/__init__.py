@@ -6,15 +6,14 @@ from html import escape
 import streamlit as st
 
 from language import gettext
-from widgets.curriculum import LESSONS
+from widgets.curriculum import LESSON_URLS
 
-URLS = frozenset(lesson.url for lesson in LESSONS)
 FIRST = "1"
 
 
 def entry(page: str) -> None:
     """A link to the lesson's worksheet, in a tab of its own; the link's seed says which."""
-    if page not in URLS:
+    if page not in LESSON_URLS:
         return
     asked = st.query_params.get("seed", FIRST)
     seed = asked if re.fullmatch(r"[0-9]{1,6}", asked) else FIRST

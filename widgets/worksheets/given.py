@@ -16,13 +16,13 @@ from widgets.formulas import significant
 NUMERALS = re.compile(r"(?!.*, )[^a-zA-Z]*\d[^a-zA-Z]*")
 
 
-def table(rows: Sequence[Sequence[Any]], *, heads: int = 1, side: bool = False) -> str:
-    """A table; the first `heads` rows are its head, with `side` the first column heads the rows."""
+def table(rows: Sequence[Sequence[Any]], *, heads: int = 1) -> str:
+    """A table; the first `heads` rows are its head, and the first column heads the rows."""
     body = []
     for i, row in enumerate(rows):
         cells = []
         for j, cell in enumerate(row):
-            tag = "th" if i < heads or (side and j == 0) else "td"
+            tag = "th" if i < heads or j == 0 else "td"
             cells.append(f"<{tag}>{escape(written(cell))}</{tag}>")
         body.append(f"<tr>{''.join(cells)}</tr>")
     return f"<table>{''.join(body)}</table>"
@@ -30,7 +30,7 @@ def table(rows: Sequence[Sequence[Any]], *, heads: int = 1, side: bool = False) 
 
 def marked(head: str, values: Iterable[object], name: str, labels: Iterable[int]) -> str:
     """A row of values, and below each + for a positive or − for a negative."""
-    return table(((head, *map(str, values)), (name, *("+" if y else "−" for y in labels))), heads=0, side=True)
+    return table(((head, *map(str, values)), (name, *("+" if y else "−" for y in labels))), heads=0)
 
 
 def beside(*parts: str) -> str:
@@ -53,7 +53,7 @@ def confusion_table(c: Confusion, positive: str = "positive", negative: str = "n
     tp, fp, fn, tn = (f"{cell:,.0f}" for cell in c.cells)
     predicted = (Filled("predicted {name}", name=Filled.of(name)) for name in (positive, negative))
     actually = (Filled("actually {name}", name=Filled.of(name)) for name in (positive, negative))
-    return table((("", *predicted), (next(actually), tp, fn), (next(actually), fp, tn)), side=True)
+    return table((("", *predicted), (next(actually), tp, fn), (next(actually), fp, tn)))
 
 
 def grid(x: int, y: int, *, across: str, up: str, size: int) -> str:
@@ -83,18 +83,18 @@ def boxes(truth: Sequence[float], said: Sequence[float]) -> str:
     return _svg(-2, -2, wide * unit + 4, high * unit + 4, body)
 
 
-def number_line(groups: Sequence[Iterable[float]], least: int, most: int) -> str:
-    """Points on a line, each group with a shape of its own: discs, then squares."""
+def number_line(groups: Sequence[Iterable[float]], most: int) -> str:
+    """Points on a line from 0, each group with a shape of its own: discs, then squares."""
     unit = 26
-    width = (most - least) * unit
+    width = most * unit
     ticks = [
-        f'<path d="M{(n - least) * unit} 22v6" /><text x="{(n - least) * unit}" y="42" text-anchor="middle">{n}</text>'
-        for n in range(least, most + 1)
+        f'<path d="M{n * unit} 22v6" /><text x="{n * unit}" y="42" text-anchor="middle">{n}</text>'
+        for n in range(most + 1)
     ]
     marks = []
     for shape, group in enumerate(groups):
         for value in group:
-            at = (value - least) * unit
+            at = value * unit
             marks.append(
                 f'<circle cx="{at:g}" cy="4" r="4.5" />'
                 if not shape

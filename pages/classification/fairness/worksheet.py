@@ -188,7 +188,7 @@ def _accurate(draw: Random) -> tuple[Task, ...]:
 
 def _counts(a: Confusion, b: Confusion) -> str:
     rows = ((Filled("group {name}", name=name), *(int(cell) for cell in c.cells)) for name, c in (("A", a), ("B", b)))
-    return table((("", "TP", "FP", "FN", "TN"), *rows), side=True)
+    return table((("", "TP", "FP", "FN", "TN"), *rows))
 
 
 def _selected(draw: Random) -> Task:

@@ -22,7 +22,7 @@ def _shown(m: ConfusionMatrix) -> str:
     counts = [
         (Filled("actual {name}", name=name), *map(int, line)) for name, line in zip(m.labels, m.counts, strict=True)
     ]
-    return table((head, *counts), side=True)
+    return table((head, *counts))
 
 
 def _macro_recall(matrix: ConfusionMatrix) -> Worked:
@@ -93,7 +93,7 @@ def _kappa(draw: Random) -> tuple[Task, ...]:
             "Work out",
             "Two people sort the same pictures into yes and no. How many disagreements are there? By chance, the number expected in a cell is row total × column total / all "
             "pictures. How many disagreements are expected in this way? Cohen’s kappa is 1 − (disagreements / those expected by chance).",
-            table((("", "second yes", "second no"), ("first yes", *first_yes), ("first no", *first_no)), side=True),
+            table((("", "second yes", "second no"), ("first yes", *first_yes), ("first no", *first_no))),
             ("Disagreements", "By chance", "Kappa"),
             key=(
                 in_words(
@@ -157,7 +157,6 @@ def _sets(draw: Random) -> Task:
         table(
             (("picture", *range(1, 7)), ("actual", *map(named, truth)), ("predicted", *map(named, said))),
             heads=0,
-            side=True,
         ),
         ("Hamming loss", "Subset accuracy"),
         key=(
@@ -181,7 +180,7 @@ def _top(draw: Random) -> Task:
     return Task(
         "Read off",
         "Eight pictures with a score for each of three classes. For what proportion does the actual class have the highest score? For what proportion is its score among the two highest?",
-        table((("picture", *range(1, 9)), *rows, ("actual", *actual)), side=True),
+        table((("picture", *range(1, 9)), *rows, ("actual", *actual))),
         ("Top-1 accuracy", "Top-2 accuracy"),
         key=(
             *(explain(top_k_accuracy, actual, np.array(scores, float), k=k, labels=list("ABC")) for k in (1, 2)),

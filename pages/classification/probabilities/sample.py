@@ -78,9 +78,9 @@ def near_zero(cost: Track, squared: Track, clip: float | None) -> View:
     return View("near-zero", alt, marks, figure, 300)
 
 
-def dearest_rows(data: Scored, clip: float | None, most: int = 3) -> None:
-    """The rows that pay most, with what each metric charges for them."""
-    top = costliest(data.y_true, data.scores, most, clip=clip)
+def dearest_rows(data: Scored, clip: float | None) -> None:
+    """The three rows that pay most, with what each metric charges for them."""
+    top = costliest(data.y_true, data.scores, 3, clip=clip)
     label, p = data.y_true[top.rows], data.scores[top.rows]
     share = (
         ""

@@ -16,7 +16,7 @@ LOG_LOSS = Filled("the mean of −ln p, where p is the forecast probability of w
 
 def _days(said: Sequence[float], rain: Sequence[int]) -> str:
     rows = (("forecast", *said), ("rain", *("yes" if y else "no" for y in rain)))
-    return table(rows, heads=0, side=True)
+    return table(rows, heads=0)
 
 
 def _explained(metric: Callable[..., float], rain: Sequence[int], said: Sequence[float], **options: int) -> Worked:
@@ -208,7 +208,7 @@ def _three_groups(draw: Random) -> Task:
     return Task(
         "Work out",
         "Days in three groups by their forecast. A group's gap is |proportion of rainy days − forecast|. ECE is the mean gap, weighted by days; MCE is the largest gap.",
-        table((("forecast", *said), ("days", *days), ("rainy", *wet)), heads=0, side=True),
+        table((("forecast", *said), ("days", *days), ("rainy", *wet)), heads=0),
         ("ECE", "MCE"),
         key=(
             _explained(expected_calibration_error, rain, each, bins=3),

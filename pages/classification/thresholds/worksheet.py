@@ -98,7 +98,7 @@ def _costs(cases: Cases, alarm: int, miss: int) -> Task:
             alarm=alarm,
             miss=miss,
         ),
-        table((("threshold", *OPTIONS), *empty), side=True),
+        table((("threshold", *OPTIONS), *empty)),
         ("Cheapest threshold",),
         key=(
             *(

@@ -127,7 +127,6 @@ class Line:
     words: str
     rate: bool = True
     zero: bool = True
-    names: Mapping[str, str] | None = None
 
 
 LINES: Mapping[str, Line] = {

@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.figures import MARGIN, RATE, padded
+from charts.figures import LEVEL, MARGIN, RATE, padded
 from charts.moving import Dot, Label, Look, Mark, Region, Rule, Segment, Swatch, View
-from charts.theme import GREY, MODELS
+from charts.theme import MODELS
 from language import gettext
 from metrics_core.probabilities.bins import Calibration
 from widgets.formulas import significant
@@ -18,7 +18,6 @@ from widgets.formulas import significant
 BAR = 30  # pixels of a label
 ROW, ENDS = 34, 62  # pixels of a slice, and of what stands around all of them
 Line = tuple[np.ndarray, np.ndarray]
-FAINT = {"dash": "4px,4px", "width": 1, "color": GREY}
 UPRIGHT = 34  # letters that fit along an axis
 LISTED = 41  # rows of a table that stands for many points
 
@@ -28,7 +27,7 @@ def reliability(
 ) -> View:
     """Observed shares against mean probabilities by bin, with the Wilson interval of each; the diagonal is calibrated."""
     figure = go.Figure()
-    figure.add_scatter(x=[0, 1], y=[0, 1], mode="lines", line=FAINT)
+    figure.add_scatter(x=[0, 1], y=[0, 1], mode="lines", line=LEVEL)
     for (_, c), hue in zip(models.items(), MODELS, strict=False):
         there = c.counts > 0
         x, y = c.mean_probability[there], c.observed[there]
@@ -52,16 +51,16 @@ def reliability(
     )
 
 
-def residuals(said: np.ndarray, error: np.ndarray, unit: str) -> View:
+def residuals(said: np.ndarray, error: np.ndarray) -> View:
     """Errors (truth less prediction) of one model against its predictions."""
     figure = go.Figure()
     low, high = (float(said.min()), float(said.max())) if len(said) else (0.0, 1.0)
-    figure.add_scatter(x=[low, high], y=[0, 0], mode="lines", line=FAINT)
+    figure.add_scatter(x=[low, high], y=[0, 0], mode="lines", line=LEVEL)
     figure.add_scatter(x=said, y=error, mode="markers", marker={"size": 4}, opacity=0.5)
     figure.layout = dict(
         margin=MARGIN | {"l": 62},
-        xaxis={"title": {"text": f"prediction{unit}"}, "range": padded(low, high), "showgrid": False},
-        yaxis={"title": {"text": f"truth − prediction{unit}"}},
+        xaxis={"title": {"text": "prediction"}, "range": padded(low, high), "showgrid": False},
+        yaxis={"title": {"text": "truth − prediction"}},
     )
     some = np.argsort(said, kind="stable")[np.linspace(0, len(said) - 1, min(len(said), LISTED)).astype(int)]
     pairs = zip(said[some].tolist(), error[some].tolist(), strict=True)
@@ -74,7 +73,7 @@ def residuals(said: np.ndarray, error: np.ndarray, unit: str) -> View:
     return View("residuals", alt, (), figure, 300, rows=tuple(rows))
 
 
-def spread_of_errors(edges: np.ndarray, counts: Mapping[str, np.ndarray], unit: str) -> View:
+def spread_of_errors(edges: np.ndarray, counts: Mapping[str, np.ndarray]) -> View:
     """How many units have which error, a line a model."""
     figure = go.Figure()
     for heights, hue in zip(counts.values(), MODELS, strict=False):
@@ -84,7 +83,7 @@ def spread_of_errors(edges: np.ndarray, counts: Mapping[str, np.ndarray], unit: 
     top = max((float(h.max(initial=0)) for h in counts.values()), default=0.0)
     figure.layout = dict(
         margin=MARGIN | {"l": 62},
-        xaxis={"title": {"text": f"truth − prediction{unit}"}, "range": padded(edges[0], edges[-1]), "showgrid": False},
+        xaxis={"title": {"text": "truth − prediction"}, "range": padded(edges[0], edges[-1]), "showgrid": False},
         yaxis={"title": {"text": "rows"}, "range": [0, 1.05 * top or 1]},
     )
     right = float(edges[-1])

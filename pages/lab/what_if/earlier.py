@@ -1,6 +1,5 @@
 """An earlier file beside this one, such as last week's: what changed in measures and scores, at the thresholds in use."""
 
-import pandas as pd
 import streamlit as st
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
@@ -8,6 +7,7 @@ from lab.earlier import PREVALENCE, Earlier, earlier
 from language import gettext
 from pages.lab.what_if import earlier_tables as tables
 from pages.lab.what_if.answer_frames import MAIN
+from pages.lab.what_if.answered_tables import framed
 from pages.lab.what_if.answers import answers, fixed_sizes
 from pages.lab.what_if.folds import box
 from pages.lab.what_if.second import read_once
@@ -45,12 +45,8 @@ def _beside(lab: Lab, file: UploadedFile) -> Earlier | None:
         both = Held(before.found, digest_of(lab.digest, before.digest, dict(now.thresholds), stratified))  # private
         keys = (PREVALENCE, *MAIN[lab.judged.task])
         found = kept(both, "earlier", lambda _: earlier(lab.rows, now, before.found, keys, stratified=stratified))
-    st.table(_frame(tables.measures(found, escaped=plain)), border="horizontal")
+    st.table(framed(tables.measures(found, escaped=plain)), border="horizontal")
     if found.shifts:
-        st.table(_frame(tables.distributions(found, escaped=plain)), border="horizontal")
+        st.table(framed(tables.distributions(found, escaped=plain)), border="horizontal")
     st.caption(tables.says(found, lab.judged))
     return found
-
-
-def _frame(columns: dict[str, list[str]]) -> pd.DataFrame:
-    return pd.DataFrame(columns).set_index(next(iter(columns)))

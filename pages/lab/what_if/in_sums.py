@@ -79,7 +79,7 @@ def _errors(found: Summed) -> None:
     """The errors of all models in bars, and how large most of them are."""
     edges, heights, outside = bars(found.bins)
     names = heads(found.models, 24)
-    still("sums", drawing.spread_of_errors(edges, {names[m]: each for m, each in heights.items()}, ""))
+    still("sums", drawing.spread_of_errors(edges, {names[m]: each for m, each in heights.items()}))
     says = gettext("All rows, one line per model. To the right of 0, predictions were too low.")
     if outside:
         says += " " + gettext("{n:,} errors are outside the picture.", n=outside)

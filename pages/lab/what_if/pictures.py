@@ -142,13 +142,13 @@ def _classes(rows: LabRows, subjects: Subjects, live: Live, chosen: Sequence[str
 def _regression(subjects: Subjects, live: Live, points: bool, chosen: Sequence[str]) -> str:
     spread = errors_of(subjects)
     says = "The distribution of the errors. One line per model."
-    found = _still(live, "spread", says, drawing.spread_of_errors(spread.edges, _named(spread.counts), ""))
+    found = _still(live, "spread", says, drawing.spread_of_errors(spread.edges, _named(spread.counts)))
     if not points:
         return found
 
     def make(name: str, one: ModelPredictions) -> tuple[Payload, dict[str, float]]:
         each = residuals_of(one)
-        return pack(grid({drawing.residuals(each.said, each.error, ""): 1})), {}
+        return pack(grid({drawing.residuals(each.said, each.error): 1})), {}
 
     return found + _each(live, subjects, "residuals", make, chosen)
 

@@ -158,8 +158,8 @@ def _regression(lab: Lab, ahead: str) -> None:
     spread = lab.kept("errors", lambda: errors_of(subjects(lab)))
     still(
         f"errors-{model}",
-        views.residuals(points.said, points.error, ""),
-        views.spread_of_errors(spread.edges, _named(spread.counts), ""),
+        views.residuals(points.said, points.error),
+        views.spread_of_errors(spread.edges, _named(spread.counts)),
         widths=(1, 1),
     )
     says = (

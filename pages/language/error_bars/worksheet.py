@@ -42,7 +42,7 @@ def _groups(draw: Random) -> Task:
             n=n,
             less=n - 1,
         ),
-        table((("text", *"PQRST"), (Filled("right, of {each}", each=each), *map(str, right))), heads=0, side=True),
+        table((("text", *"PQRST"), (Filled("right, of {each}", each=each), *map(str, right))), heads=0),
         blanks=("Score", "If independent", "By texts"),
         key=(explain(standard_error, scores), explain(clustered_standard_error, scores, texts)),
     )
@@ -58,7 +58,7 @@ def _pairs(draw: Random) -> Task:
         "Decide",
         "Two models answered the same 100 questions. Work out the standard error of the difference of their scores, once as if they had answered different questions, and once from the differences per question "
         "(1, 0 or −1). Compute variances with n − 1 in the denominator. Which one do you report?",
-        table((("right", "both", "only A", "only B", "neither"), *rows), heads=1, side=True),
+        table((("right", "both", "only A", "only B", "neither"), *rows), heads=1),
         blanks=("Unpaired", "Paired"),
         lines=1,
         key=(

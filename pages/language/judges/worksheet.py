@@ -47,7 +47,7 @@ def _agreement(draw: Random) -> Task:
     return Task(
         "Work out",
         "A judge and a person labelled the same 100 answers. Work out the raw agreement, Cohen's kappa and Gwet's AC1. Kappa and AC1 are (agreement − C) / (1 − C), with C the agreement by chance: for kappa pq + (1 − p)(1 − q), with p and q the two proportions of “right”; for AC1 2m(1 − m), with m their mean.",
-        table((("", "judge: right", "judge: wrong"), *rows), heads=1, side=True),
+        table((("", "judge: right", "judge: wrong"), *rows), heads=1),
         blanks=("Agreement", "Kappa", "AC1"),
         key=(
             in_words(
@@ -74,7 +74,7 @@ def _raters(draw: Random) -> Task:
             "Each column is one answer, which four raters called right (+) or wrong (-); empty: no verdict. Disagreement is the proportion of pairs of verdicts that differ. Observed: the mean of the six answers' disagreements, weighted by their numbers of verdicts. By chance: the disagreement among all {verdicts} verdicts. Alpha is 1 − observed / by chance.",
             verdicts=verdicts,
         ),
-        table(tuple((Filled("rater {n}", n=n), *column) for n, column in enumerate(shown, 1)), heads=0, side=True),
+        table(tuple((Filled("rater {n}", n=n), *column) for n, column in enumerate(shown, 1)), heads=0),
         blanks=("Observed disagreement", "Disagreement by chance", "Krippendorff's alpha"),
         key=(explain(krippendorff_alpha, rows),),
     )
@@ -155,7 +155,6 @@ def _both_orders(draw: Random) -> Task:
                 ("A first: B wins", *rows[1]),
             ),
             heads=1,
-            side=True,
         ),
         blanks=("A first", "A second", "Average", "A's rate, same winner"),
         key=(

@@ -39,7 +39,7 @@ def _bits(words: list[str], one_in: list[int]) -> Task:
     return Task(
         "Work out",
         "A model gave each word the probability q in the table. A word costs −log₂ q bits. Give the total bits, the mean per word (cross-entropy), and 2 to the power of this mean (perplexity).",
-        table(rows, heads=0, side=True),
+        table(rows, heads=0),
         ("Total bits", "Cross-entropy", "Perplexity"),
         key=(
             Filled("Total bits: {total}.", total=significant(sum(map(log2, one_in)))),
@@ -153,7 +153,7 @@ def _bursts(draw: Random) -> Task:
             first=at[0] + 1,
             gap=at[1] - at[0],
         ),
-        table((("passage", *"PQRST"), ("times", *map(str, counts))), heads=0, side=True),
+        table((("passage", *"PQRST"), ("times", *map(str, counts))), heads=0),
         blanks=("Burstiness (counts)", "Burstiness (gaps)"),
         key=(
             explain(burstiness_of_counts, [[word] * count for count in counts], word),
@@ -179,9 +179,7 @@ def _choices(draw: Random) -> Task:
     return Task(
         "Decide",
         "The model's answer is the choice with the least surprise, in bits. Which choice is it by total surprise, which by surprise per token, and which per character? May you choose which of these three measures to use?",
-        table(
-            (("choice", *"PQR"), ("bits", *bits), ("tokens", *tokens), ("characters", *characters)), heads=1, side=True
-        ),
+        table((("choice", *"PQR"), ("bits", *bits), ("tokens", *tokens), ("characters", *characters)), heads=1),
         blanks=("Total", "Per token", "Per character"),
         lines=1,
         key=(

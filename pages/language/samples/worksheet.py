@@ -114,9 +114,7 @@ def _scored(draw: Random) -> Task:
             n=n,
             k=k,
         ),
-        table(
-            (("points", *map(str, scores)), ("right", *("yes" if one else "no" for one in right))), heads=0, side=True
-        ),
+        table((("points", *map(str, scores)), ("right", *("yes" if one else "no" for one in right))), heads=0),
         blanks=("Best of k", "pass@k"),
         lines=1,
         key=(explain(best_of_k, scores, right, k), explain(pass_at_k, n, sum(right), k)),

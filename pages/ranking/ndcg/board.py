@@ -98,11 +98,11 @@ def presets_row() -> None:
             st.button(name, key=f"cards-{name}", **options)
 
 
-def fill(cards: Cards, k: int | None = None) -> None:
-    """Put other cards on the board, and look at all of them, or at the first k."""
+def fill(cards: Cards) -> None:
+    """Put other cards on the board, and look at all of them."""
     put(LIST, cards.text)
     st.session_state["list:cards"] = len(cards.cards)
-    move(KEY, k=k or len(cards.cards))
+    move(KEY, k=len(cards.cards))
 
 
 def show(preset: str) -> None:

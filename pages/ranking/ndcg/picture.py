@@ -132,9 +132,9 @@ def ends(*values: np.ndarray) -> tuple[float, float]:
     return (low - room / 2 if low < 0 else 0.0), high + room
 
 
-def _bar(i: int, end: np.ndarray, look: Look, half: float = WIDE) -> Region:
+def _bar(i: int, end: np.ndarray, look: Look) -> Region:
     """A rank's bar from 0 to its end; Look in charts/marks.py says what each look is."""
-    return Region(0.0, i + 1 - half, of_order(end), i + 1 + half, look)
+    return Region(0.0, i + 1 - WIDE, of_order(end), i + 1 + WIDE, look)
 
 
 def rank_axis(ranks: int, title: str = "rank", room: float = 0.6) -> dict[str, object]:

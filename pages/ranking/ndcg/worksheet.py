@@ -29,7 +29,7 @@ def _graded(draw: Random) -> tuple[Task, ...]:
         Task(
             "Work out",
             "Five results and their relevance. DCG is the sum of relevance × discount (linear gain). NDCG is DCG divided by the DCG of the best order of the same five results.",
-            table((*DISCOUNTS, ("relevance", *gains), ("relevance × discount", *[""] * 5)), heads=0, side=True),
+            table((*DISCOUNTS, ("relevance", *gains), ("relevance × discount", *[""] * 5)), heads=0),
             ("DCG", "DCG of the best order", "NDCG"),
             key=(explain(dcg, gains), explain(dcg, sorted(gains, reverse=True)), explain(ndcg, gains)),
         ),
@@ -101,7 +101,7 @@ def _cut(draw: Random) -> Task:
     return Task(
         "Work out",
         "Five results and their relevance; the user sees only the first three. Give NDCG at 3: the DCG of the first three, divided by the DCG of the best three of all five. DCG: the sum of relevance / log₂(rank + 1).",
-        table((*(row[:6] for row in DISCOUNTS), ("relevance", *gains)), heads=0, side=True),
+        table((*(row[:6] for row in DISCOUNTS), ("relevance", *gains)), heads=0),
         ("DCG at 3", "NDCG at 3"),
         key=(explain(dcg, gains, k=3), explain(ndcg, gains, k=3)),
     )
@@ -115,7 +115,7 @@ def _powers(draw: Random) -> Task:
     return Task(
         "Work out",
         "Linear gain is the relevance itself, exponential gain is 2^relevance − 1. Give NDCG of this list with linear and with exponential gain. Which of the two depends more on where the highest relevance is?",
-        table((*DISCOUNTS, ("relevance", *gains)), heads=0, side=True),
+        table((*DISCOUNTS, ("relevance", *gains)), heads=0),
         ("NDCG, linear gain", "NDCG, exponential gain"),
         1,
         (
@@ -141,7 +141,7 @@ def _missing(draw: Random) -> Task:
             "One more document, with relevance {missed}, was not retrieved. DCG: the sum of relevance / log₂(rank + 1). Give NDCG at 5 twice: divide DCG by that of the best order of the five retrieved results, and by that of the best five of all six. Which of the two is lower because of the missing document?",
             missed=missed,
         ),
-        table((*DISCOUNTS, ("relevance", *gains)), heads=0, side=True),
+        table((*DISCOUNTS, ("relevance", *gains)), heads=0),
         ("NDCG, best order of the five", "NDCG, best five of all six"),
         1,
         (
@@ -166,7 +166,7 @@ def _larger(draw: Random) -> Task:
             rich=significant(float(dcg(rich))),
             poor=significant(float(dcg(poor))),
         ),
-        table((*DISCOUNTS, ("relevance, P", *rich), ("relevance, Q", *poor)), heads=0, side=True),
+        table((*DISCOUNTS, ("relevance, P", *rich), ("relevance, Q", *poor)), heads=0),
         ("NDCG of P", "NDCG of Q"),
         1,
         (

@@ -38,7 +38,7 @@ def _ten(draw: Random) -> tuple[Task, ...]:
             "Work out",
             "Ten results for a query. One more relevant document, Z, was not retrieved. Use k = 3 for precision and recall. Average precision, over all ten "
             "ranks: add up precision at the rank of each relevant result, and divide by the number of relevant documents, Z included.",
-            table((("rank", *range(1, 11)), ("result", *LIST), ("relevant", *marks)), heads=0, side=True),
+            table((("rank", *range(1, 11)), ("result", *LIST), ("relevant", *marks)), heads=0),
             ("Precision at 3", "Recall at 3", "Reciprocal rank", "Average precision"),
             key=_four(relevant, LIST),
         ),
@@ -173,7 +173,6 @@ def _queries(draw: Random) -> Task:
         table(
             (("query", *range(1, 5)), ("relevant documents", *exist), ("of them in the first 5", *hits)),
             heads=0,
-            side=True,
         ),
         ("Mean precision at 5", "Mean recall at 5"),
         1,

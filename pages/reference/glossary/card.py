@@ -104,7 +104,7 @@ def _typed(name: str, card: Card) -> Worked | None:
     fields = typed_of(card)
     assert fields is not None
     st.caption(plain(fields.says))
-    texts = [live_text(label, start, key=f"{name}-{i}", linked=True) for i, (label, start) in enumerate(fields.fields)]
+    texts = [live_text(label, start, key=f"{name}-{i}") for i, (label, start) in enumerate(fields.fields)]
     on = bool(fields.option) and switch(fields.label, f"{name}-{fields.option}")
     try:
         worked = fields.worked(card, texts, on=on)

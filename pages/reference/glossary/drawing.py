@@ -86,7 +86,7 @@ def counts(most: float, controls: Sequence[Control], to: tuple[str, int]) -> Vie
     return View("picture", "The four counts as bars; each can be dragged.", tuple(marks), figure, TALL, narrow=LOW)
 
 
-def scores(labels: Sequence[int], values: Sequence[float], moving: int, names: tuple[str, str], at: Control) -> View:
+def scores(labels: Sequence[int], values: Sequence[float], moving: int, at: Control) -> View:
     """Samples by score, positives above negatives; one is dragged."""
     figure = _empty({"range": [-0.04, 1.04], "showgrid": False}, {"range": [-0.7, 1.7]} | NO_AXIS)
     for label, color, symbol in ((1, POSITIVE, "circle"), (0, NEGATIVE, "diamond")):
@@ -94,8 +94,8 @@ def scores(labels: Sequence[int], values: Sequence[float], moving: int, names: t
         marker = {"size": 12, "color": color, "symbol": symbol}
         figure.add_scatter(x=[values[i] for i in rest], y=[label] * len(rest), mode="markers", marker=marker)
     marks = (
-        Label(0.0, 1.5, f"● actually {names[0]}", anchor="start", hue="positive"),
-        Label(0.0, -0.55, f"◆ actually {names[1]}", anchor="start", hue="negative"),
+        Label(0.0, 1.5, "● actually positive", anchor="start", hue="positive"),
+        Label(0.0, -0.55, "◆ actually negative", anchor="start", hue="negative"),
         Dot(own(at), float(labels[moving]), drag=at.name, size=8),
     )
     return View("picture", "Samples by their score; one can be dragged.", marks, figure, HEIGHT)

@@ -60,7 +60,7 @@ def scores() -> World:
         (lead,),
         {"score": SCORES[MOVING]},
         offers,
-        views.scores(LABELS, SCORES, MOVING, ("positive", "negative"), lead),
+        views.scores(LABELS, SCORES, MOVING, lead),
         takes="Sweep",
     )
 
@@ -77,7 +77,7 @@ def chances() -> World:
         (lead,),
         {"probability": SCORES[MOVING]},
         offers,
-        views.scores(LABELS, SCORES, MOVING, ("positive", "negative"), lead),
+        views.scores(LABELS, SCORES, MOVING, lead),
         topics=("probabilities",),
     )
 

@@ -33,7 +33,7 @@ def _counts(draw: Random) -> tuple[Task, ...]:
         else "Text a is now written three times in a row, so its counts are three times as large."
     )
     longer = [times * x for x in a]
-    counts = table((("word", "sun", "rain"), ("text a", *a), ("text b", *b)), side=True)
+    counts = table((("word", "sun", "rain"), ("text a", *a), ("text b", *b)))
     return (
         Task(
             "Work out",
@@ -70,7 +70,7 @@ def _on_a_line(draw: Random) -> tuple[Task, ...]:
             "Read off",
             "Three points on a line: A, B and C from left to right. Give the three distances and check the triangle inequality: is one of them longer than the "
             "other two together?",
-            number_line([ends], 0, 18),
+            number_line([ends], 18),
             ("A to B", "B to C", "A to C"),
             1,
             (
@@ -116,7 +116,7 @@ def _nearest(draw: Random) -> Task:
     return Task(
         "Decide",
         "The table counts two words in a search query and in two texts. Which text is nearer to the query by Euclidean distance, and which by cosine similarity?",
-        table((("word", "sun", "rain"), ("query", *asked), ("text P", *same), ("text Q", *other)), side=True),
+        table((("word", "sun", "rain"), ("query", *asked), ("text P", *same), ("text Q", *other))),
         ("Euclidean distance to P", "Euclidean distance to Q", "Cosine similarity to P", "Cosine similarity to Q"),
         1,
         (
@@ -134,7 +134,7 @@ def _three_words(draw: Random) -> Task:
     return Task(
         "Work out",
         "The table counts three words in two texts. Give the Euclidean distance and the cosine distance, which is 1 minus the cosine similarity.",
-        beside(table((("word", "sun", "rain", "wind"), ("text a", *a), ("text b", *b)), side=True), _roots()),
+        beside(table((("word", "sun", "rain", "wind"), ("text a", *a), ("text b", *b))), _roots()),
         ("Euclidean distance", "Cosine distance"),
         key=(explain(euclidean_distance, a, b), explain(cosine_distance, a, b)),
     )

@@ -44,7 +44,7 @@ def _quarters(draw: Random) -> tuple[Task, ...]:
             "Work out",
             "Visitors in each quarter of three years, in thousands. At the end of year 2, forecast year 3: once by repeating the last value, "
             "once by repeating the same quarter of year 2. Compare by MAE.",
-            table((("year/quarter", *names), ("visitors", *training, *actual)), heads=0, side=True),
+            table((("year/quarter", *names), ("visitors", *training, *actual)), heads=0),
             ("MAE, last value", "MAE, same quarter"),
             1,
             (
@@ -137,7 +137,7 @@ def _steps(draw: Random) -> Task:
     return Task(
         "Work out",
         "Sales in six months. Each month is forecast by the value of the month before. Give MAE and RMSE of these five forecasts.",
-        table((("month", *range(1, 7)), ("sales", *sales)), heads=0, side=True),
+        table((("month", *range(1, 7)), ("sales", *sales)), heads=0),
         ("MAE", "RMSE"),
         key=(
             _explained(mean_absolute_error, sales[1:], sales[:-1]),
@@ -151,7 +151,7 @@ def _origins(draw: Random) -> Task:
     return Task(
         "Decide",
         "Sales in five months. Forecast months 2 to 5 by the last known value. First make all four forecasts at the end of month 1. Then forecast each month at the end of the month before. Give both MAEs. Which one tells how good forecasts for next month are?",
-        table((("month", *range(1, 6)), ("sales", *sales)), heads=0, side=True),
+        table((("month", *range(1, 6)), ("sales", *sales)), heads=0),
         ("MAE, all from month 1", "MAE, one month ahead"),
         1,
         (
@@ -171,8 +171,8 @@ def _seasonal(draw: Random) -> Task:
         "Work out",
         "The first table has the quarters of years 1 and 2 (training), the second those of year 3. Give MASE with a season of four: MAE, divided by the mean absolute difference between a quarter of year 2 and the same quarter of year 1.",
         beside(
-            table((("training", *training),), heads=0, side=True),
-            table((("actual", *actual), ("forecast", *said)), heads=0, side=True),
+            table((("training", *training),), heads=0),
+            table((("actual", *actual), ("forecast", *said)), heads=0),
         ),
         ("MAE", "MASE"),
         key=(
@@ -188,7 +188,7 @@ def _none_sold(draw: Random) -> Task:
     return Task(
         "Find the mistake",
         "“We cannot divide by 0 sales, so we leave that day out. The MAPE of the other days measures all our forecasts.”",
-        table((("sold", *sold), ("forecast", *said)), heads=0, side=True),
+        table((("sold", *sold), ("forecast", *said)), heads=0),
         ("MAE of all days", "MAPE of all days"),
         2,
         (

@@ -37,7 +37,7 @@ def _trees(draw: Random) -> tuple[Task, ...]:
         Task(
             "Work out",
             "The true and predicted heights of four trees, in metres. Give MAE, MSE, RMSE and MAPE.",
-            table((("true", *true), ("predicted", *said), ("predicted − true", *[""] * 4)), heads=0, side=True),
+            table((("true", *true), ("predicted", *said), ("predicted − true", *[""] * 4)), heads=0),
             ("MAE", "MSE", "RMSE", "MAPE"),
             key=(
                 Filled("Predicted − true: {errors}.", errors=", ".join(written(-error) for error in errors)),
@@ -84,7 +84,7 @@ def _frost(draw: Random) -> tuple[Task, ...]:
         Task(
             "Find the mistake",
             "Four mornings. “Our MAPE is a percentage, so it can be compared with the MAPE of any other forecast.”",
-            table((("true, °C", *degrees), ("predicted, °C", *said)), heads=0, side=True),
+            table((("true, °C", *degrees), ("predicted, °C", *said)), heads=0),
             ("MAPE",),
             2,
             (
@@ -112,7 +112,7 @@ def _leaning(draw: Random) -> Task:
     return Task(
         "Work out",
         "True and predicted heights of five trees, in metres. Give the mean error (predicted minus true), the MAE, and the median absolute error. Which of the three depends least on the largest error?",
-        table((("true", *true), ("predicted", *said)), heads=0, side=True),
+        table((("true", *true), ("predicted", *said)), heads=0),
         ("Mean error", "MAE", "Median absolute error"),
         1,
         (
@@ -137,7 +137,7 @@ def _near(draw: Random) -> Task:
             "True and predicted heights of five trees, in metres. What proportion of the predictions is within {percent}% of the true value, and what proportion of the sum of the squared errors comes from the largest error?",
             percent=percent,
         ),
-        table((("true", *true), ("predicted", *said)), heads=0, side=True),
+        table((("true", *true), ("predicted", *said)), heads=0),
         (Filled("Proportion within {percent}%", percent=percent), "Proportion of the largest squared error"),
         key=(
             in_words(explain(share_within, true, said, tolerance=percent / 100), TREES, ("^share", "proportion")),

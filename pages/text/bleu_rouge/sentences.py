@@ -103,11 +103,11 @@ def edited() -> Texts:
     anchor("inputs")
     linked = any(name in st.query_params for name in (SAID, "exercise"))
     with st.expander("Type your own texts", expanded=st.session_state.setdefault(UNFOLDED, linked)):
-        hypothesis = live_text("Candidate", key=SAID, linked=True)
+        hypothesis = live_text("Candidate", key=SAID)
         count = st.session_state[COUNT]
         several = count > 1
         typed = [
-            live_text(gettext("Reference {number}", number=i) if several else "Reference", key=f"ref{i}", linked=True)
+            live_text(gettext("Reference {number}", number=i) if several else "Reference", key=f"ref{i}")
             for i in range(1, count + 1)
         ]
         with st.container(horizontal=True):

@@ -54,7 +54,7 @@ def _pair(draw: Random) -> tuple[Task, ...]:
             "Work out",
             "How many words does the candidate share with the reference, and how many pairs of adjacent words? (For a repeated word, count the smaller of its two counts.) "
             "Compute ROUGE-1 and ROUGE-2 as F1: 2 × the words (or pairs) in common, divided by the number of words (or pairs) in both texts together.",
-            table((("reference", reference), ("candidate", candidate)), heads=0, side=True),
+            table((("reference", reference), ("candidate", candidate)), heads=0),
             ("Words in common", "Pairs in common", "ROUGE-1", "ROUGE-2"),
             key=tuple(explain(rouge_n, candidate, reference, n, tokenizer="whitespace") for n in (1, 2)),
             names=("ROUGE-1", "ROUGE-2"),
@@ -127,7 +127,7 @@ def _shuffled(draw: Random) -> Task:
     return Task(
         "Work out",
         "Give ROUGE-1, ROUGE-2 and ROUGE-L as F1: 2 × matches ÷ (words or pairs of both texts). For ROUGE-L the matches are the words of the longest sequence that both have in the same order, gaps allowed. Which of the three does not depend on the order of words?",
-        table((("reference", reference), ("candidate", turned)), heads=0, side=True),
+        table((("reference", reference), ("candidate", turned)), heads=0),
         ("ROUGE-1", "ROUGE-2", "ROUGE-L"),
         1,
         (
@@ -148,7 +148,7 @@ def _weighed(draw: Random) -> Task:
     return Task(
         "Work out",
         "F-beta of ROUGE-1 is (1 + β²) · matches / (words of the candidate + β² · words of the reference). For ROUGE-2, take pairs of adjacent words instead of words. Give ROUGE-1 for β = 0.5 and β = 2, and ROUGE-2 for β = 2.",
-        table((("reference", reference), ("candidate", candidate)), heads=0, side=True),
+        table((("reference", reference), ("candidate", candidate)), heads=0),
         ("ROUGE-1, β = 0.5", "ROUGE-1, β = 2", "ROUGE-2, β = 2"),
         key=(
             *(explain(rouge_n, candidate, reference, 1, beta=beta, tokenizer="whitespace") for beta in (0.5, 2)),
@@ -176,7 +176,7 @@ def _more(draw: Random) -> Task:
     return Task(
         "Find the mistake",
         "“Our system has improved: its BLEU is higher than last year.” Last year BLEU was measured with one reference, this year with two. The candidate has length c, and r is the reference length closest to c. A word or pair matches if either reference has it. BLEU from words and pairs is the square root of the product of both precisions, times exp(1 − r/c) if c < r. Give BLEU with reference 1 alone and with both references.",
-        table((("candidate", candidate), ("reference 1", first), ("reference 2", second)), heads=0, side=True),
+        table((("candidate", candidate), ("reference 1", first), ("reference 2", second)), heads=0),
         ("BLEU, one reference", "BLEU, two references"),
         1,
         (
@@ -220,7 +220,7 @@ def _answers(draw: Random) -> Task:
     return Task(
         "Work out",
         "Compare the six given answers with their references. Exact match is the proportion of answers that are the same word for word. Token F1 is 2 × shared words ÷ words of both answers, averaged over the six.",
-        table((("reference", *wanted), ("given", *said)), heads=0, side=True),
+        table((("reference", *wanted), ("given", *said)), heads=0),
         ("Exact match", "Token F1"),
         key=(explain(exact_match, said, wanted), explain(token_f1, said, wanted)),
     )

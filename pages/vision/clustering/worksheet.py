@@ -39,7 +39,7 @@ def _one_point(draw: Random) -> tuple[Task, ...]:
                 "cluster, the mean distance b to the points of the other cluster, and the silhouette: b − a, divided by the larger of the two.",
                 point=left[-1],
             ),
-            number_line([left, right], 0, 14),
+            number_line([left, right], 14),
             ("a", "b", "Silhouette"),
             key=(explain(silhouette_of_point, points, clusters, len(left) - 1),),
         ),
@@ -69,7 +69,7 @@ def _pairs(draw: Random) -> tuple[Task, ...]:
                 pairs=comb(n, 2),
                 expected=significant(by_chance),
             ),
-            table((("class", *classes), ("cluster", *clusters)), heads=0, side=True),
+            table((("class", *classes), ("cluster", *clusters)), heads=0),
             ("Rand index", "Adjusted Rand index"),
             key=(explain(rand_index, classes, clusters), explain(adjusted_rand, classes, clusters)),
         ),
@@ -115,7 +115,7 @@ def _numbered(draw: Random) -> tuple[Task, ...]:
         Task(
             "Find the mistake",
             "“Class A is number 1, B is 2, C is 3. None of our cluster numbers is right, so the clustering is worthless.” The adjusted Rand index is (Rand − E) / (1 − E): Rand is the proportion of pairs of points on which class and cluster agree (together in both, or apart in both), and E is what is expected by chance (not needed here). For the accuracy after matching, give each cluster the name of one class, a different one for each, so that as many points as possible are right.",
-            table((("class", *classes), ("cluster", *clusters)), heads=0, side=True),
+            table((("class", *classes), ("cluster", *clusters)), heads=0),
             ("Adjusted Rand index", "Accuracy after matching"),
             1,
             (
@@ -141,7 +141,6 @@ def _best_names(draw: Random) -> Task:
                 ("", "cluster 1", "cluster 2", "cluster 3"),
                 *((Filled("class {name}", name=name), *row) for name, row in zip("ABC", counts, strict=True)),
             ),
-            side=True,
         ),
         ("Accuracy after matching", "Homogeneity"),
         key=(
@@ -162,7 +161,7 @@ def _two_or_three(draw: Random) -> Task:
             "Discs are one cluster, squares another. Give the mean silhouette. A point's silhouette is (b − a) / max(a, b): a is its mean distance to the other points of its cluster, b its mean distance to the points of the nearest other cluster. Then the point at {point} gets a cluster of its own. A point alone in its cluster counts as 0. Give the mean again.",
             point=right[-1],
         ),
-        number_line([left, right], 0, 14),
+        number_line([left, right], 14),
         ("Silhouette, two clusters", "Silhouette, three clusters"),
         key=(explain(silhouette, points, two), explain(silhouette, points, three)),
     )
@@ -184,7 +183,7 @@ def _many(draw: Random) -> Task:
             agreeing=significant(float(rand_index(classes, clusters))),
             expected=significant(a * b + (1 - a) * (1 - b)),
         ),
-        table((("class", *classes), ("cluster", *clusters)), heads=0, side=True),
+        table((("class", *classes), ("cluster", *clusters)), heads=0),
         ("Rand index", "Adjusted Rand index"),
         1,
         (

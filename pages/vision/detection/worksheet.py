@@ -84,7 +84,7 @@ def _ranked(draw: Random) -> tuple[Task, ...]:
                 "sum of the precisions at the matches, divided by the number of objects.",
                 objects=len(objects),
             ),
-            table(rows, heads=0, side=True),
+            table(rows, heads=0),
             ("Average precision",),
             key=(
                 Filled(
@@ -198,7 +198,7 @@ def _stricter(draw: Random) -> Task:
             "Each of nine boxes lies on a different object; the table gives their IoU. There are {objects} objects. Give precision and recall at an IoU threshold of 0.5, then precision at 0.75.",
             objects=objects,
         ),
-        table((("box", *range(1, 10)), ("IoU", *best)), heads=0, side=True),
+        table((("box", *range(1, 10)), ("IoU", *best)), heads=0),
         ("Precision at 0.5", "Recall at 0.5", "Precision at 0.75"),
         key=(_explain(precision, at_half), _explain(recall, at_half), _explain(precision, at_more)),
     )

@@ -40,7 +40,7 @@ def _one_feature(draw: Random) -> tuple[Task, ...]:
             "Read off",
             "One feature of two real images (discs) and of two generated ones (squares). Read off mean and standard deviation of each pair "
             "(for the variance, divide by 2, the number of images, not by 1).",
-            number_line([real, made], 0, 15),
+            number_line([real, made], 15),
             ("Mean, real", "SD, real", "Mean, generated", "SD, generated"),
             key=(
                 Filled(
@@ -95,7 +95,7 @@ def _alike(draw: Random) -> tuple[Task, ...]:
                 "“The distance between these two samples is {distance}, so the images are the same.” The table gives one feature of eight real and eight generated images. Check the Fréchet distance, squared as in FID: the squared difference of the means plus that of the SDs.",
                 distance=significant(worked.value),
             ),
-            table(rows, heads=0, side=True),
+            table(rows, heads=0),
             ("Distance",),
             2,
             (
@@ -125,7 +125,7 @@ def _two_terms(draw: Random) -> Task:
     return Task(
         "Work out",
         "With one feature the Fréchet distance, squared as in FID, is the squared difference of the means plus the squared difference of the standard deviations. Compute it.",
-        table((("", "mean", "SD"), ("real", *real), ("generated", *made)), side=True),
+        table((("", "mean", "SD"), ("real", *real), ("generated", *made))),
         ("Mean term", "SD term", "Distance"),
         key=(_explain(_two_points(*real), _two_points(*made)),),
         names=("Fréchet distance",),
@@ -145,7 +145,7 @@ def _two_features(draw: Random) -> Task:
     return Task(
         "Work out",
         "Two features that do not correlate, in real and in generated images. For each feature, square the difference of the means and that of the SDs. The Fréchet distance, squared as in FID, is the sum of these four squares. Compute it. Which feature adds more?",
-        table((("", "mean 1", "SD 1", "mean 2", "SD 2"), *rows), side=True),
+        table((("", "mean 1", "SD 1", "mean 2", "SD 2"), *rows)),
         ("Fréchet distance",),
         1,
         (

@@ -150,7 +150,7 @@ export class Recorded {
   // ---- components
   /** @param {Element} node */
   mountIn(node) {
-    const roots = /** @type {HTMLElement[]} */ ([...all(node, "[data-component]")]);
+    const roots = all(node, "[data-component]");
     if (node.matches("[data-component]")) roots.push(/** @type {HTMLElement} */ (node));
     for (const root of roots) {
       const { place = "", component = "" } = root.dataset;

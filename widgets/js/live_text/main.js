@@ -48,7 +48,7 @@ class Field {
     label.htmlFor = area.id = `live-text-${data.key}`;
     area.setAttribute("aria-label", data.label);
     area.maxLength = data.most;
-    area.name = data.linked ? data.key : "";
+    area.name = data.key;
     if (data.order === this.order) return;
     this.order = data.order;
     this.drop();
@@ -78,7 +78,7 @@ class Field {
     const text = this.area.value;
     if (text === this.sent) return;
     this.sent = text;
-    if (this.linked) toUrl(this.linked);
+    toUrl(this.linked);
     this.tell({ order: this.order, stamp: (this.stamp += 1), text });
   }
 
@@ -90,12 +90,12 @@ class Field {
 }
 
 /**
- * All linked fields at once, or none where they are too long for a link.
+ * All fields at once, or none where they are too long for a link.
  * @param {number} most
  */
 function toUrl(most) {
   const areas = /** @type {HTMLTextAreaElement[]} */ (all(document, "[data-testid=live-text] textarea"));
-  const linked = areas.filter((one) => one.name);
+  const linked = areas.filter((one) => one.name); // without one that is yet to come
   const long = linked.reduce((sum, one) => sum + one.value.length, 0) > most;
   replaceQuery((query) => {
     for (const one of linked) {

@@ -55,8 +55,7 @@ export class Bar {
    */
   dress(from) {
     this.from = from;
-    if (this.root.isConnected) return;
-    document.body.append(this.root);
+    if (!this.root.isConnected) document.body.append(this.root);
   }
 
   colour() {
@@ -157,7 +156,7 @@ export class Bar {
       const { value } = choice;
       choice.value = "";
       if (value === "own") askOwn(room);
-      else if (value !== "") room.ask(Number(value));
+      else if (value !== "") room.put(room.questions[Number(value)]);
     });
     return choice;
   }

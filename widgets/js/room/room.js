@@ -80,7 +80,7 @@ export class Room {
       ({ answers: this.answers = {}, loaded: this.loaded } = remembered(this.code));
       this.keep();
       this.leader.leads();
-      this.listen();
+      listenTo(this);
       this.mark(this.code);
     } catch (caught) {
       const error = /** @type {import("./posted.js").Refused} */ (caught);
@@ -101,10 +101,6 @@ export class Room {
   wait(code, trouble) {
     Object.assign(this, { status: "lost", trouble });
     if (code) setTimeout(() => this.enter(code), 2000 + 2000 * Math.random());
-  }
-
-  listen() {
-    listenTo(this);
   }
 
   /**
@@ -155,11 +151,6 @@ export class Room {
   }
 
   // ---- what the teacher and the guests do
-  /** @param {number} i */
-  ask(i) {
-    return this.put(this.questions[i]);
-  }
-
   /**
    * A question to the class.
    * @param {import("./types.js").Asking} question
@@ -289,7 +280,7 @@ export class Room {
     if (asked("room") !== this.code) this.mark(this.code);
     if (this.source && performance.now() - this.alive > SILENT) {
       this.status = "lost";
-      this.listen();
+      listenTo(this);
     }
     if (this.role === "teacher") this.leader.lead();
     else this.follower.go();

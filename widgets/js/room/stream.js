@@ -20,16 +20,12 @@ export function listenTo(room) {
     alive();
     room.hear(JSON.parse(data));
   };
-  source.onopen = () => {
-    alive();
-    room.status = "live";
-    room.bar.show();
-  };
   const is = (/** @type {string} */ status) => () => {
     alive();
     room.status = status;
     room.bar.show();
   };
+  source.onopen = is("live");
   source.addEventListener("alive", is("live"));
   source.addEventListener("waiting", is("lost"));
   source.addEventListener("closed", () => {
