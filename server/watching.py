@@ -47,6 +47,11 @@ def count(name: str) -> None:
     _counts[name] += 1
 
 
+def counted(name: str) -> int:
+    """How often it has happened in this process."""
+    return _counts[name]
+
+
 def sessions() -> int:
     """Visitors whose page is open now."""
     with suppress(AttributeError, RuntimeError):

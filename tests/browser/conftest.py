@@ -59,11 +59,11 @@ WIRE = {
     "ENDED": ForwardMsg.SCRIPT_FINISHED_FIELD_NUMBER,
     "ENDED_FOR_ANOTHER": ForwardMsg.FINISHED_EARLY_FOR_RERUN,
 }
-# Whether a message that asks for a run still waits for its end, read off the wire: a page says that it runs only once a run has begun.
+# Whether a run that was asked for, or that has begun, has not ended, read off the wire: a page says so only some time after it was asked for.
 RUNS = (
     f"{{ const {{ RERUN, BEGUN, ENDED, ENDED_FOR_ANOTHER }} = {WIRE};"
     """
-  let asked = 0, begun = 0;
+  let asked = 0, answers = 0, runs = 0;  // the run that is on began when so many had been asked for
   const told = (bytes) => {  // what a message is, which stands behind its hash and its metadata
     let at = 0;
     const number = () => {
@@ -73,21 +73,28 @@ RUNS = (
         if (byte < 128) return value;
       }
     };
-    for (;;) {
+    while (at < bytes.length) {
       const field = number() >> 3;
       if (field > 2) return [field, bytes[at]];
       const long = number();
       at += long;
     }
+    return [];
   };
   window.WebSocket = class extends WebSocket {
     constructor(...where) {
       super(...where);
       this.addEventListener("message", ({ data }) => {
         const [what, how] = told(new Uint8Array(data));
-        if (what === BEGUN) begun = asked;
-        if (what !== ENDED || how === ENDED_FOR_ANOTHER || begun !== asked) return;
-        const shown = () => (window.awaited = begun !== asked);
+        if (what === BEGUN) {
+          [answers, window.awaited] = [asked, true];
+          runs += 1;
+        }
+        if (what !== ENDED || how === ENDED_FOR_ANOTHER || answers !== asked) return;
+        const [last, run] = [asked, runs];
+        const shown = () => {
+          if (asked === last && runs === run) window.awaited = false;
+        };
         requestAnimationFrame(() => requestAnimationFrame(shown));
       });
     }
@@ -128,7 +135,7 @@ DRAWN = """
   const places = [...document.querySelectorAll("[class*=st-key-scrubber-]")];  // there before what they hold
   const drawn = (place) => place.querySelector("[data-testid=scrubber]")?.dataset.ready;
   const fetched = !document.querySelector("[data-testid=stSkeleton], [data-arriving]");  // a kind of control, when it is first shown
-  return document.querySelector("[data-testid=stException]") || (ran && fetched && places.every(drawn));
+  return document.querySelector("[data-testid=stException]") || (!window.awaited && ran && fetched && places.every(drawn));
 }
 """
 

@@ -19,9 +19,9 @@ async (root) => {
 }
 """
 VALUES = """
-(root) => {
-  const numbers = [...root.querySelectorAll("output:is([data-metric], [data-formula])")];
-  return root.dataset.ready && numbers.every((one) => one.dataset.value)
+(which) => {
+  const root = document.querySelector(which), numbers = [...(root?.querySelectorAll("output:is([data-metric], [data-formula])") ?? [])];
+  return root?.dataset.ready && numbers.every((one) => one.dataset.value)
     && numbers.map((one) => [one.dataset.metric ?? `formula: ${one.dataset.formula}`, one.dataset.value]);
 }
 """
@@ -71,7 +71,8 @@ GEOMETRY = """
 class Scrubber:
     def __init__(self, page: Page, key: str) -> None:
         self.page = page
-        self.root = page.locator(f'[data-testid="scrubber"][data-key="{key}"]')
+        self.which = f'[data-testid="scrubber"][data-key="{key}"]'
+        self.root = page.locator(self.which)
 
     def slider(self, control: str = "threshold") -> Locator:
         return self.root.locator(f'input[type=range][data-testid="scrubber-slider"][data-control="{control}"]')
@@ -92,7 +93,7 @@ class Scrubber:
 
     def values(self) -> dict[str, float]:
         """Every live number, those in formulas too (as "formula: precision"), at one moment at which all of them stand."""
-        pairs = self.page.wait_for_function(VALUES, arg=self.root.element_handle(), polling=POLLING).json_value()
+        pairs = self.page.wait_for_function(VALUES, arg=self.which, polling=POLLING).json_value()
         return {name: float(value.replace("Infinity", "inf")) for name, value in pairs}
 
     def painted(self) -> Scrubber:

@@ -60,6 +60,7 @@ def test_search_by_keyboard_and_a_guess_that_the_browser_remembers_until_told_to
     page.wait_for_url(re.compile(r"/thresholds(\?|$)"))
     page.go_forward()
     expect(opened.filter(has_text=CATALOGUE.mistakes["d-ndcg-range"].correction)).to_be_visible()
+    reader.ready()
     other = CATALOGUE.mistakes["t-matthews-spelling"]  # on the page where one is already
     field.fill(other.claim)
     expect(page.get_by_role("option").first).to_contain_text(other.claim)

@@ -88,6 +88,7 @@ def test_a_modified_click_is_the_browser_s(visitor):
     link = page.locator(".mx-next a")
     with page.context.expect_page() as opened:
         link.click(modifiers=["ControlOrMeta"])
+    opened.value.wait_for_load_state()  # Chromium may never close a window that it is still opening
     opened.value.close()
     assert page.url == was
 

@@ -149,7 +149,7 @@ def test_records_are_lines_of_json_where_they_are_asked_for(monkeypatch):
     before = logging.getLogRecordFactory()
     monkeypatch.setattr(logging.Handler, "format", logging.Handler.format)
     monkeypatch.setenv(structured.FORMAT, "json")
-    errors, cell = watching._counts["errors"], "Jane Doe"
+    errors, cell = watching.counted("errors"), "Jane Doe"
     try:
         logs.be_discreet()
         logs.be_structured()
@@ -167,7 +167,7 @@ def test_records_are_lines_of_json_where_they_are_asked_for(monkeypatch):
     assert "\n" not in line and "Jane" not in line
     assert (told["level"], told["logger"], told["message"]) == ("ERROR", "uvicorn.error", "failed: ValueError")
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", told["time"])
-    assert "builtins.ValueError" in told["trace"] and watching._counts["errors"] == errors + 1
+    assert "builtins.ValueError" in told["trace"] and watching.counted("errors") == errors + 1
 
 
 def test_a_line_gets_the_name_of_its_process():

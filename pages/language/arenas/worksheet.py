@@ -75,7 +75,7 @@ def _opponents(draw: Random) -> Task:
     return Task(
         "Decide",
         "Three models played these games. Work out the win rates of A and B. Which of the two does Bradley-Terry put ahead, and how sure is that?",
-        table((("", "won by the first", "won by the second"), *rows), heads=1),
+        table((("", "won by the first", "won by the second"), *rows)),
         blanks=("Win rate of A", "Win rate of B"),
         lines=1,
         key=(
@@ -275,7 +275,7 @@ def _ranks(draw: Random) -> Task:
     return Task(
         "Find the mistake",
         "“A has the highest rating, so it is the best of the four.” A model is clearly ahead of another if the lower end of its interval is above the upper end of the other's. A model's best rank is 1 plus the number of models clearly ahead of it, and its worst is 4 minus the number clearly behind it. Give both ranks of each model. What is A's lower end minus B's upper end?",
-        table((("model", "rating", "95% interval"), *zip("ABCD", ratings, ends, strict=True)), heads=1),
+        table((("model", "rating", "95% interval"), *zip("ABCD", ratings, ends, strict=True))),
         blanks=("Ranks", "Lower end of A minus upper end of B"),
         key=(
             Filled("Ranks: A {a}, B {b}, C {c}, D {d}.", **dict(zip("abcd", spans, strict=True))),

@@ -58,7 +58,7 @@ def _pairs(draw: Random) -> Task:
         "Decide",
         "Two models answered the same 100 questions. Work out the standard error of the difference of their scores, once as if they had answered different questions, and once from the differences per question "
         "(1, 0 or −1). Compute variances with n − 1 in the denominator. Which one do you report?",
-        table((("right", "both", "only A", "only B", "neither"), *rows), heads=1),
+        table((("right", "both", "only A", "only B", "neither"), *rows)),
         blanks=("Unpaired", "Paired"),
         lines=1,
         key=(

@@ -47,7 +47,7 @@ def _agreement(draw: Random) -> Task:
     return Task(
         "Work out",
         "A judge and a person labelled the same 100 answers. Work out the raw agreement, Cohen's kappa and Gwet's AC1. Kappa and AC1 are (agreement − C) / (1 − C), with C the agreement by chance: for kappa pq + (1 − p)(1 − q), with p and q the two proportions of “right”; for AC1 2m(1 − m), with m their mean.",
-        table((("", "judge: right", "judge: wrong"), *rows), heads=1),
+        table((("", "judge: right", "judge: wrong"), *rows)),
         blanks=("Agreement", "Kappa", "AC1"),
         key=(
             in_words(
@@ -154,7 +154,6 @@ def _both_orders(draw: Random) -> Task:
                 ("A first: A wins", *rows[0]),
                 ("A first: B wins", *rows[1]),
             ),
-            heads=1,
         ),
         blanks=("A first", "A second", "Average", "A's rate, same winner"),
         key=(

@@ -179,7 +179,7 @@ def _choices(draw: Random) -> Task:
     return Task(
         "Decide",
         "The model's answer is the choice with the least surprise, in bits. Which choice is it by total surprise, which by surprise per token, and which per character? May you choose which of these three measures to use?",
-        table((("choice", *"PQR"), ("bits", *bits), ("tokens", *tokens), ("characters", *characters)), heads=1),
+        table((("choice", *"PQR"), ("bits", *bits), ("tokens", *tokens), ("characters", *characters))),
         blanks=("Total", "Per token", "Per character"),
         lines=1,
         key=(

@@ -11,12 +11,7 @@ from hypothesis import strategies as st
 from sklearn.metrics import accuracy_score, brier_score_loss, log_loss, roc_auc_score
 
 from metrics_core.probabilities.bins import calibration
-from metrics_core.probabilities.calibration import (
-    average_gap,
-    expected_calibration_error,
-    largest_gap,
-    maximum_calibration_error,
-)
+from metrics_core.probabilities.calibration import average_gap, expected_calibration_error, largest_gap
 from metrics_core.probabilities.sharpness import costliest, distorted, distortions
 
 LABELS = np.array([1, 1, 0, 1, 0, 0, 1, 0])
@@ -76,7 +71,6 @@ def test_the_grid_is_scikit_learns() -> None:
                 assert grid.brier[i, j] == pytest.approx(brier_score_loss(LABELS, p, sample_weight=w))
                 assert grid.accuracy[i, j] == pytest.approx(accuracy_score(LABELS, p >= 0.5, sample_weight=w))
                 assert grid.calibration_error[i, j] == expected_calibration_error(LABELS, p)
-                assert largest_gap(calibration(LABELS, p)) == maximum_calibration_error(LABELS, p)
                 assert grid.counts[i, j].tolist() == calibration(LABELS, p).counts.tolist()
         assert grid.log_loss_sum == pytest.approx(grid.log_loss * grid.n)
         assert grid.gap_sum == pytest.approx(grid.calibration_error * 8)

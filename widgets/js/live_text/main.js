@@ -95,7 +95,7 @@ class Field {
  */
 function toUrl(most) {
   const areas = /** @type {HTMLTextAreaElement[]} */ (all(document, "[data-testid=live-text] textarea"));
-  const linked = areas.filter((one) => one.name); // without one that is yet to come
+  const linked = areas.filter((one) => one.name); // one that has heard nothing from Python yet has none
   const long = linked.reduce((sum, one) => sum + one.value.length, 0) > most;
   replaceQuery((query) => {
     for (const one of linked) {
