@@ -1,6 +1,6 @@
 """Speed and memory of one sweep with its areas, as ratios to numpy.sort and to scikit-learn's five calls.
 
-    python benchmarks/bench_sweep.py [--rows 1000000]
+    python benchmarks/bench_sweep.py [--rows 1000000] [--print-only]
 
 `ours` is sweep() and auroc, average_precision, pr_auc_trapezoid and equal_error_rate. `scikit-learn` is roc_curve,
 precision_recall_curve, det_curve, roc_auc_score and average_precision_score, one after the other. Both get the same
@@ -9,24 +9,20 @@ thread), taken in turns; a ratio is the median of the ratios within one turn, so
 is what tracemalloc sees above the input at its peak, in multiples of the input, in a run of its own.
 """
 
-import argparse
 import gc
-import os
-import platform
 import statistics
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
-import sklearn
 import sklearn.metrics
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from benchmarks.common import peak
+from benchmarks.common import keep, machine, options_of, peak
 from metrics_core.classification.sweep import Sweep, sweep
 
 SORT_TARGET, SKLEARN_TARGET = 5, 40
@@ -130,29 +126,34 @@ def growth(results: list[dict[str, float]]) -> list[str]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--rows", type=int, default=10**7, help="the largest number of rows (default: 10 million)")
-    most = parser.parse_args().rows
-    sizes = [n for n in (10**4, 10**5, 10**6, 10**7) if n <= most] or [most]
+    asked = options_of(__doc__)
+    asked.add_argument("--rows", type=int, default=10**7, help="the largest number of rows (default: 10 million)")
+    given = asked.parse_args()
+    sizes = [n for n in (10**4, 10**5, 10**6, 10**7) if n <= given.rows] or [given.rows]
 
-    print(f"{os.cpu_count()} cores, {platform.machine()}, Python {platform.python_version()}, ", end="")
-    print(f"numpy {np.__version__}, scikit-learn {sklearn.__version__}\n")
-    print(HEAD, "|" + " ---: |" * HEAD.count(" |"), sep="\n")
     results = []
     for rows in sizes:
         for prevalence in (0.05, 0.5):
             results.append(measure(rows, prevalence))
             print(line(results[-1]), flush=True)
-    print("", *growth(results), sep="\n")
+    text = [
+        f"{machine('numpy', 'scikit-learn')}. `python benchmarks/bench_sweep.py`",
+        "\n".join([HEAD, "|" + " ---: |" * HEAD.count(" |"), *map(line, results)]),
+        "\n".join([*growth(results), *verdicts(results)]),
+    ]
+    (print if given.print_only else lambda body: keep("Sweep", body))("\n\n".join(text))
+
+
+def verdicts(results: list[dict[str, float]]) -> Iterator[str]:
+    """The targets, which are set for ten million rows."""
     for m in results:
-        if m["rows"] < 10**7:
-            continue  # the targets are set for ten million rows
-        to_sort, to_sklearn = m["to_sort"], m["to_sklearn"]
-        verdict = "met" if to_sort <= SORT_TARGET and to_sklearn >= SKLEARN_TARGET else "missed"
-        print(
-            f"Target at {m['rows']:,.0f} rows, {m['prevalence']:.0%} positive: at most {SORT_TARGET} x numpy.sort, at "
-            f"least {SKLEARN_TARGET} x less than scikit-learn: {to_sort:.1f} and {to_sklearn:.0f}, {verdict}."
-        )
+        if m["rows"] >= 10**7:
+            to_sort, to_sklearn = m["to_sort"], m["to_sklearn"]
+            verdict = "met" if to_sort <= SORT_TARGET and to_sklearn >= SKLEARN_TARGET else "missed"
+            yield (
+                f"- Target at {m['rows']:,.0f} rows, {m['prevalence']:.0%} positive: at most {SORT_TARGET} x numpy.sort, at "
+                f"least {SKLEARN_TARGET} x less than scikit-learn: {to_sort:.1f} and {to_sklearn:.0f}, {verdict}."
+            )
 
 
 if __name__ == "__main__":
