@@ -40,7 +40,7 @@ WATCH = """() => {
   const look = () => {
     if (!seen.title && document.querySelector("h1")) seen.title = performance.now();
     const drawn = document.querySelector("[data-testid=scrubber][data-ready=drawn]");
-    const plain = document.querySelector("h1")?.textContent.startsWith("A plain page") && document.querySelector(".stSlider [role=slider]");
+    const plain = document.querySelector("h1")?.textContent.startsWith("A plain page") && document.querySelector(".stSlider input[type=range]");
     if (plain && document.querySelector(".stPlotlyChart .main-svg")) return void (seen.movable = seen.drawn = performance.now());
     if (!drawn) return requestAnimationFrame(look);
     seen.drawn = performance.now();
