@@ -114,8 +114,8 @@ def swing(low: float, high: float, at: float, step: float) -> float:
     return low + min(way, 2 * (high - low) - way)
 
 
-async def sweep_thumb(page: Page, session: CDPSession, seconds: float) -> tuple[float, float]:
-    """Take what is held, move to and fro over the whole width for so long, and stay pressed; returns where it may be let go."""
+async def sweep_thumb(page: Page, session: CDPSession, seconds: float, end: float) -> tuple[float, float]:
+    """Take what is held, move to and fro over the whole width for so long, and stay pressed at the share `end` of it; returns that place."""
     handle, around, _ = await held(page)
     box: Any = await around.bounding_box()
     thumb: Any = await handle.bounding_box()
@@ -126,8 +126,9 @@ async def sweep_thumb(page: Page, session: CDPSession, seconds: float) -> tuple[
         x = swing(box["x"] + 12, box["x"] + box["width"] - 12, i + (middle - box["x"] - 12) / 2.7, 2.7)
         under_way.append(asyncio.ensure_future(mouse(session, "mouseMoved", x, y)))
         await asyncio.sleep(max(0.0, began + (i + 1) * STEP - time.perf_counter()))
-    await asyncio.gather(*under_way)
-    return box["x"] + box["width"] / 3, y
+    place = box["x"] + end * box["width"], y
+    await asyncio.gather(*under_way, mouse(session, "mouseMoved", *place))
+    return place
 
 
 async def held(page: Page) -> tuple[Locator, Locator, str]:
@@ -148,13 +149,13 @@ async def drag(browser: Browser, name: str, url: str, throttle: int, seconds: fl
     ):
         handle, _, moved = await held(page)
         await handle.scroll_into_view_if_needed()
-        place = await sweep_thumb(page, session, 1.0)  # warm up, then let go
+        place = await sweep_thumb(page, session, 1.0, 1 / 4)  # warm up, then let go
         await mouse(session, "mouseReleased", *place)
         await page.wait_for_timeout(1500)
         await session.send("Emulation.setCPUThrottlingRate", {"rate": throttle})
         await page.evaluate(WATCH, moved)
         before, elsewhere = len(sent), Elsewhere()
-        place = await sweep_thumb(page, session, seconds)
+        place = await sweep_thumb(page, session, seconds, 3 / 4)
         others = elsewhere.cores()
         await page.wait_for_timeout(500)
         moving = len(sent) - before
