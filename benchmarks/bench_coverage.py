@@ -80,8 +80,8 @@ def main() -> None:
         written(classes, (0.01, 0.1, 1 / 3), "right"),
         "Numbers, by rows. Means over queries and pairs of texts are drawn again in the same way.",
         written(numbers, (1.0,), "R²"),
-        f"Target: {LEAST:g} to {MOST:g} wherever the smallest class has at least {ENOUGH} rows: {every - out} of {every} figures."
-        + (" Outside: " if outside else ""),
+        f"Target: {LEAST:g} to {MOST:g} wherever the smallest class has at least {ENOUGH} rows: {every - out} of {every} figures, "
+        + ("missed by the rest:" if outside else "met."),
         "\n".join(f"- {name}: {', '.join(f'{v:.1f}' for v in sorted(values))}." for name, values in outside.items()),
     ]
     (print if given.print_only else lambda body: keep("Coverage of intervals", body))("\n\n".join(filter(None, text)))

@@ -88,7 +88,8 @@ def main() -> None:
         f"{machine('streamlit', 'duckdb')} `python benchmarks/bench_memory.py`: {given.visitors} visitors, one after the other, each "
         f"with a file of {given.megabytes:g} MB in the lab. Resident memory of the server.\n\n"
         + table(["when", "MB", "of the start"], rows)
-        + "\n\nTarget: within 20% of the start a minute after the last one left."
+        + "\n\nTarget: within 20% of the start a minute after the last one left: "
+        + ("met." if abs(found[60] / start - 1) <= 0.2 else "missed.")
     )
     (print if given.print_only else lambda body: keep("Memory that visitors leave", body))(text)
 

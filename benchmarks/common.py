@@ -24,6 +24,7 @@ ROOT = Path(__file__).resolve().parent.parent
 APPS = Path(__file__).parent / "apps"
 Found = TypeVar("Found")
 RESULTS = Path(__file__).parent / "RESULTS.md"
+TARGETS = "Targets"
 
 
 @contextmanager
@@ -182,11 +183,28 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 
 def keep(section: str, text: str) -> None:
-    """Print, and put it into RESULTS.md as `## section` in place of what was there; other sections stay."""
+    """Print, and put it into RESULTS.md as `## section` in place of what was there; other sections stay, and the targets are listed anew."""
     print(text)
     whole = RESULTS.read_text() if RESULTS.exists() else "# Benchmark results\n"
+    RESULTS.write_text(listed(put(whole, section, text)))
+
+
+def put(whole: str, section: str, text: str) -> str:
     found = re.search(rf"^## {section}\n.*?(?=^## |\Z)", whole, re.M | re.S)
     body = f"## {section}\n\n{text.strip()}\n\n"
     before, after = (whole[: found.start()], whole[found.end() :]) if found else (whole.rstrip() + "\n\n", "")
-    whole = before + body + after
-    RESULTS.write_text(whole.rstrip() + "\n")
+    return (before + body + after).rstrip() + "\n"
+
+
+def listed(whole: str) -> str:
+    """The results with what their sections say of their targets as the first section, what is missed before what is met."""
+    said: dict[str, list[str]] = {"missed": [], "met": []}
+    for section in re.split(r"^## ", whole, flags=re.M)[1:]:
+        title, _, text = section.partition("\n")
+        for line in re.findall(
+            r"^(?:- |Targets?\b).*\b(?:[Mm]et|[Mm]issed)\b.*$", text if title != TARGETS else "", re.M
+        ):
+            said["missed" if "issed" in line else "met"].append(f"- {title}: {line.removeprefix('- ')}")
+    text = "\n\n".join(f"{word.capitalize()}:\n\n" + "\n".join(lines) for word, lines in said.items() if lines)
+    first = whole if f"## {TARGETS}\n" in whole else whole.replace("\n", f"\n\n## {TARGETS}\n", 1)
+    return put(first, TARGETS, text)
