@@ -77,7 +77,7 @@ class Dot(Mark):
 
 @dataclass(frozen=True)
 class Rule(Mark):
-    """A line across the whole figure, upright at x or level at y; with `drag` it has a knob, which is hollow where something else is asked for. An upright one may end at `until` already."""
+    """A line across the whole figure, upright at x or level at y; with `drag` it has a knob, which is hollow where something else is asked for. An upright one may end at `until` already, and have words `before` and `after` it."""
 
     x: Coordinate | None = None
     y: Coordinate | None = None

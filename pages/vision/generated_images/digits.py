@@ -1,5 +1,6 @@
 """Real digits against digits that are blurred or lack one of the ten, by their features."""
 
+from functools import cache
 from typing import Literal
 
 import numpy as np
@@ -30,7 +31,6 @@ from pages.vision.generated_images.data import BLURS, DARKEST, SIDE, Digits, cha
 from pages.vision.generated_images.picture import GENERATED
 from widgets.cache import for_all
 from widgets.formulas import significant
-from widgets.left_behind import At
 from widgets.scrubber import Payload, Readout, pack, scrubber
 from widgets.scrubber.layouts import NUMBERS, folding, grid
 from widgets.trace import Along
@@ -55,19 +55,14 @@ def changed_digits() -> Along:
     payload: Payload = for_all("digits/frechet", picture)
     start = {"blur": 0.0, "missing": -1.0}
     at = scrubber(payload, start=start, key="digits", prefix="digits-")
-    data = digits()
-
-    def worked(at: At) -> list[Worked]:
-        images = _generated(at["blur"], int(at["missing"]))
-        return [explain(frechet_distance, data.features(data.real), data.features(images))]
-
-    return Along("digits", at, worked)
+    return Along("digits", at, lambda at: [_distance(at["blur"], int(at["missing"]))])
 
 
-def _generated(blur: float, missing: int) -> np.ndarray:
+@cache  # a run of the page asks for the card, and products of large matrices keep all cores busy
+def _distance(blur: float, missing: int) -> Worked:
     data = digits()
     images: np.ndarray = changed(data.generated, blur)[data.generated_digits != missing]
-    return images
+    return explain(frechet_distance, data.features(data.real), data.features(images))
 
 
 def picture() -> Payload:
