@@ -12,7 +12,7 @@ from charts.moving import Picks, over
 from datasets.uploads import UploadError
 from metrics_core.generative import frechet_distance
 from pages.vision.generated_images.bias import distances
-from pages.vision.generated_images.data import BLURS, DRAWS, SIZES, changed, digits, halves, planes, typical
+from pages.vision.generated_images.data import BLURS, DRAWS, SIZES, Digits, changed, digits, halves, planes, typical
 from pages.vision.generated_images.digits import EACH, FAINT, rows_of_digits
 from pages.vision.generated_images.features import read_features
 from pages.vision.generated_images.file import _side
@@ -186,3 +186,12 @@ def test_a_mangled_link_does_no_harm(garbage: str, visit) -> None:
     at = visit(PAGE, **dict.fromkeys((*NAMES, "digits-missing", "example"), garbage))
     assert not at.exception
     assert set(shipped(at)) == {"plane", "digits", "bias"}
+
+
+def test_a_run_of_the_page_repeats_no_product_of_large_matrices(visit, monkeypatch) -> None:
+    at = visit(PAGE, parts=set())
+    asked: list[int] = []
+    features = Digits.features
+    monkeypatch.setattr(Digits, "features", lambda *given: asked.append(1) or features(*given))
+    assert not at.run().exception
+    assert not asked
