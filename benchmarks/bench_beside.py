@@ -83,18 +83,24 @@ def phases(seen: list[Moment]) -> dict[str, float]:
     found: dict[str, float] = {}
     for (began, runs, says, _), (ended, *_) in pairwise(seen):
         if runs:
-            word = says.split("(")[0].split("…")[0].strip().lower() or "nothing said"
+            word = _word(says) or "nothing said"
             found[word] = found.get(word, 0.0) + ended - began
     return found
 
 
-def silence(seen: list[Moment]) -> float:
-    """The longest time, in seconds, for which the script ran and nothing was said."""
-    longest = since = 0.0
+def _word(says: str) -> str:
+    return says.split("(")[0].split("…")[0].strip().lower()
+
+
+def silence(seen: list[Moment]) -> tuple[float, str]:
+    """The longest time, in seconds, for which the script ran and nothing was said, and what was said last before it."""
+    longest, since, after, before = 0.0, 0.0, "", ""
     for (began, runs, says, _), (ended, *_) in pairwise(seen):
+        before = _word(says) or before
         since = since + ended - began if runs and not says else 0.0
-        longest = max(longest, since)
-    return longest
+        if since > longest:
+            longest, after = since, before
+    return longest, after
 
 
 def measured(rows: int, browser: Browser) -> tuple[list[Moment], Tally]:
@@ -116,13 +122,13 @@ def measured(rows: int, browser: Browser) -> tuple[list[Moment], Tally]:
 
 def told(rows: int, seen: list[Moment], tally: Tally) -> str:
     """Where the seconds went, and what became of the targets."""
-    said, quiet = phases(seen), silence(seen)
+    said, (quiet, after) = phases(seen), silence(seen)
     given = seen[0][0]
     picture = next(at for at, _, _, drawn in seen if drawn) - given
     last = max(at for at, runs, *_ in seen if runs) - given
     p50, p95 = (1000 * q for q in quantiles(tally.steps))
     lines = [
-        f"- Longest time without a word, of at most {SILENT:g} s: {quiet:.1f} s, {_verdict(quiet, SILENT)}.",
+        f"- Longest time without a word, of at most {SILENT:g} s: {quiet:.1f} s, {f'after “{after}”' if after else 'at first'}: {_verdict(quiet, SILENT)}.",
         f"- The other visitor's page, {len(tally.steps)} answers: p50 {p50:.0f}, p95 {p95:.0f}, longest {1000 * max(tally.steps):.0f} ms; "
         f"p95 of at most {ANSWERS} ms: {_verdict(p95, ANSWERS)}; errors: {tally.errors}.",
     ]
