@@ -119,7 +119,7 @@ def measured(rows: int, browser: Browser) -> tuple[list[Moment], Tally]:
         other.start()
         try:
             tab = opened(browser)
-            while len(tally.steps) < 3:  # the first waits for what a new server works out for all
+            while other.is_alive() and len(tally.steps) < 3:  # the first waits for what a new server works out for all
                 time.sleep(BETWEEN)
             tally.steps.clear()
             return watched(tab, path), tally
