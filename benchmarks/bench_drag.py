@@ -115,20 +115,27 @@ def swing(low: float, high: float, at: float, step: float) -> float:
 
 
 async def sweep_thumb(page: Page, session: CDPSession, seconds: float, end: float) -> tuple[float, float]:
-    """Take what is held, move to and fro over the whole width for so long, and stay pressed at the share `end` of it; returns that place."""
+    """Take what is held, move to and fro over the whole width for so long, and stay pressed at the share `end` of it; returns that place.
+
+    It moves along the diagonal, as some handles slide across and others up and down.
+    """
     handle, around, _ = await held(page)
     box: Any = await around.bounding_box()
     thumb: Any = await handle.bounding_box()
-    middle, y = thumb["x"] + thumb["width"] / 2, thumb["y"] + thumb["height"] / 2
-    await mouse(session, "mousePressed", middle, y)
+    middle = thumb["x"] + thumb["width"] / 2
+    await mouse(session, "mousePressed", middle, thumb["y"] + thumb["height"] / 2)
+
+    def place(x: float) -> tuple[float, float]:
+        return x, box["y"] + (x - box["x"]) / box["width"] * box["height"]
+
     under_way, began = [], time.perf_counter()
     for i in range(int(seconds / STEP)):
         x = swing(box["x"] + 12, box["x"] + box["width"] - 12, i + (middle - box["x"] - 12) / 2.7, 2.7)
-        under_way.append(asyncio.ensure_future(mouse(session, "mouseMoved", x, y)))
+        under_way.append(asyncio.ensure_future(mouse(session, "mouseMoved", *place(x))))
         await asyncio.sleep(max(0.0, began + (i + 1) * STEP - time.perf_counter()))
-    place = box["x"] + end * box["width"], y
-    await asyncio.gather(*under_way, mouse(session, "mouseMoved", *place))
-    return place
+    let_go = place(box["x"] + end * box["width"])
+    await asyncio.gather(*under_way, mouse(session, "mouseMoved", *let_go))
+    return let_go
 
 
 async def held(page: Page) -> tuple[Locator, Locator, str]:
