@@ -32,7 +32,7 @@ CHROMIUM = "/usr/bin/chromium"
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 SCRUBBER, SLIDER, LESSON = 8721, 8722, 8723
 STEP = 0.008
-CHOSEN = {"accuracy_pitfalls"}  # its picture has a choice of three models, and nothing to hold
+CHOSEN = {"accuracy_pitfalls", "arenas"}  # their pictures are clicked: there is nothing to hold
 TARGETS = {1: (8.0, 16.0), 4: (25.0, 40.0)}
 
 WATCH = """(moved) => {
