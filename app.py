@@ -75,7 +75,7 @@ else:
     send_at_once()
     take_turns()
     limit()
-    sys.setswitchinterval(0.001)  # a class's first visits take half as long at p95: benchmarks/RESULTS.md, Runs and openings
+    sys.setswitchinterval(0.001)  # a class's first visits take half as long at p95: RESULTS.md, Runs and openings
     classroom, draining = Class.configured(), Draining()
     warming = Warming([page.url for section in PAGES.values() for page in section])
     watch = Watch(draining, warming)
