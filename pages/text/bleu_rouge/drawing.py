@@ -163,7 +163,8 @@ def alignment_grid(
         path=gettext(what),
         n=len(path),
     )
-    listed = ((word, *map(significant, one)) for word, one in zip(reference, cells, strict=True))
+    said = {value: significant(value) for value in set(cells.ravel().tolist())}  # many cells have the same number
+    listed = ((word, *map(said.__getitem__, one)) for word, one in zip(reference, cells.tolist(), strict=True))
     return View("grid", alt, (), figure, height, rows=(("reference", *hypothesis), *listed))
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from charts.moving import Label, Region, Rule, over
 from metrics_core.text import bleu, lcs_path, lcs_table, spread
+from pages.text.bleu_rouge import drawing
 from pages.text.bleu_rouge.drawing import (
     LONGEST,
     NAMED,
@@ -104,3 +105,14 @@ def test_a_histogram_with_the_mean_and_the_corpus():
     assert [mark.x for mark in view.marks if isinstance(mark, Rule)] == [0.37, 0.4]
     alone = sentence_spread(spread(np.array([0.1])), name="ROUGE-1", mean=0.1, corpus=0.1)
     assert [mark.x for mark in alone.marks if isinstance(mark, Rule)] == [0.1]
+
+
+def test_a_number_of_many_cells_is_written_once(monkeypatch) -> None:
+    """The grid is drawn anew at each key, and 200 words by 200 have 40,000 cells."""
+    words = [f"w{i % 50}" for i in range(200)]
+    table = np.minimum.outer(np.arange(201.0), np.arange(201.0))
+    written: list[float] = []
+    monkeypatch.setattr(drawing, "significant", lambda value, *_: written.append(value) or f"{value:g}")
+    grid = alignment_grid(table, [], words, words, what="longest common subsequence")
+    assert sorted(written) == list(range(1, 201))
+    assert grid.rows[200] == ("w49", *(f"{n}" for n in range(1, 201)))
