@@ -190,6 +190,7 @@ def keep(section: str, text: str) -> None:
 
 
 def put(whole: str, section: str, text: str) -> str:
+    """The results with `## section` in place of what was there, or at their end."""
     found = re.search(rf"^## {section}\n.*?(?=^## |\Z)", whole, re.M | re.S)
     body = f"## {section}\n\n{text.strip()}\n\n"
     before, after = (whole[: found.start()], whole[found.end() :]) if found else (whole.rstrip() + "\n\n", "")
